@@ -1,0 +1,92 @@
+"""What lamps, screens and buzzer shall show: codes, never text or pixels."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from firmware_host.board.messages import Message
+from firmware_host.board.pieces import NO_PIECES, Counts, Kind
+
+
+class Lamp(StrEnum):
+    """A zone's pair of lamps: the cross (red, left) and the tick (green, right)."""
+
+    DARK = "dark"
+    YES = "yes"
+    NO = "no"
+    REFUSED = "refused"
+    FAULT = "fault"
+
+
+class Buzz(StrEnum):
+    """What the buzzer plays, once."""
+
+    YES = "yes"
+    NO = "no"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneFace:
+    """
+    One zone's lamps and screen.
+
+    Args:
+        lamp: What the pair of lamps shows.
+        word: The big word over the band: an answer, a refusal, a choice; None when
+            there is nothing to answer for.
+        in_word: False where the zone is outside the word; its screen stays empty.
+        placed: Pieces that lie in the zone.
+        covered: True for each of `KINDS` that a NO token covers here.
+        letter: The letter to show drawn from its pieces, once the word is revealed.
+        build: The pieces of that letter.
+    """
+
+    lamp: Lamp = Lamp.DARK
+    word: Message | None = None
+    in_word: bool = True
+    placed: Counts = NO_PIECES
+    covered: tuple[bool, bool, bool, bool] = (False, False, False, False)
+    letter: str | None = None
+    build: Counts = NO_PIECES
+
+
+@dataclass(frozen=True, slots=True)
+class TableFace:
+    """
+    The table screen.
+
+    Args:
+        line: The big line: for whom, and what is waited for.
+        kind: The piece to draw in the big line, where one is in hand.
+        status: The small line under it: tokens and points.
+        choices: What can be chosen, where something is; the marked one is big.
+        marked: Which of *choices* the tick takes.
+        note: Small print: the round's commitment in hex, or a sentence.
+        fault: The part that is out of order, named until it heals.
+        busy: True while a slow card keeps everybody waiting: the hourglass.
+    """
+
+    line: Message
+    kind: Kind | None = None
+    status: Message | None = None
+    choices: tuple[Message, ...] = ()
+    marked: int = 0
+    note: Message | None = None
+    fault: Message | None = None
+    busy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """
+    Everything the board shows at one moment.
+
+    Args:
+        table: The table screen.
+        zones: Zone 1 first; six of them, whatever the board has.
+        maker: The maker's own screen; None where it is dark.
+    """
+
+    table: TableFace
+    zones: tuple[ZoneFace, ...] = field(default=(ZoneFace(in_word=False),) * 6)
+    maker: TableFace | None = None

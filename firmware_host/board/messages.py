@@ -1,0 +1,56 @@
+"""What the board has to say, before it has words: a code and its values."""
+
+from dataclasses import dataclass
+
+#: A word, a number, or another message to be put into the sentence.
+Value = "str | int | Message"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """
+    One thing to say.
+
+    Args:
+        code: Which sentence, such as ``turn-tap``; `texts` has the words.
+        values: What goes into its gaps, as pairs of name and value.
+    """
+
+    code: str
+    values: "tuple[tuple[str, str | int | Message], ...]" = ()
+
+    def __getitem__(self, name: str) -> "str | int | Message":
+        """Return the value called *name*."""
+        return dict(self.values)[name]
+
+
+def say(code: str, **values: "str | int | Message") -> Message:
+    """Make a `Message` from keyword values."""
+    return Message(code, tuple(values.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """
+    What somebody asked for is not possible now; nothing has changed.
+
+    Args:
+        code: Which rule forbids it, such as ``zone-covered`` (docs/transcript.md).
+        private: True where only the puzzle maker may read the sentence; everybody
+            else reads the one of `public_code`.
+        values: What goes into the sentence's gaps.
+    """
+
+    code: str
+    private: bool = False
+    values: "tuple[tuple[str, str | int | Message], ...]" = ()
+
+    @property
+    def public_code(self) -> str:
+        """The code that everybody may know."""
+        return "not-this-piece" if self.private else self.code
+
+    @property
+    def message(self) -> Message:
+        """The sentence for everybody."""
+        return Message(f"refused-{self.public_code}", self.values)

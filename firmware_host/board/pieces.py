@@ -1,0 +1,61 @@
+"""The letter pieces, and the small numbers that must not be mixed up."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NewType
+
+#: A letter zone, 1 to 6 from the seekers' left; 0 is the word rack.
+Zone = NewType("Zone", int)
+
+#: A place at the table, 0 to 7, in turn order from the first puzzle maker.
+Seat = NewType("Seat", int)
+
+#: Milliseconds of a clock that never goes back.
+Millis = NewType("Millis", int)
+
+#: The word rack's number among the zones.
+RACK = Zone(0)
+
+#: Every letter zone of a full board, from the seekers' left.
+ZONES = tuple(Zone(number) for number in range(1, 7))
+
+#: The seat of the board itself where it makes the word.
+BOARD = Seat(-1)
+
+
+class Kind(StrEnum):
+    """A kind of letter piece: the value is its colour, the name its shape."""
+
+    LONG_STICK = "red"
+    SHORT_STICK = "yellow"
+    WIDE_CURVE = "blue"
+    TIGHT_CURVE = "green"
+
+
+#: The four kinds, in the order every count of pieces is written in.
+KINDS = tuple(Kind)
+
+#: How many pieces of each kind something has, in the order of `KINDS`.
+Counts = tuple[int, int, int, int]
+
+NO_PIECES: Counts = (0, 0, 0, 0)
+
+#: Letter pieces in the box, in the order of `KINDS`.
+#: Source: rule book, "Setup": 16 red, 16 yellow, 8 blue, 8 green.
+PIECES_IN_BOX: Counts = (16, 16, 8, 8)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """
+    One letter piece.
+
+    Pieces of a kind are interchangeable; the number tells which one lies where.
+
+    Args:
+        kind: What it looks like.
+        number: 1 and up within the kind; 0 where nobody knows which one it is.
+    """
+
+    kind: Kind
+    number: int = 0

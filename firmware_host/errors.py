@@ -1,0 +1,50 @@
+"""
+Every error this package raises on purpose.
+
+* `LetterzoneError`
+    * `SettingsError` (also `ValueError`): a profile, alphabet, list or option is wrong.
+    * `TranscriptError` (also `ValueError`): a transcript cannot be understood.
+    * `BoardMissingError` (also `ConnectionError`): a part the board needs is not there.
+    * `JournalError` (also `OSError`): the journal cannot be opened or written.
+    * `RuleError` (also `ValueError`): a caller of ours is wrong, never a player.
+
+What people and cables do wrong is never an error. It is a value, such as
+`Refused` or `Noise`, and the game goes on.
+"""
+
+
+class LetterzoneError(Exception):
+    """Base of the tree; the command line turns it into one line and exit 2."""
+
+    #: Heading in docs/troubleshooting.md. A test checks that it exists.
+    help_anchor = "letterzone-error"
+
+
+class SettingsError(LetterzoneError, ValueError):
+    """A setting is missing, unknown, or out of range."""
+
+    help_anchor = "settings-error"
+
+
+class TranscriptError(LetterzoneError, ValueError):
+    """A line of a transcript has no meaning."""
+
+    help_anchor = "transcript-error"
+
+
+class BoardMissingError(LetterzoneError, ConnectionError):
+    """A part that the profile names cannot be reached."""
+
+    help_anchor = "board-missing-error"
+
+
+class JournalError(LetterzoneError, OSError):
+    """The journal cannot be opened, read or written."""
+
+    help_anchor = "journal-error"
+
+
+class RuleError(LetterzoneError, ValueError):
+    """An engine was asked something that makes no sense: a bug of ours."""
+
+    help_anchor = "rule-error"

@@ -1,0 +1,93 @@
+"""What the journal keeps: plain values, with no way back to the file."""
+
+from dataclasses import dataclass
+
+from firmware_host.board.pieces import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """
+    One accepted action of a game and what came of it.
+
+    Args:
+        game: The game's id.
+        number: 1 and up within the game; a number is used once.
+        ms: Milliseconds since the game began.
+        seat: Who did it, 0 to 7 in turn order; below 0 the board itself.
+        action: The action as JSON, with seats where people would say names.
+        facts: What the rules made of it, as JSON; resuming folds these.
+    """
+
+    game: int
+    number: int
+    ms: int
+    seat: int
+    action: str
+    facts: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """
+    A game begins.
+
+    Args:
+        id: Its number; `Journal.next_game` has a free one.
+        header: Everything about it but the names, as JSON.
+        names: What the players call themselves, seat 0 first.
+    """
+
+    id: int
+    header: str
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """Somebody sat down at *seat* after *game* had begun, or changed a name."""
+
+    game: int
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """
+    One line of the list of games.
+
+    Args:
+        id: Its number.
+        header: Everything about it but the names, as JSON.
+        ended: False while it can still be gone on with.
+    """
+
+    id: int
+    header: str
+    ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """
+    What is written together: all of it, or nothing.
+
+    Args:
+        rows: Rows of a game, in the order of their numbers.
+        event: The controller's boot_id and the event's n, which the wire needs to
+            tell a repetition from something new.
+        settings: Pairs of key and value; a value replaces the one before.
+        new_game: A game that begins; written before *rows*.
+        names: People who came later.
+        tags: Pairs of a tag's UID and the piece that carries it.
+        ended: The id of a game that is over; written after *rows*.
+    """
+
+    rows: tuple[Row, ...] = ()
+    event: tuple[int, int] | None = None
+    settings: tuple[tuple[str, str], ...] = ()
+    new_game: NewGame | None = None
+    names: tuple[Name, ...] = ()
+    tags: tuple[tuple[bytes, Piece], ...] = ()
+    ended: int | None = None

@@ -1,0 +1,219 @@
+"""Opening the journal's file: whose it is, whether it is whole, how it is used."""
+
+import fcntl
+import os
+import re
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+
+from firmware_host.errors import JournalError
+
+#: Marks an SQLite file as a journal of ours: "LZJ1".
+APPLICATION_ID = 0x4C5A4A31
+
+#: How the writer uses the file.
+#: Source: sqlite.org/pragma.html; FULL is what makes a COMMIT outlive a power cut.
+PRAGMAS = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "wal_autocheckpoint=1000",  # the last resort: `writer` tidies up in quiet moments
+    "journal_size_limit=1048576",
+    "foreign_keys=ON",
+    "busy_timeout=5000",
+    "trusted_schema=OFF",
+    "cell_size_check=ON",
+    "secure_delete=ON",
+    "mmap_size=0",
+    "temp_store=MEMORY",
+)
+
+#: SQLite's codes for trouble with the disk or the folder, not with the file.
+_NOT_THE_FILE = frozenset(
+    {
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_CANTOPEN,
+    }
+)
+
+_PRIMARY_CODE = 0xFF  # extended codes keep the primary one in their lowest byte
+
+#: Name and text of every table and index.
+Schema = frozenset[tuple[str, str | None]]
+
+
+class _DamagedError(Exception):
+    """The file is ours but not whole; never leaves this module."""
+
+
+def scripts(folder: Path = Path(__file__).parent / "schema") -> Mapping[int, str]:
+    """Return the SQL that makes each version out of the one before."""
+    found = {
+        int(match[1]): file.read_text(encoding="utf-8")
+        for file in folder.iterdir()
+        if (match := re.fullmatch(r"v(\d+)\.sql", file.name))
+    }
+    return dict(sorted(found.items()))
+
+
+def explain(path: Path, error: sqlite3.Error | OSError) -> JournalError:
+    """Turn what SQLite or the system said into a sentence for people."""
+    if _code(error) == sqlite3.SQLITE_FULL:
+        return JournalError(
+            f"{path}: the disk is full; delete something there and try again"
+        )
+    return JournalError(f"{path} cannot be used: {error}; check the card and its space")
+
+
+def lock(path: Path) -> int:
+    """
+    Keep every other process out for as long as the returned descriptor is open.
+
+    Raises:
+        JournalError: Another process has the journal, or the folder is missing or
+            may not be written to.
+    """
+    try:
+        lock_path = path.with_name(path.name + ".lock")
+        descriptor = os.open(lock_path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        msg = f"no journal can be kept in {path.parent}: {error.strerror}"
+        raise JournalError(msg) from error
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        holder = os.read(descriptor, 20).decode(errors="replace") or "unknown"
+        os.close(descriptor)
+        msg = f"{path} is in use by process {holder}; stop it, or use another file"
+        raise JournalError(msg) from error
+    os.ftruncate(descriptor, 0)
+    os.pwrite(descriptor, str(os.getpid()).encode(), 0)
+    return descriptor
+
+
+def connect(path: Path) -> tuple[sqlite3.Connection, Path | None]:
+    """
+    Open the file to write; a damaged one is set aside and a new one begun.
+
+    The caller holds the `lock`.
+
+    Returns:
+        The connection, and where a damaged file was put (None: it was whole).
+
+    Raises:
+        JournalError: The file belongs to a newer version or to another program, or
+            the disk does not let us.
+    """
+    try:
+        try:
+            return _open(path), None
+        except _DamagedError:
+            aside = _set_aside(path)
+            return _open(path), aside
+    except JournalError:
+        raise
+    except (sqlite3.Error, OSError) as error:
+        raise explain(path, error) from error
+
+
+def upgrade(connection: sqlite3.Connection, steps: Mapping[int, str]) -> None:
+    """Bring the file to the newest version, each step whole or not at all."""
+    now: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    for version, script in steps.items():
+        if version > now:
+            connection.executescript(
+                f"BEGIN IMMEDIATE; {script};"
+                f"PRAGMA application_id={APPLICATION_ID};"
+                f"PRAGMA user_version={version}; COMMIT"
+            )
+
+
+def set_aside_files(path: Path) -> tuple[Path, ...]:
+    """Return every file that was set aside as damaged from *path*."""
+    pattern = re.compile(re.escape(path.name) + r"\.corrupt\.\d+(-wal|-shm|-journal)?")
+    return tuple(p for p in sorted(path.parent.iterdir()) if pattern.fullmatch(p.name))
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # it will hold names
+    # Opened here, used by the writer's thread alone.
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        _check(connection, path)
+        for pragma in PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}").fetchall()
+        upgrade(connection, scripts())
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    """Raise unless the file is a new one or a whole journal of ours."""
+    try:
+        connection.execute("PRAGMA cell_size_check=ON")
+        _check_owner(connection, path)
+        verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.Error as error:
+        if _code(error) in _NOT_THE_FILE:
+            raise
+        raise _DamagedError from error
+    if verdict != "ok":
+        raise _DamagedError
+
+
+def _check_owner(connection: sqlite3.Connection, path: Path) -> None:
+    application: int = connection.execute("PRAGMA application_id").fetchone()[0]
+    version: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    schema = _schema(connection)
+    if not (application or version or schema):
+        return
+    ours = _schemas()
+    if application == APPLICATION_ID and schema == ours.get(version):
+        return
+    if schema in ours.values():
+        raise _DamagedError  # our tables under a wrong number: the number is broken
+    if application != APPLICATION_ID:
+        msg = f"{path} belongs to another program; name another file for the journal"
+        raise JournalError(msg)
+    if version > max(ours):
+        msg = f"{path} was written by a newer letterzone; update this one"
+        raise JournalError(msg)
+    raise _DamagedError
+
+
+def _schema(connection: sqlite3.Connection) -> Schema:
+    return frozenset(connection.execute("SELECT name, sql FROM sqlite_schema"))
+
+
+def _schemas() -> dict[int, Schema]:
+    """Return what the tables of each version look like."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    found = {}
+    for version, script in scripts().items():
+        upgrade(connection, {version: script})
+        found[version] = _schema(connection)
+    connection.close()
+    return found
+
+
+def _set_aside(path: Path) -> Path:
+    number = 1
+    while (aside := path.with_name(f"{path.name}.corrupt.{number}")).exists():
+        number += 1
+    # The file first: SQLite throws away a log that it finds beside an empty file.
+    for suffix in ("", "-journal", "-wal", "-shm"):
+        part = path.with_name(path.name + suffix)
+        if part.exists():
+            part.rename(aside.with_name(aside.name + suffix))
+    return aside
+
+
+def _code(error: Exception) -> int:
+    return int(getattr(error, "sqlite_errorcode", 0)) & _PRIMARY_CODE

@@ -1,0 +1,196 @@
+"""Reading the journal, by any process and beside the writer."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+from zlib import crc32
+
+from firmware_host.board.pieces import Kind, Piece
+from firmware_host.errors import JournalError
+from firmware_host.journal.entries import Game, Row
+from firmware_host.journal.file import explain
+
+_ROWS = (
+    "SELECT game, number, ms, seat, action, facts, crc FROM rows"
+    " WHERE game = ? ORDER BY number"
+)
+
+
+class Reader:
+    """
+    A journal that is only read; the daemon may go on writing it.
+
+    Nothing here keeps the file busy: each method reads all it needs and lets go.
+
+    Args:
+        path: The journal's file.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self._path = Path(path)
+        self._reading: sqlite3.Connection | None = None
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self._path}>"
+
+    def __enter__(self) -> Self:
+        try:
+            self._reading = sqlite3.connect(
+                f"{self._path.resolve().as_uri()}?mode=ro",
+                uri=True,
+                isolation_level=None,
+                check_same_thread=False,  # SQLite is built to be shared, as on Debian
+            )
+            self._reading.execute("SELECT 1 FROM games LIMIT 1")
+        except sqlite3.Error as error:
+            self._let_go()
+            raise explain(self._path, error) from error
+        return self
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        self._let_go()
+
+    def rows(self, game: int) -> Iterator[Row]:
+        """
+        Return what happened in *game*, in order.
+
+        Raises:
+            JournalError: A bit of it has changed on the card. Nothing of a damaged
+                game is returned, rather than a game that was never played.
+        """
+        for game_id, header, crc in self._all(
+            "SELECT id, header, crc FROM games WHERE id = ?", game
+        ):
+            self._require(header_crc(game_id, header) == crc, f"game {game}")
+        rows = []
+        for *values, crc in self._all(_ROWS, game):
+            row = Row(*values)
+            self._require(row_crc(row) == crc, f"game {game}, row {row.number}")
+            rows.append(row)
+        return iter(rows)
+
+    def games(self) -> tuple[Game, ...]:
+        """Return every game, oldest first."""
+        found = self._all("SELECT id, header, ended FROM games ORDER BY id")
+        return tuple(Game(id_, header, bool(ended)) for id_, header, ended in found)
+
+    def next_game(self) -> int:
+        """Return an id that no game has had."""
+        return int(self._all("SELECT 1 + ifnull(max(id), 0) FROM games")[0][0])
+
+    def unfinished(self) -> int | None:
+        """
+        Return the newest game that has not ended; None where there is none.
+
+        A damaged game is none: the table goes on without it, and `rows` says why.
+        """
+        found = self._all("SELECT max(id) FROM games WHERE NOT ended")
+        game: int | None = found[0][0]
+        if game is not None:
+            try:
+                self.rows(game)
+            except JournalError:
+                return None
+        return game
+
+    def names(self, game: int) -> tuple[str, ...]:
+        """Return the names of *game*'s players; an erased one reads "Player 1"."""
+        seats = self._all("SELECT seats FROM games WHERE id = ?", game)
+        known = dict(self._all("SELECT seat, name FROM names WHERE game = ?", game))
+        return tuple(
+            known.get(seat, f"Player {seat + 1}")
+            for seat in range(seats[0][0] if seats else 0)
+        )
+
+    def settings(self) -> dict[str, str]:
+        """Return every setting that has been made."""
+        return dict(self._all("SELECT key, value FROM settings"))
+
+    def last_event(self, boot_id: int) -> int:
+        """Return the number of the last event of that boot that counted, or 0."""
+        found = self._all("SELECT n FROM events WHERE boot_id = ?", boot_id)
+        return int(found[0][0]) if found else 0
+
+    def tags(self) -> dict[bytes, Piece]:
+        """Return which tag is which piece; pieces this version knows."""
+        kinds = frozenset(Kind)
+        return {
+            uid: Piece(Kind(kind), number)
+            for uid, kind, number in self._all("SELECT uid, kind, number FROM tags")
+            if kind in kinds
+        }
+
+    def backup(self, path: Path | str) -> None:
+        """
+        Write a whole copy to *path*, readable by its owner alone.
+
+        The copy is complete or not there at all; play goes on meanwhile.
+
+        Args:
+            path: Where to; a file that is there already is replaced.
+
+        Raises:
+            JournalError: There is no room, or the folder may not be written to.
+        """
+        target = Path(path)
+        part = target.with_name(target.name + ".part")
+        try:
+            part.unlink(missing_ok=True)
+            os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+            self._connection.execute("VACUUM INTO ?", (str(part),))
+            _sync(part)
+            part.replace(target)
+            _sync(target.parent)
+        except (sqlite3.Error, OSError) as error:
+            part.unlink(missing_ok=True)
+            raise explain(target, error) from error
+
+    @property
+    def _connection(self) -> sqlite3.Connection:
+        if self._reading is None:
+            msg = f"{self._path} is closed"
+            raise JournalError(msg)
+        return self._reading
+
+    def _all(self, sql: str, *values: int) -> list[tuple[Any, ...]]:
+        try:
+            return self._connection.execute(sql, values).fetchall()
+        except sqlite3.Error as error:
+            raise explain(self._path, error) from error
+
+    def _require(self, sound: bool, what: str) -> None:  # noqa: FBT001 - an assertion
+        if not sound:
+            msg = f"{self._path}: {what} is damaged; use a backup, or begin a new game"
+            raise JournalError(msg)
+
+    def _let_go(self) -> None:
+        if self._reading is not None:
+            self._reading.close()
+            self._reading = None
+
+
+def row_crc(row: Row) -> int:
+    """Return the CRC-32 over everything a row holds."""
+    text = f"{row.game} {row.number} {row.ms} {row.seat} {row.action}\0{row.facts}"
+    return crc32(text.encode())
+
+
+def header_crc(game: int, header: str) -> int:
+    """Return the CRC-32 over a game's header."""
+    return crc32(f"{game} {header}".encode())
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,209 @@
+"""The journal: what it is told is on the card before anybody is shown it."""
+
+import os
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from firmware_host.errors import JournalError
+from firmware_host.journal.entries import Entry, NewGame
+from firmware_host.journal.file import connect, explain, lock, set_aside_files
+from firmware_host.journal.reader import Reader, header_crc, row_crc
+from firmware_host.journal.reserve import RESERVE_BYTES, Reserve
+from firmware_host.journal.writer import Writer
+
+
+class Journal(Reader):
+    """
+    The one journal of a board, and the only one who writes it.
+
+    Entering opens the file, leaving writes what waits and closes it::
+
+        with Journal("letterzone.db") as journal:
+            journal.append(Entry(rows=(row,)), then=lamp.on).result()
+
+    Args:
+        path: The file; it is made where there is none. A ``.lock`` and a
+            ``.reserve`` lie beside it.
+        before_commit: Called on the writer's thread before each COMMIT. It is the
+            door by which a simulation or a test makes the card slow.
+        reserve_bytes: How much of the disk is kept back for a way out when it is full.
+    """
+
+    def __init__(
+        self,
+        path: Path | str,
+        *,
+        before_commit: Callable[[], None] | None = None,
+        reserve_bytes: int = RESERVE_BYTES,
+    ) -> None:
+        super().__init__(path)
+        self._before_commit = before_commit
+        self._reserve_bytes = reserve_bytes
+        self._writer: Writer | None = None
+        self._lock: int | None = None
+        self._set_aside: Path | None = None
+
+    @property
+    def set_aside(self) -> Path | None:
+        """Where the file was put that was found damaged; None: it was whole."""
+        return self._set_aside
+
+    def __enter__(self) -> Self:
+        self._lock = lock(self._path)
+        try:
+            connection, self._set_aside = connect(self._path)
+            self._writer = Writer(
+                connection,
+                path=self._path,
+                reserve=Reserve(
+                    self._path.with_name(self._path.name + ".reserve"),
+                    size_bytes=self._reserve_bytes,
+                ),
+                before_commit=self._before_commit,
+            )
+            self._writer.start()
+            return super().__enter__()
+        except BaseException:
+            self.close()
+            raise
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Write what waits and let the file go; closing twice is fine."""
+        self._let_go()
+        if self._writer is not None:
+            self._writer.stop()
+            self._writer = None
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    def append(
+        self, entry: Entry, *, then: Callable[[], None] | None = None
+    ) -> Future[None]:
+        """
+        Write *entry*, whole or not at all; returns before it is written.
+
+        Entries are written in the order they come, as many at once as are waiting.
+
+        Args:
+            entry: What to keep.
+            then: Called on the writer's thread as soon as the entry is durable:
+                here a lamp may be lit. It should be quick. Not called when the
+                entry could not be written.
+
+        Returns:
+            A future, done after *then*. Its exception is a `JournalError` where the
+            disk did not take the entry, a `RuleError` where the entry makes no sense
+            (a number used twice, a game nobody began), or else what *then* raised.
+            It cannot be cancelled.
+
+        Raises:
+            JournalError: The journal is not open.
+        """
+        return self._open_writer.put(partial(_write, entry), then=then)
+
+    def erase_names(self, game: int | None = None) -> Future[None]:
+        """
+        Forget what people called themselves; they read "Player 1" and so on.
+
+        Once the future is done no byte of a name is left in the file or its log, and
+        files that were set aside as damaged are gone, since nobody can clean those.
+        Backups are files of their own: enter each as a `Journal` and erase there too.
+
+        Args:
+            game: Whose names; None for those of every game.
+        """
+        return self._open_writer.put(partial(_erase, game), then=self._forget)
+
+    def _forget(self) -> None:
+        try:
+            self._open_writer.empty_log()
+            for path in set_aside_files(self._path):
+                path.unlink()
+        except JournalError:
+            raise
+        except (sqlite3.Error, OSError) as error:
+            raise explain(self._path, error) from error
+
+    @property
+    def _open_writer(self) -> Writer:
+        if self._writer is None:
+            msg = f"{self._path} is closed"
+            raise JournalError(msg)
+        return self._writer
+
+
+def _write(entry: Entry, connection: sqlite3.Connection) -> None:
+    execute = connection.execute
+    if entry.new_game is not None:
+        _begin(entry.new_game, connection)
+    for row in entry.rows:
+        values = (row.game, row.number, row.ms, row.seat, row.action, row.facts)
+        execute(
+            "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)", (*values, row_crc(row))
+        )
+    if entry.event is not None:
+        execute(
+            "INSERT INTO events VALUES (?, ?) ON CONFLICT (boot_id)"
+            " DO UPDATE SET n = max(n, excluded.n)",
+            entry.event,
+        )
+    if entry.ended is not None:
+        execute("UPDATE games SET ended = 1 WHERE id = ?", (entry.ended,))
+    if entry.settings or entry.names or entry.tags:
+        _write_seldom(entry, connection)
+
+
+def _write_seldom(entry: Entry, connection: sqlite3.Connection) -> None:
+    connection.executemany(
+        "INSERT OR REPLACE INTO settings VALUES (?, ?)", entry.settings
+    )
+    for who in entry.names:
+        connection.execute(
+            "UPDATE games SET seats = max(seats, ?) WHERE id = ?",
+            (who.seat + 1, who.game),
+        )
+        connection.execute(
+            "INSERT OR REPLACE INTO names VALUES (?, ?, ?)",
+            (who.game, who.seat, who.name),
+        )
+    connection.executemany(
+        "INSERT OR REPLACE INTO tags VALUES (?, ?, ?)",
+        ((uid, piece.kind.value, piece.number) for uid, piece in entry.tags),
+    )
+
+
+def _begin(game: NewGame, connection: sqlite3.Connection) -> None:
+    connection.execute(
+        "INSERT INTO games (id, header, seats, crc) VALUES (?, ?, ?, ?)",
+        (game.id, game.header, len(game.names), header_crc(game.id, game.header)),
+    )
+    connection.executemany(
+        "INSERT INTO names VALUES (?, ?, ?)",
+        ((game.id, seat, name) for seat, name in enumerate(game.names)),
+    )
+
+
+def _erase(game: int | None, connection: sqlite3.Connection) -> None:
+    kept = []
+    if game is not None:
+        kept = connection.execute(
+            "SELECT game, seat, name FROM names WHERE game <> ?", (game,)
+        ).fetchall()
+    # Deleting one row may leave an older copy of it in a page that was once split;
+    # emptying the table overwrites every page that it had.
+    connection.execute("DELETE FROM names")
+    connection.executemany("INSERT INTO names VALUES (?, ?, ?)", kept)

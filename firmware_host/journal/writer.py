@@ -1,0 +1,188 @@
+"""The one thread that writes: everything that waits goes into one COMMIT."""
+
+import contextlib
+import sqlite3
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import NamedTuple
+
+from firmware_host.errors import JournalError, RuleError
+from firmware_host.journal.file import explain
+from firmware_host.journal.reserve import Reserve
+
+#: A tidy-up waits until nothing has come for so long.
+QUIET_S = 0.5
+
+#: Commits after which a quiet moment is used to tidy up.
+TIDY_AFTER = 64
+
+
+class Job(NamedTuple):
+    """
+    One thing to write.
+
+    Args:
+        write: Writes it, inside a transaction.
+        then: Called right after COMMIT, on the writer's thread.
+        future: Done once *then* has returned; or what went wrong.
+    """
+
+    write: Callable[[sqlite3.Connection], None]
+    then: Callable[[], None] | None
+    future: Future[None]
+
+
+class Writer:
+    """
+    Owns the one connection that writes, and the thread it is used on.
+
+    Args:
+        connection: Opened by `file.connect`.
+        path: The file's name, for sentences.
+        reserve: Space that is given back when the disk is full.
+        before_commit: Called before each COMMIT; a test stalls the card here.
+    """
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        *,
+        path: Path,
+        reserve: Reserve,
+        before_commit: Callable[[], None] | None,
+    ) -> None:
+        self._connection = connection
+        self._path = path
+        self._reserve = reserve
+        self._before_commit = before_commit
+        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._door = threading.Lock()  # nothing comes in behind the closing None
+        self._closed = False
+        self._untidy = 0  # commits since the last checkpoint
+        self._thread = threading.Thread(target=self._run, name="journal")
+
+    def start(self) -> None:
+        """Begin to write."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Write what waits, then close the file; stopping twice is fine."""
+        with self._door:
+            if self._closed:
+                return
+            self._closed = True
+            self._queue.put(None)
+        self._thread.join()
+
+    def put(
+        self,
+        write: Callable[[sqlite3.Connection], None],
+        *,
+        then: Callable[[], None] | None = None,
+    ) -> Future[None]:
+        """
+        Queue something to write; returns at once.
+
+        Raises:
+            JournalError: The journal is closed.
+        """
+        future: Future[None] = Future()
+        future.set_running_or_notify_cancel()  # what is queued cannot be called back
+        with self._door:
+            if self._closed:
+                msg = f"{self._path} is closed"
+                raise JournalError(msg)
+            self._queue.put(Job(write, then, future))
+        return future
+
+    def empty_log(self) -> None:
+        """
+        Leave nothing in the write-ahead log; on the writer's thread alone.
+
+        Raises:
+            JournalError: Somebody has been reading for too long.
+        """
+        sql = "PRAGMA wal_checkpoint(TRUNCATE)"
+        (busy, _frames, _moved) = self._connection.execute(sql).fetchone()
+        if busy:
+            msg = f"{self._path} is being read; try again when that is done"
+            raise JournalError(msg)
+
+    def _run(self) -> None:
+        self._reserve.hold()
+        jobs: list[Job] = []
+        while (job := self._next()) is not None:
+            jobs.append(job)
+            if self._queue.empty():
+                self._commit(jobs)
+                jobs = []
+        if jobs:  # they came together with the end
+            self._commit(jobs)
+        with contextlib.suppress(sqlite3.Error):  # the next opening tidies up instead
+            self._connection.close()
+
+    def _next(self) -> Job | None:
+        if self._untidy >= TIDY_AFTER:
+            try:
+                return self._queue.get(timeout=QUIET_S)
+            except Empty:
+                self._tidy()
+        return self._queue.get()
+
+    def _tidy(self) -> None:
+        """Move what the write-ahead log holds into the file while nobody waits."""
+        self._untidy = 0
+        with contextlib.suppress(sqlite3.Error):  # it is tried again later
+            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+    def _commit(self, jobs: list[Job]) -> None:
+        try:
+            self._write(jobs)
+        except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for it
+            self._roll_back(error)
+            if len(jobs) == 1:
+                jobs[0].future.set_exception(self._explain(error))
+                return
+            for job in jobs:  # one that cannot be written must not take the others
+                self._commit([job])
+            return
+        for job in jobs:
+            _tell(job)
+
+    def _write(self, jobs: list[Job]) -> None:
+        self._reserve.hold()
+        execute = self._connection.execute
+        execute("BEGIN IMMEDIATE")
+        for job in jobs:
+            job.write(self._connection)
+        if self._before_commit is not None:
+            self._before_commit()
+        execute("COMMIT")
+        self._untidy += 1
+
+    def _roll_back(self, error: Exception) -> None:
+        with contextlib.suppress(sqlite3.Error):  # SQLite may have done it by itself
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL:
+            self._reserve.release()
+
+    def _explain(self, error: Exception) -> Exception:
+        if isinstance(error, sqlite3.IntegrityError):
+            return RuleError(f"the journal was told something impossible: {error}")
+        if isinstance(error, sqlite3.Error | OSError):
+            return explain(self._path, error)
+        return error
+
+
+def _tell(job: Job) -> None:
+    try:
+        if job.then is not None:
+            job.then()
+    except Exception as error:  # noqa: BLE001 - the caller's; the writer must go on
+        job.future.set_exception(error)
+    else:
+        job.future.set_result(None)

@@ -1,0 +1,1 @@
+"""Where the floors are put together: files are opened here, and parts are made."""

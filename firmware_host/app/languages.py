@@ -1,0 +1,81 @@
+"""Opening the language folders: letters, tiles, words and texts."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from firmware_host.errors import SettingsError
+from firmware_host.texts.texts import Texts
+from firmware_host.words.alphabet import Alphabet, read_alphabet
+from firmware_host.words.language import Language, read_language
+
+#: One folder a language, and the alphabet that they share.
+FOLDER = Path(__file__).parent.parent / "languages"
+
+#: The order in which languages are offered.
+CODES = ("en", "de")
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """
+    Return what a TOML file says.
+
+    Raises:
+        SettingsError: It cannot be read, or is not TOML; the text says where.
+    """
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as fault:
+        msg = f"{path}: cannot be read: {fault.strerror}"
+        raise SettingsError(msg) from fault
+    except UnicodeDecodeError as fault:
+        msg = f"{path}: this is not UTF-8 text; save it as UTF-8"
+        raise SettingsError(msg) from fault
+    except tomllib.TOMLDecodeError as fault:
+        msg = f"{path}: this is not TOML: {fault}"
+        raise SettingsError(msg) from fault
+
+
+def load_alphabet(
+    override: Mapping[str, Any] | None = None, where: str = ""
+) -> Alphabet:
+    """Return the letter piece alphabet, with an owner's changed letters."""
+    path = FOLDER / "alphabet.toml"
+    return read_alphabet(
+        read_toml(path), override=override, where=where or str(path.name)
+    )
+
+
+@cache
+def load_language(code: str) -> Language:
+    """
+    Return the language of *code* as the box has it.
+
+    Raises:
+        SettingsError: There is no such language.
+    """
+    return language_with(code, load_alphabet())
+
+
+def language_with(code: str, alphabet: Alphabet) -> Language:
+    """Return the language of *code*, spelled with *alphabet*."""
+    folder = FOLDER / code
+    if code not in CODES:
+        msg = f"no language is called {code!r}; there are: {', '.join(CODES)}"
+        raise SettingsError(msg)
+    return read_language(
+        code,
+        read_toml(folder / "language.toml"),
+        alphabet=alphabet,
+        common=(folder / "common.txt").read_bytes(),
+        accepted=(folder / "accepted.txt").read_bytes(),
+    )
+
+
+@cache
+def load_texts(code: str) -> Texts:
+    """Return every text of the language of *code*."""
+    with (FOLDER / code / "texts.mo").open("rb") as stream:
+        return Texts(stream)

@@ -1,0 +1,195 @@
+"""Playing a transcript again: what each action brought, and who won."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from firmware_host.app.languages import (
+    language_with,
+    load_alphabet,
+    load_language,
+    load_texts,
+)
+from firmware_host.board.messages import Message, Refused
+from firmware_host.board.pieces import BOARD, Seat
+from firmware_host.errors import LetterzoneError, TranscriptError
+from firmware_host.games.catalogue import find
+from firmware_host.games.contract import Engine, Header, Result
+from firmware_host.games.decipher_facts import GameEnded, RoundEnded
+from firmware_host.games.transcript import BOARD_NAME, Head, Line, Names, read
+from firmware_host.words.folding import fold
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One action of a transcript, and what came of it."""
+
+    line: int
+    action: Any
+    outcome: tuple[Any, ...] | Refused
+    game: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A transcript that was played again, action by action."""
+
+    head: Head
+    header: Header
+    engine: Engine
+    names: Names
+    played: tuple[Played, ...]
+
+
+def header_from(head: Head, where: str) -> Header:
+    """
+    Return the engine's header for a transcript's.
+
+    Raises:
+        TranscriptError: The language or a changed letter is unknown.
+    """
+    try:
+        if head.letters:
+            alphabet = load_alphabet(head.letters, where=f"{where}:1")
+            language = language_with(head.language, alphabet)
+        else:
+            language = load_language(head.language)
+    except LetterzoneError as fault:
+        text = str(fault)
+        if not text.startswith(f"{where}:1"):
+            text = f"{where}:1: {text}"
+        raise TranscriptError(text) from None
+    return Header(
+        game=head.game,
+        seats=len(head.players),
+        length=head.length,
+        board_makes=head.board_makes,
+        rounds=head.rounds,
+        first_zone=head.first_zone,
+        guess_tokens=head.guess_tokens,
+        hand=head.hand,
+        language=language,
+    )
+
+
+def replay(lines: Iterable[str], where: str) -> Replay:
+    """
+    Return a transcript played again.
+
+    Args:
+        lines: The file's lines.
+        where: The file's name, for messages.
+
+    Raises:
+        TranscriptError: The file cannot be understood.
+    """
+    head, actions, names = read(lines, where)
+    try:
+        engine = find(head.game)
+    except LetterzoneError as fault:
+        msg = f"{where}:1: {fault}"
+        raise TranscriptError(msg) from None
+    header = header_from(head, where)
+    game, played = engine.start(header), []
+    for line in actions:
+        action = _action(engine, line)
+        outcome = engine.decide(game, action)
+        if not isinstance(outcome, Refused):
+            game = engine.fold(game, outcome)
+        played.append(Played(line.number, action, outcome, game))
+    return Replay(head, header, engine, names, tuple(played))
+
+
+def _action(engine: Engine, line: Line) -> Any:
+    item = {key: value for key, value in line.action.items() if key != "commitment"}
+    if "word" in item:
+        item["word"] = fold(item["word"])
+    return engine.action(item)
+
+
+def read_file(path: str) -> tuple[list[str], str]:
+    """
+    Return a transcript's lines, and what to call it.
+
+    Raises:
+        TranscriptError: It cannot be read.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except OSError as fault:
+        msg = f"{path}:1: cannot be read: {fault.strerror}"
+        raise TranscriptError(msg) from fault
+    except UnicodeDecodeError as fault:
+        msg = f"{path}:1: this is not UTF-8 text; save it as UTF-8"
+        raise TranscriptError(msg) from fault
+    return text.splitlines(), path
+
+
+# --- as JSON ----------------------------------------------------------------
+
+
+def judge_lines(lines: Iterable[str], where: str = "-") -> Iterator[dict[str, Any]]:
+    """Yield one object for each action, and one for each round and for the game."""
+    done = replay(lines, where)
+    yield from judge(done)
+
+
+def judge(done: Replay) -> Iterator[dict[str, Any]]:
+    """Yield what `replay --json` prints."""
+    rounds = 0
+    for one in done.played:
+        if isinstance(one.outcome, Refused):
+            why = sentence(
+                done, Message(f"refused-{one.outcome.code}", one.outcome.values)
+            )
+            yield {"line": one.line, "refused": one.outcome.code, "why": why}
+            continue
+        yield {"line": one.line, "answer": done.engine.answer(one.outcome)}
+        for fact in one.outcome:
+            if isinstance(fact, RoundEnded):
+                rounds += 1
+                result = done.engine.results(one.game)[-1]
+                yield {"round": rounds, **round_json(done, result)}
+            elif isinstance(fact, GameEnded):
+                yield game_json(done, fact)
+
+
+def round_json(done: Replay, result: Result) -> dict[str, Any]:
+    """Return what a finished round brought, by names."""
+    names = done.names
+    guessed_by = None if result.guessed_by is None else names.name(result.guessed_by)
+    return {
+        "word": result.word,
+        "maker": names.name(result.maker),
+        "guessed_by": guessed_by,
+        "points": _by_name(done, result.points),
+    }
+
+
+def game_json(done: Replay, ended: GameEnded) -> dict[str, Any]:
+    """Return how the game ended, by names; winners in header order."""
+    return {
+        "totals": _by_name(done, ended.totals),
+        "winners": [done.names.name(seat) for seat in ended.winners],
+    }
+
+
+def _by_name(done: Replay, points: tuple[int, ...]) -> dict[str, int]:
+    seats = len(points) - done.header.board_makes
+    named = {done.names.name(Seat(seat)): points[seat] for seat in range(seats)}
+    if done.header.board_makes:
+        named[BOARD_NAME] = points[-1]
+    return named
+
+
+def sentence(done: Replay, message: Message) -> str:
+    """Return *message* in the transcript's language."""
+    return load_texts(done.head.language).say(message, "page")
+
+
+def name_or_board(done: Replay, seat: Seat) -> str:
+    """Return the name at *seat*, in the transcript's language for the board."""
+    if seat == BOARD:
+        return sentence(done, Message("the-board"))
+    return done.names.name(seat)

@@ -1,0 +1,1 @@
+"""The engines: rules and nothing but rules. Pure."""

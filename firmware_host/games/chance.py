@@ -1,0 +1,59 @@
+"""Chance that anyone can check afterwards: all of it comes from one number."""
+
+import hmac
+from collections.abc import Sequence
+
+from firmware_host.board.pieces import Counts
+
+
+def _draw(entropy: bytes, label: str, below: int) -> int:
+    """Return a number from 0 up to but not *below* (of 64 bits, so hardly biased)."""
+    return int.from_bytes(hmac.digest(entropy, label.encode(), "sha256")[:8]) % below
+
+
+def nonce(entropy: bytes) -> bytes:
+    """Return what opens the round's commitment, 32 bytes."""
+    return hmac.digest(entropy, b"nonce", "sha256")
+
+
+def commitment(key: bytes, round_number: int, word: str) -> str:
+    """
+    Return the promise that is shown before the first piece is handed over.
+
+    Args:
+        key: The round's `nonce`, 32 bytes.
+        round_number: 1 and up.
+        word: Folded.
+
+    Returns:
+        64 hex digits: HMAC-SHA256(nonce, "ROUND:WORD").
+    """
+    text = f"{round_number}:{word}".encode()
+    return hmac.digest(key, text, "sha256").hex()
+
+
+def draw_index(entropy: bytes, count: int, attempt: int) -> int:
+    """Return which of *count* words is drawn, at the given attempt."""
+    return _draw(entropy, f"word:{attempt}", count)
+
+
+def draw_kind(entropy: bytes, hidden: Counts, handed: int) -> int:
+    """
+    Return the index in `KINDS` of the piece that the board hands over next.
+
+    Every hidden piece is as likely as any other.
+
+    Args:
+        entropy: The round's, 32 bytes.
+        hidden: Pieces still in the secret compartment, at least one.
+        handed: How many pieces have been handed over in this round before.
+    """
+    return _pick(hidden, _draw(entropy, f"piece:{handed}", sum(hidden)))
+
+
+def _pick(counts: Sequence[int], place: int) -> int:
+    for index, count in enumerate(counts):
+        if place < count:
+            return index
+        place -= count
+    raise AssertionError(place)

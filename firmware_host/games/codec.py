@@ -1,0 +1,92 @@
+"""Actions and facts as JSON, one small object each, by their fields' names."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields
+from types import UnionType
+from typing import Any, get_args, get_type_hints
+
+from firmware_host.errors import RuleError
+
+
+class Codec:
+    """
+    Writes and reads the dataclasses of one union.
+
+    A value is left out where it is the field's default, so a row stays short.
+
+    Args:
+        key: The JSON key that holds the class's name, such as ``do``.
+        union: The dataclasses; their names in lower case are the values of *key*.
+    """
+
+    def __init__(self, key: str, union: UnionType) -> None:
+        self._key = key
+        self._classes = {cls.__name__.lower(): cls for cls in get_args(union)}
+        self._writers = {
+            cls: (name, _writers(cls)) for name, cls in self._classes.items()
+        }
+        self._readers = {name: _readers(cls) for name, cls in self._classes.items()}
+
+    def names(self) -> tuple[str, ...]:
+        """Return every value that *key* may have."""
+        return tuple(self._classes)
+
+    def write(self, value: object) -> dict[str, Any]:
+        """Return *value* as a JSON object."""
+        name, writers = self._writers[type(value)]
+        line: dict[str, Any] = {self._key: name}
+        for field_name, default, to_json in writers:
+            item = getattr(value, field_name)
+            if item != default:
+                line[field_name] = to_json(item) if to_json else item
+        return line
+
+    def read(self, line: Mapping[str, Any]) -> Any:
+        """
+        Return the value that `write` wrote.
+
+        Raises:
+            RuleError: The object was not written by `write`: a damaged journal.
+        """
+        try:
+            name = line[self._key]
+            readers = self._readers[name]
+            given = {
+                key: readers[key](item)
+                for key, item in line.items()
+                if key != self._key
+            }
+            return self._classes[name](**given)
+        except (KeyError, TypeError, ValueError) as fault:
+            msg = f"not one of ours: {fault}"
+            raise RuleError(msg) from fault
+
+
+_Writer = tuple[str, object, Callable[[Any], Any] | None]
+
+
+def _writers(cls: type) -> tuple[_Writer, ...]:
+    hints = get_type_hints(cls)
+    return tuple(
+        (item.name, _default(item), bytes.hex if hints[item.name] is bytes else None)
+        for item in fields(cls)
+    )
+
+
+def _default(item: "Field[Any]") -> object:
+    return object() if item.default is MISSING else item.default
+
+
+def _readers(cls: type) -> dict[str, Callable[[Any], Any]]:
+    hints = get_type_hints(cls)
+    return {item.name: _reader(hints[item.name]) for item in fields(cls)}
+
+
+def _reader(hint: Any) -> Callable[[Any], Any]:
+    if hint is bytes:
+        return bytes.fromhex
+    if getattr(hint, "__origin__", None) is tuple:
+        return tuple
+    if isinstance(hint, type) and hint not in (int, str, bool):
+        return hint
+    return lambda item: item

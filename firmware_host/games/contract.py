@@ -1,0 +1,128 @@
+"""What every game of the board is: a name, a rule, and eight pure functions."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Protocol
+
+from firmware_host.board.faces import Face
+from firmware_host.board.happenings import Happening
+from firmware_host.board.knobs import Knob
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Millis, Seat
+from firmware_host.words.language import Language
+
+#: Bytes of chance that the table attaches to the start of each round.
+ENTROPY_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """
+    What is settled before a game begins.
+
+    Args:
+        game: The game's name in the catalogue.
+        seats: How many players sit down, 1 to 8, in turn order.
+        length: Zones of the word, 3 to 6.
+        board_makes: True where the board makes the words.
+        rounds: Rounds to play where the board makes the words, at least 1.
+        first_zone: The zone where the word begins; 0 for the box's own.
+        guess_tokens: Guess tokens by seat, one entry a seat; empty for three each.
+        hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
+        language: The words, letters and tiles the game is played with.
+    """
+
+    game: str
+    seats: int
+    length: int
+    board_makes: bool = False
+    rounds: int = 1
+    first_zone: int = 0
+    guess_tokens: tuple[int, ...] = ()
+    hand: str = "tap"
+    language: Language = field(kw_only=True, repr=False, compare=False)
+
+
+class Viewer(Enum):
+    """Who looks, where it is nobody with a seat."""
+
+    PUBLIC = "public"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """
+    What a finished round brought, for scoresheets of any game.
+
+    Args:
+        word: The word, folded; empty for games without one.
+        maker: Who made it; `BOARD` for the board.
+        guessed_by: Who found it; None when nobody did.
+        points: By seat, the board last where it makes the words.
+        nonce: Opens the commitment of the round, in hex.
+    """
+
+    word: str
+    maker: Seat
+    guessed_by: Seat | None
+    points: tuple[int, ...]
+    nonce: str = ""
+
+
+class Engine(Protocol):
+    """
+    A game. Everything is a value; nothing here waits, draws or remembers.
+
+    ``decide`` says what an action would bring, or why it may not be; ``fold`` is
+    the only way forward, and forgets nothing that ``undo`` could want.
+    """
+
+    NAME: str
+    RULE: str
+    KNOBS: tuple[Knob, ...]
+
+    def start(self, header: Header) -> Any:
+        """Return the state before the first round."""
+
+    def hear(self, state: Any, happening: Happening) -> Any | None:
+        """Return the action that a happening means now, or None."""
+
+    def decide(self, state: Any, action: Any) -> tuple[Any, ...] | Refused:
+        """Return the facts that *action* brings, or why it is refused."""
+
+    def apply(self, state: Any, fact: Any) -> Any:
+        """Return the state after one fact."""
+
+    def fold(self, state: Any, facts: tuple[Any, ...]) -> Any:
+        """Return the state after all facts of one accepted action."""
+
+    def wake(self, state: Any) -> Millis | None:
+        """Return in how many ms the engine wants `Woke`; None for never."""
+
+    def view(self, state: Any, viewer: Viewer | Seat) -> Any:
+        """Return what *viewer* may know."""
+
+    def face(self, state: Any, names: tuple[str, ...]) -> Face:
+        """Return what lamps and screens show."""
+
+    def results(self, state: Any) -> tuple[Result, ...]:
+        """Return what each finished round brought."""
+
+    def is_over(self, state: Any) -> bool:
+        """Tell whether the last round has been played."""
+
+    def answer(self, facts: tuple[Any, ...]) -> str:
+        """Return ``ok``, ``yes``, ``no``, ``right`` or ``wrong``."""
+
+    def action_json(self, action: Any) -> dict[str, Any]:
+        """Return *action* as a transcript's line, seats as numbers."""
+
+    def action(self, line: Mapping[str, Any]) -> Any:
+        """Return the action that a transcript's line means."""
+
+    def fact_json(self, fact: Any) -> dict[str, Any]:
+        """Return *fact* as JSON."""
+
+    def fact(self, line: Mapping[str, Any]) -> Any:
+        """Return the fact that `fact_json` wrote."""

@@ -1,0 +1,380 @@
+"""
+Decipher, the letter piece game: the board answers for the puzzle maker.
+
+Source: rules, parts 1 and 2; docs/rules/decipher.md says them in our words.
+"""
+
+from firmware_host.board.happenings import Button, Happening, Pressed, Tapped, Woke
+from firmware_host.board.knobs import Knob
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import BOARD, KINDS, Kind, Millis, Seat, Zone
+from firmware_host.games import chance
+from firmware_host.games.codec import Codec
+from firmware_host.games.contract import Header, Result
+from firmware_host.games.decipher_facts import (
+    Action,
+    Answered,
+    Ask,
+    Asked,
+    Begun,
+    End,
+    Fact,
+    Guess,
+    Guessed,
+    Hand,
+    Handed,
+    Join,
+    Joined,
+    Leave,
+    Left,
+    Pass,
+    Passed,
+    Retire,
+    Retired,
+    RoundEnded,
+    Secret,
+    Tap,
+    Undo,
+    Undone,
+    Void,
+    Voided,
+)
+from firmware_host.games.decipher_score import final, points
+from firmware_host.games.decipher_state import (
+    BONUS_PIECES,
+    INDEX,
+    Game,
+    Round,
+    apply,
+    fold,
+)
+from firmware_host.games.decipher_view import face, view
+
+__all__ = ["NAME", "apply", "face", "fold", "view"]
+
+NAME = "decipher"
+RULE = "rule-decipher"
+KNOBS = (
+    Knob("first_zone", 0, (0, 1, 2, 3, 4), "knob-first-zone"),
+    Knob("guess_tokens", 3, tuple(range(10)), "knob-guess-tokens"),
+    Knob("hand", "tap", ("tap", "confirm"), "knob-hand"),
+)
+
+Outcome = tuple[Fact, ...] | Refused
+
+_actions = Codec("do", Action)
+_facts = Codec("is", Fact)
+action_json, action = _actions.write, _actions.read
+fact_json, fact = _facts.write, _facts.read
+
+
+def start(header: Header) -> Game:
+    """
+    Return the game before its first word.
+
+    Two players make a word twice each, more of them once each.
+    """
+    seats = tuple(Seat(number) for number in range(header.seats))
+    if header.board_makes:
+        makers = (BOARD,) * header.rounds
+    else:
+        makers = seats * 2 if len(seats) == 2 else seats  # noqa: PLR2004 - the rule's own number
+    return Game(header=header, makers=makers, players=seats, seats=header.seats)
+
+
+def hear(game: Game, happening: Happening) -> Action | None:
+    """Return what a happening at the board means now, or None for nothing."""
+    match happening:
+        case Tapped(zone=zone, piece=piece) if piece is not None:
+            return Tap(zone, piece.kind, piece.number)
+        case Pressed(button=button) if game.round and game.round.bonus_mode:
+            return {Button.TICK: Ask(), Button.CROSS: Pass()}.get(button)
+        case Woke():
+            return _own_move(game)
+    return None
+
+
+def wake(game: Game) -> Millis | None:
+    """Return 0 where the board itself has something to do, else None."""
+    return None if _own_move(game) is None else Millis(0)
+
+
+def _own_move(game: Game) -> Action | None:
+    now = game.round
+    if game.over or not game.board_plays:
+        return None
+    if now is None:
+        return Secret(BOARD)
+    if now.holding or not any(now.hidden) or (now.bonus_mode and not now.asked):
+        return None
+    entropy = now.puzzle.entropy
+    return Hand(KINDS[chance.draw_kind(entropy, now.hidden, now.handed)])
+
+
+def decide(game: Game, action: Action) -> Outcome:
+    """Return what *action* brings, or why it is refused. Changes nothing."""
+    if game.over:
+        return Refused("game-over")
+    match action:
+        case Secret():
+            return _secret(game, action)
+        case Join(by=seat, button=button):
+            free = seat == game.seats
+            return (Joined(seat, button),) if free else Refused("no-seat")
+        case End():
+            return (final(game),)
+        case Leave(by=seat):
+            return _leave(game, seat)
+        case Undo():
+            return _undo(game)
+    return Refused("no-round") if game.round is None else _in_round(game, action)
+
+
+def _in_round(game: Game, action: Action) -> Outcome:
+    now = game.round
+    assert now is not None  # noqa: S101 - decide asked before
+    match action:
+        case Tap(zone=zone, kind=kind, number=number):
+            return _tap(game, now, zone=zone, kind=kind, number=number)
+        case Hand(kind=kind):
+            return _hand(now, kind)
+        case Ask():
+            return _ask(now)
+        case Pass():
+            return _pass(game, now)
+        case Guess(by=seat, word=word):
+            return _guess(game, now, seat=seat, word=word)
+        case Retire(by=seat):
+            return _retire(game, now, seat)
+        case Void():
+            return (Voided(now.puzzle.word),)
+    raise AssertionError(action)
+
+
+def _secret(game: Game, action: Secret) -> Outcome:
+    if game.round and game.round.touched:
+        return Refused("too-late")
+    if action.by != game.makers[0]:
+        return Refused("not-the-maker")
+    word = action.word or _draw_word(game, action.entropy)
+    faults = game.header.language.faults(
+        word, game.header.length, override=action.override
+    )
+    if faults:
+        return faults[0]
+    entropy = action.entropy
+    nonce = action.nonce or (chance.nonce(entropy) if entropy else b"")
+    return (Begun(action.by, word, entropy, nonce),)
+
+
+def _draw_word(game: Game, entropy: bytes) -> str:
+    """Draw a common word that this game has not had; any, when it had them all."""
+    language, length = game.header.language, game.header.length
+    count = language.common.count(length)
+    used = {result.word for result in game.results}
+    word = ""
+    for attempt in range(1000):
+        index = chance.draw_index(entropy, count, attempt)
+        word = language.common.word(length, index)
+        if word not in used and not language.faults(word, length):
+            break
+    return word
+
+
+def _tap(game: Game, now: Round, *, zone: Zone, kind: Kind, number: int) -> Outcome:
+    index, at = INDEX[kind], zone - now.puzzle.first_zone
+    if number and any(laid[:2] == (kind, number) for laid in now.laid):
+        lies = next(laid[2] for laid in now.laid if laid[:2] == (kind, number))
+        return Refused("piece-laid", values=(("zone", lies),))
+    if now.holding is None and now.bonus_mode and not now.asked:
+        return Refused("ask-first")
+    if not 0 <= at < len(now.placed):
+        return Refused("outside-word")
+    if now.holding is not None and now.holding is not kind:
+        return Refused("other-kind")
+    if now.holding is None:
+        if game.board_plays or game.header.hand == "confirm":
+            return Refused("no-piece")
+        if not now.hidden[index]:
+            return Refused("none-hidden", private=True)
+    if now.covered[at][index]:
+        return Refused("zone-covered")
+    return _answer(now, zone=zone, kind=kind, number=number)
+
+
+def _answer(now: Round, *, zone: Zone, kind: Kind, number: int) -> tuple[Fact]:
+    index, at = INDEX[kind], zone - now.puzzle.first_zone
+    yes = now.puzzle.builds[at][index] > now.placed[at][index]
+    if not yes:
+        return (Answered(zone, kind, number, yes=False, turn=now.turn),)
+    hidden = sum(now.hidden) - (now.holding is None)
+    bonus = not now.bonus_mode and hidden <= BONUS_PIECES
+    turn = _next(now, now.turn)
+    return (Answered(zone, kind, number, yes=True, turn=turn, bonus=bonus),)
+
+
+def _next(now: Round, seat: Seat) -> Seat:
+    """Return the seeker after *seat*; *seat* itself where it is alone."""
+    at = now.seekers.index(seat)
+    return now.seekers[(at + 1) % len(now.seekers)]
+
+
+def _hand(now: Round, kind: Kind) -> Outcome:
+    if now.holding is not None:
+        return Refused("piece-in-hand")
+    if now.bonus_mode and not now.asked:
+        return Refused("ask-first")
+    if not now.hidden[INDEX[kind]]:
+        return Refused("none-hidden", private=True)
+    return (Handed(kind),)
+
+
+def _ask(now: Round) -> Outcome:
+    if not now.bonus_mode:
+        return Refused("not-bonus")
+    if now.asked or now.holding is not None:
+        return Refused("already-asked")
+    if not any(now.hidden):
+        return Refused("none-left")
+    return (Asked(),)
+
+
+def _pass(game: Game, now: Round) -> Outcome:
+    if not now.bonus_mode:
+        return Refused("not-bonus")
+    if now.asked or now.holding is not None:
+        return Refused("already-asked")
+    passed = (*now.passed, now.turn)
+    facts = (Passed(now.turn, _next(now, now.turn)),)
+    return facts + _unless_played(game, now, seekers=now.seekers, passed=passed)
+
+
+def _guess(game: Game, now: Round, *, seat: Seat, word: str) -> Outcome:
+    refused = _not_seeking(game, now, seat)
+    if refused:
+        return refused
+    if len(word) != len(now.placed):
+        return Refused("guess-length", values=(("length", len(now.placed)),))
+    if not all(letter in game.header.language.letters for letter in word):
+        return Refused("guess-letters")
+    if word == now.puzzle.word:
+        right = Guessed(seat, word, right=True, turn=now.turn)
+        return (right, *_end(game, now, spent=seat, guessed_by=seat))
+    if now.tokens[seat] > 1:
+        return (Guessed(seat, word, right=False, turn=now.turn),)
+    return _go_out(
+        game, now, Guessed(seat, word, right=False, turn=_turn_without(now, seat))
+    )
+
+
+def _retire(game: Game, now: Round, seat: Seat) -> Outcome:
+    refused = _not_seeking(game, now, seat)
+    return refused or _go_out(game, now, Retired(seat, _turn_without(now, seat)))
+
+
+def _not_seeking(game: Game, now: Round, seat: Seat) -> Refused | None:
+    if seat in now.seekers:
+        return None
+    if seat == now.maker or seat >= len(now.tokens) or seat not in game.players:
+        return Refused("not-a-seeker")
+    return Refused("out-of-round")
+
+
+def _turn_without(now: Round, seat: Seat) -> Seat:
+    """Return whose turn it is once *seat* is out of the round."""
+    return _next(now, seat) if now.turn == seat else now.turn
+
+
+def _go_out(game: Game, now: Round, fact: Guessed | Retired | Left) -> tuple[Fact, ...]:
+    """A seeker leaves the round; it may end by that."""
+    seekers = tuple(seat for seat in now.seekers if seat != fact.by)
+    spent = fact.by if isinstance(fact, Guessed) else None
+    ending = _unless_played(game, now, seekers=seekers, passed=now.passed, spent=spent)
+    return (fact, *ending)
+
+
+def _unless_played(
+    game: Game,
+    now: Round,
+    *,
+    seekers: tuple[Seat, ...],
+    passed: tuple[Seat, ...],
+    spent: Seat | None = None,
+) -> tuple[Fact, ...]:
+    """
+    Return the end of the round if nobody is left who would play on.
+
+    A piece that was asked for must be tapped first, so a seeker who is about to
+    tap it has not passed.
+    """
+    waiting = now.asked or now.holding is not None
+    if seekers and (waiting or not all(seat in passed for seat in seekers)):
+        return ()
+    return _end(game, now, spent=spent, guessed_by=None)
+
+
+def _end(
+    game: Game, now: Round, *, spent: Seat | None, guessed_by: Seat | None
+) -> tuple[Fact, ...]:
+    ended = RoundEnded(
+        word=now.puzzle.word,
+        maker=now.maker,
+        guessed_by=guessed_by,
+        points=points(game, now, spent=spent, guessed_by=guessed_by),
+        nonce=now.puzzle.nonce.hex(),
+    )
+    after = apply(game, ended)
+    last = not after.makers or _too_few(after, after.players)
+    return (ended, final(after)) if last else (ended,)
+
+
+def _too_few(game: Game, players: tuple[Seat, ...]) -> bool:
+    """Source: rules, "For all games": fewer than two; none with the board."""
+    return len(players) < (1 if game.header.board_makes else 2)
+
+
+def _leave(game: Game, seat: Seat) -> Outcome:
+    if seat not in game.players:
+        return Refused("not-a-seeker")
+    now, players = game.round, tuple(one for one in game.players if one != seat)
+    if now is None:
+        left = Left(seat, seat)
+        after = apply(game, left)
+        over = not after.makers or _too_few(game, players)
+        return (left, final(after)) if over else (left,)
+    if seat not in now.seekers:
+        return (Left(seat, now.turn),)
+    left = Left(seat, _turn_without(now, seat))
+    facts = _go_out(game, now, left)
+    if len(facts) == 1:
+        return facts
+    return (left, *_end(apply(game, left), now, spent=None, guessed_by=None))
+
+
+def _undo(game: Game) -> Outcome:
+    if game.round is None:
+        return Refused("no-round" if not game.results else "nothing-to-undo")
+    step, count = game, 1
+    while step.by_board and step.before is not None:
+        step, count = step.before, count + 1
+    return Refused("nothing-to-undo") if step.before is None else (Undone(count),)
+
+
+def results(game: Game) -> tuple[Result, ...]:
+    """Return what each finished round brought."""
+    return game.results
+
+
+def is_over(game: Game) -> bool:
+    """Tell whether the last round has been played."""
+    return game.over
+
+
+def answer(facts: tuple[Fact, ...]) -> str:
+    """Return what accepted *facts* say, as a transcript's reader wants it."""
+    match facts[0]:
+        case Answered(yes=yes):
+            return "yes" if yes else "no"
+        case Guessed(right=right):
+            return "right" if right else "wrong"
+    return "ok"

@@ -1,0 +1,68 @@
+"""Points of Decipher, and who wins."""
+
+from firmware_host.board.pieces import BOARD, Seat
+from firmware_host.games.decipher_facts import GameEnded
+from firmware_host.games.decipher_state import BONUS_TOKENS, Game, Round
+
+#: Source: rule book, "End of a round and scoring".
+DECIPHER_TOKEN = 5
+BONUS_TOKEN = 2
+
+
+def points(
+    game: Game, now: Round, *, spent: Seat | None, guessed_by: Seat | None
+) -> tuple[int, ...]:
+    """
+    Return what the round brings, by seat; the board last where it makes words.
+
+    Args:
+        game: The game the round belongs to.
+        now: The round before the guess that ends it.
+        spent: Who gives a guess token away with that guess; None without one.
+        guessed_by: Who found the word; None when nobody did.
+    """
+    earned = list(now.tokens) + [0] * (game.seats - len(now.tokens))
+    makes = now.noes + BONUS_TOKEN * (BONUS_TOKENS - now.bonus_left) + now.spent
+    if spent is not None:
+        earned[spent] -= 1
+        makes += 1
+    if guessed_by is None:
+        makes += DECIPHER_TOKEN
+    else:
+        earned[guessed_by] += DECIPHER_TOKEN + BONUS_TOKEN * now.bonus_left
+    if now.maker == BOARD:
+        return (*earned, makes)
+    earned[now.maker] += makes
+    return tuple(earned)
+
+
+def totals(game: Game) -> tuple[int, ...]:
+    """Return everybody's points so far; the board last where it makes words."""
+    seats, board = game.seats, game.header.board_makes
+    sums = [0] * (seats + board)
+    for result in game.results:
+        earned = result.points
+        for seat, count in enumerate(earned[: len(earned) - board]):
+            sums[seat] += count
+        if board:
+            sums[-1] += earned[-1]
+    return tuple(sums)
+
+
+def final(game: Game) -> GameEnded:
+    """
+    Return the end of the game as it stands.
+
+    Tied players share. The board can win only against a lone seeker.
+    """
+    sums = totals(game)
+    playing = (
+        sums if game.header.board_makes and game.seats == 1 else sums[: game.seats]
+    )
+    best = max(playing)
+    winners = tuple(
+        BOARD if seat == game.seats else Seat(seat)
+        for seat, count in enumerate(playing)
+        if count == best
+    )
+    return GameEnded(sums, winners)

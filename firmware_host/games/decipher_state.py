@@ -1,0 +1,386 @@
+"""How far a game of Decipher has come. Facts go in, the next state comes out."""
+
+from dataclasses import dataclass, field, replace
+from functools import reduce
+
+from firmware_host.board.pieces import BOARD, KINDS, NO_PIECES, Counts, Kind, Seat, Zone
+from firmware_host.games import chance
+from firmware_host.games.contract import Header, Result
+from firmware_host.games.decipher_facts import (
+    Answered,
+    Asked,
+    Begun,
+    Fact,
+    GameEnded,
+    Guessed,
+    Handed,
+    Joined,
+    Left,
+    Passed,
+    Retired,
+    RoundEnded,
+    Undone,
+    Voided,
+)
+
+#: Source: rule book, "Setup".
+BONUS_TOKENS = 3
+
+#: Source: rule book, "Setup": 3 guess tokens per player.
+GUESS_TOKENS = 3
+
+#: Source: rule book, "Bonus mode": "only 3 letter pieces left".
+BONUS_PIECES = 3
+
+#: Where each kind stands in counts of pieces.
+INDEX = {kind: index for index, kind in enumerate(KINDS)}
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """What only the puzzle maker knows, and what never changes in a round."""
+
+    word: str = field(repr=False)
+    entropy: bytes = field(repr=False)
+    nonce: bytes = field(repr=False)
+    builds: tuple[Counts, ...] = field(repr=False)
+    first_zone: Zone
+
+    def commitment(self, round_number: int) -> str:
+        """Return the promise that is shown at the start, in hex; empty without one."""
+        if not self.nonce:
+            return ""
+        return chance.commitment(self.nonce, round_number, self.word)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """
+    A round that is being played.
+
+    Args:
+        number: 1 and up.
+        maker: Who made the word; `BOARD` for the board.
+        puzzle: The secret.
+        placed: Pieces that lie in each zone of the word.
+        hidden: Pieces still in the secret compartment; as secret as the word.
+        covered: Kinds under a NO token, in each zone of the word.
+        tokens: Guess tokens by seat, of those who sat here when it began.
+        seekers: Seats still in the round, in turn order.
+        turn: The seat whose turn it is.
+        holding: The kind of the piece in the seeker's hand.
+        asked: True from an asking until its piece lies.
+        bonus_mode: True once only three pieces are hidden.
+        bonus_left: Bonus tokens still on the board.
+        passed: Seats that passed since a piece was last asked for.
+        noes: NO tokens on the board.
+        spent: Guess tokens the maker has received.
+        handed: Pieces handed over so far.
+        touched: True after the first hand, tap or guess.
+        laid: Numbers of the laid pieces, with their kind and zone.
+        last: The last answer, its zone and whether it was Yes.
+        guesses: Who guessed what, in order.
+    """
+
+    number: int
+    maker: Seat
+    puzzle: Puzzle
+    placed: tuple[Counts, ...]
+    hidden: Counts = field(repr=False)
+    covered: tuple[Counts, ...]
+    tokens: tuple[int, ...]
+    seekers: tuple[Seat, ...]
+    turn: Seat
+    holding: Kind | None = None
+    asked: bool = False
+    bonus_mode: bool = False
+    bonus_left: int = BONUS_TOKENS
+    passed: tuple[Seat, ...] = ()
+    noes: int = 0
+    spent: int = 0
+    handed: int = 0
+    touched: bool = False
+    laid: tuple[tuple[Kind, int, Zone], ...] = ()
+    last: tuple[Zone, bool] | None = None
+    guesses: tuple[tuple[Seat, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """
+    A whole game.
+
+    Args:
+        header: What was settled before.
+        makers: Who makes the words of the rounds still to come, the next one first.
+        players: Seats that have not left, in turn order.
+        seats: How many seats there have ever been.
+        round: The round that is being played; None between rounds.
+        results: Every finished round.
+        before: The game before the last accepted action of this round.
+        by_board: True where that action was the board's own.
+        over: True after the last round.
+        winners: Seats that won.
+        voided: The word of a round that was called off, until the next one.
+    """
+
+    header: Header
+    makers: tuple[Seat, ...]
+    players: tuple[Seat, ...]
+    seats: int
+    round: Round | None = None
+    results: tuple[Result, ...] = ()
+    before: "Game | None" = field(default=None, repr=False, compare=False)
+    by_board: bool = False
+    over: bool = False
+    winners: tuple[Seat, ...] = ()
+    voided: str = ""
+
+    @property
+    def number(self) -> int:
+        """The number of the round that is played, or comes next."""
+        return len(self.results) + 1
+
+    @property
+    def board_plays(self) -> bool:
+        """True where the board acts as puzzle maker, from the start or for a leaver."""
+        return self.header.board_makes or (
+            self.round is not None and self.round.maker not in self.players
+        )
+
+
+def seekers_after(seats: tuple[Seat, ...], maker: Seat) -> tuple[Seat, ...]:
+    """Return the seekers in turn order, the one after the maker first."""
+    if maker not in seats:
+        return tuple(seat for seat in seats if seat > maker) + tuple(
+            seat for seat in seats if seat < maker
+        )
+    at = seats.index(maker)
+    return seats[at + 1 :] + seats[:at]
+
+
+def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
+    """Return the game after one accepted action, with the way back kept."""
+    after = reduce(apply, facts, game)
+    match facts[0]:
+        case Undone() | Joined():
+            return after
+        case Begun(maker=maker):
+            own = maker == BOARD
+        case Handed():
+            own = game.board_plays
+        case _:
+            own = False
+    if after.round is None:
+        return replace(after, before=None, by_board=False)
+    return replace(after, before=game, by_board=own)
+
+
+def apply(game: Game, fact: Fact) -> Game:
+    """Return the game after one fact. Nothing is decided here."""
+    match fact:
+        case Begun():
+            return replace(game, round=_begin(game, fact), voided="")
+        case Undone(count=count):
+            return _go_back(game, count)
+        case Voided(word=word):
+            return replace(game, round=None, voided=word)
+        case Left(by=seat):
+            return _leave(game, fact, seat)
+        case Joined(by=seat):
+            return _join(game, seat)
+        case RoundEnded():
+            return _finish(game, fact)
+        case GameEnded(winners=winners):
+            return replace(game, round=None, makers=(), over=True, winners=winners)
+        case _:
+            assert game.round is not None  # noqa: S101 - decide let nothing else pass
+            return replace(game, round=_play(game.round, fact))
+
+
+def _begin(game: Game, fact: Begun) -> Round:
+    header, alphabet = game.header, game.header.language.alphabet
+    builds = tuple(alphabet.build(letter) for letter in fact.word)
+    hidden = alphabet.pieces(fact.word)
+    seekers = _seekers(game, fact.maker)
+    given = header.guess_tokens or (GUESS_TOKENS,) * game.seats
+    given += (GUESS_TOKENS,) * (game.seats - len(given))
+    tokens = tuple(
+        given[seat] if Seat(seat) in seekers else 0 for seat in range(game.seats)
+    )
+    seekers = tuple(seat for seat in seekers if tokens[seat])
+    return Round(
+        number=game.number,
+        maker=fact.maker,
+        puzzle=Puzzle(
+            word=fact.word,
+            entropy=fact.entropy,
+            nonce=fact.nonce,
+            builds=builds,
+            first_zone=first_zone(header),
+        ),
+        placed=(NO_PIECES,) * len(builds),
+        hidden=hidden,
+        covered=(NO_PIECES,) * len(builds),
+        tokens=tokens,
+        seekers=seekers,
+        turn=seekers[0],
+        bonus_mode=sum(hidden) <= BONUS_PIECES,
+    )
+
+
+def _seekers(game: Game, maker: Seat) -> tuple[Seat, ...]:
+    if maker != BOARD:
+        return seekers_after(game.players, maker)
+    start = len(game.results) % game.seats
+    after = seekers_after(game.players, Seat(start))
+    return (Seat(start), *after) if Seat(start) in game.players else after
+
+
+def first_zone(header: Header) -> Zone:
+    """Return where the word begins.
+
+    Source: rules, part 1: 5 and 6 letters in zone 1, 3 and 4 in zone 2.
+    """
+    return Zone(header.first_zone or (1 if header.length >= 5 else 2))  # noqa: PLR2004 - the rule's own number
+
+
+def _play(now: Round, fact: Fact) -> Round:
+    match fact:
+        case Answered(yes=True):
+            return _lay(now, fact)
+        case Answered():
+            return _cover(now, fact)
+        case Handed(kind=kind):
+            return _hand(now, kind)
+        case Asked():
+            left = now.bonus_left - 1
+            return replace(now, asked=True, bonus_left=left, passed=(), last=None)
+        case Passed(by=seat, turn=turn):
+            return replace(now, passed=(*now.passed, seat), turn=turn, last=None)
+        case Guessed():
+            return _guess(now, fact)
+        case Retired(by=seat, turn=turn):
+            return replace(without(now, seat), turn=turn, last=None)
+    raise AssertionError(fact)
+
+
+def _lay(now: Round, fact: Answered) -> Round:
+    at, kind = fact.zone - now.puzzle.first_zone, INDEX[fact.kind]
+    taken = now.holding is None
+    laid = now.laid
+    if fact.number:
+        laid = (*laid, (fact.kind, fact.number, fact.zone))
+    return replace(
+        now,
+        placed=_raise(now.placed, at, kind),
+        hidden=_less(now.hidden, kind) if taken else now.hidden,
+        handed=now.handed + taken,
+        holding=None,
+        asked=False,
+        touched=True,
+        laid=laid,
+        last=(fact.zone, True),
+        turn=fact.turn,
+        bonus_mode=now.bonus_mode or fact.bonus,
+    )
+
+
+def _cover(now: Round, fact: Answered) -> Round:
+    at, kind = fact.zone - now.puzzle.first_zone, INDEX[fact.kind]
+    if now.holding is None:
+        now = _hand(now, fact.kind)
+    return replace(
+        now,
+        covered=_raise(now.covered, at, kind),
+        noes=now.noes + 1,
+        last=(fact.zone, False),
+    )
+
+
+def _hand(now: Round, kind: Kind) -> Round:
+    hidden = _less(now.hidden, INDEX[kind])
+    return replace(
+        now, hidden=hidden, holding=kind, handed=now.handed + 1, touched=True
+    )
+
+
+def _guess(now: Round, fact: Guessed) -> Round:
+    tokens = tuple(count - (seat == fact.by) for seat, count in enumerate(now.tokens))
+    after = replace(
+        now,
+        tokens=tokens,
+        spent=now.spent + 1,
+        turn=fact.turn,
+        touched=True,
+        last=None,
+        guesses=(*now.guesses, (fact.by, fact.word)),
+    )
+    return after if tokens[fact.by] or fact.right else without(after, fact.by)
+
+
+def without(now: Round, seat: Seat) -> Round:
+    """Return the round with *seat* out of it."""
+    return replace(now, seekers=tuple(other for other in now.seekers if other != seat))
+
+
+def _go_back(game: Game, count: int) -> Game:
+    earlier = game
+    for _ in range(count):
+        assert earlier.before is not None  # noqa: S101 - decide counted the steps
+        earlier = earlier.before
+    # Whoever joined meanwhile stays: joining is no action of the round.
+    return replace(
+        earlier,
+        seats=game.seats,
+        players=earlier.players + tuple(range_of(earlier.seats, game.seats)),
+        makers=earlier.makers
+        + tuple(seat for seat in game.makers if seat >= earlier.seats),
+    )
+
+
+def range_of(start: int, end: int) -> tuple[Seat, ...]:
+    """Return the seats from *start* to *end*, which is not among them."""
+    return tuple(Seat(number) for number in range(start, end))
+
+
+def _leave(game: Game, fact: Left, seat: Seat) -> Game:
+    now = game.round
+    if now is not None:
+        now = replace(without(now, seat), turn=fact.turn, last=None)
+    return replace(
+        game,
+        round=now,
+        players=tuple(other for other in game.players if other != seat),
+        makers=tuple(other for other in game.makers if other != seat),
+    )
+
+
+def _join(game: Game, seat: Seat) -> Game:
+    return replace(
+        game,
+        seats=game.seats + 1,
+        players=(*game.players, seat),
+        makers=game.makers if game.header.board_makes else (*game.makers, seat),
+    )
+
+
+def _finish(game: Game, fact: RoundEnded) -> Game:
+    result = Result(fact.word, fact.maker, fact.guessed_by, fact.points, fact.nonce)
+    return replace(
+        game,
+        round=None,
+        results=(*game.results, result),
+        makers=game.makers[1:] if game.makers[:1] == (fact.maker,) else game.makers,
+    )
+
+
+def _raise(rows: tuple[Counts, ...], at: int, kind: int) -> tuple[Counts, ...]:
+    """Return *rows* with one more of *kind* in row *at*."""
+    row = rows[at]
+    grown = (*row[:kind], row[kind] + 1, *row[kind + 1 :])
+    return (*rows[:at], grown, *rows[at + 1 :])  # type: ignore[return-value]  # mypy cannot count a starred row
+
+
+def _less(counts: Counts, kind: int) -> Counts:
+    return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])  # type: ignore[return-value]  # mypy cannot count a starred row

@@ -1,0 +1,262 @@
+"""What each place at the table may know of Decipher, and what the board shows."""
+
+from dataclasses import dataclass, field
+
+from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import (
+    BOARD,
+    NO_PIECES,
+    ZONES,
+    Counts,
+    Kind,
+    Seat,
+    Zone,
+)
+from firmware_host.games.contract import Result, Viewer
+from firmware_host.games.decipher_score import totals
+from firmware_host.games.decipher_state import Game, Round, first_zone
+
+
+@dataclass(frozen=True, slots=True)
+class PublicView:
+    """
+    What anyone may know. It has no field for the word, and none is filled from it.
+
+    Args:
+        round: The number of the round, from 1.
+        rounds: How many rounds there will be, as far as is known.
+        maker: Who makes, or made, the word; `BOARD` for the board.
+        waiting: True while the maker has not set the word.
+        length: Letter zones of the word.
+        first_zone: Where the word begins.
+        placed: Pieces that lie in each zone of the word.
+        covered: Kinds under a NO token in each zone of the word.
+        turn: Whose turn it is; None between rounds.
+        holding: The kind in that seeker's hand.
+        asked: True where a piece was asked for and does not lie yet.
+        bonus_mode: True once only three pieces are hidden.
+        hidden: How many pieces are hidden; None while that is secret.
+        bonus_left: Bonus tokens on the board.
+        noes: NO tokens on the board.
+        tokens: Guess tokens by seat.
+        seekers: Seats still in the round.
+        guesses: Who guessed what.
+        last: The zone of the last answer, and whether it was Yes.
+        commitment: 64 hex digits; empty between rounds.
+        results: The finished rounds, words and nonces included.
+        totals: Points by seat, the board last where it makes the words.
+        over: True after the last round.
+        winners: Seats that won.
+        hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
+        board_plays: True where the board acts as puzzle maker.
+    """
+
+    round: int
+    rounds: int
+    maker: Seat
+    waiting: bool
+    length: int
+    first_zone: Zone
+    placed: tuple[Counts, ...]
+    covered: tuple[Counts, ...]
+    turn: Seat | None
+    holding: Kind | None
+    asked: bool
+    bonus_mode: bool
+    hidden: int | None
+    bonus_left: int
+    noes: int
+    tokens: tuple[int, ...]
+    seekers: tuple[Seat, ...]
+    guesses: tuple[tuple[Seat, str], ...]
+    last: tuple[Zone, bool] | None
+    commitment: str
+    results: tuple[Result, ...]
+    totals: tuple[int, ...]
+    over: bool
+    winners: tuple[Seat, ...]
+    hand: str
+    board_plays: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MakerView:
+    """What the puzzle maker of the running round knows beyond the public."""
+
+    public: PublicView
+    word: str = field(repr=False)
+    builds: tuple[Counts, ...] = field(repr=False)
+    hidden: Counts = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SeekerView:
+    """What a seeker knows: the public, and which seat is one's own."""
+
+    public: PublicView
+    seat: Seat
+
+
+View = PublicView | SeekerView | MakerView
+
+
+def view(game: Game, viewer: Viewer | Seat) -> View:
+    """Return what *viewer* may know, built from nothing else."""
+    seen = public_view(game)
+    if isinstance(viewer, Viewer):
+        return seen
+    now = game.round
+    if now is not None and now.maker == viewer and viewer in game.players:
+        return MakerView(seen, now.puzzle.word, now.puzzle.builds, now.hidden)
+    return SeekerView(seen, viewer)
+
+
+def public_view(game: Game) -> PublicView:
+    """Build what anyone may know."""
+    now, header = game.round, game.header
+    blank = (NO_PIECES,) * header.length
+    return PublicView(
+        round=min(game.number, len(game.results) + len(game.makers)),
+        rounds=len(game.results) + len(game.makers),
+        maker=now.maker if now else (game.makers or (BOARD,))[0],
+        waiting=now is None and not game.over,
+        length=header.length,
+        first_zone=first_zone(header),
+        placed=now.placed if now else blank,
+        covered=now.covered if now else blank,
+        turn=now.turn if now else None,
+        holding=now.holding if now else None,
+        asked=now.asked if now else False,
+        bonus_mode=now.bonus_mode if now else False,
+        hidden=sum(now.hidden) if now and now.bonus_mode else None,
+        bonus_left=now.bonus_left if now else 0,
+        noes=now.noes if now else 0,
+        tokens=now.tokens if now else (),
+        seekers=now.seekers if now else (),
+        guesses=now.guesses if now else (),
+        last=now.last if now else None,
+        commitment=now.puzzle.commitment(now.number) if now else "",
+        results=game.results,
+        totals=totals(game),
+        over=game.over,
+        winners=game.winners,
+        hand=header.hand,
+        board_plays=game.board_plays,
+    )
+
+
+def face(game: Game, names: tuple[str, ...]) -> Face:
+    """
+    Return what lamps and screens show to everybody.
+
+    Args:
+        game: The game.
+        names: The players' names by seat.
+    """
+    now = game.round
+    if now is None:
+        return Face(_between(game, names), _revealed(game))
+    line, kind = _line(game, now, names)
+    table = TableFace(
+        line=line,
+        kind=kind,
+        status=_status(game, now),
+        note=say("commitment", hex=now.puzzle.commitment(now.number)),
+    )
+    return Face(table, tuple(_zone(now, zone) for zone in ZONES))
+
+
+def _line(
+    game: Game, now: Round, names: tuple[str, ...]
+) -> tuple[Message, Kind | None]:
+    """Return for whom the board waits and for what, and the piece to draw."""
+    name = names[now.turn]
+    if now.holding is not None:
+        return say("turn-place", name=name), now.holding
+    if now.asked:
+        return say("turn-asked", name=name), None
+    if now.bonus_mode:
+        left = sum(now.hidden)
+        if left:
+            return say("turn-bonus", name=name, bonus=now.bonus_left), None
+        return say("turn-guess", name=name), None
+    if game.header.hand == "confirm":
+        return say("turn-wait", name=name), None
+    return say("turn-take", name=name), None
+
+
+def _status(game: Game, now: Round) -> Message:
+    return say(
+        "status-round",
+        round=now.number,
+        rounds=len(game.results) + len(game.makers),
+        guesses=now.tokens[now.turn],
+        bonus=now.bonus_left,
+        noes=now.noes,
+    )
+
+
+def _zone(now: Round, zone: Zone) -> ZoneFace:
+    at = zone - now.puzzle.first_zone
+    if not 0 <= at < len(now.placed):
+        return ZoneFace(in_word=False)
+    covered = now.covered[at]
+    answer = now.last[1] if now.last and now.last[0] == zone else None
+    return ZoneFace(
+        lamp=Lamp.DARK if answer is None else Lamp.YES if answer else Lamp.NO,
+        word=None if answer is None else say("yes") if answer else say("no"),
+        placed=now.placed[at],
+        covered=(covered[0] > 0, covered[1] > 0, covered[2] > 0, covered[3] > 0),
+    )
+
+
+def _between(game: Game, names: tuple[str, ...]) -> TableFace:
+    """Return the table screen between rounds: how it ended, and who is next."""
+    points = say("status-points", points=_points(game, names))
+    if game.over:
+        return TableFace(_winners(game, names), status=points)
+    if game.header.board_makes:
+        line = say("secret-board")
+    else:
+        line = say("secret-waits", name=names[game.makers[0]])
+    return TableFace(line, status=points, note=_ended(game, names))
+
+
+def _ended(game: Game, names: tuple[str, ...]) -> Message | None:
+    if game.voided:
+        return say("round-voided", word=game.voided)
+    if not game.results:
+        return None
+    last = game.results[-1]
+    if last.guessed_by is None:
+        return say("round-unguessed", word=last.word)
+    return say("round-guessed", name=names[last.guessed_by], word=last.word)
+
+
+def _winners(game: Game, names: tuple[str, ...]) -> Message:
+    won: tuple[str | Message, ...] = tuple(
+        say("the-board") if seat == BOARD else names[seat] for seat in game.winners
+    )
+    if len(won) == 1:
+        return say("game-won", names=won[0])
+    return say("game-shared", names=", ".join(str(name) for name in won))
+
+
+def _points(game: Game, names: tuple[str, ...]) -> str:
+    sums = totals(game)
+    return "  ".join(
+        f"{name} {count}" for name, count in zip(names, sums, strict=False)
+    )
+
+
+def _revealed(game: Game) -> tuple[ZoneFace, ...]:
+    """Show the last word letter by letter, each as its pieces."""
+    word = game.voided or (game.results[-1].word if game.results else "")
+    first, alphabet = first_zone(game.header), game.header.language.alphabet
+    return tuple(
+        ZoneFace(letter=word[zone - first], build=alphabet.build(word[zone - first]))
+        if 0 <= zone - first < len(word)
+        else ZoneFace(in_word=False)
+        for zone in ZONES
+    )

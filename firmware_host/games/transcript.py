@@ -1,0 +1,353 @@
+"""
+The transcript: the PGN of letter games, one JSON object a line.
+
+The first line is the header, each other line an action. Names stand in the file;
+inside there are seats.
+
+Source: docs/transcript.md.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from json import JSONDecodeError, dumps, loads
+from typing import Any
+
+from firmware_host.board.pieces import BOARD, Kind, Seat
+from firmware_host.errors import TranscriptError
+
+VERSION = 1
+
+#: How the board is called where a player's name stands.
+BOARD_NAME = "board"
+
+LENGTHS = range(3, 7)
+MOST_SEATS = 8
+MOST_MAKERS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A transcript's header, checked."""
+
+    game: str
+    language: str
+    players: tuple[str, ...]
+    length: int
+    board_makes: bool = False
+    rounds: int = 1
+    first_zone: int = 0
+    guess_tokens: tuple[int, ...] = ()
+    hand: str = "tap"
+    letters: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An action's line: its number in the file, and its object with seats."""
+
+    number: int
+    action: Mapping[str, Any]
+
+
+class Names:
+    """The names at the table, by seat; they only ever grow."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = list(names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def seat(self, name: str) -> Seat:
+        """Return the seat of *name*; raises ValueError where there is none."""
+        return BOARD if name == BOARD_NAME else Seat(self._names.index(name))
+
+    def name(self, seat: Seat) -> str:
+        """Return the name at *seat*."""
+        return BOARD_NAME if seat == BOARD else self._names[seat]
+
+    def join(self, name: str) -> Seat:
+        """Give *name* the next seat, or the one it has."""
+        if name not in self._names:
+            self._names.append(name)
+        return self.seat(name)
+
+    def all(self) -> tuple[str, ...]:
+        """Return every name by seat."""
+        return tuple(self._names)
+
+
+def read(lines: Iterable[str], where: str) -> tuple[Head, tuple[Line, ...], Names]:
+    """
+    Return what a transcript says, the whole of it checked.
+
+    Args:
+        lines: The file's lines.
+        where: The file's name, for messages.
+
+    Raises:
+        TranscriptError: A line cannot be understood; the text names file and line.
+    """
+    objects = _objects(lines, where)
+    number, first = next(objects, (1, None))
+    if first is None:
+        msg = f"{where}:1: the file is empty; its first line must be a header"
+        raise TranscriptError(msg)
+    head = _at(where, number, lambda: _head(first))
+    names = Names(head.players)
+    actions = tuple(
+        Line(number, _at(where, number, lambda: _action(item, names)))  # noqa: B023 - called at once, in this very turn
+        for number, item in objects
+    )
+    return head, actions, names
+
+
+def _at(where: str, number: int, check: Callable[[], Any]) -> Any:
+    try:
+        return check()
+    except ValueError as fault:
+        msg = f"{where}:{number}: {fault}"
+        raise TranscriptError(msg) from None
+
+
+def _objects(lines: Iterable[str], where: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    for number, text in enumerate(lines, 1):
+        if text.strip():
+            yield number, _at(where, number, lambda: _object(text))  # noqa: B023 - called at once, in this very turn
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        item = loads(text, parse_constant=_no_constant, object_pairs_hook=_no_twins)
+    except JSONDecodeError as fault:
+        msg = f"this is not JSON: {fault.msg} at column {fault.colno}"
+        raise ValueError(msg) from None
+    except RecursionError:
+        msg = "this is not JSON that a transcript could hold: it is nested too deep"
+        raise ValueError(msg) from None
+    if not isinstance(item, dict):
+        msg = 'a line must be an object in braces, such as {"do": "ask"}'
+        raise ValueError(msg)  # noqa: TRY004 - one kind of fault for whatever is in a file
+    return item
+
+
+def _no_constant(name: str) -> None:
+    msg = f"{name} is not a value"
+    raise ValueError(msg)
+
+
+def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    item = dict(pairs)
+    if len(item) != len(pairs):
+        msg = "a key stands twice"
+        raise ValueError(msg)
+    return item
+
+
+# --- the header -------------------------------------------------------------
+
+Check = Callable[[Any], bool]
+
+
+def _is_int(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_name(value: Any) -> bool:
+    return (
+        isinstance(value, str)
+        and 0 < len(value.strip()) <= 40  # noqa: PLR2004 - longer names fit no screen
+        and value.isprintable()
+        and value != BOARD_NAME
+    )
+
+
+def _is_names(value: Any) -> bool:
+    return (
+        isinstance(value, list)
+        and all(map(_is_name, value))
+        and len(set(value)) == len(value)
+        and 1 <= len(value) <= MOST_SEATS
+    )
+
+
+_HEAD: dict[str, tuple[Check, str]] = {
+    "letterzone": (lambda v: _is_int(v) and v == VERSION, "1"),
+    "game": (lambda v: isinstance(v, str), "a game's name"),
+    "language": (lambda v: isinstance(v, str), 'a language such as "en"'),
+    "players": (_is_names, 'a list of 1 to 8 different names, none of them "board"'),
+    "length": (lambda v: _is_int(v) and v in LENGTHS, "3 to 6"),
+    "maker": (lambda v: v == BOARD_NAME, '"board", or left out'),
+    "rounds": (lambda v: _is_int(v) and 1 <= v <= 99, "1 to 99"),  # noqa: PLR2004 - two digits on a screen
+    "first_zone": (
+        lambda v: _is_int(v) or isinstance(v, dict),
+        "a zone, or zones by length",
+    ),
+    "guess_tokens": (
+        lambda v: _is_int(v) or isinstance(v, dict),
+        "0 to 9, or such numbers by name",
+    ),
+    "hand": (lambda v: v in ("tap", "confirm"), '"tap" or "confirm"'),
+    "letters": (lambda v: isinstance(v, dict), "letters with their pieces"),
+}
+_HEAD_NEEDS = ("letterzone", "game", "language", "players", "length")
+
+
+def _head(item: Mapping[str, Any]) -> Head:
+    _keys(item, allowed=_HEAD, needed=_HEAD_NEEDS, what="the header")
+    for key, value in item.items():
+        check, expected = _HEAD[key]
+        if not check(value):
+            msg = f"{key} must be {expected}, not {dumps(value, ensure_ascii=False)}"
+            raise ValueError(msg)
+    board_makes = "maker" in item
+    _seats_fit(len(item["players"]), board_makes=board_makes, rounds="rounds" in item)
+    return Head(
+        game=item["game"],
+        language=item["language"],
+        players=tuple(item["players"]),
+        length=item["length"],
+        board_makes=board_makes,
+        rounds=item.get("rounds", 1),
+        first_zone=_first_zone(item.get("first_zone", 0), item["length"]),
+        guess_tokens=_tokens(item.get("guess_tokens"), item["players"]),
+        hand=item.get("hand", "tap"),
+        letters=item.get("letters", {}),
+    )
+
+
+def _seats_fit(count: int, *, board_makes: bool, rounds: bool) -> None:
+    if rounds and not board_makes:
+        msg = 'rounds are only counted where "maker" is "board"'
+        raise ValueError(msg)
+    if not board_makes and not 2 <= count <= MOST_MAKERS:  # noqa: PLR2004 - the box's own number
+        msg = f"without the board as maker there are 2 to 4 players, not {count}"
+        raise ValueError(msg)
+
+
+def _first_zone(value: Any, length: int) -> int:
+    if isinstance(value, dict):
+        value = value.get(str(length), 0)
+    if not _is_int(value) or not 0 <= value <= 7 - length:
+        msg = f"first_zone must leave room for {length} zones on a board of six"
+        raise ValueError(msg)
+    return int(value)
+
+
+def _tokens(value: Any, players: list[str]) -> tuple[int, ...]:
+    if value is None:
+        return ()
+    given = value if isinstance(value, dict) else dict.fromkeys(players, value)
+    for name, count in given.items():
+        if name not in players or not _is_int(count) or not 0 <= count <= 9:  # noqa: PLR2004 - one digit on a screen
+            msg = f"guess_tokens: {name!r} must be a player with 0 to 9 tokens"
+            raise ValueError(msg)
+    return tuple(given.get(name, 3) for name in players)
+
+
+def head_line(head: Head) -> str:
+    """Return the header as the first line of a transcript, without a line end."""
+    item: dict[str, Any] = {
+        "letterzone": VERSION,
+        "game": head.game,
+        "language": head.language,
+        "players": list(head.players),
+        "length": head.length,
+    }
+    if head.board_makes:
+        item |= {"maker": BOARD_NAME, "rounds": head.rounds}
+    if head.first_zone:
+        item["first_zone"] = head.first_zone
+    if head.guess_tokens:
+        item["guess_tokens"] = dict(zip(head.players, head.guess_tokens, strict=True))
+    if head.hand != "tap":
+        item["hand"] = head.hand
+    if head.letters:
+        item["letters"] = dict(head.letters)
+    return dumps(item, ensure_ascii=False)
+
+
+# --- actions ----------------------------------------------------------------
+
+
+def _keys(
+    item: Mapping[str, Any],
+    *,
+    allowed: Iterable[str],
+    needed: Iterable[str],
+    what: str,
+) -> None:
+    for key in item:
+        if key not in allowed:
+            msg = f"{what} has no {key!r}; it knows: {', '.join(allowed)}"
+            raise ValueError(msg)
+    for key in needed:
+        if key not in item:
+            msg = f"{what} needs {key!r}"
+            raise ValueError(msg)
+
+
+_ACTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "secret": (("by", "word"), ("override", "nonce", "commitment")),
+    "hand": (("kind",), ()),
+    "tap": (("zone", "kind"), ()),
+    "ask": ((), ()),
+    "pass": ((), ()),
+    "guess": (("by", "word"), ()),
+    "retire": (("by",), ()),
+    "undo": ((), ()),
+    "void": ((), ()),
+    "leave": (("by",), ()),
+    "join": (("by",), ()),
+    "end": ((), ()),
+}
+
+_HEX = frozenset("0123456789abcdef")
+
+
+def _is_hex(value: Any) -> bool:
+    return isinstance(value, str) and len(value) == 64 and set(value) <= _HEX  # noqa: PLR2004 - 32 bytes
+
+
+_VALUES: dict[str, tuple[Check, str]] = {
+    "word": (lambda v: isinstance(v, str) and 0 < len(v) <= 100, "a word"),  # noqa: PLR2004 - no word is longer
+    "override": (lambda v: isinstance(v, bool), "true or false"),
+    "nonce": (_is_hex, "64 hex digits"),
+    "commitment": (_is_hex, "64 hex digits"),
+    "kind": (
+        lambda v: isinstance(v, str) and v in list(Kind),
+        "red, yellow, blue or green",
+    ),
+    "zone": (lambda v: _is_int(v) and 1 <= v <= 6, "1 to 6"),  # noqa: PLR2004 - the zones of the board
+}
+
+
+def _action(item: Mapping[str, Any], names: Names) -> dict[str, Any]:
+    """Check one action and put the seat where its name stands."""
+    do = item.get("do")
+    if not isinstance(do, str) or do not in _ACTIONS:
+        known = ", ".join(_ACTIONS)
+        msg = f'"do" must be one of {known}, not {dumps(do, ensure_ascii=False)}'
+        raise ValueError(msg)
+    needed, optional = _ACTIONS[do]
+    _keys(item, allowed=("do", *needed, *optional), needed=needed, what=f'"{do}"')
+    line = dict(item)
+    for key, value in item.items():
+        if key in _VALUES and not _VALUES[key][0](value):
+            shown = dumps(value, ensure_ascii=False)
+            msg = f"{key} must be {_VALUES[key][1]}, not {shown}"
+            raise ValueError(msg)
+    if "by" in line:
+        line["by"] = _who(do, line["by"], names)
+    return line
+
+
+def _who(do: str, name: Any, names: Names) -> Seat:
+    if do == "join" and _is_name(name):
+        return names.join(name)
+    if name == BOARD_NAME and do == "secret":
+        return BOARD
+    if not isinstance(name, str) or name not in names.all():
+        msg = f"nobody here is called {dumps(name, ensure_ascii=False)}"
+        raise ValueError(msg)
+    return names.seat(name)

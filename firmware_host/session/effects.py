@@ -1,0 +1,63 @@
+"""What a step asks the table to do; the step itself does nothing."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from firmware_host.board.faces import Buzz
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One accepted action and its facts, as JSON objects."""
+
+    number: int
+    ms: int
+    seat: int
+    action: dict[str, Any]
+    facts: tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A game begins: its header as JSON, and the names by seat."""
+
+    game_id: int
+    header: dict[str, Any]
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """
+    Write this down, all or nothing, before anything is shown.
+
+    Args:
+        game_id: The game that *rows* belong to.
+        rows: Accepted actions.
+        begin: The game that begins.
+        ended: True where the game is over.
+        settings: Names and values to remember.
+        name: The seat and name of a player who has just sat down.
+    """
+
+    game_id: int = 0
+    rows: tuple[Row, ...] = ()
+    begin: Begin | None = None
+    ended: bool = False
+    settings: tuple[tuple[str, str], ...] = ()
+    name: tuple[int, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """Let the buzzer play."""
+
+    buzz: Buzz
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchOff:
+    """End the program in order."""
+
+
+Effect = Store | Sound | SwitchOff

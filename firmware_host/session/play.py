@@ -1,0 +1,172 @@
+"""A game at the table: beginning it, acting in it, taking it up again."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from firmware_host.board.faces import Buzz
+from firmware_host.board.happenings import Button
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Millis, Seat
+from firmware_host.games.contract import Header
+from firmware_host.games.decipher_facts import Answered, Join, Joined, Secret
+from firmware_host.session.effects import Begin, Row, Store
+from firmware_host.session.state import Player, Playing, Session, Setup
+from firmware_host.words.language import Language
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What an accepted action brought."""
+
+    playing: Playing
+    store: Store
+    facts: tuple[Any, ...]
+    buzz: Buzz | None = None
+
+
+def header_of(
+    setup: Setup, language: Language, extra: Mapping[str, Any] | None = None
+) -> Header:
+    """Return the header of the game that *setup* asks for."""
+    return Header(
+        game=setup.game,
+        seats=len(setup.players),
+        length=setup.length,
+        board_makes=setup.board_makes,
+        rounds=setup.rounds if setup.board_makes else 1,
+        language=language,
+        **(extra or {}),
+    )
+
+
+def header_json(header: Header) -> dict[str, Any]:
+    """Return what the journal keeps of a header."""
+    return {
+        "game": header.game,
+        "language": header.language.code,
+        "seats": header.seats,
+        "length": header.length,
+        "board_makes": header.board_makes,
+        "rounds": header.rounds,
+        "first_zone": header.first_zone,
+        "guess_tokens": list(header.guess_tokens),
+        "hand": header.hand,
+    }
+
+
+def read_header(item: Mapping[str, Any], languages: Mapping[str, Language]) -> Header:
+    """Return the header that `header_json` wrote."""
+    rest = {key: value for key, value in item.items() if key != "language"}
+    rest["guess_tokens"] = tuple(rest["guess_tokens"])
+    return Header(language=languages[item["language"]], **rest)
+
+
+def begin(
+    session: Session, *, now_ms: Millis, extra: Mapping[str, Any] | None = None
+) -> Done:
+    """Return the game of the session's setup, before its first word."""
+    setup = session.setup
+    engine = session.games[setup.game]
+    header = header_of(setup, session.languages[setup.language], extra)
+    names = tuple(player.name for player in setup.players)
+    playing = Playing(
+        session.next_game,
+        engine,
+        engine.start(header),
+        setup.players,
+        began_ms=now_ms,
+    )
+    begun = Begin(session.next_game, _with_buttons(header, setup.players), names)
+    return Done(playing, Store(game_id=session.next_game, begin=begun), ())
+
+
+def _with_buttons(header: Header, players: tuple[Player, ...]) -> dict[str, Any]:
+    buttons = [player.button or "" for player in players]
+    return {**header_json(header), "buttons": buttons}
+
+
+def act(
+    playing: Playing, action: Any, *, now_ms: Millis, entropy: bytes, own: bool = False
+) -> Done | Refused:
+    """
+    Return what *action* brings, with the row that remembers it.
+
+    Args:
+        playing: The game before.
+        action: The engine's own kind of action.
+        now_ms: The clock the game began on.
+        entropy: 32 fresh bytes; they become the action's where a round begins.
+        own: True for a move of the board itself.
+    """
+    engine = playing.engine
+    if isinstance(action, Secret) and not action.entropy:
+        action = replace(action, entropy=entropy)
+    facts = engine.decide(playing.game, action)
+    if isinstance(facts, Refused):
+        return facts
+    after = replace(
+        playing,
+        game=engine.fold(playing.game, facts),
+        number=playing.number + 1,
+        resumed=playing.resumed and own,
+    )
+    row = Row(
+        number=after.number,
+        ms=now_ms - playing.began_ms,
+        seat=getattr(action, "by", -1),
+        action=engine.action_json(action),
+        facts=tuple(engine.fact_json(fact) for fact in facts),
+    )
+    over = engine.is_over(after.game)
+    store = Store(game_id=playing.game_id, rows=(row,), ended=over)
+    return Done(after, store, facts, _buzz(facts))
+
+
+def _buzz(facts: Iterable[Any]) -> Buzz | None:
+    for fact in facts:
+        if isinstance(fact, Answered):
+            return Buzz.YES if fact.yes else Buzz.NO
+    return None
+
+
+def join(playing: Playing, player: Player, *, now_ms: Millis) -> Done | Refused:
+    """Return the game with *player* sitting down from the next round."""
+    seat = Seat(len(playing.players))
+    action = Join(seat, player.button or "")
+    done = act(playing, action, now_ms=now_ms, entropy=b"")
+    if isinstance(done, Refused):
+        return done
+    joined = replace(done.playing, players=(*playing.players, player))
+    store = replace(done.store, name=(seat, player.name))
+    return replace(done, playing=joined, store=store)
+
+
+def resume(
+    playing: Playing, rows: Iterable[tuple[int, int, tuple[Mapping[str, Any], ...]]]
+) -> Playing:
+    """
+    Return the game as the journal has it: facts are folded, nothing is decided.
+
+    Args:
+        playing: The game before its first row.
+        rows: Number, ms since the start, and facts as JSON of each row, in order.
+    """
+    engine, game, number, last_ms = playing.engine, playing.game, 0, 0
+    players = playing.players
+    for number, last_ms, lines in rows:  # noqa: B007 - the last ones count
+        facts = tuple(engine.fact(line) for line in lines)
+        game = engine.fold(game, facts)
+        players += tuple(
+            Player(button=Button(fact.button) if fact.button else None)
+            for fact in facts
+            if isinstance(fact, Joined)
+        )
+    return replace(
+        playing,
+        game=game,
+        players=players,
+        number=number,
+        began_ms=Millis(playing.began_ms - last_ms),
+        resumed=number > 0 and not engine.is_over(game),
+    )

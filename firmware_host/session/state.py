@@ -1,0 +1,129 @@
+"""What a table knows about itself."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from firmware_host.board.happenings import Button
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.pieces import Millis, Zone
+from firmware_host.games.contract import Engine
+from firmware_host.words.language import Language
+
+#: A player's name: what was typed, or the message for a nameless seat.
+Name = str | Message
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody at the table: a name, or none, and the button that is pressed."""
+
+    name: str = ""
+    button: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What was chosen last time, and is offered again."""
+
+    language: str = "en"
+    place: str = "home"
+    game: str = "decipher"
+    length: int = 5
+    players: tuple[Player, ...] = ()
+    board_makes: bool = True
+    rounds: int = 3
+    sound: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """Choosing: which question is asked, and which answer is marked."""
+
+    question: str
+    marked: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """
+    A game is on, or has just ended.
+
+    Args:
+        game_id: Its number in the journal.
+        engine: Its rules.
+        game: How far it has come.
+        players: Who plays, by seat.
+        number: Rows written so far.
+        began_ms: When it began, on the clock of this start of the program.
+        resumed: True after a restart until somebody acts.
+    """
+
+    game_id: int
+    engine: Engine = field(repr=False)
+    game: Any = field(repr=False)
+    players: tuple[Player, ...]
+    number: int = 0
+    began_ms: Millis = Millis(0)
+    resumed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The menu of a held tick and cross; *asks* is the item that wants a player."""
+
+    marked: int = 0
+    asks: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What was refused last; its lamps blink until *until_ms*, its words stay."""
+
+    refused: Refused
+    zones: tuple[Zone, ...]
+    until_ms: Millis
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """
+    A table.
+
+    Args:
+        languages: Every language there is, by code.
+        games: Every game there is, by name.
+        setup: What was chosen.
+        phase: Choosing or playing.
+        next_game: The number the next game gets in the journal.
+        menu: The menu, while it is open.
+        refusal: What was refused last, until something is accepted.
+        held: Buttons that are down, each with the ms it went down at.
+        faults: Parts that are out of order, the latest last.
+        lost: Touches the controller could not tell, since the last accepted one.
+    """
+
+    languages: Mapping[str, Language] = field(repr=False)
+    games: Mapping[str, Engine] = field(repr=False)
+    setup: Setup
+    phase: Lobby | Playing
+    next_game: int = 1
+    menu: Menu | None = None
+    refusal: Refusal | None = None
+    held: tuple[tuple[Button, Millis], ...] = ()
+    faults: tuple[str, ...] = ()
+    lost: int = 0
+
+
+def name_of(player: Player, seat: int) -> Name:
+    """Return what a player is called: by name, by symbol, or by number."""
+    if player.name:
+        return player.name
+    if player.button is not None:
+        return say(f"player-{player.button}")
+    return say("player", n=seat + 1)
+
+
+def names_of(players: tuple[Player, ...]) -> tuple[Name, ...]:
+    """Return everybody's name by seat."""
+    return tuple(name_of(player, seat) for seat, player in enumerate(players))

@@ -1,0 +1,366 @@
+"""
+The one step of the table: what happens goes in, the next session comes out.
+
+Nothing is done here. What shall be done comes out as effects, and the table does it
+in their order: written down before it is shown.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from firmware_host.board.faces import Buzz
+from firmware_host.board.happenings import (
+    Button,
+    Failed,
+    Happening,
+    Healed,
+    Lost,
+    Pressed,
+    Released,
+    Tapped,
+    TooLate,
+    Unclear,
+    Woke,
+)
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Millis, Zone
+from firmware_host.session import lobby, menu, play
+from firmware_host.session.effects import Effect, Sound, Store, SwitchOff
+from firmware_host.session.play import Done
+from firmware_host.session.state import (
+    Lobby,
+    Menu,
+    Player,
+    Playing,
+    Refusal,
+    Session,
+)
+
+#: How long the lamps of a refusal blink.
+REFUSAL_MS = 2000
+
+#: How long tick and cross are held for the menu.
+HOLD_MS = 3000
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """
+    An action that somebody gave in words: a secret, a guess, a way out.
+
+    Args:
+        action: The engine's own kind of action.
+        player: Who sits down, where the action is a `Join`.
+    """
+
+    action: Any
+    player: Player | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A whole setup given at once, by a program instead of buttons."""
+
+    players: tuple[Player, ...]
+    language: str
+    length: int
+    board_makes: bool
+    rounds: int = 1
+    extra: tuple[tuple[str, Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """
+    What came of one happening.
+
+    Args:
+        session: The table afterwards.
+        effects: What to do, in this order.
+        outcome: The facts of an accepted action, the refusal, or None for neither.
+    """
+
+    session: Session
+    effects: tuple[Effect, ...] = ()
+    outcome: tuple[Any, ...] | Refused | None = None
+
+
+Event = Happening | Submitted | Chosen
+
+
+def step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> Step:
+    """
+    Return what *event* makes of the table.
+
+    Args:
+        session: The table before.
+        event: What happened.
+        now_ms: The clock of this start of the program.
+        entropy: 32 fresh bytes of chance, used where a round begins.
+    """
+    match event:
+        case Tapped() | Unclear() | TooLate() | Submitted():
+            return _touch(session, event, now_ms=now_ms, entropy=entropy)
+        case Pressed(button=button):
+            return _press(session, button, now_ms=now_ms, entropy=entropy)
+        case Released(button=button):
+            held = tuple(one for one in session.held if one[0] is not button)
+            return Step(replace(session, held=held))
+        case Woke():
+            return _wake(session, now_ms=now_ms, entropy=entropy)
+        case Failed(part=part):
+            others = tuple(one for one in session.faults if one != part)
+            return Step(replace(session, faults=(*others, part)))
+        case Healed(part=part):
+            others = tuple(one for one in session.faults if one != part)
+            return Step(replace(session, faults=others))
+        case Lost(count=count):
+            return Step(replace(session, lost=session.lost + count))
+        case Chosen():
+            return _begin_chosen(session, event, now_ms=now_ms)
+
+
+def wake_at(session: Session, now_ms: Millis) -> Millis | None:
+    """Return when the table wants `Woke`, in ms of the same clock; None for never."""
+    times = []
+    if session.refusal and session.refusal.until_ms > now_ms:
+        times.append(session.refusal.until_ms)
+    since = _held_since(session)
+    if since is not None and session.menu is None:
+        times.append(Millis(since + HOLD_MS))
+    if isinstance(session.phase, Playing):
+        own = session.phase.engine.wake(session.phase.game)
+        if own is not None:
+            times.append(Millis(now_ms + own))
+    return min(times, default=None)
+
+
+# --- touches ----------------------------------------------------------------
+
+
+def _touch(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> Step:
+    """A piece or a word: the game answers, or a refusal does."""
+    refused = _unreadable(event)
+    if refused is not None:
+        return refuse(session, refused, event, now_ms=now_ms)
+    phase = session.phase
+    if not isinstance(phase, Playing):
+        return refuse(session, Refused("no-round"), event, now_ms=now_ms)
+    if isinstance(event, Submitted):
+        if event.player is not None:
+            joined = play.join(phase, event.player, now_ms=now_ms)
+            if isinstance(joined, Refused):
+                return refuse(session, joined, event, now_ms=now_ms)
+            return accept(session, joined)
+        action = event.action
+    else:
+        action = phase.engine.hear(phase.game, event)
+    return _act(session, phase, action, event, now_ms=now_ms, entropy=entropy)
+
+
+def _unreadable(event: Event) -> Refused | None:
+    match event:
+        case Unclear():
+            return Refused("unclear")
+        case TooLate():
+            return Refused("too-late")
+        case Tapped(piece=None):
+            return Refused("unknown-tag")
+    return None
+
+
+def _act(
+    session: Session,
+    phase: Playing,
+    action: Any,
+    event: Event,
+    *,
+    now_ms: Millis,
+    entropy: bytes,
+) -> Step:
+    done = play.act(phase, action, now_ms=now_ms, entropy=entropy)
+    if isinstance(done, Refused):
+        return refuse(session, done, event, now_ms=now_ms)
+    return accept(session, done)
+
+
+def accept(session: Session, done: Done) -> Step:
+    """Return the step of an accepted action."""
+    after = replace(session, phase=done.playing, refusal=None, lost=0)
+    sounds = (Sound(done.buzz),) if done.buzz and session.setup.sound else ()
+    return Step(after, (done.store, *sounds), done.facts)
+
+
+def refuse(session: Session, refused: Refused, event: Event, *, now_ms: Millis) -> Step:
+    """Return the step of a refusal: nothing changes but what is shown."""
+    zones: tuple[Zone, ...] = ()
+    if isinstance(event, Tapped | Unclear | TooLate):
+        zones = (event.zone,)
+    zones += tuple(
+        Zone(value)
+        for name, value in refused.values
+        if name == "zone" and isinstance(value, int)
+    )
+    refusal = Refusal(refused, zones, Millis(now_ms + REFUSAL_MS))
+    sounds = (Sound(Buzz.REFUSED),) if session.setup.sound else ()
+    return Step(replace(session, refusal=refusal), sounds, refused)
+
+
+# --- buttons ----------------------------------------------------------------
+
+
+def _press(session: Session, button: Button, *, now_ms: Millis, entropy: bytes) -> Step:
+    others = tuple(one for one in session.held if one[0] is not button)
+    session = replace(session, held=(*others, (button, now_ms)), lost=0)
+    if session.menu is not None:
+        return _press_in_menu(session, session.menu, button, now_ms=now_ms)
+    if isinstance(session.phase, Lobby):
+        return _press_in_lobby(session, session.phase, button, now_ms=now_ms)
+    return _press_in_play(
+        session, session.phase, button, now_ms=now_ms, entropy=entropy
+    )
+
+
+def _press_in_lobby(
+    session: Session, phase: Lobby, button: Button, *, now_ms: Millis
+) -> Step:
+    after = lobby.press(session, phase, button)
+    if after is not None:
+        return Step(replace(after, refusal=None))
+    if button is not Button.TICK:
+        return refuse(session, Refused("button-idle"), Pressed(button), now_ms=now_ms)
+    if phase.question == "again":
+        if phase.marked:
+            return Step(lobby.ask(replace(session, refusal=None), "language"))
+        return begin(session, now_ms=now_ms)
+    taken = lobby.take(session, phase)
+    if taken is None:
+        return refuse(session, Refused("nobody-sits"), Pressed(button), now_ms=now_ms)
+    taken = replace(taken, refusal=None)
+    question = lobby.following(taken, phase.question)
+    if question == lobby.DONE:
+        return begin(taken, now_ms=now_ms)
+    return Step(lobby.ask(taken, question), (_remember(taken),))
+
+
+def _remember(session: Session) -> Store:
+    return Store(settings=(("setup", lobby.setup_text(session.setup)),))
+
+
+def begin(session: Session, *, now_ms: Millis) -> Step:
+    """Return the step that begins the game of the session's setup."""
+    begun = play.begin(session, now_ms=now_ms)
+    settings = _remember(session).settings
+    after = replace(
+        session,
+        phase=begun.playing,
+        next_game=session.next_game + 1,
+        refusal=None,
+        menu=None,
+    )
+    return Step(after, (replace(begun.store, settings=settings),), ())
+
+
+def _begin_chosen(session: Session, chosen: Chosen, *, now_ms: Millis) -> Step:
+    setup = replace(
+        session.setup,
+        language=chosen.language,
+        length=chosen.length,
+        players=chosen.players,
+        board_makes=chosen.board_makes,
+        rounds=chosen.rounds,
+    )
+    session = replace(session, setup=setup)
+    begun = play.begin(session, now_ms=now_ms, extra=dict(chosen.extra))
+    after = replace(
+        session,
+        phase=begun.playing,
+        next_game=session.next_game + 1,
+        refusal=None,
+        menu=None,
+    )
+    return Step(after, (begun.store,), ())
+
+
+def _press_in_play(
+    session: Session,
+    phase: Playing,
+    button: Button,
+    *,
+    now_ms: Millis,
+    entropy: bytes,
+) -> Step:
+    if phase.engine.is_over(phase.game):
+        again = lobby.ask(replace(session, refusal=None), "again")
+        if button is Button.TICK:
+            return Step(again)
+        return Step(again) if button is Button.CROSS else Step(session)
+    action = phase.engine.hear(phase.game, Pressed(button))
+    if action is None:
+        if button in (Button.TICK, Button.CROSS, Button.SERVICE):
+            return Step(session)  # half of the menu's grip is no mistake
+        return refuse(session, Refused("button-idle"), Pressed(button), now_ms=now_ms)
+    return _act(session, phase, action, Pressed(button), now_ms=now_ms, entropy=entropy)
+
+
+# --- the menu ---------------------------------------------------------------
+
+
+def _held_since(session: Session) -> Millis | None:
+    """Return since when the menu's grip is held; None where it is not."""
+    held = dict(session.held)
+    grip: tuple[Button, ...] = (Button.TICK, Button.CROSS)
+    if session.setup.place == "class":
+        grip = (Button.SERVICE,)
+    if not isinstance(session.phase, Playing) or not all(one in held for one in grip):
+        return None
+    return max(held[one] for one in grip)
+
+
+def _press_in_menu(
+    session: Session, open_menu: Menu, button: Button, *, now_ms: Millis
+) -> Step:
+    phase = session.phase
+    assert isinstance(phase, Playing)  # noqa: S101 - the menu opens in play only
+    result = menu.press(session, open_menu, button)
+    closed = replace(session, menu=None)
+    match result:
+        case Menu():
+            return Step(replace(session, menu=result, refusal=None))
+        case menu.Act(action=action):
+            return _act(
+                closed, phase, action, Pressed(button), now_ms=now_ms, entropy=b""
+            )
+        case menu.Sit(player=player):
+            done = play.join(phase, player, now_ms=now_ms)
+            if isinstance(done, Refused):
+                return refuse(closed, done, Pressed(button), now_ms=now_ms)
+            return accept(closed, done)
+        case menu.Turn(setup=setup):
+            after = replace(closed, setup=setup)
+            return Step(after, (_remember(after),))
+        case menu.Off():
+            return Step(closed, (SwitchOff(),))
+        case menu.Close():
+            return Step(replace(closed, refusal=None))
+        case None:
+            idle = Refused("button-idle")
+            return refuse(session, idle, Pressed(button), now_ms=now_ms)
+
+
+# --- time -------------------------------------------------------------------
+
+
+def _wake(session: Session, *, now_ms: Millis, entropy: bytes) -> Step:
+    since = _held_since(session)
+    if session.menu is None and since is not None and now_ms - since >= HOLD_MS:
+        return Step(replace(session, menu=Menu(), refusal=None))
+    phase = session.phase
+    if isinstance(phase, Playing) and phase.engine.wake(phase.game) == 0:
+        action = phase.engine.hear(phase.game, Woke())
+        done = play.act(phase, action, now_ms=now_ms, entropy=entropy, own=True)
+        if isinstance(done, Refused):
+            msg = f"the board's own move was refused: {done.code}"
+            raise AssertionError(msg)
+        return Step(replace(session, phase=done.playing), (done.store,), done.facts)
+    return Step(session)

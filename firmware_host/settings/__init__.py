@@ -1,0 +1,1 @@
+"""What an owner may settle: the board profile, read and checked."""

@@ -1,0 +1,1 @@
+"""The table: it hears, writes down, and then shows. The only floor that waits."""

@@ -1,0 +1,54 @@
+"""From the controller's words to what has happened at the board."""
+
+from collections.abc import Mapping
+
+from firmware_host.board.happenings import (
+    Button,
+    Failed,
+    Happening,
+    Healed,
+    Pressed,
+    Released,
+    Tapped,
+    TooLate,
+    Unclear,
+)
+from firmware_host.board.pieces import Piece, Zone
+from firmware_host.link.link import Event
+from firmware_host.link.messages import ButtonChange, Fault, Tap
+from firmware_host.link.messages import Unclear as UnclearTap
+
+#: A tap older than this is refused: its answer would only puzzle people.
+TOO_LATE_MS = 2000
+
+#: Buttons by their number on the wire.
+BUTTONS = tuple(Button)
+
+
+def happening_of(
+    event: Event, pieces: Mapping[bytes, Piece], *, late_ms: int
+) -> Happening | None:
+    """
+    Return what *event* means at the table; None for nothing the table knows.
+
+    Args:
+        event: From the controller.
+        pieces: Which piece carries a tag.
+        late_ms: How long the event has waited on this side of the wire.
+    """
+    body = event.body
+    match body:
+        case Tap(zone=zone) | UnclearTap(zone=zone) if (
+            event.age_ms + late_ms > TOO_LATE_MS
+        ):
+            return TooLate(Zone(zone))
+        case Tap(zone=zone, uid=uid):
+            return Tapped(Zone(zone), pieces.get(bytes(uid)))
+        case UnclearTap(zone=zone):
+            return Unclear(Zone(zone))
+        case ButtonChange(id=number, down=down) if number < len(BUTTONS):
+            button = BUTTONS[number]
+            return Pressed(button) if down else Released(button)
+        case Fault(part=part, code=code):
+            return Failed(f"reader-{part}") if code else Healed(f"reader-{part}")
+    return None

@@ -1,0 +1,81 @@
+"""What a table is made of, as the table sees it."""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Protocol
+
+from PIL.Image import Image
+
+from firmware_host.board.pieces import Piece, Zone
+from firmware_host.journal.entries import Entry
+from firmware_host.link.link import Event
+from firmware_host.texts.texts import Texts
+
+
+class WrittenDown(Protocol):
+    """The journal's side that the table writes to."""
+
+    def append(
+        self, entry: Entry, *, then: Callable[[], None] | None = None
+    ) -> "Future[None]":
+        """Write *entry* and call *then* once it is durable."""
+
+
+class Wire(Protocol):
+    """The controller's side that the table answers to."""
+
+    def acknowledge(self, event: Event) -> None:
+        """Tell the controller that *event* is done with."""
+
+
+class LampPairs(Protocol):
+    """The zones' lamps."""
+
+    def show(self, zone: Zone, *, cross: bool, tick: bool) -> None:
+        """Light or darken the pair of a zone."""
+
+
+class Screens(Protocol):
+    """Every screen of the board, by name: ``table``, ``1`` to ``6``, ``maker``."""
+
+    def show(self, name: str, image: Image, *, urgent: bool = False) -> None:
+        """Show *image* soon; the newest one wins."""
+
+
+class Hummer(Protocol):
+    """The buzzer."""
+
+    def on(self) -> None:
+        """Sound."""
+
+    def off(self) -> None:
+        """Be silent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """
+    Everything a table needs; what a board lacks is None.
+
+    Args:
+        journal: Where it is written down.
+        wire: The controller.
+        lamps: The zones' lamps.
+        screens: The screens.
+        buzzer: The buzzer.
+        texts: The words, by language.
+        pieces: Which piece carries a tag.
+        clock_ms: A clock that never goes back.
+        entropy: 32 fresh bytes of chance at each call.
+    """
+
+    journal: WrittenDown
+    wire: Wire
+    lamps: LampPairs | None
+    screens: Screens | None
+    buzzer: Hummer | None
+    texts: Mapping[str, Texts]
+    pieces: Mapping[bytes, Piece]
+    clock_ms: Callable[[], int]
+    entropy: Callable[[], bytes]

@@ -1,0 +1,146 @@
+"""Bringing a face onto lamps, screens and buzzer; only what has changed."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+
+from firmware_host.board.faces import Buzz, Face, Lamp, ZoneFace
+from firmware_host.board.messages import Message
+from firmware_host.board.pieces import ZONES, Zone
+from firmware_host.picture.lamps import levels, tones
+from firmware_host.picture.table import draw_table
+from firmware_host.picture.zone import draw_zone
+from firmware_host.table.parts import Parts
+
+#: How often the dot on the table screen breathes.
+BREATH_S = 1.0
+
+Say = Callable[[Message], str]
+
+
+class Show:
+    """
+    What the board shows, and when it last changed.
+
+    `light` may be called on the journal's thread, the moment an answer is durable;
+    everything else belongs to the event loop.
+
+    Args:
+        parts: The devices.
+    """
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        self._lamps: list[Lamp] = [Lamp.DARK] * len(ZONES)
+        self._since_ms = [0] * len(ZONES)
+        self._blink: asyncio.TimerHandle | None = None
+        self._breath: asyncio.TimerHandle | None = None
+        self._notes: list[asyncio.TimerHandle] = []
+        self._face: Face | None = None
+        self._language = ""
+        self._alive = True
+
+    @property
+    def face(self) -> Face | None:
+        """What is shown now; None before the first face."""
+        return self._face
+
+    def light(self, zones: tuple[ZoneFace, ...]) -> None:
+        """Set the lamps whose state has changed. May run on another thread."""
+        now_ms = self._parts.clock_ms()
+        for at, zone_face in enumerate(zones):
+            if zone_face.lamp is not self._lamps[at]:
+                self._lamps[at] = zone_face.lamp
+                self._since_ms[at] = now_ms
+                self._level(at, now_ms)
+
+    def _level(self, at: int, now_ms: int) -> int | None:
+        """Set one pair to where its pattern is; return when it changes next."""
+        cross, tick, next_ms = levels(self._lamps[at], now_ms - self._since_ms[at])
+        if self._parts.lamps is not None:
+            self._parts.lamps.show(Zone(at + 1), cross=cross, tick=tick)
+        return next_ms
+
+    def present(self, face: Face, language: str) -> None:
+        """Show *face*: lamps first, then the zone that answers, then the rest."""
+        self.light(face.zones)
+        self._keep_blinking()
+        before, turned = self._face, language != self._language
+        self._face, self._language = face, language
+        for at, zone_face in enumerate(face.zones):
+            if before is None or turned or zone_face != before.zones[at]:
+                self._draw_zone(at, zone_face)
+        if before is None or turned or face.table != before.table:
+            self._draw_table()
+        if self._breath is None:
+            self._breathe()
+
+    def busy(self) -> None:
+        """Show the hourglass, on top of what stands."""
+        if self._face is not None:
+            table = replace(self._face.table, busy=True)
+            self._face = replace(self._face, table=table)
+            self._draw_table()
+
+    def buzz(self, buzz: Buzz) -> None:
+        """Play a sound, on top of none."""
+        self._hush()
+        if self._parts.buzzer is None:
+            return
+        loop, buzzer, at_ms = asyncio.get_running_loop(), self._parts.buzzer, 0
+        for on_ms, off_ms, _hz in tones(buzz):
+            self._notes.append(loop.call_later(at_ms / 1000, buzzer.on))
+            at_ms += on_ms
+            self._notes.append(loop.call_later(at_ms / 1000, buzzer.off))
+            at_ms += off_ms
+
+    def close(self) -> None:
+        """Stop every timer; the devices go dark by themselves."""
+        self._hush()
+        for timer in (self._blink, self._breath):
+            if timer is not None:
+                timer.cancel()
+
+    def _hush(self) -> None:
+        for note in self._notes:
+            note.cancel()
+        self._notes.clear()
+        if self._parts.buzzer is not None:
+            self._parts.buzzer.off()
+
+    def _keep_blinking(self) -> None:
+        """Bring each pattern to where it is now, and come back when one moves on."""
+        if self._blink is not None:
+            self._blink.cancel()
+            self._blink = None
+        now_ms = self._parts.clock_ms()
+        ends = []
+        for at in range(len(ZONES)):
+            next_ms = self._level(at, now_ms)
+            if next_ms is not None:
+                ends.append(self._since_ms[at] + next_ms)
+        if ends:
+            delay_s = max(0, min(ends) - now_ms) / 1000
+            loop = asyncio.get_running_loop()
+            self._blink = loop.call_later(delay_s, self._keep_blinking)
+
+    def _breathe(self) -> None:
+        """Let the dot come and go: whoever looks sees that the board is alive."""
+        self._alive = not self._alive
+        self._draw_table()
+        loop = asyncio.get_running_loop()
+        self._breath = loop.call_later(BREATH_S, self._breathe)
+
+    def _say(self, message: Message) -> str:
+        return self._parts.texts[self._language].say(message, "screen")
+
+    def _draw_zone(self, at: int, zone_face: ZoneFace) -> None:
+        if self._parts.screens is not None:
+            image = draw_zone(zone_face, Zone(at + 1), self._say)
+            urgent = zone_face.word is not None
+            self._parts.screens.show(str(at + 1), image, urgent=urgent)
+
+    def _draw_table(self) -> None:
+        if self._parts.screens is not None and self._face is not None:
+            image = draw_table(self._face.table, self._say, alive=self._alive)
+            self._parts.screens.show("table", image)

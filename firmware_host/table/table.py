@@ -1,0 +1,307 @@
+"""
+The table: one thing after the other, and each written down before it is shown.
+
+What happens is put in line. The first in line is stepped; if it is to be remembered,
+the next one waits until the journal has it. So nobody ever sees an answer that a
+power cut could take back.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator
+from concurrent.futures import Future
+from dataclasses import dataclass
+from json import dumps
+from typing import Any
+
+from firmware_host.board.faces import Face
+from firmware_host.board.happenings import (
+    Failed,
+    Happening,
+    Healed,
+    Lost,
+    Woke,
+)
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Millis, Seat
+from firmware_host.games.contract import Viewer
+from firmware_host.journal.entries import Entry, Name, NewGame
+from firmware_host.journal.entries import Row as JournalRow
+from firmware_host.link.link import (
+    Beat,
+    Connected,
+    Event,
+    LinkEvent,
+    Offline,
+    Unsupported,
+)
+from firmware_host.session.effects import Effect, Row, Sound, Store, SwitchOff
+from firmware_host.session.look import look
+from firmware_host.session.state import Player, Playing, Session
+from firmware_host.session.step import Chosen, Step, Submitted, refuse, step, wake_at
+from firmware_host.table.hear import happening_of
+from firmware_host.table.parts import Parts
+from firmware_host.table.show import Show
+
+#: A card slower than this shows an hourglass.
+PATIENCE_S = 0.1
+
+Outcome = tuple[Any, ...] | Refused | None
+
+
+@dataclass(slots=True)
+class _Waiting:
+    """Something in line: what it is, where it came from, and who wants to know."""
+
+    event: Happening | Submitted | Chosen | Event
+    heard_ms: int
+    waiter: "asyncio.Future[Outcome] | None" = None
+
+    @property
+    def wire(self) -> Event | None:
+        """The controller's event, where it came by wire."""
+        return self.event if isinstance(self.event, Event) else None
+
+
+class Table:
+    """
+    A running table.
+
+    Args:
+        session: How it stands.
+        parts: Its devices, its journal, its clock.
+        last_events: The last event number of each controller start, by boot id.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        parts: Parts,
+        *,
+        last_events: dict[int, int] | None = None,
+    ) -> None:
+        self.session = session
+        self.off = asyncio.Event()
+        self._parts = parts
+        self._show = Show(parts)
+        self._line: deque[_Waiting] = deque()
+        self._writing = False
+        self._wake: asyncio.TimerHandle | None = None
+        self._hourglass: asyncio.TimerHandle | None = None
+        self._last = dict(last_events or {})
+        self._lost = 0
+        self._changed: set[asyncio.Event] = set()
+        self._loop = asyncio.get_running_loop()
+
+    # --- what others may ask of a table ---
+
+    @property
+    def face(self) -> Face:
+        """What the board shows now."""
+        return self._show.face or self._look(self.session)
+
+    def start(self) -> None:
+        """Show how things stand, and begin to wait."""
+        self._present(self.session)
+        self._set_alarm()
+
+    def close(self) -> None:
+        """Stop every timer."""
+        self._show.close()
+        for timer in (self._wake, self._hourglass):
+            if timer is not None:
+                timer.cancel()
+
+    def happen(self, event: Happening) -> None:
+        """Put a happening in line. On the event loop only."""
+        self._put(_Waiting(event, self._parts.clock_ms()))
+
+    def tell(self, event: Happening) -> None:
+        """Put a happening in line, from any thread: a part failed or healed."""
+        self._loop.call_soon_threadsafe(self.happen, event)
+
+    async def submit(self, action: Any, *, player: Player | None = None) -> Outcome:
+        """
+        Do *action* in the game.
+
+        Returns:
+            Its facts once they are durable and shown, or why it is refused.
+        """
+        return await self._ask(Submitted(action, player))
+
+    async def choose(self, chosen: Chosen) -> Outcome:
+        """Begin a game with a whole setup."""
+        return await self._ask(chosen)
+
+    async def watch(self, viewer: Viewer | Seat) -> AsyncIterator[Any]:
+        """Yield what *viewer* may know, now and whenever it has changed."""
+        changed = asyncio.Event()
+        self._changed.add(changed)
+        try:
+            while True:
+                phase = self.session.phase
+                if isinstance(phase, Playing):
+                    yield phase.engine.view(phase.game, viewer)
+                else:
+                    yield None
+                await changed.wait()
+                changed.clear()
+        finally:
+            self._changed.discard(changed)
+
+    def hear(self, event: LinkEvent) -> None:
+        """Take what the controller says."""
+        match event:
+            case Event():
+                self._put(_Waiting(event, self._parts.clock_ms()))
+            case Beat(lost=lost):
+                if lost > self._lost:
+                    self.happen(Lost(lost - self._lost))
+                self._lost = lost
+            case Connected():
+                self._lost = 0
+                self.happen(Healed("controller"))
+                self.happen(Healed("protocol"))
+            case Offline():
+                self.happen(Failed("controller"))
+            case Unsupported():
+                self.happen(Failed("protocol"))
+
+    # --- one after the other ---
+
+    async def _ask(self, event: Submitted | Chosen) -> Outcome:
+        waiter: asyncio.Future[Outcome] = self._loop.create_future()
+        self._put(_Waiting(event, self._parts.clock_ms(), waiter))
+        return await waiter
+
+    def _put(self, item: _Waiting) -> None:
+        self._line.append(item)
+        self._next()
+
+    def _next(self) -> None:
+        while self._line and not self._writing:
+            self._take(self._line.popleft())
+
+    def _take(self, item: _Waiting) -> None:
+        wire, now_ms = item.wire, Millis(self._parts.clock_ms())
+        if wire is not None and wire.n <= self._last.get(wire.boot_id, 0):
+            self._parts.wire.acknowledge(wire)  # a repetition: it counts no second time
+            return
+        event = item.event
+        if isinstance(event, Event):
+            late_ms = now_ms - item.heard_ms
+            happening = happening_of(event, self._parts.pieces, late_ms=late_ms)
+            if happening is None:
+                self._finish(item, Step(self.session))
+                return
+            event = happening
+        after = step(self.session, event, now_ms=now_ms, entropy=self._parts.entropy())
+        store = next((one for one in after.effects if isinstance(one, Store)), None)
+        if store is None:
+            self._finish(item, after)
+        else:
+            self._write(item, after, store)
+
+    def _write(self, item: _Waiting, after: Step, store: Store) -> None:
+        """Have the journal write; light the lamps on its thread once it is durable."""
+        self._writing = True
+        face, wire = self._look(after.session), item.wire
+        entry = _entry(store, None if wire is None else (wire.boot_id, wire.n))
+        self._hourglass = self._loop.call_later(PATIENCE_S, self._show.busy)
+        written = self._parts.journal.append(
+            entry, then=lambda: self._show.light(face.zones)
+        )
+        written.add_done_callback(
+            lambda done: self._loop.call_soon_threadsafe(
+                self._written, item, after, done
+            )
+        )
+
+    def _written(self, item: _Waiting, after: Step, done: "Future[None]") -> None:
+        self._writing = False
+        if self._hourglass is not None:
+            self._hourglass.cancel()
+        if done.exception() is None:
+            if "journal" in self.session.faults:
+                self._line.appendleft(_Waiting(Healed("journal"), item.heard_ms))
+            self._finish(item, after)
+        else:
+            now_ms = Millis(self._parts.clock_ms())
+            failed = step(
+                self.session, Failed("journal"), now_ms=now_ms, entropy=b""
+            ).session
+            refused = Refused("journal-failed")
+            event = item.event
+            if isinstance(event, Event):
+                event = happening_of(event, self._parts.pieces, late_ms=0) or Woke()
+            self._finish(item, refuse(failed, refused, event, now_ms=now_ms))
+        self._next()
+
+    def _finish(self, item: _Waiting, after: Step) -> None:
+        """Show what came of it, then tell whoever waits for it."""
+        self.session = after.session
+        wire = item.wire
+        if wire is not None:
+            self._last[wire.boot_id] = wire.n
+        self._present(after.session)
+        for effect in after.effects:
+            self._perform(effect)
+        if wire is not None:
+            self._parts.wire.acknowledge(wire)
+        if item.waiter is not None and not item.waiter.done():
+            item.waiter.set_result(after.outcome)
+        for changed in self._changed:
+            changed.set()
+        self._set_alarm()
+
+    def _perform(self, effect: Effect) -> None:
+        match effect:
+            case Sound(buzz=buzz):
+                self._show.buzz(buzz)
+            case SwitchOff():
+                self.off.set()
+
+    # --- what it shows, and when it wakes ---
+
+    def _look(self, session: Session) -> Face:
+        texts = self._parts.texts[session.setup.language]
+        return look(session, texts, Millis(self._parts.clock_ms()))
+
+    def _present(self, session: Session) -> None:
+        self._show.present(self._look(session), session.setup.language)
+
+    def _set_alarm(self) -> None:
+        if self._wake is not None:
+            self._wake.cancel()
+            self._wake = None
+        now_ms = Millis(self._parts.clock_ms())
+        at_ms = wake_at(self.session, now_ms)
+        if at_ms is not None:
+            delay_s = max(0, at_ms - now_ms) / 1000
+            self._wake = self._loop.call_later(delay_s, self.happen, Woke())
+
+
+def _entry(store: Store, event: tuple[int, int] | None) -> Entry:
+    """Return what the journal shall write, in its own words."""
+    begin = store.begin
+    return Entry(
+        rows=tuple(_row(store.game_id, row) for row in store.rows),
+        event=event,
+        settings=store.settings,
+        new_game=None
+        if begin is None
+        else NewGame(begin.game_id, _json(begin.header), begin.names),
+        names=()
+        if store.name is None
+        else (Name(store.game_id, store.name[0], store.name[1]),),
+        ended=store.game_id if store.ended else None,
+    )
+
+
+def _row(game_id: int, row: Row) -> JournalRow:
+    facts = _json(list(row.facts))
+    return JournalRow(game_id, row.number, row.ms, row.seat, _json(row.action), facts)
+
+
+def _json(value: Any) -> str:
+    return dumps(value, ensure_ascii=False, separators=(",", ":"))

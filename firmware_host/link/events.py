@@ -1,0 +1,78 @@
+"""What the link tells the table."""
+
+from dataclasses import dataclass
+
+from firmware_host.board.pieces import Zone
+from firmware_host.link.frames import Noise
+from firmware_host.link.messages import Body, Capability
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """
+    A controller was welcomed.
+
+    Args:
+        boot_id: Its random number of this boot; event numbers count within it.
+        board_uid: Its serial number, in hex.
+        firmware: Its version, such as ``1.0.0``.
+        zones: Where it has a tag reader; zone 0 is the rack.
+        capabilities: What it can do.
+    """
+
+    boot_id: int
+    board_uid: str
+    firmware: str
+    zones: tuple[Zone, ...]
+    capabilities: Capability
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """
+    Something happened on the board; `Link.acknowledge` it once it is durable.
+
+    Args:
+        boot_id: The boot it happened in.
+        n: 1 and up within the boot. Apply it only when it is above the last one.
+        age_ms: How long ago it happened.
+        seq: The frame's number, which its ACK repeats.
+        body: What happened.
+    """
+
+    boot_id: int
+    n: int
+    age_ms: int
+    seq: int
+    body: Body
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """
+    The controller is alive.
+
+    Args:
+        buttons_held: Which buttons are down, by their numbers on the wire.
+        faults: Which parts are out of order.
+        lost: How many events it had no room for since its boot.
+    """
+
+    buttons_held: tuple[int, ...]
+    faults: tuple[int, ...]
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Offline:
+    """The controller fell silent, or its cable was pulled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unsupported:
+    """The controller speaks another protocol; it must be flashed."""
+
+    proto: int
+
+
+LinkEvent = Connected | Event | Beat | Offline | Unsupported | Noise

@@ -1,0 +1,300 @@
+"""
+The Pi's side of the wire, from bytes to events.
+
+The law of this file: the link changes its state by `TRANSITIONS` and by nothing
+else. A pair of state and signal that is not in the table means that the signal is
+not for us, and nothing happens. The link knows no port and no clock: bytes and
+milliseconds come in, events and bytes go out. It never raises for what a cable or
+a controller does. It says ACK only when the table has called `acknowledge`, which
+the table does after COMMIT, or after it has shown a refusal.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from enum import Enum
+
+from firmware_host.board.pieces import Zone
+from firmware_host.link.events import (
+    Beat,
+    Connected,
+    Event,
+    LinkEvent,
+    Offline,
+    Unsupported,
+)
+from firmware_host.link.frames import PROTOCOL, Decoder, Frame, Noise, encode
+from firmware_host.link.messages import (
+    LAYOUTS,
+    Capability,
+    Command,
+    Type,
+    bits,
+    read_event,
+    write,
+    write_command,
+)
+
+#: How often each side says that it is alive.
+BEAT_MS = 1000
+
+#: How often a controller that nobody has welcomed is asked for its HELLO.
+ASK_MS = 250
+
+#: Three missed heartbeats, and half a one for a slow line.
+OFFLINE_AFTER_MS = 3500
+
+#: A command is repeated after this long, then after twice as long, and so on ...
+FIRST_REPEAT_MS = 100
+
+#: ... up to this long.
+LAST_REPEAT_MS = 1000
+
+
+class State(Enum):
+    """What the link knows about the controller."""
+
+    WAITING = "nobody has said HELLO yet"
+    WELCOMED = "events and commands flow"
+    OFFLINE = "it was here and has fallen silent"
+    REFUSED = "it speaks another protocol"
+
+
+class Signal(Enum):
+    """What can come over the wire, or fail to."""
+
+    HELLO = "HELLO of a new boot"
+    AGAIN = "HELLO of the same boot"
+    FOREIGN = "HELLO of another protocol"
+    EVENT = "an event"
+    BEAT = "BEAT"
+    ACK = "ACK"
+    SILENCE = "three heartbeats missed"
+    UNPLUGGED = "cable pulled"
+
+
+class Action(Enum):
+    """What the link does about it."""
+
+    GREET = "send WELCOME, tell Connected"
+    WELCOME = "send WELCOME again"
+    REFUSE = "send our protocol, tell Unsupported"
+    HEAR = "tell Event, or repeat its ACK"
+    NOTE = "tell Beat"
+    SETTLE = "go on to the next command"
+    LOSE = "tell Offline"
+
+
+TRANSITIONS: dict[tuple[State, Signal], tuple[State, Action]] = {
+    (State.WAITING, Signal.HELLO): (State.WELCOMED, Action.GREET),
+    (State.WAITING, Signal.FOREIGN): (State.REFUSED, Action.REFUSE),
+    (State.WELCOMED, Signal.EVENT): (State.WELCOMED, Action.HEAR),
+    (State.WELCOMED, Signal.BEAT): (State.WELCOMED, Action.NOTE),
+    (State.WELCOMED, Signal.ACK): (State.WELCOMED, Action.SETTLE),
+    (State.WELCOMED, Signal.HELLO): (State.WELCOMED, Action.GREET),
+    (State.WELCOMED, Signal.AGAIN): (State.WELCOMED, Action.WELCOME),
+    (State.WELCOMED, Signal.FOREIGN): (State.REFUSED, Action.REFUSE),
+    (State.WELCOMED, Signal.SILENCE): (State.OFFLINE, Action.LOSE),
+    (State.WELCOMED, Signal.UNPLUGGED): (State.OFFLINE, Action.LOSE),
+    (State.OFFLINE, Signal.HELLO): (State.WELCOMED, Action.GREET),
+    (State.OFFLINE, Signal.AGAIN): (State.WELCOMED, Action.GREET),
+    (State.OFFLINE, Signal.FOREIGN): (State.REFUSED, Action.REFUSE),
+    (State.REFUSED, Signal.HELLO): (State.WELCOMED, Action.GREET),
+    (State.REFUSED, Signal.AGAIN): (State.WELCOMED, Action.GREET),
+    (State.REFUSED, Signal.SILENCE): (State.OFFLINE, Action.LOSE),
+    (State.REFUSED, Signal.UNPLUGGED): (State.OFFLINE, Action.LOSE),
+}
+
+SIGNALS: dict[int, Signal] = {
+    Type.ACK: Signal.ACK,
+    Type.BEAT: Signal.BEAT,
+    Type.TAP: Signal.EVENT,
+    Type.UNCLEAR: Signal.EVENT,
+    Type.BUTTON: Signal.EVENT,
+    Type.FAULT: Signal.EVENT,
+}
+
+_NO_FRAME = Frame(0, 0)
+
+
+class Link:
+    """
+    One conversation with the zone controller.
+
+    Iterate what `receive`, `tick` and `unplugged` return to its end, then send
+    what `data_to_send` has.
+
+    Args:
+        session: A random number of 32 bits, new for each start of the daemon.
+    """
+
+    def __init__(self, *, session: int) -> None:
+        self.state = State.WAITING
+        self._session = session
+        self._decoder = Decoder()
+        self._boot_id = 0
+        self._heard = (0, 0)  # seq and n of the last event
+        self._answered = True
+        self._commands: deque[Command] = deque()
+        self._command_seq = 0
+        self._in_flight: bytes | None = None
+        self._repeat_ms = FIRST_REPEAT_MS
+        self._repeat_at = 0
+        self._beat_at = 0
+        self._silent_at = 0
+        self._outbox: list[bytes] = []
+        self._do: dict[Action, Callable[[Frame], Iterator[LinkEvent]]] = {
+            Action.GREET: self._greet,
+            Action.WELCOME: self._welcome,
+            Action.REFUSE: self._refuse,
+            Action.HEAR: self._hear,
+            Action.NOTE: self._note,
+            Action.SETTLE: self._settle,
+            Action.LOSE: self._lose,
+        }
+
+    def receive(self, data: bytes, now_ms: int) -> Iterator[LinkEvent]:
+        """Take the bytes that came, and yield what they tell."""
+        for found in self._decoder.receive(data):
+            if isinstance(found, Noise):
+                yield found
+            elif (signal := self._signal(found)) is None:
+                yield Noise(len(found.payload))
+            else:
+                self._silent_at = now_ms + OFFLINE_AFTER_MS
+                yield from self._step(signal, found, now_ms)
+
+    def tick(self, now_ms: int) -> Iterator[LinkEvent]:
+        """Do what is due: notice silence, say that we live, repeat a command."""
+        if now_ms >= self._silent_at:
+            yield from self._step(Signal.SILENCE, _NO_FRAME, now_ms)
+        if now_ms >= self._beat_at:
+            self._beat(now_ms)
+        if self.state is State.WELCOMED:
+            self._push_command(now_ms)
+
+    def unplugged(self, now_ms: int) -> Iterator[LinkEvent]:
+        """Take it that the port is gone: forget what was half sent or received."""
+        self._decoder = Decoder()
+        yield from self._step(Signal.UNPLUGGED, _NO_FRAME, now_ms)
+        self._outbox.clear()
+        self._beat_at = now_ms
+
+    def acknowledge(self, event: Event) -> None:
+        """Say that *event* is durable, or refused and shown. Only now its ACK goes."""
+        if event.boot_id == self._boot_id and (event.seq, event.n) == self._heard:
+            self._answered = True
+            if self.state is State.WELCOMED:
+                self._send(Frame(Type.PI_ACK, event.seq))
+
+    def command(self, command: Command) -> None:
+        """Send *command* once those before it are done, and repeat it until it is."""
+        self._commands.append(command)
+
+    def data_to_send(self) -> bytes:
+        """Return the bytes that are ready for the port, and forget them."""
+        data = b"".join(self._outbox)
+        self._outbox.clear()
+        return data
+
+    def wake_at(self) -> int:
+        """Return when `tick` wants to be called, in milliseconds."""
+        wake_at = self._beat_at
+        if self.state in (State.WELCOMED, State.REFUSED):
+            wake_at = min(wake_at, self._silent_at)
+        if self.state is State.WELCOMED and self._in_flight:
+            wake_at = min(wake_at, self._repeat_at)
+        elif self.state is State.WELCOMED and self._commands:
+            wake_at = 0
+        return wake_at
+
+    def _step(self, signal: Signal, frame: Frame, now_ms: int) -> Iterator[LinkEvent]:
+        change = TRANSITIONS.get((self.state, signal))
+        if change is not None:
+            before, (self.state, action) = self.state, change
+            if self.state is not before:
+                self._beat_at = now_ms
+            yield from self._do[action](frame)
+
+    def _signal(self, frame: Frame) -> Signal | None:
+        layout = LAYOUTS.get(frame.type)
+        if layout is None or not layout.fits(frame.payload):
+            return None
+        if frame.type == Type.HELLO:
+            hello = layout.struct.unpack(frame.payload)
+            if hello[0] != PROTOCOL:
+                return Signal.FOREIGN
+            return Signal.AGAIN if hello[3] == self._boot_id else Signal.HELLO
+        return SIGNALS.get(frame.type) if frame.version == PROTOCOL else None
+
+    def _greet(self, frame: Frame) -> Iterator[LinkEvent]:
+        _, firmware, uid, boot_id, zones, able = LAYOUTS[Type.HELLO].read(frame)
+        if boot_id != self._boot_id:
+            self._forget(boot_id)
+        yield from self._welcome(frame)
+        yield Connected(
+            boot_id=boot_id,
+            board_uid=uid.hex(),
+            firmware=".".join(map(str, firmware)),
+            zones=tuple(map(Zone, bits(zones))),
+            capabilities=Capability(able),
+        )
+
+    def _forget(self, boot_id: int) -> None:
+        """Start again with a controller that has just booted: both seqs begin anew."""
+        self._boot_id = boot_id
+        self._heard, self._answered = (0, 0), True
+        self._command_seq, self._in_flight = 0, None
+
+    def _welcome(self, frame: Frame) -> Iterator[LinkEvent]:
+        boot_id = LAYOUTS[Type.HELLO].read(frame)[3]
+        self._send(write(Type.WELCOME, PROTOCOL, self._session, boot_id))
+        yield from ()
+
+    def _refuse(self, frame: Frame) -> Iterator[LinkEvent]:
+        yield from self._welcome(frame)
+        yield Unsupported(frame.payload[0])
+
+    def _hear(self, frame: Frame) -> Iterator[LinkEvent]:
+        told = read_event(frame)
+        if told is None:
+            yield Noise(len(frame.payload))
+            return
+        n, age_ms, body = told
+        if (frame.seq, n) != self._heard:
+            self._heard, self._answered = (frame.seq, n), False
+            yield Event(self._boot_id, n, age_ms, frame.seq, body)
+        elif self._answered:
+            self._send(Frame(Type.PI_ACK, frame.seq))
+
+    def _note(self, frame: Frame) -> Iterator[LinkEvent]:
+        held, faults, lost = LAYOUTS[Type.BEAT].read(frame)
+        yield Beat(bits(held), bits(faults), lost)
+
+    def _settle(self, frame: Frame) -> Iterator[LinkEvent]:
+        if self._in_flight and frame.seq == self._command_seq:
+            self._in_flight = None
+        yield from ()
+
+    def _lose(self, _: Frame) -> Iterator[LinkEvent]:
+        yield Offline()
+
+    def _push_command(self, now_ms: int) -> None:
+        if self._in_flight is None and self._commands:
+            self._command_seq = self._command_seq % 255 + 1
+            frame = write_command(self._commands.popleft(), seq=self._command_seq)
+            self._in_flight, self._repeat_ms = encode(frame), FIRST_REPEAT_MS
+        elif self._in_flight is None or now_ms < self._repeat_at:
+            return
+        else:
+            self._repeat_ms = min(2 * self._repeat_ms, LAST_REPEAT_MS)
+        self._repeat_at = now_ms + self._repeat_ms
+        self._outbox.append(self._in_flight)
+
+    def _beat(self, now_ms: int) -> None:
+        welcomed = self.state is State.WELCOMED
+        boot_id = self._boot_id if welcomed else 0
+        self._send(write(Type.PI_BEAT, self._session, boot_id))
+        self._beat_at = now_ms + (BEAT_MS if welcomed else ASK_MS)
+
+    def _send(self, frame: Frame) -> None:
+        self._outbox.append(encode(frame))

@@ -1,0 +1,230 @@
+"""
+Every message of the wire, in one table, with its layout in bytes.
+
+Types with bit 7 set come from the Pi, the others from the controller. Types whose
+low seven bits are 0x10 and more are *reliable*: numbered, repeated until their ACK.
+HELLO and WELCOME never change their layout, in any protocol. All numbers are
+little-endian. docs/wire.md shows this table; hardware/controller/wire.py has the
+controller's half of it, and a test holds the two together.
+"""
+
+from dataclasses import dataclass, field
+from enum import IntEnum, IntFlag
+from struct import Struct
+from typing import Any, Literal
+
+from firmware_host.board.happenings import Button
+from firmware_host.board.pieces import Zone
+from firmware_host.link.frames import Frame
+
+
+class Type(IntEnum):
+    """The second byte of a frame."""
+
+    HELLO = 0x01
+    ACK = 0x02
+    BEAT = 0x03
+    TAP = 0x10
+    UNCLEAR = 0x11
+    BUTTON = 0x12
+    FAULT = 0x13
+    WELCOME = 0x81
+    PI_ACK = 0x82
+    PI_BEAT = 0x83
+    UPDATE = 0x90
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """
+    One type of message.
+
+    Args:
+        type: Its number.
+        meaning: One sentence for docs/wire.md.
+        fields: Pairs of a name and its letter in `struct`, in the order of the bytes.
+        tail: Name and most bytes of what fills the rest of the payload, if anything.
+    """
+
+    type: Type
+    meaning: str
+    fields: tuple[tuple[str, str], ...] = ()
+    tail: tuple[str, int] | None = None
+    struct: Struct = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        letters = "".join(letter for _, letter in self.fields)
+        object.__setattr__(self, "struct", Struct("<" + letters))
+
+    def fits(self, payload: bytes) -> bool:
+        """Whether *payload* has a length that this message can have."""
+        most = self.struct.size + (self.tail[1] if self.tail else 0)
+        return self.struct.size <= len(payload) <= most
+
+    def read(self, frame: Frame) -> tuple[Any, ...]:
+        """Return the values of the fields of *frame*, whose length `fits`."""
+        return self.struct.unpack_from(frame.payload)
+
+
+_EVENT = (("n", "I"), ("age_ms", "I"))
+
+#: The longest UID a tag can have. Source: ISO/IEC 14443-3, triple size.
+MAX_UID_BYTES = 10
+
+LAYOUTS: dict[int, Layout] = {
+    layout.type: layout
+    for layout in (
+        Layout(
+            Type.HELLO,
+            "I am here; said every 500 ms until a WELCOME.",
+            (
+                ("proto", "B"),
+                ("firmware", "3s"),
+                ("board_uid", "8s"),
+                ("boot_id", "I"),
+                ("zones", "B"),
+                ("capabilities", "H"),
+            ),
+        ),
+        Layout(Type.ACK, "The command with this frame's seq was done."),
+        Layout(
+            Type.BEAT,
+            "I am alive; each second.",
+            (("buttons_held", "I"), ("faults", "H"), ("lost", "I")),
+        ),
+        Layout(
+            Type.TAP,
+            "A tag settled on a zone's pad; zone 0 is the rack.",
+            (*_EVENT, ("zone", "B")),
+            ("uid", MAX_UID_BYTES),
+        ),
+        Layout(
+            Type.UNCLEAR,
+            "Two at once; why: 0 two pieces on a pad, 1 one piece on two pads.",
+            (*_EVENT, ("zone", "B"), ("why", "B")),
+        ),
+        Layout(
+            Type.BUTTON,
+            "A button went down (1) or came up (0).",
+            (*_EVENT, ("id", "B"), ("down", "B")),
+        ),
+        Layout(
+            Type.FAULT,
+            "A part failed (code above 0) or works again (0).",
+            (*_EVENT, ("part", "B"), ("code", "B")),
+        ),
+        Layout(
+            Type.WELCOME,
+            "I heard your HELLO; a new session resets both seqs.",
+            (("proto", "B"), ("session", "I"), ("boot_id", "I")),
+        ),
+        Layout(Type.PI_ACK, "The event with this frame's seq is durable, or refused."),
+        Layout(
+            Type.PI_BEAT,
+            "I am alive, and this is the pair that was welcomed; boot_id 0: say HELLO.",
+            (("session", "I"), ("boot_id", "I")),
+        ),
+        Layout(Type.UPDATE, "Reboot once without watchdog, for flashing."),
+    )
+}
+
+#: From here on, in the low seven bits, a type is repeated until its ACK.
+FIRST_RELIABLE = 0x10
+
+#: The numbers of the buttons on the wire: their place in this tuple.
+BUTTONS = tuple(Button)
+
+#: Why a tap was unclear, by its number on the wire.
+WHYS: tuple[Literal["two-pieces"], Literal["two-zones"]] = ("two-pieces", "two-zones")
+
+#: What is wrong with a part, by its number on the wire.
+FAULT_CODES = ("healed", "silent", "stuck")
+
+
+class Capability(IntFlag):
+    """What a controller can do."""
+
+    TAGS = 1
+    BUTTONS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """The tag *uid* settled on the pad of *zone*."""
+
+    zone: Zone
+    uid: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """Two pieces on one pad, or one piece on two."""
+
+    zone: Zone
+    why: Literal["two-pieces", "two-zones"]
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonChange:
+    """A button went down or came up; *id* is its place in `BUTTONS`."""
+
+    id: int
+    down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A part's state changed: parts 0-6 are the tag readers, 0 the rack's."""
+
+    part: int
+    code: str
+
+
+Body = Tap | Unclear | ButtonChange | Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """Reboot once without watchdog, for flashing."""
+
+
+Command = Update
+
+
+def write(kind: Type, *values: int | bytes, seq: int = 0) -> Frame:
+    """Make the frame of a message from the values of its fields."""
+    return Frame(kind, seq, LAYOUTS[kind].struct.pack(*values))
+
+
+def write_command(command: Command, *, seq: int) -> Frame:
+    """Make the frame of *command*, which is repeated under *seq*."""
+    match command:
+        case Update():
+            return write(Type.UPDATE, seq=seq)
+
+
+def read_event(frame: Frame) -> tuple[int, int, Body] | None:
+    """
+    Read an event's number, age in milliseconds, and body.
+
+    Returns:
+        None where a value is outside what it may be.
+    """
+    n, age_ms, first, *rest = LAYOUTS[frame.type].read(frame)
+    body: Body
+    if frame.type == Type.TAP:
+        body = Tap(first, frame.payload[9:])
+    elif frame.type == Type.BUTTON:
+        body = ButtonChange(first, down=bool(rest[0]))
+    elif frame.type == Type.UNCLEAR and rest[0] < len(WHYS):
+        body = Unclear(first, WHYS[rest[0]])
+    elif frame.type == Type.FAULT and rest[0] < len(FAULT_CODES):
+        body = Fault(first, FAULT_CODES[rest[0]])
+    else:
+        return None
+    return n, age_ms, body
+
+
+def bits(mask: int) -> tuple[int, ...]:
+    """Return the places of the ones in *mask*, lowest first."""
+    return tuple(place for place in range(mask.bit_length()) if mask >> place & 1)

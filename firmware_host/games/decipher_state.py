@@ -1,6 +1,6 @@
 """How far a game of Decipher has come. Facts go in, the next state comes out."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import reduce
 
 from firmware_host.board.pieces import BOARD, KINDS, NO_PIECES, Counts, Kind, Seat, Zone
@@ -22,6 +22,7 @@ from firmware_host.games.decipher_facts import (
     Undone,
     Voided,
 )
+from firmware_host.games.values import changer
 
 #: Source: rule book, "Setup".
 BONUS_TOKENS = 3
@@ -149,6 +150,10 @@ class Game:
         )
 
 
+_round = changer(Round)
+_game = changer(Game)
+
+
 def seekers_after(seats: tuple[Seat, ...], maker: Seat) -> tuple[Seat, ...]:
     """Return the seekers in turn order, the one after the maker first."""
     if maker not in seats:
@@ -161,30 +166,30 @@ def seekers_after(seats: tuple[Seat, ...], maker: Seat) -> tuple[Seat, ...]:
 
 def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
     """Return the game after one accepted action, with the way back kept."""
+    first = facts[0]
+    if isinstance(first, Answered):  # by far the most frequent one: one change for all
+        assert game.round is not None  # noqa: S101 - decide let nothing else pass
+        return _game(game, round=_play(game.round, first), before=game, by_board=False)
     after = reduce(apply, facts, game)
-    match facts[0]:
-        case Undone() | Joined():
-            return after
-        case Begun(maker=maker):
-            own = maker == BOARD
-        case Handed():
-            own = game.board_plays
-        case _:
-            own = False
+    if isinstance(first, Undone | Joined):
+        return after
     if after.round is None:
-        return replace(after, before=None, by_board=False)
-    return replace(after, before=game, by_board=own)
+        return _game(after, before=None, by_board=False)
+    own = (isinstance(first, Begun) and first.maker == BOARD) or (
+        isinstance(first, Handed) and game.board_plays
+    )
+    return _game(after, before=game, by_board=own)
 
 
 def apply(game: Game, fact: Fact) -> Game:
     """Return the game after one fact. Nothing is decided here."""
     match fact:
         case Begun():
-            return replace(game, round=_begin(game, fact), voided="")
+            return _game(game, round=_begin(game, fact), voided="")
         case Undone(count=count):
             return _go_back(game, count)
         case Voided(word=word):
-            return replace(game, round=None, voided=word)
+            return _game(game, round=None, voided=word)
         case Left(by=seat):
             return _leave(game, fact, seat)
         case Joined(by=seat):
@@ -192,10 +197,10 @@ def apply(game: Game, fact: Fact) -> Game:
         case RoundEnded():
             return _finish(game, fact)
         case GameEnded(winners=winners):
-            return replace(game, round=None, makers=(), over=True, winners=winners)
+            return _game(game, round=None, makers=(), over=True, winners=winners)
         case _:
             assert game.round is not None  # noqa: S101 - decide let nothing else pass
-            return replace(game, round=_play(game.round, fact))
+            return _game(game, round=_play(game.round, fact))
 
 
 def _begin(game: Game, fact: Begun) -> Round:
@@ -255,13 +260,13 @@ def _play(now: Round, fact: Fact) -> Round:
             return _hand(now, kind)
         case Asked():
             left = now.bonus_left - 1
-            return replace(now, asked=True, bonus_left=left, passed=(), last=None)
+            return _round(now, asked=True, bonus_left=left, passed=(), last=None)
         case Passed(by=seat, turn=turn):
-            return replace(now, passed=(*now.passed, seat), turn=turn, last=None)
+            return _round(now, passed=(*now.passed, seat), turn=turn, last=None)
         case Guessed():
             return _guess(now, fact)
         case Retired(by=seat, turn=turn):
-            return replace(without(now, seat), turn=turn, last=None)
+            return _round(without(now, seat), turn=turn, last=None)
     raise AssertionError(fact)
 
 
@@ -271,7 +276,7 @@ def _lay(now: Round, fact: Answered) -> Round:
     laid = now.laid
     if fact.number:
         laid = (*laid, (fact.kind, fact.number, fact.zone))
-    return replace(
+    return _round(
         now,
         placed=_raise(now.placed, at, kind),
         hidden=_less(now.hidden, kind) if taken else now.hidden,
@@ -288,11 +293,14 @@ def _lay(now: Round, fact: Answered) -> Round:
 
 def _cover(now: Round, fact: Answered) -> Round:
     at, kind = fact.zone - now.puzzle.first_zone, INDEX[fact.kind]
-    if now.holding is None:
-        now = _hand(now, fact.kind)
-    return replace(
+    taken = now.holding is None
+    return _round(
         now,
         covered=_raise(now.covered, at, kind),
+        hidden=_less(now.hidden, kind) if taken else now.hidden,
+        handed=now.handed + taken,
+        holding=fact.kind,
+        touched=True,
         noes=now.noes + 1,
         last=(fact.zone, False),
     )
@@ -300,14 +308,12 @@ def _cover(now: Round, fact: Answered) -> Round:
 
 def _hand(now: Round, kind: Kind) -> Round:
     hidden = _less(now.hidden, INDEX[kind])
-    return replace(
-        now, hidden=hidden, holding=kind, handed=now.handed + 1, touched=True
-    )
+    return _round(now, hidden=hidden, holding=kind, handed=now.handed + 1, touched=True)
 
 
 def _guess(now: Round, fact: Guessed) -> Round:
     tokens = tuple(count - (seat == fact.by) for seat, count in enumerate(now.tokens))
-    after = replace(
+    after = _round(
         now,
         tokens=tokens,
         spent=now.spent + 1,
@@ -321,7 +327,7 @@ def _guess(now: Round, fact: Guessed) -> Round:
 
 def without(now: Round, seat: Seat) -> Round:
     """Return the round with *seat* out of it."""
-    return replace(now, seekers=tuple(other for other in now.seekers if other != seat))
+    return _round(now, seekers=tuple(other for other in now.seekers if other != seat))
 
 
 def _go_back(game: Game, count: int) -> Game:
@@ -330,7 +336,7 @@ def _go_back(game: Game, count: int) -> Game:
         assert earlier.before is not None  # noqa: S101 - decide counted the steps
         earlier = earlier.before
     # Whoever joined meanwhile stays: joining is no action of the round.
-    return replace(
+    return _game(
         earlier,
         seats=game.seats,
         players=earlier.players + tuple(range_of(earlier.seats, game.seats)),
@@ -347,8 +353,8 @@ def range_of(start: int, end: int) -> tuple[Seat, ...]:
 def _leave(game: Game, fact: Left, seat: Seat) -> Game:
     now = game.round
     if now is not None:
-        now = replace(without(now, seat), turn=fact.turn, last=None)
-    return replace(
+        now = _round(without(now, seat), turn=fact.turn, last=None)
+    return _game(
         game,
         round=now,
         players=tuple(other for other in game.players if other != seat),
@@ -357,7 +363,7 @@ def _leave(game: Game, fact: Left, seat: Seat) -> Game:
 
 
 def _join(game: Game, seat: Seat) -> Game:
-    return replace(
+    return _game(
         game,
         seats=game.seats + 1,
         players=(*game.players, seat),
@@ -367,7 +373,7 @@ def _join(game: Game, seat: Seat) -> Game:
 
 def _finish(game: Game, fact: RoundEnded) -> Game:
     result = Result(fact.word, fact.maker, fact.guessed_by, fact.points, fact.nonce)
-    return replace(
+    return _game(
         game,
         round=None,
         results=(*game.results, result),

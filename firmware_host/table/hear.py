@@ -48,7 +48,13 @@ def happening_of(
             return Unclear(Zone(zone))
         case ButtonChange(id=number, down=down) if number < len(BUTTONS):
             button = BUTTONS[number]
-            return Pressed(button) if down else Released(button)
+            return pressed_or_released(button, down=down)
         case Fault(part=part, code=code):
-            return Failed(f"reader-{part}") if code else Healed(f"reader-{part}")
+            name = f"reader-{part}"
+            return Healed(name) if code == "healed" else Failed(name)
     return None
+
+
+def pressed_or_released(button: Button, *, down: bool) -> Happening:
+    """Return what a button that hangs on the Pi has done."""
+    return Pressed(button) if down else Released(button)

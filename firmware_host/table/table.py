@@ -7,7 +7,7 @@ power cut could take back.
 """
 
 import asyncio
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import AsyncIterator
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -88,7 +88,9 @@ class Table:
         self._writing = False
         self._wake: asyncio.TimerHandle | None = None
         self._hourglass: asyncio.TimerHandle | None = None
-        self._last = dict(last_events or {})
+        self._last: dict[int, int] = (
+            defaultdict(int) if last_events is None else last_events
+        )
         self._lost = 0
         self._changed: set[asyncio.Event] = set()
         self._loop = asyncio.get_running_loop()
@@ -184,7 +186,7 @@ class Table:
 
     def _take(self, item: _Waiting) -> None:
         wire, now_ms = item.wire, Millis(self._parts.clock_ms())
-        if wire is not None and wire.n <= self._last.get(wire.boot_id, 0):
+        if wire is not None and wire.n <= self._last[wire.boot_id]:
             self._parts.wire.acknowledge(wire)  # a repetition: it counts no second time
             return
         event = item.event

@@ -1,0 +1,229 @@
+"""The daemon: a board profile and a folder go in, a running table comes out."""
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field, replace
+from json import loads
+from pathlib import Path
+from typing import Any
+
+from firmware_host.app.languages import CODES, load_language, load_texts
+from firmware_host.board.happenings import Button
+from firmware_host.board.pieces import Millis, Piece
+from firmware_host.devices.controller import SerialController, find_port
+from firmware_host.devices.pins import Buttons, Buzzer, Lamps, pin_factory
+from firmware_host.devices.screens import Screen, ScreenWriter, open_bus
+from firmware_host.games.catalogue import GAMES
+from firmware_host.games.contract import ENTROPY_BYTES
+from firmware_host.journal.store import Journal
+from firmware_host.session import lobby, play
+from firmware_host.session.state import Lobby, Player, Playing, Session, Setup
+from firmware_host.settings.profile import Profile
+from firmware_host.table.hear import pressed_or_released
+from firmware_host.table.parts import Parts
+from firmware_host.table.table import Table
+
+#: The journal's name in the daemon's folder.
+JOURNAL = "letterzone.db"
+
+
+def monotonic_ms() -> int:
+    """Return a clock that never goes back, in ms."""
+    return time.monotonic_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Hardware:
+    """
+    How the parts are reached; the defaults are the real ones.
+
+    Args:
+        factory: gpiozero's pin factory; None for the one that the profile names.
+        bus: Opens the bus with a number, as smbus2 would; None for the real ones.
+        port: The controller's serial port; empty for the one that the profile names.
+        pieces: Tags that are known beside the journal's.
+        before_commit: Called on the journal's thread before each COMMIT.
+        clock_ms: A clock that never goes back.
+    """
+
+    factory: Any = None
+    bus: Callable[[Any], Any] | None = None
+    port: str = ""
+    pieces: Mapping[bytes, Piece] = field(default_factory=dict)
+    before_commit: Callable[[], None] | None = None
+    clock_ms: Callable[[], int] = monotonic_ms
+
+
+@asynccontextmanager
+async def open_table(
+    profile: Profile,
+    folder: Path,
+    *,
+    hardware: Hardware | None = None,
+    setup: Setup | None = None,
+) -> AsyncIterator[Table]:
+    """
+    Open every part of a board and let its table begin; leaving makes it dark.
+
+    Args:
+        profile: The board.
+        folder: Where the journal lies.
+        hardware: How the parts are reached.
+        setup: What to offer where the journal remembers nothing.
+
+    Raises:
+        JournalError: The journal cannot be opened.
+        BoardMissingError: The pins cannot be reached.
+    """
+    hardware = hardware or Hardware()
+    async with AsyncExitStack() as stack:
+        journal = stack.enter_context(
+            Journal(folder / JOURNAL, before_commit=hardware.before_commit)
+        )
+        late = _Late()
+        parts = _parts(stack, profile, journal, hardware=hardware, late=late)
+        session = take_up(journal, setup=setup, now_ms=Millis(hardware.clock_ms()))
+        table = Table(session, parts, last_events=_Last(journal))
+        late.table = table
+        stack.callback(table.close)
+        table.start()
+        running = asyncio.create_task(late.wire.run())
+        stack.push_async_callback(_stop, running)
+        yield table
+
+
+class _Late:
+    """What exists only after what it is needed for: the table, and the wire."""
+
+    table: Table
+    wire: SerialController
+
+    def hear(self, event: Any) -> None:
+        self.table.hear(event)
+
+    def tell(self, event: Any) -> None:
+        self.table.tell(event)
+
+    def press(self, button: Button, down: bool) -> None:  # noqa: FBT001 - gpiozero's own shape
+        self.table.tell(pressed_or_released(button, down=down))
+
+
+async def _stop(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+def _parts(
+    stack: AsyncExitStack,
+    profile: Profile,
+    journal: Journal,
+    *,
+    hardware: Hardware,
+    late: _Late,
+) -> Parts:
+    factory = hardware.factory or pin_factory(profile.pins)
+    screens = stack.enter_context(
+        ScreenWriter(
+            {
+                name: Screen(
+                    at.chip,
+                    bus=lambda at=at: (hardware.bus or open_bus)(at),
+                    address=at.address,
+                )
+                for name, at in profile.screens.items()
+            },
+            tell=late.tell,
+        )
+    )
+    lamps = stack.enter_context(Lamps(factory, profile.lamps, tell=late.tell))
+    buzzer = None
+    if profile.buzzer is not None:
+        buzzer = stack.enter_context(Buzzer(factory, profile.buzzer, tell=late.tell))
+    if profile.buttons:
+        stack.enter_context(Buttons(factory, profile.buttons, hear=late.press))
+    late.wire = SerialController(
+        hardware.port or profile.port or find_port(),
+        hear=late.hear,
+        clock_ms=hardware.clock_ms,
+    )
+    return Parts(
+        journal=journal,
+        wire=late.wire,
+        lamps=lamps,
+        screens=screens,
+        buzzer=buzzer,
+        texts={code: load_texts(code) for code in CODES},
+        pieces={**hardware.pieces, **journal.tags()},
+        clock_ms=hardware.clock_ms,
+        entropy=lambda: os.urandom(ENTROPY_BYTES),
+    )
+
+
+class _Last(dict[int, int]):
+    """The last event of each controller start, read when it is first asked for."""
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__()
+        self._journal = journal
+
+    def __missing__(self, boot_id: int) -> int:
+        return self._journal.last_event(boot_id)
+
+
+# --- taking an evening up again ---------------------------------------------
+
+
+def take_up(journal: Journal, *, setup: Setup | None, now_ms: Millis) -> Session:
+    """
+    Return the session as the journal has it.
+
+    Facts are folded and nothing is decided again, so a game goes on at the same turn
+    even where a later version of the rules would have answered otherwise.
+    """
+    languages = {code: load_language(code) for code in CODES}
+    games = {engine.NAME: engine for engine in GAMES}
+    remembered = journal.settings().get("setup")
+    known = lobby.read_setup(remembered) if remembered else setup or Setup()
+    session = Session(
+        languages=languages,
+        games=games,
+        setup=known,
+        phase=Lobby("language"),
+        next_game=journal.next_game(),
+    )
+    game_id = journal.unfinished()
+    if game_id is not None:
+        playing = reopen(journal, game_id, session, now_ms=now_ms)
+        return replace(session, phase=playing)
+    first = "again" if known.players else "language"
+    return lobby.ask(session, first)
+
+
+def reopen(
+    journal: Journal, game_id: int, session: Session, *, now_ms: Millis
+) -> Playing:
+    """Return a game of the journal, folded from its facts."""
+    item = loads(next(one.header for one in journal.games() if one.id == game_id))
+    buttons = item.pop("buttons")
+    header = play.read_header(item, session.languages)
+    engine = session.games[header.game]
+    names = journal.names(game_id)
+    start = Playing(
+        game_id,
+        engine,
+        engine.start(header),
+        tuple(Player(button=Button(one) if one else None) for one in buttons),
+        began_ms=now_ms,
+    )
+    rows = (
+        (row.number, row.ms, tuple(loads(row.facts))) for row in journal.rows(game_id)
+    )
+    folded = play.resume(start, rows)
+    players = tuple(
+        replace(player, name=names[seat] if seat < len(names) else "")
+        for seat, player in enumerate(folded.players)
+    )
+    return replace(folded, players=players)

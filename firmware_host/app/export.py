@@ -1,0 +1,126 @@
+"""A game of the journal as a transcript."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from json import dumps, loads
+from typing import Any
+
+from firmware_host.app.replay import Replay
+from firmware_host.board.messages import Refused
+from firmware_host.errors import SettingsError
+from firmware_host.games.chance import commitment
+from firmware_host.games.contract import Engine
+from firmware_host.games.decipher_facts import (
+    Begun,
+    GameEnded,
+    RoundEnded,
+    Voided,
+)
+from firmware_host.games.transcript import Head, Names, head_line
+from firmware_host.journal.reader import Reader
+
+#: What an export leaves to chance and to the reader: a transcript needs neither.
+_INSIDE = ("entropy", "number", "button")
+
+
+def export_replay(done: Replay) -> Iterator[str]:
+    """Yield the transcript of a replay, line by line; refusals are left out."""
+    accepted = [
+        (one.action, one.outcome)
+        for one in done.played
+        if not isinstance(one.outcome, Refused)
+    ]
+    yield from transcript(done.head, done.engine, done.names, accepted)
+
+
+def export_game(
+    journal: Reader, game_id: int, engine: Engine, names: tuple[str, ...]
+) -> Iterator[str]:
+    """
+    Yield the transcript of a game in the journal, line by line.
+
+    Args:
+        journal: Where it was written down.
+        game_id: Which game.
+        engine: Its rules.
+        names: What to call the players, by seat.
+
+    Raises:
+        SettingsError: There is no such game.
+    """
+    headers = {game.id: game.header for game in journal.games()}
+    if game_id not in headers:
+        known = ", ".join(map(str, headers)) or "none yet"
+        msg = f"there is no game {game_id}; there are: {known}"
+        raise SettingsError(msg)
+    item = loads(headers[game_id])
+    accepted = [
+        (
+            engine.action(loads(row.action)),
+            tuple(engine.fact(line) for line in loads(row.facts)),
+        )
+        for row in journal.rows(game_id)
+    ]
+    head = _head(item, names)
+    yield from transcript(head, engine, Names(names), accepted)
+
+
+def _head(item: Mapping[str, Any], names: tuple[str, ...]) -> Head:
+    return Head(
+        game=item["game"],
+        language=item["language"],
+        players=names[: item["seats"]],
+        length=item["length"],
+        board_makes=item["board_makes"],
+        rounds=item["rounds"],
+        first_zone=item["first_zone"],
+        guess_tokens=tuple(item["guess_tokens"]),
+        hand=item["hand"],
+        letters=item.get("letters", {}),
+    )
+
+
+def transcript(
+    head: Head,
+    engine: Engine,
+    names: Names,
+    accepted: Iterable[tuple[Any, tuple[Any, ...]]],
+) -> Iterator[str]:
+    """Yield header and actions; a round that was not finished is left out."""
+    yield head_line(head)
+    waiting: list[str] = []
+    rounds, playing = 1, False
+    for action, facts in accepted:
+        line = _line(engine, names, action, facts, rounds)
+        if any(isinstance(fact, Begun) for fact in facts):
+            playing = True
+        if not playing or any(isinstance(fact, GameEnded) for fact in facts):
+            ended = any(isinstance(fact, RoundEnded) for fact in facts)
+            yield from waiting if ended else ()
+            yield line
+            waiting.clear()
+            continue
+        waiting.append(line)
+        if any(isinstance(fact, RoundEnded | Voided) for fact in facts):
+            rounds += any(isinstance(fact, RoundEnded) for fact in facts)
+            yield from waiting
+            waiting.clear()
+            playing = False
+
+
+def _line(
+    engine: Engine, names: Names, action: Any, facts: tuple[Any, ...], number: int
+) -> str:
+    item = {
+        key: value
+        for key, value in engine.action_json(action).items()
+        if key not in _INSIDE
+    }
+    if "by" in item:
+        item["by"] = names.name(item["by"])
+    begun = facts[0]
+    if isinstance(begun, Begun):
+        item |= {"word": begun.word, "override": True}
+        if begun.nonce:
+            item["nonce"] = begun.nonce.hex()
+            item["commitment"] = commitment(begun.nonce, number, begun.word)
+    return dumps(item, ensure_ascii=False)

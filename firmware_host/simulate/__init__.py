@@ -1,0 +1,1 @@
+"""A board in memory: hardware that behaves, on the real wire."""

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 #: Scripts that write pages and data of ours; each can say that what it wrote is stale.
 GENERATORS = ("build_texts.py", "build_wire_doc.py", "build_contact_sheet.py")
 
-CONTRACTS = "from importlinter.cli import lint_imports_command as main; main()"
+CONTRACTS = "from importlinter.cli import lint_imports_command as main; main(args=['--no-logo'])"
 
 
 def checks() -> dict[str, list[str]]:

@@ -1,0 +1,201 @@
+"""
+The README's commands, for somebody who has nothing but a fresh Debian.
+
+Each release gets a root of its own, as small as Debian makes them: no Python, no
+compiler, one person who may use sudo. Needs root here, for chroot, and the network;
+how this machine reaches its package sources (apt's and pip's settings, added
+certificates) goes along.
+"""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.long
+
+SOURCE = Path(__file__).resolve().parents[2]
+LITTER = shutil.ignore_patterns(
+    *(".git", ".venv*", ".*_cache", "__pycache__", ".hypothesis", "wheels")
+)
+HOME = "home/player"
+ADDED_CERTIFICATES = Path("/usr/local/share/ca-certificates")
+
+#: Enters a root: $1 the root, $2 folders to lend it, the rest the command. All that
+#: is mounted here goes with the process.
+ENTER = """
+set -e
+root=$1; lent=$2; shift 2
+mount --make-rprivate /
+mount -t proc proc "$root/proc"
+mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts"
+mount --bind "$root/dev/pts/ptmx" "$root/dev/ptmx"
+mount -t tmpfs -o mode=1777 tmpfs "$root/dev/shm"
+for folder in $lent; do
+    mkdir -p "$root$folder"; mount --rbind -o ro "$folder" "$root$folder"
+done
+exec chroot --userspec=1000:1000 "$root" env --chdir=/home/player/letterzone "$@"
+"""
+
+
+def pip_settings() -> dict[str, str]:
+    """How pip is set up here, as environment variables for elsewhere."""
+    listed = subprocess.run(
+        [sys.executable, "-m", "pip", "config", "list"],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    settings = re.findall(r"^[^.]*\.([\w-]+)=(.*)$", listed.stdout, re.MULTILINE)
+    return {
+        "PIP_" + key.upper().replace("-", "_"): ast.literal_eval(value)
+        for key, value in settings
+        if key != "cert"  # the root has a bundle of its own
+    }
+
+
+def lent_folders(settings: dict[str, str]) -> list[str]:
+    """The folders of this machine that pip is told to look in."""
+    words = " ".join(settings.values()).replace("file://", "").split()
+    folders = {Path(word) for word in words if word[0] == "/" and Path(word).is_dir()}
+    # the files of a package index lie beside its folder "simple"
+    return sorted(str(f.parent if f.name == "simple" else f) for f in folders)
+
+
+def apt_options() -> list[str]:
+    """What apt is told here about proxies and dates, for the root's apt."""
+    dump = subprocess.run(
+        ["apt-config", "dump"],  # noqa: S607 - Debian's own
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    lines = re.findall(r"^Acquire::(?:http|https|Check-).*$", dump.stdout, re.MULTILINE)
+    return [f"--aptopt={line}" for line in lines]
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A fresh Debian with the unpacked source and one person in it."""
+
+    root: Path
+
+    def person(
+        self, command: str, *, network: bool = True
+    ) -> subprocess.CompletedProcess[str]:
+        """Let the person type *command* in the source's folder, with no terminal."""
+        settings = pip_settings()
+        proxies = {k: v for k, v in os.environ.items() if k.lower().endswith("_proxy")}
+        words = {
+            "HOME": "/" + HOME,
+            "LANG": "C.UTF-8",
+            "PATH": "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
+            **settings,
+            **proxies,
+        }
+        return subprocess.run(
+            [
+                *("unshare", "--mount", "--pid", "--fork", "--kill-child"),
+                *(() if network else ("--net",)),
+                *("sh", "-c", ENTER, "enter"),
+                *(str(self.root), " ".join(lent_folders(settings))),
+                *("--ignore-environment", *(f"{k}={v}" for k, v in words.items())),
+                *("sh", "-c", command),
+            ],
+            capture_output=True,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            text=True,
+        )
+
+
+def make_room(release: str, root: Path) -> Room:
+    """Make *root* a fresh Debian of *release*, and unpack the source in it."""
+    subprocess.run(
+        [
+            *("mmdebstrap", "--quiet", "--variant=minbase", "--include=sudo"),
+            *apt_options(),
+            *(release, str(root)),
+        ],
+        check=True,
+    )
+    if ADDED_CERTIFICATES.is_dir():
+        into = root / ADDED_CERTIFICATES.relative_to("/")
+        shutil.copytree(ADDED_CERTIFICATES, into, dirs_exist_ok=True)
+    shutil.copy("/etc/hosts", root / "etc/hosts")
+    (root / "etc/sudoers.d/player").write_text("player ALL=(ALL) NOPASSWD: ALL\n")
+    shutil.copytree(SOURCE, root / HOME / "letterzone", ignore=LITTER)
+    for command in ("useradd -u 1000 player", f"chown -R player: /{HOME}"):
+        subprocess.run(
+            ["chroot", str(root), *command.split()],  # noqa: S607 - Debian's own
+            check=True,
+        )
+    return Room(root)
+
+
+@pytest.fixture(scope="module", params=["bookworm", "trixie"])
+def room(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Room]:
+    """A fresh Debian 12, then a fresh Debian 13."""
+    if os.geteuid() != 0:
+        pytest.skip("only root may chroot")
+    root = tmp_path_factory.mktemp("bare") / request.param
+    yield make_room(request.param, root)
+    shutil.rmtree(root)
+
+
+def test_the_room_is_bare(room: Room) -> None:
+    """Nothing that Letterzone needs is there before it starts."""
+    assert room.person("! command -v python3 && ! command -v gcc").returncode == 0
+    assert room.person("test -w run && test $(id -u) = 1000").returncode == 0
+
+
+def test_the_box_is_played(room: Room) -> None:
+    """The first start makes what it needs, says so, and plays the box's example."""
+    done = room.person("./run demo --script docs/examples/box.jsonl")
+    assert done.returncode == 0, done.stderr
+    assert "sudo apt-get install python3 python3-venv" in done.stderr
+    assert re.search(r"HOBBY\D+9\D+3\D+10\b", done.stdout), done.stdout
+    assert re.search(r"PANDA\D+10\D+8\D+2\b", done.stdout), done.stdout
+
+
+def test_the_second_start_is_quick(room: Room) -> None:
+    """Once ready, Letterzone answers in under a second and says nothing else."""
+    room.person("./run --version")
+    began = time.monotonic()
+    done = room.person("./run --version")
+    assert time.monotonic() - began < 1
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+def test_a_folder_of_wheels_is_enough(room: Room) -> None:
+    """With Python and a folder of wheels no network is needed (docs/start.md)."""
+    fetched = room.person(
+        "./run --version && "
+        ".venv-run/bin/python -m pip download -d wheels -r .venv-run/requirements.txt"
+    )
+    assert fetched.returncode == 0, fetched.stderr
+    alone = room.person("rm -rf .venv-run && ./run --version", network=False)
+    assert alone.returncode == 1
+    assert "Is the network there?" in alone.stderr
+    offline = room.person(
+        "LETTERZONE_WHEELS=wheels ./run demo --script docs/examples/box.jsonl",
+        network=False,
+    )
+    assert offline.returncode == 0, offline.stderr
+    assert "HOBBY" in offline.stdout
+
+
+def test_the_tests_run(room: Room) -> None:
+    """The second command finds or installs what the tests need, and they pass."""
+    done = room.person("./run test")
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr
+    assert re.search(r"\d+ passed", done.stdout.splitlines()[-1])

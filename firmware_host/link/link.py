@@ -34,6 +34,8 @@ from firmware_host.link.messages import (
     write_command,
 )
 
+__all__ = ("Beat", "Connected", "Event", "Link", "LinkEvent", "Offline", "Unsupported")
+
 #: How often each side says that it is alive.
 BEAT_MS = 1000
 

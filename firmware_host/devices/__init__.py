@@ -1,0 +1,1 @@
+"""The parts of a board, each behind one file that knows its library."""

@@ -1,0 +1,217 @@
+"""
+The serial port to the zone controller; the only file that imports pyserial.
+
+The event loop wakes us when the port has bytes; nothing polls and nothing waits.
+A port that goes away is opened again for ever, and is back within two seconds of
+its return. Whatever is written is repeated until it is answered, so a port that
+takes no more bytes may lose them.
+"""
+
+import asyncio
+import os
+import secrets
+import termios
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from serial import Serial
+from serial.tools import list_ports
+
+from firmware_host.link.events import Event, LinkEvent
+from firmware_host.link.link import Link
+from firmware_host.link.messages import Command
+
+#: A closed port is tried again after this long, then after twice as long ...
+FIRST_RETRY_S = 0.05
+
+#: ... up to this long, so that a replug is noticed well within two seconds.
+LAST_RETRY_S = 1.0
+
+#: Where Linux names a USB port by what hangs on it, whichever number it got.
+BY_ID = Path("/dev/serial/by-id")
+
+#: Raspberry Pi's USB vendor and the Pico's MicroPython.
+#: Source: MicroPython, ports/rp2/mpconfigport.h.
+PICO = (0x2E8A, 0x0005)
+
+_READ_BYTES = 4096
+_UNSENT_BYTES = 4096
+
+# pyserial passes some of the terminal's own errors on, and those are no OSError.
+_PORT_ERRORS = (OSError, termios.error)
+
+
+def find_port() -> str:
+    """Return the port of the first Pico there is, else where one would appear."""
+    for port in list_ports.comports():
+        if (port.vid, port.pid) == PICO:
+            names = BY_ID.iterdir() if BY_ID.is_dir() else ()
+            device = Path(port.device).resolve()
+            return str(next((n for n in names if n.resolve() == device), device))
+    return "/dev/ttyACM0"
+
+
+class SerialController:
+    """
+    The zone controller at the end of a serial port.
+
+    Args:
+        port: Path of the port; empty for the first Pico, looked for at each try.
+        hear: Called with everything the controller tells, in the event loop.
+        clock_ms: A clock that never goes back.
+    """
+
+    def __init__(
+        self,
+        port: str,
+        *,
+        hear: Callable[[LinkEvent], None],
+        clock_ms: Callable[[], int],
+    ) -> None:
+        self._port = port
+        self._hear = hear
+        self._clock_ms = clock_ms
+        self._link = Link(session=secrets.randbits(32))
+        self._serial: Serial | None = None
+        self._fd = -1
+        self._lost = asyncio.Event()
+        self._unsent = b""
+        self._blocked = False
+        self._closed = False
+        self._timer: asyncio.TimerHandle | None = None
+
+    def __repr__(self) -> str:
+        return f"<SerialController {self._port or 'any Pico'} {self._link.state.name}>"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the port is there; the controller may still be silent."""
+        return self._serial is not None
+
+    async def run(self) -> None:
+        """Keep the port open until cancelled or closed."""
+        retry_s = FIRST_RETRY_S
+        try:
+            while not self._closed:
+                if self._open():
+                    retry_s = FIRST_RETRY_S
+                    await self._lost.wait()
+                    self._let_go()
+                else:
+                    retry_s = min(2 * retry_s, LAST_RETRY_S)
+                await asyncio.sleep(retry_s)
+        finally:
+            self.close()
+
+    def acknowledge(self, event: Event) -> None:
+        """Tell the controller that *event* is durable, or refused and shown."""
+        self._link.acknowledge(event)
+        self._flush()
+
+    def command(self, command: Command) -> None:
+        """Have the controller do *command*, now or as soon as it is back."""
+        self._link.command(command)
+        self._turn(())
+
+    def close(self) -> None:
+        """Let go of the port for good, and tell nobody; closing twice is fine."""
+        self._closed = True
+        self._let_go()
+        self._lost.set()
+
+    def _open(self) -> bool:
+        try:
+            self._serial = Serial(self._port or find_port(), timeout=0, exclusive=True)
+        except _PORT_ERRORS:
+            return False
+        self._fd = self._serial.fileno()
+        self._lost.clear()
+        asyncio.get_running_loop().add_reader(self._fd, self._readable)
+        self._turn(())
+        return True
+
+    def _let_go(self) -> None:
+        if self._serial is None:
+            return
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(self._fd)
+        loop.remove_writer(self._fd)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        port, self._serial = self._serial, None
+        self._unsent, self._blocked = b"", False
+        with suppress(*_PORT_ERRORS):  # the cable is gone, and the bytes with it
+            port.reset_output_buffer()  # else closing waits until it has drained
+        with suppress(*_PORT_ERRORS):
+            port.close()
+        events = self._link.unplugged(self._clock_ms())
+        self._tell(() if self._closed else events)
+
+    def _lose(self) -> None:
+        asyncio.get_running_loop().remove_reader(self._fd)
+        self._lost.set()
+
+    def _readable(self) -> None:
+        try:
+            data = os.read(self._fd, _READ_BYTES)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if data:
+            self._turn(self._link.receive(data, self._clock_ms()))
+        else:
+            self._lose()
+
+    def _turn(self, events: Iterable[LinkEvent]) -> None:
+        """Tell *events*, then do what is due, send, and set the alarm."""
+        try:
+            self._tell(events)
+        finally:
+            if self._serial is not None:
+                self._wake()
+
+    def _tell(self, events: Iterable[LinkEvent]) -> None:
+        for event in events:
+            self._hear(event)
+
+    def _wake(self) -> None:
+        now_ms = self._clock_ms()
+        if self._link.wake_at() <= now_ms:
+            self._tell(self._link.tick(now_ms))
+        self._flush()
+        delay_s = max(self._link.wake_at() - now_ms, 1) / 1000
+        loop = asyncio.get_running_loop()
+        if self._timer is not None and self._timer.when() <= loop.time() + delay_s:
+            return  # it rings earlier, and looks again then
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = loop.call_later(delay_s, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self._turn(())
+
+    def _flush(self) -> None:
+        """Write what is ready; what the port does not take waits, within bounds."""
+        data = self._link.data_to_send()
+        if len(self._unsent) + len(data) <= _UNSENT_BYTES:
+            self._unsent += data
+        if self._serial is None or not self._unsent:
+            return
+        try:
+            sent_bytes = os.write(self._fd, self._unsent)
+        except BlockingIOError:
+            sent_bytes = 0
+        except OSError:
+            self._lose()
+            return
+        self._unsent = self._unsent[sent_bytes:]
+        loop = asyncio.get_running_loop()
+        if self._unsent:
+            loop.add_writer(self._fd, self._flush)
+        elif self._blocked:
+            loop.remove_writer(self._fd)
+        self._blocked = bool(self._unsent)

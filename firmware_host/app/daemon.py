@@ -13,7 +13,7 @@ from typing import Any
 from firmware_host.app.languages import CODES, load_language, load_texts
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import Millis, Piece
-from firmware_host.devices.controller import SerialController, find_port
+from firmware_host.devices.controller import SerialController
 from firmware_host.devices.pins import Buttons, Buzzer, Lamps, pin_factory
 from firmware_host.devices.screens import Screen, ScreenWriter, open_bus
 from firmware_host.games.catalogue import GAMES
@@ -145,7 +145,7 @@ def _parts(
     if profile.buttons:
         stack.enter_context(Buttons(factory, profile.buttons, hear=late.press))
     late.wire = SerialController(
-        hardware.port or profile.port or find_port(),
+        hardware.port or profile.port,
         hear=late.hear,
         clock_ms=hardware.clock_ms,
     )

@@ -101,6 +101,7 @@ class Session:
         held: Buttons that are down, each with the ms it went down at.
         faults: Parts that are out of order, the latest last.
         lost: Touches the controller could not tell, since the last accepted one.
+        scripted: True where a transcript says even what the board itself does.
     """
 
     languages: Mapping[str, Language] = field(repr=False)
@@ -113,6 +114,7 @@ class Session:
     held: tuple[tuple[Button, Millis], ...] = ()
     faults: tuple[str, ...] = ()
     lost: int = 0
+    scripted: bool = False
 
 
 def name_of(player: Player, seat: int) -> Name:

@@ -128,7 +128,7 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
     since = _held_since(session)
     if since is not None and session.menu is None:
         times.append(Millis(since + HOLD_MS))
-    if isinstance(session.phase, Playing):
+    if isinstance(session.phase, Playing) and not session.scripted:
         own = session.phase.engine.wake(session.phase.game)
         if own is not None:
             times.append(Millis(now_ms + own))
@@ -356,7 +356,7 @@ def _wake(session: Session, *, now_ms: Millis, entropy: bytes) -> Step:
     if session.menu is None and since is not None and now_ms - since >= HOLD_MS:
         return Step(replace(session, menu=Menu(), refusal=None))
     phase = session.phase
-    if isinstance(phase, Playing) and phase.engine.wake(phase.game) == 0:
+    if isinstance(phase, Playing) and wake_at(session, now_ms) == now_ms:
         action = phase.engine.hear(phase.game, Woke())
         done = play.act(phase, action, now_ms=now_ms, entropy=entropy, own=True)
         if isinstance(done, Refused):

@@ -135,10 +135,27 @@ KEYS = (
         "how long a piece must lie still for a tap",
         150,
     ),
-    Key("pins.factory", lambda v: v in FACTORIES, "lgpio, rpigpio or mock", "the way to the header's pins"),
+    Key(
+        "pins.factory",
+        lambda v: v in FACTORIES,
+        "lgpio, rpigpio or mock",
+        "the way to the header's pins",
+    ),
     Key("pins.buzzer", _int_in(PINS), "a pin from 2 to 27", "the buzzer's pin", -1),
-    Key("lamps.*", _pair, "{ cross = PIN, tick = PIN }, pins from 2 to 27", "the lamps of a zone, by its number", {}),
-    Key("buttons.*", _int_in(PINS), "a pin from 2 to 27", "a button on the Pi, by its name", {}),
+    Key(
+        "lamps.*",
+        _pair,
+        "{ cross = PIN, tick = PIN }, pins from 2 to 27",
+        "the lamps of a zone, by its number",
+        {},
+    ),
+    Key(
+        "buttons.*",
+        _int_in(PINS),
+        "a pin from 2 to 27",
+        "a button on the Pi, by its name",
+        {},
+    ),
     Key(
         "screens.*",
         _screen,
@@ -146,7 +163,7 @@ KEYS = (
         "a screen: table, maker, or a zone's number",
         {},
     ),
-)  # fmt: skip
+)
 
 
 def load_profile(path: Path) -> Profile:
@@ -189,7 +206,7 @@ def _line_of(text: str, path: str) -> int:
         bare = line.strip()
         if bare.startswith("["):
             here = bare.strip("[]").strip()
-            if name == here or path == here:
+            if here in (name, path):
                 return number
         key = bare.partition("=")[0].strip().strip("\"'")
         if here == table and key == name:
@@ -229,7 +246,7 @@ def _checked(table: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _profile(flat: Mapping[str, Any]) -> Profile:
-    lamps = {name: value for name, value in _under(flat, "lamps").items()}
+    lamps = _under(flat, "lamps")
     screens = _under(flat, "screens")
     _known(lamps, tuple("123456"), "lamps")
     _known(screens, SCREENS, "screens")
@@ -267,7 +284,7 @@ def _known(given: Mapping[str, Any], names: tuple[str, ...], table: str) -> None
     for name in given:
         if name not in names:
             text = f"{table} has no {name!r}; it may have: {', '.join(names)}"
-            raise _WrongError(f"{table}.{name}", text)
+            raise _WrongError(f"{table}.{name}", text)  # noqa: EM102 - a key, not a text
 
 
 def _screen_at(value: Mapping[str, Any]) -> ScreenAt:
@@ -297,15 +314,13 @@ def _each_pin_once(
     ]
     if buzzer >= 0:
         wanted.append((buzzer, "pins.buzzer", "the buzzer"))
+    taken = {*used, *(pin for pin, _, _ in wanted)}
+    free = ", ".join(str(pin) for pin in PINS if pin not in taken)
     for pin, path, what in wanted:
         if pin in used:
-            free = next(
-                one
-                for one in PINS
-                if one not in used and one not in [p for p, _, _ in wanted]
-            )
             text = (
-                f"pin {pin} is wanted by {what} and by {used[pin]}; pin {free} is free"
+                f"pin {pin} is wanted by {what} and by {used[pin]};"
+                f" free pins: {free or 'none'}"
             )
             raise _WrongError(path, text)
         used[pin] = what
@@ -320,5 +335,5 @@ def _each_place_once(places: Mapping[str, ScreenAt]) -> None:
                 f"screen {name} hangs where screen {used[where]} hangs; give it a"
                 " channel or an address of its own"
             )
-            raise _WrongError(f"screens.{name}", text)
+            raise _WrongError(f"screens.{name}", text)  # noqa: EM102 - a key, not a text
         used[where] = name

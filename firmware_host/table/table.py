@@ -8,7 +8,7 @@ power cut could take back.
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from json import dumps
@@ -47,6 +47,9 @@ from firmware_host.table.show import Show
 PATIENCE_S = 0.1
 
 Outcome = tuple[Any, ...] | Refused | None
+
+#: Told of each thing that was dealt with: what it was, and what came of it.
+Listener = Callable[[Any, Outcome], None]
 
 
 @dataclass(slots=True)
@@ -93,6 +96,7 @@ class Table:
         )
         self._lost = 0
         self._changed: set[asyncio.Event] = set()
+        self._listeners: list[Listener] = []
         self._loop = asyncio.get_running_loop()
 
     # --- what others may ask of a table ---
@@ -150,6 +154,10 @@ class Table:
                 changed.clear()
         finally:
             self._changed.discard(changed)
+
+    def listen(self, listener: Listener) -> None:
+        """Tell *listener* of everything, once it is durable and shown."""
+        self._listeners.append(listener)
 
     def hear(self, event: LinkEvent) -> None:
         """Take what the controller says."""
@@ -255,6 +263,8 @@ class Table:
         for changed in self._changed:
             changed.set()
         self._set_alarm()
+        for listener in self._listeners:
+            listener(item.event, after.outcome)
 
     def _perform(self, effect: Effect) -> None:
         match effect:

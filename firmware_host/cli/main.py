@@ -1,0 +1,117 @@
+"""The `letterzone` command: parses, then calls; what is slow is imported late."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+
+from firmware_host import __version__
+
+#: Exit codes: done, a bug of ours, and something wrong with what was given.
+OK, WRONG = 0, 2
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """
+    Run the command.
+
+    Returns:
+        0 when done, 2 when what was given cannot be used; then one line on standard
+        error says what, where and what to do.
+    """
+    given = parser().parse_args(argv)
+    if given.command is None:
+        parser().print_help()
+        return OK
+    module = import_module(f"firmware_host.cli.{given.command}")
+    run: Callable[[argparse.Namespace], int] = module.run
+    return _guarded(run, given)
+
+
+def _guarded(
+    run: Callable[[argparse.Namespace], int], given: argparse.Namespace
+) -> int:
+    from firmware_host.errors import LetterzoneError  # noqa: PLC0415 - --help needs none
+
+    try:
+        return run(given)
+    except LetterzoneError as fault:
+        sys.stderr.write(f"{_one_line(str(fault))}\n")
+        return WRONG
+    except KeyboardInterrupt:
+        return OK
+    except BrokenPipeError:
+        # Whoever read our output has had enough; nothing is wrong with that.
+        sys.stderr.close()
+        return OK
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command."""
+    top = argparse.ArgumentParser(
+        prog="letterzone",
+        description="A board of letter zones that answers Yes or No.",
+    )
+    top.add_argument("--version", action="version", version=f"letterzone {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    _demo(commands.add_parser("demo", help="play on a simulated board"))
+    _run(commands.add_parser("run", help="be the daemon of a board"))
+    _replay(commands.add_parser("replay", help="read a transcript aloud, and score it"))
+    _export(commands.add_parser("export", help="write a game as a transcript"))
+    _words(commands.add_parser("words", help="ask whether a word can be played"))
+    _board(commands.add_parser("board", help="print the board with zones and pins"))
+    return top
+
+
+def _demo(demo: argparse.ArgumentParser) -> None:
+    demo.add_argument("--script", metavar="FILE", help="play a transcript by itself")
+    demo.add_argument("--plain", action="store_true", help="line by line, for a reader")
+    demo.add_argument("--first", action="store_true", help="as at the first switch-on")
+    _language(demo)
+    _folder(demo)
+
+
+def _run(run: argparse.ArgumentParser) -> None:
+    run.add_argument("profile", metavar="PROFILE", help="the board's profile (TOML)")
+    run.add_argument("--port", default="", help="the controller's serial port")
+    _folder(run)
+
+
+def _replay(replay: argparse.ArgumentParser) -> None:
+    replay.add_argument("file", metavar="FILE", help="a transcript, - for input")
+    replay.add_argument("--json", action="store_true", help="one object an action")
+
+
+def _export(export: argparse.ArgumentParser) -> None:
+    export.add_argument(
+        "game", metavar="GAME", nargs="?", help="its number, or a transcript to tidy"
+    )
+    _folder(export)
+
+
+def _words(words: argparse.ArgumentParser) -> None:
+    acts = words.add_subparsers(dest="act", metavar="ACT", required=True)
+    check = acts.add_parser("check", help="say playable, or every reason why not")
+    check.add_argument("words", metavar="WORD", nargs="+")
+    check.add_argument("--length", type=int, help="zones the word must fill, 3 to 6")
+    _language(check)
+
+
+def _board(board: argparse.ArgumentParser) -> None:
+    board.add_argument(
+        "profile", metavar="PROFILE", nargs="?", help="the board's profile (TOML)"
+    )
+
+
+def _language(any_parser: argparse.ArgumentParser) -> None:
+    any_parser.add_argument(
+        "--language", choices=("en", "de"), help="en or de; else as the terminal's"
+    )
+
+
+def _folder(any_parser: argparse.ArgumentParser) -> None:
+    any_parser.add_argument("--folder", metavar="DIR", help="where the journal lies")

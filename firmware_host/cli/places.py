@@ -1,0 +1,41 @@
+"""Where this machine keeps things, and what language it speaks."""
+
+import argparse
+import os
+from pathlib import Path
+
+from firmware_host.app.languages import CODES
+from firmware_host.errors import SettingsError
+
+
+def language_of(given: argparse.Namespace) -> str:
+    """Return the language asked for, or the terminal's, or English."""
+    if given.language:
+        return str(given.language)
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        code = os.environ.get(name, "").partition("_")[0]
+        if code:
+            return code if code in CODES else CODES[0]
+    return CODES[0]
+
+
+def folder_of(given: argparse.Namespace, *, name: str = "letterzone") -> Path:
+    """
+    Return the folder of the journal; it is made where there is none.
+
+    Raises:
+        SettingsError: It cannot be made.
+    """
+    if given.folder:
+        folder = Path(given.folder)
+    elif os.environ.get("STATE_DIRECTORY"):  # systemd's
+        folder = Path(os.environ["STATE_DIRECTORY"])
+    else:
+        state = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+        folder = Path(state).expanduser() / name
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        msg = f"{folder}: cannot be made: {fault.strerror}; name another by --folder"
+        raise SettingsError(msg) from fault
+    return folder

@@ -1,0 +1,25 @@
+"""`letterzone words`: can this word be played?"""
+
+import argparse
+import sys
+
+from firmware_host.app.languages import load_language, load_texts
+from firmware_host.board.messages import say
+from firmware_host.cli.places import language_of
+from firmware_host.words.folding import fold
+
+
+def run(given: argparse.Namespace) -> int:
+    """Print each word as playable, or every reason why it is not."""
+    code = language_of(given)
+    language, texts = load_language(code), load_texts(code)
+    for word in given.words:
+        folded = fold(word)
+        faults = language.faults(folded, given.length)
+        if not faults:
+            sys.stdout.write(f"{folded}: {texts.say(say('word-playable'))}\n")
+            continue
+        sys.stdout.write(f"{folded}:\n")
+        for fault in faults:
+            sys.stdout.write(f"  - {texts.say(fault.message)}\n")
+    return 0

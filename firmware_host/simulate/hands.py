@@ -1,0 +1,98 @@
+"""The hands at a simulated board: they tap, press and hold, and see what comes."""
+
+import asyncio
+from typing import Any, Protocol
+
+from firmware_host.board.happenings import Button
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Kind, Zone
+from firmware_host.link.events import Event
+from firmware_host.link.messages import Tap
+from firmware_host.session.state import Playing
+from firmware_host.simulate.pieces import Pile, uid_of
+from firmware_host.table.table import Outcome, Table
+
+#: Longer than any answer takes, even of a card that stalls.
+ANSWER_S = 10.0
+
+#: How long the menu's grip is held, with a little to spare.
+GRIP_S = 3.2
+
+
+class Board(Protocol):
+    """The physical face of a simulated controller."""
+
+    def put(self, zone: Zone, uid: bytes) -> None:
+        """Hold a tag to the pad of a zone."""
+
+    def lift(self, zone: Zone) -> None:
+        """Take whatever is on a pad away."""
+
+    def press(self, button: Button) -> None:
+        """Push a button down."""
+
+    def release(self, button: Button) -> None:
+        """Let a button go."""
+
+
+class Hands:
+    """
+    Hands at a simulated board.
+
+    Args:
+        board: Where they tap and press.
+        table: Whose answers they wait for.
+    """
+
+    def __init__(self, board: Board, table: Table) -> None:
+        self._board = board
+        self._table = table
+        self._pile = Pile()
+        self._waiting: asyncio.Future[Outcome] | None = None
+        table.listen(self._listen)
+
+    def _listen(self, event: Any, outcome: Outcome) -> None:
+        tapped = isinstance(event, Event) and isinstance(event.body, Tap)
+        if tapped and self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(outcome)
+        phase = self._table.session.phase
+        between = not isinstance(phase, Playing) or phase.game.round is None
+        if between:
+            self._pile.tidy()
+
+    async def tap(self, zone: Zone, kind: Kind) -> Outcome:
+        """
+        Tap a piece of *kind* in *zone*, and take it away unless it may stay.
+
+        Returns:
+            What the board answered; None where it gave no answer, as with a pulled
+            cable.
+        """
+        piece = self._pile.next(kind)
+        self._waiting = asyncio.get_running_loop().create_future()
+        self._board.put(zone, uid_of(piece))
+        try:
+            async with asyncio.timeout(ANSWER_S):
+                outcome = await self._waiting
+        except TimeoutError:
+            outcome = None
+        finally:
+            self._waiting = None
+            self._board.lift(zone)
+        if outcome and not isinstance(outcome, Refused) and outcome[0].yes:
+            self._pile.lay(piece)
+        return outcome
+
+    async def press(self, button: Button) -> None:
+        """Push a button and let it go."""
+        self._board.press(button)
+        await asyncio.sleep(0.1)
+        self._board.release(button)
+
+    async def grip(self, *buttons: Button) -> None:
+        """Hold buttons down together, long enough for the menu."""
+        for button in buttons:
+            self._board.press(button)
+        await asyncio.sleep(GRIP_S)
+        for button in buttons:
+            self._board.release(button)

@@ -11,20 +11,21 @@ import os
 import pty
 import secrets
 import sys
-import tempfile
+import time
 import tty
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, TracebackType
+from typing import Any, Self
 
 import firmware_host
 from firmware_host.board.happenings import Button
-from firmware_host.board.pieces import ZONES, Zone
+from firmware_host.board.pieces import RACK, ZONES, Zone
 from firmware_host.link.messages import BUTTONS
 
-#: How often the simulated readers look at each pad; the Pico's take about 60 ms.
+#: How often the simulated readers look at their pads; the Pico's take about 60 ms.
 SWEEP_MS = 10
 
 _READ_BYTES = 4096
@@ -34,9 +35,10 @@ def firmware_folder() -> Path:
     """Return where the controller's own files are: in the source, or in the wheel."""
     package = Path(firmware_host.__file__).parent
     for root in (package.parent, package):
-        if (folder := root / "hardware" / "controller") and folder.is_dir():
+        folder = root / "hardware" / "controller"
+        if folder.is_dir():
             return folder
-    msg = f"no hardware/controller beside or in {package}: the installation is broken"
+    msg = f"there is no hardware/controller beside {package} or in it"
     raise FileNotFoundError(msg)
 
 
@@ -44,19 +46,73 @@ def firmware(*names: str) -> list[ModuleType]:
     """
     Import files of the controller, which lie flat as on the Pico.
 
-    Their short names are taken out of `sys.modules` again, so that nobody else's
-    module called ``core`` is mistaken for ours.
+    Their short names leave `sys.modules` again, so that nobody else's module called
+    ``core`` is mistaken for ours, or ours for theirs.
     """
-    flat = [path.stem for path in firmware_folder().glob("*.py")]
+    folder = firmware_folder()
+    flat = [path.stem for path in folder.glob("*.py")]
     others = {name: sys.modules.pop(name) for name in flat if name in sys.modules}
-    sys.path.insert(0, str(firmware_folder()))
+    sys.path.insert(0, str(folder))
     try:
         return [import_module(name) for name in names]
     finally:
-        sys.path.remove(str(firmware_folder()))
+        sys.path.remove(str(folder))
         for name in flat:
             sys.modules.pop(name, None)
         sys.modules.update(others)
+
+
+def monotonic_ms() -> int:
+    """Return the milliseconds of the clock that `loop.time` shows too."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class Cable:
+    """
+    A USB cable: a pty with a stable name, that can be pulled and plugged.
+
+    Args:
+        path: The name; a link to whichever pty there is now.
+        hear: Called with the bytes that come from the Pi.
+    """
+
+    def __init__(self, path: Path, *, hear: Callable[[bytes], None]) -> None:
+        self.path = path
+        self._hear = hear
+        self._ends: tuple[int, int] | None = None
+
+    def plug(self) -> None:
+        """Connect; a new pty each time, as a replug may give another number."""
+        if self._ends is not None:
+            return
+        master, slave = self._ends = pty.openpty()
+        tty.setraw(slave)  # and it stays open, else a Pi that leaves hangs up on us
+        os.set_blocking(master, False)
+        asyncio.get_running_loop().add_reader(master, self._readable)
+        fresh = self.path.with_suffix(".new")
+        fresh.symlink_to(os.ttyname(slave))
+        fresh.replace(self.path)
+
+    def pull(self) -> None:
+        """Hang up; pulling twice is fine."""
+        if self._ends is None:
+            return
+        asyncio.get_running_loop().remove_reader(self._ends[0])
+        for end in self._ends:
+            os.close(end)
+        self._ends = None
+        self.path.unlink(missing_ok=True)
+
+    def write(self, data: bytes) -> None:
+        """Send *data* to the Pi; what a full line does not take is lost."""
+        if self._ends is not None and data:
+            with suppress(BlockingIOError):
+                os.write(self._ends[0], data)
+
+    def _readable(self) -> None:
+        if self._ends is not None:
+            with suppress(BlockingIOError):
+                self._hear(os.read(self._ends[0], _READ_BYTES))
 
 
 class SimulatedController:
@@ -65,37 +121,159 @@ class SimulatedController:
 
     Enter it in a running event loop; leaving pulls its cable::
 
-        async with SimulatedController() as board:
-            print("letterzone run --port", board.path)
+        with SimulatedController(folder) as board:
             await board.tap(Zone(3), uid)
 
     Args:
-        folder: Where `path` is made; a folder of its own by default.
-        zones: Where it has a pad; the rack is always there.
-        dwell_ms: How long a piece must stay to be a tap; 0 for scripts in a hurry.
+        folder: Where the link to its pty is made.
+        zones: Where it has a pad beside the rack's.
+        dwell_ms: How long a piece must stay to be a tap; 0 for a script in a hurry.
         gone_ms: How long it must be away to be a new one.
-        clock_ms: A clock that never goes back; the loop's own by default.
+        clock_ms: A clock that never goes back.
     """
 
     def __init__(
         self,
+        folder: Path,
         *,
-        folder: Path | None = None,
         zones: tuple[Zone, ...] = ZONES,
         dwell_ms: int = 150,
         gone_ms: int = 400,
         clock_ms: Callable[[], int] | None = None,
     ) -> None:
-        core, taps = firmware("core", "taps")
-        self._pads: dict[Zone, list[bytes]] = {zone: [] for zone in (Zone(0), *zones)}
-        self._core = core.Core(
-            secrets.token_bytes(8),
-            secrets.randbelow(2**32 - 1) + 1,
-            zones=sum(1 << zone for zone in self._pads),
-        )
-        self._firmware = taps
-        self._taps = taps.Taps(dwell_ms=dwell_ms, gone_ms=gone_ms)
-        self._clock_ms = clock_ms or self._loop_ms
-        self._own_folder = None if folder else tempfile.TemporaryDirectory()
-        self._path = Path(folder or self._own_folder.name) / "controller"
-        ...
+        self._files = firmware("core", "taps")
+        self._clock_ms = clock_ms or monotonic_ms
+        self._dwell_ms = dwell_ms
+        self._gone_ms = gone_ms
+        self._pads: dict[Zone, list[bytes]] = {zone: [] for zone in (RACK, *zones)}
+        self._uid = secrets.token_bytes(8)
+        self._cable = Cable(folder / "controller", hear=self._hear)
+        self._settled = asyncio.Event()
+        self._alarm: asyncio.TimerHandle | None = None
+        self._sweeping: asyncio.TimerHandle | None = None
+        self._boot()
+
+    def __enter__(self) -> Self:
+        self.plug_cable()
+        return self
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        self.pull_cable()
+        for timer in (self._alarm, self._sweeping):
+            if timer is not None:
+                timer.cancel()
+        self._alarm = self._sweeping = None
+
+    @property
+    def path(self) -> str:
+        """The port the daemon opens; the same after each replug."""
+        return str(self._cable.path)
+
+    @property
+    def lost(self) -> int:
+        """How many events the controller had no room for since its boot."""
+        return int(self._core.lost)
+
+    # What hands do
+
+    def put(self, zone: Zone, uid: bytes) -> None:
+        """Hold the tag *uid* to the pad of *zone*."""
+        self._pads[zone].append(uid)
+        self._sweep()
+
+    def lift(self, zone: Zone) -> None:
+        """Take everything off the pad of *zone*."""
+        self._pads[zone].clear()
+        self._sweep()
+
+    async def tap(self, zone: Zone, uid: bytes) -> None:
+        """Put *uid* down, hold it until it is a tap, lift it, and be away."""
+        self._settled.clear()
+        self.put(zone, uid)
+        await self._settled.wait()
+        self.lift(zone)
+        await asyncio.sleep(self._gone_ms / 1000)
+
+    def press(self, button: Button) -> None:
+        """Push *button* down."""
+        self._core.button(BUTTONS.index(button), 1, self._clock_ms())
+        self._turn()
+
+    def release(self, button: Button) -> None:
+        """Let go of *button*."""
+        self._core.button(BUTTONS.index(button), 0, self._clock_ms())
+        self._turn()
+
+    def fail(self, zone: Zone, code: int) -> None:
+        """Break the tag reader of *zone* (1 silent, 2 stuck), or heal it (0)."""
+        self._core.fault(zone, code, self._clock_ms())
+        self._turn()
+
+    def pull_cable(self) -> None:
+        """Pull the cable; the controller lives on, as behind a powered hub."""
+        self._cable.pull()
+
+    def plug_cable(self) -> None:
+        """Plug the cable in again."""
+        self._cable.plug()
+        self._turn()
+
+    def reboot(self) -> None:
+        """Lose power for a moment: what was queued is gone, a new boot begins."""
+        self._boot()
+        self._turn()
+
+    # What the Pico's main loop does
+
+    def _boot(self) -> None:
+        core, taps = self._files
+        boot_id = secrets.randbelow(2**32 - 1) + 1
+        zones = sum(1 << zone for zone in self._pads)
+        self._core = core.Core(self._uid, boot_id, zones)
+        self._taps = taps.Taps(self._dwell_ms, self._gone_ms)
+
+    def _hear(self, data: bytes) -> None:
+        self._core.receive(data, self._clock_ms())
+        if self._core.update_asked:
+            self._cable.write(self._core.take())
+            self._boot()
+        self._turn()
+
+    def _turn(self) -> None:
+        """Do what is due, send it, and set the alarm for the next time."""
+        now_ms = self._clock_ms()
+        self._core.tick(now_ms)
+        self._cable.write(self._core.take())
+        if self._alarm is not None:
+            self._alarm.cancel()
+        delay_s = max(self._core.wake_at() - now_ms, 1) / 1000
+        self._alarm = asyncio.get_running_loop().call_later(delay_s, self._turn)
+
+    def _sweep(self) -> None:
+        """Let each reader look at its pad, as long as there is something to see."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            self._sweeping = None
+        taps, now_ms = self._files[1], self._clock_ms()
+        for zone, tags in self._pads.items():
+            one_or_none = tags[0] if tags else None
+            seen = taps.CROWD if len(tags) > 1 else one_or_none
+            self._find(self._taps.see(zone, seen, now_ms), now_ms)
+        if self._taps.busy():
+            self._sweeping = asyncio.get_running_loop().call_later(
+                SWEEP_MS / 1000, self._sweep
+            )
+
+    def _find(self, found: tuple[str, Zone, Any] | None, now_ms: int) -> None:
+        if found is None:
+            return
+        what, zone, detail = found
+        tell = self._core.tap if what == self._files[1].TAP else self._core.unclear
+        tell(zone, detail, now_ms)
+        self._settled.set()
+        self._turn()

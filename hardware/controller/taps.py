@@ -55,7 +55,7 @@ class Taps:
             None, or ``(TAP, zone, uid)``, or ``(UNCLEAR, zone, why)``.
         """
         pad = self._pads.setdefault(zone, {})
-        self._forget(zone, pad, now)
+        self._forget(zone, uid, now)
         if uid is None:
             return None
         stay = pad.get(uid)
@@ -70,10 +70,11 @@ class Taps:
         """Whether any pad has, or has just had, a tag on it."""
         return any(self._pads.values())
 
-    def _forget(self, zone, pad, now):
-        gone = [uid for uid in pad if now - pad[uid].last >= self.gone_ms]
-        for uid in gone:
-            del pad[uid]
+    def _forget(self, zone, here, now):
+        pad = self._pads[zone]
+        for uid in [uid for uid in pad if uid != here]:
+            if now - pad[uid].last >= self.gone_ms:
+                del pad[uid]
         if not pad:
             self._spoilt.discard(zone)
 

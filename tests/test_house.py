@@ -1,0 +1,319 @@
+"""
+The house keeps its own order: layers, purity, sizes, reasons, and no litter.
+
+Each check is a function of a folder that returns what is wrong there. It is run on
+this source, where it must find nothing, and on a copy with the fault planted, where
+it must find that.
+"""
+
+import ast
+import io
+import re
+import shutil
+import subprocess
+import sys
+import tokenize
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from firmware_host import __version__
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = "firmware_host"
+PURE = ("board", "games", "link", "session", "texts", "words")
+
+#: What a pure module may import besides our own floors: none of it has a clock,
+#: chance, a file, a socket, a thread or a log.
+WORLDLESS = {
+    *("abc", "binascii", "bisect", "collections", "copy", "dataclasses", "enum"),
+    *("fractions", "functools", "hashlib", "heapq", "hmac", "itertools", "json"),
+    *("math", "operator", "re", "string", "struct", "types", "typing", "unicodedata"),
+    PACKAGE,
+}
+
+#: Names that reach the world without an import; `hash` differs from run to run.
+WORLDLY = {
+    *("__import__", "breakpoint", "compile", "eval", "exec", "globals", "hash", "id"),
+    *("input", "open", "print"),
+}
+
+#: Each library that touches metal, and the one file that may.
+DOORS = ("gpiozero", "luma", "serial", "smbus2")
+
+MODULE_LINES = 400
+BODY_LINES = 40
+
+#: Modules without a test file of their own, each with the reason.
+TESTED_ELSEWHERE: dict[str, str] = {}
+
+LITTER = shutil.ignore_patterns(
+    *(".git", ".venv*", ".*_cache", "__pycache__", ".hypothesis", "wheels")
+)
+
+
+def modules(root: Path, *folders: str) -> Iterator[Path]:
+    """Every Python file under *folders* of *root*."""
+    for folder in folders:
+        yield from sorted((root / folder).rglob("*.py"))
+
+
+def where(path: Path, root: Path, line: int) -> str:
+    """The place of a fault, as an editor understands it."""
+    return f"{path.relative_to(root)}:{line}"
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """Each module that *tree* imports, with its line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name, node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield ("." * node.level) + (node.module or ""), node.lineno
+
+
+def impure(root: Path) -> list[str]:
+    """Where a pure floor reaches for the world."""
+    faults = []
+    folders = [f"{PACKAGE}/{floor}" for floor in PURE]
+    for path in [*modules(root, *folders), root / PACKAGE / "errors.py"]:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        found = [
+            (name, line)
+            for name, line in imported(tree)
+            if name.partition(".")[0] not in WORLDLESS
+        ]
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name) and node.id in WORLDLY:
+                if isinstance(node.ctx, ast.Load):
+                    found.append((node.id, node.lineno))
+            elif isinstance(node, ast.Global):
+                found.append(("global", node.lineno))
+            elif isinstance(node, ast.AsyncFunctionDef | ast.Await):
+                found.append(("async", node.lineno))
+        faults += [f"{where(path, root, line)} {name}" for name, line in found]
+    return faults
+
+
+def second_doors(root: Path) -> list[str]:
+    """Where a hardware library is imported besides its one file under devices/."""
+    users: dict[str, set[str]] = {library: set() for library in DOORS}
+    for path in modules(root, PACKAGE):
+        for name, _ in imported(ast.parse(path.read_text(encoding="utf-8"))):
+            library = name.partition(".")[0]
+            if library in DOORS:
+                users[library].add(str(path.relative_to(root / PACKAGE)))
+    return [
+        f"{library}: {', '.join(sorted(paths))}"
+        for library, paths in users.items()
+        if len(paths) > 1 or not all(path.startswith("devices/") for path in paths)
+    ]
+
+
+def body_lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """How many lines the body of *function* has, its docstring aside."""
+    first, *rest = function.body
+    if ast.get_docstring(function) is not None:
+        if not rest:
+            return 0
+        first = rest[0]
+    last = function.end_lineno
+    assert last is not None
+    return last - first.lineno + 1
+
+
+def too_long(root: Path) -> list[str]:
+    """Modules and functions that are more than one thing."""
+    faults = []
+    for path in modules(root, PACKAGE, "hardware", "tools"):
+        text = path.read_text(encoding="utf-8")
+        if len(text.splitlines()) > MODULE_LINES:
+            faults.append(f"{path.relative_to(root)} {len(text.splitlines())} lines")
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                lines = body_lines(node)
+                if lines > BODY_LINES:
+                    faults.append(f"{where(path, root, node.lineno)} {lines} lines")
+    return faults
+
+
+def unexplained(root: Path) -> list[str]:
+    """Where a check is switched off and no reason is given on the line."""
+    reasoned = re.compile(
+        r"noqa: [A-Z]+\d+(, [A-Z]+\d+)* - \S|type: ignore\[[\w, -]+\] +# \S"
+        r"|pragma: no cover - \S"
+    )
+    silencing = re.compile(r"#\s*(noqa|type:\s*ignore|pragma:)")
+    faults = []
+    for path in modules(root, PACKAGE, "hardware", "tools", "tests"):
+        text = path.read_text(encoding="utf-8")
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type != tokenize.COMMENT or reasoned.search(token.string):
+                continue
+            if silencing.search(token.string):
+                faults.append(f"{where(path, root, token.start[0])} {token.string}")
+    return faults
+
+
+def untested(root: Path) -> list[str]:
+    """Modules without a test file, and test files without a module."""
+    faults = []
+    for path in modules(root, PACKAGE):
+        inner = path.relative_to(root / PACKAGE)
+        test = root / "tests" / inner.with_name(f"test_{inner.name}")
+        named = str(inner) in TESTED_ELSEWHERE or inner.name.startswith("__")
+        if not test.exists() and not named:
+            faults.append(f"{PACKAGE}/{inner} has no {test.relative_to(root)}")
+    for floor in (path for path in (root / PACKAGE).iterdir() if path.is_dir()):
+        names = {path.stem for path in floor.glob("*.py")}
+        for test in (root / "tests" / floor.name).glob("test_*.py"):
+            about = test.stem.removeprefix("test_")
+            if not any(about == n or about.startswith(f"{n}_") for n in names):
+                faults.append(f"{test.relative_to(root)} is about no module")
+    return faults
+
+
+def private_paths(root: Path) -> list[str]:
+    """Where a path of somebody's own machine stands in the source."""
+    private = re.compile(r"(?<![\w./-])/(?:home/(?!player|pi\b)|Users/|root/|work/)\w*")
+    faults = []
+    for path in sorted(root.rglob("*")):
+        if path.is_dir() or re.search(
+            r"/(\.venv|\.git/|\.\w+_cache|wheels/)", str(path)
+        ):
+            continue
+        try:
+            text = path.read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue  # a picture
+        faults += [
+            f"{where(path, root, number)} {found}"
+            for number, line in enumerate(text.splitlines(), 1)
+            for found in private.findall(line)
+        ]
+    return faults
+
+
+def broken_contracts(root: Path) -> list[str]:
+    """What import-linter says about *root*, when it says no."""
+    run = "from importlinter.cli import lint_imports_command as main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", run, "--no-cache", "--no-logo"],
+        capture_output=True,
+        check=False,
+        cwd=root,
+        text=True,
+    )
+    return [done.stdout + done.stderr] if done.returncode else []
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of this source to plant a fault in."""
+    root = tmp_path / "copy"
+    root.mkdir()
+    for folder in (PACKAGE, "hardware", "tools", "tests"):
+        shutil.copytree(ROOT / folder, root / folder, ignore=LITTER)
+    shutil.copy(ROOT / "pyproject.toml", root)
+    return root
+
+
+def plant(root: Path, name: str, text: str) -> None:
+    """Add *text* to a module, which is made when it is not there, floor and all."""
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if name.startswith(PACKAGE):
+        (path.parent / "__init__.py").touch()
+    with path.open("a", encoding="utf-8") as file:
+        file.write("\n" + text)
+
+
+ORDER: dict[str, Callable[[Path], list[str]]] = {
+    check.__name__: check
+    for check in (
+        *(broken_contracts, impure, second_doors, too_long, unexplained),
+        *(untested, private_paths),
+    )
+}
+
+
+@pytest.mark.parametrize("check", ORDER.values(), ids=ORDER)
+def test_the_house_is_in_order(check: Callable[[Path], list[str]]) -> None:
+    """Nothing in this source breaks an order of the house."""
+    assert check(ROOT) == []
+
+
+GAME = f"{PACKAGE}/games/decipher.py"
+WEB = f"{PACKAGE}/web/page.py"
+TABLE = f"{PACKAGE}/table/table.py"
+UP = f"import {PACKAGE}.table.table"
+LONG = "def long():\n" + "    long()\n" * (BODY_LINES + 1)
+HOME = str(Path("/", "home", "ada"))
+
+#: By what is planted: the check, where, what, and what the check must say.
+PLANTED = {
+    "a game that knows the time": (
+        *(broken_contracts, GAME, "import time"),
+        "Pure floors touch no clock, chance, file, socket, thread or log BROKEN",
+    ),
+    "the web with an engine": (
+        *(broken_contracts, WEB, f"import {PACKAGE}.games.decipher"),
+        "The web cannot leak what it cannot name BROKEN",
+    ),
+    "the table with a pin": (
+        *(broken_contracts, TABLE, "import gpiozero"),
+        "Each hardware library has one door BROKEN",
+    ),
+    "a floor that looks up": (
+        *(broken_contracts, GAME, UP),
+        "The house: a floor may use only the floors below it BROKEN",
+    ),
+    "a game with a clock": (impure, GAME, "import time", " time"),
+    "a game that opens a file": (impure, GAME, "open('x')", " open"),
+    "a game that prints": (impure, GAME, "print('x')", " print"),
+    "a game that rolls dice": (impure, GAME, "from random import choice", " random"),
+    "a game with a global": (impure, GAME, "def f():\n    global x", " global"),
+    "a game that waits": (impure, GAME, "async def f(): pass", " async"),
+    "a game with a thread": (impure, GAME, "import threading", " threading"),
+    "a game with a log": (impure, GAME, "import logging", " logging"),
+    "a second door to the pins": (second_doors, TABLE, "import gpiozero", "gpiozero: "),
+    "a second door to the wire": (
+        second_doors,
+        TABLE,
+        "from serial import x",
+        "serial",
+    ),
+    "a long function": (too_long, GAME, LONG, f" {BODY_LINES + 1} lines"),
+    "a long module": (too_long, GAME, "x = 1\n" * MODULE_LINES, "decipher.py "),
+    "a silenced lint": (unexplained, GAME, "import os  # noqa: F401", "noqa: F401"),
+    "a silenced type": (unexplained, GAME, "x = 1  # type: ignore[misc]", "[misc]"),
+    "a module without a test": (
+        untested,
+        f"{PACKAGE}/games/new.py",
+        "",
+        "new.py has no",
+    ),
+    "a test without a module": (untested, "tests/games/test_gone.py", "", "no module"),
+    "somebody's home": (private_paths, GAME, f"x = '{HOME}/game'", HOME),
+}
+
+
+@pytest.mark.parametrize(
+    ("check", "name", "text", "says"), PLANTED.values(), ids=PLANTED
+)
+def test_a_planted_fault_is_found(
+    copy: Path, check: Callable[[Path], list[str]], name: str, text: str, says: str
+) -> None:
+    """The same check that passes here fails on a copy with one fault in it."""
+    before = check(copy)
+    plant(copy, name, text)
+    found = set(check(copy)) - set(before)
+    assert any(says in " ".join(fault.split()) or says in fault for fault in found)
+
+
+def test_the_version_is_told_to_its_owner() -> None:
+    """CHANGELOG.md has a heading for this version, the newest at the top."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## \[(\d[^\]]*)\]", text, re.MULTILINE)
+    assert versions[0] == __version__

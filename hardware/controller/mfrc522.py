@@ -1,0 +1,200 @@
+"""
+The MFRC522 tag reader on SPI: one tag's UID, or that there is more than one.
+
+Every wait is bounded: a chip that does not answer raises `ReaderError`, and the
+next sweep tries it anew. The radio field is off unless `field_on` was called, and
+`field_off` reads back that it really is.
+
+Source: NXP MFRC522 datasheet, revision 3.9, chapters 8.1.2 (SPI) and 9.3
+(registers); ISO/IEC 14443-3, chapter 6 (type A).
+"""
+
+from taps import CROWD
+from wire import SILENT, STUCK
+
+# Registers.
+_COMMAND = 0x01
+_COM_IRQ = 0x04
+_ERROR = 0x06
+_FIFO_DATA = 0x09
+_FIFO_LEVEL = 0x0A
+_BIT_FRAMING = 0x0D
+_MODE = 0x11
+_TX_CONTROL = 0x14
+_TX_ASK = 0x15
+_T_MODE = 0x2A
+_T_PRESCALER = 0x2B
+_T_RELOAD_HIGH = 0x2C
+_T_RELOAD_LOW = 0x2D
+
+# Commands.
+_IDLE = 0x00
+_TRANSCEIVE = 0x0C
+_SOFT_RESET = 0x0F
+
+# Bits.
+_POWER_DOWN = 0x10  # in _COMMAND: still starting
+_RECEIVED = 0x30  # in _COM_IRQ: RxIRq or IdleIRq
+_TIMED_OUT = 0x01  # in _COM_IRQ
+_COLLISION = 0x08  # in _ERROR
+_GARBLED = 0x17  # in _ERROR: overflow, CRC, parity, protocol
+_FLUSH = 0x80  # in _FIFO_LEVEL
+_START_SEND = 0x80  # in _BIT_FRAMING
+_ANTENNA = 0x03  # in _TX_CONTROL: both ends
+
+# The timer counts 25 microseconds (13.56 MHz / (2 x 169 + 1)); after 2 ms no tag
+# answers any more. It also tells a chip that has lost its settings.
+_PRESCALER = 169
+_TIMEOUT_TICKS = 80
+
+# Twice what the slowest answer takes at 40 microseconds a look.
+_LOOKS = 200
+
+# What a tag hears.
+_REQUEST = b"\x26"
+_HALT = b"\x50\x00"
+_CASCADE = (0x93, 0x95, 0x97)
+_ANTICOLLISION = 0x20
+_SELECT = 0x70
+_MORE_UID = 0x04  # in the answer to _SELECT
+_PART_BYTES = 5  # four of the UID, and their exclusive or
+
+
+class ReaderError(Exception):
+    """The chip does not behave; `code` is `wire.SILENT` or `wire.STUCK`."""
+
+    def __init__(self, code):
+        super().__init__(code)
+        self.code = code
+
+
+class Mfrc522:
+    """
+    One chip on a shared bus.
+
+    Args:
+        spi: The bus, as `machine.SPI`.
+        select: The chip's select line, as `machine.Pin`; low selects.
+    """
+
+    def __init__(self, spi, select):
+        self._spi = spi
+        self._select = select
+        self._out = bytearray(2)
+        self._in = bytearray(2)
+        select(1)
+
+    def start(self):
+        """Reset the chip and set it up; its field is off afterwards."""
+        self._write(_COMMAND, _SOFT_RESET)
+        for _ in range(_LOOKS):
+            if not self._read(_COMMAND) & _POWER_DOWN:
+                break
+        self._write(_T_MODE, 0x80)  # start the timer when a request was sent
+        self._write(_T_PRESCALER, _PRESCALER)
+        self._write(_T_RELOAD_HIGH, 0)
+        self._write(_T_RELOAD_LOW, _TIMEOUT_TICKS)
+        self._write(_TX_ASK, 0x40)  # type A keys the carrier fully
+        self._write(_MODE, 0x3D)
+        self._check()
+
+    def field_on(self):
+        """Switch the radio field on; tags need 5 ms to wake in it."""
+        self._check()
+        self._write(_TX_CONTROL, self._read(_TX_CONTROL) | _ANTENNA)
+
+    def field_off(self):
+        """Switch the radio field off, by a reset where it will not go off."""
+        self._write(_TX_CONTROL, self._read(_TX_CONTROL) & ~_ANTENNA & 0xFF)
+        if self._read(_TX_CONTROL) & _ANTENNA:
+            self._write(_COMMAND, _SOFT_RESET)
+            raise ReaderError(STUCK)
+
+    def uid(self):
+        """Return the UID of the tag in the field, `CROWD` for more, None for none."""
+        found = self._ask(_REQUEST, 7)
+        if not found:
+            return found
+        uid = self._uid()
+        if uid:
+            self._ask(with_crc(_HALT))  # it is silent now; does another one answer?
+            if self._ask(_REQUEST, 7) is not None:
+                return CROWD
+        return uid
+
+    def _uid(self):
+        uid = b""
+        for level in _CASCADE:
+            part = self._ask(bytes((level, _ANTICOLLISION)))
+            if not part:
+                return part
+            if len(part) != _PART_BYTES or _parity(part):
+                return None
+            chosen = self._ask(with_crc(bytes((level, _SELECT)) + part))
+            if not chosen or chosen != with_crc(chosen[:1]):
+                return None
+            if not chosen[0] & _MORE_UID:
+                return uid + part[:4]
+            uid += part[1:4]  # before it comes the mark that says: there is more
+        return None
+
+    def _ask(self, data, last_bits=0):
+        """Send *data*; return the answer, `CROWD` when answers collide, or None."""
+        self._write(_COMMAND, _IDLE)
+        self._write(_COM_IRQ, 0x7F)
+        self._write(_FIFO_LEVEL, _FLUSH)
+        for byte in data:
+            self._write(_FIFO_DATA, byte)
+        self._write(_COMMAND, _TRANSCEIVE)
+        self._write(_BIT_FRAMING, _START_SEND | last_bits)
+        for _ in range(_LOOKS):
+            irq = self._read(_COM_IRQ)
+            if irq & (_RECEIVED | _TIMED_OUT):
+                break
+        else:
+            raise ReaderError(STUCK)
+        if not irq & _RECEIVED:
+            return None
+        error = self._read(_ERROR)
+        if error & _COLLISION:
+            return CROWD
+        if error & _GARBLED:
+            return None
+        size = self._read(_FIFO_LEVEL) & 0x7F
+        return bytes([self._read(_FIFO_DATA) for _ in range(size)]) or None
+
+    def _check(self):
+        if self._read(_T_RELOAD_LOW) != _TIMEOUT_TICKS:
+            raise ReaderError(SILENT)
+
+    def _write(self, register, value):
+        self._out[0] = register << 1
+        self._out[1] = value
+        self._select(0)
+        self._spi.write(self._out)
+        self._select(1)
+
+    def _read(self, register):
+        self._out[0] = 0x80 | register << 1
+        self._out[1] = 0
+        self._select(0)
+        self._spi.write_readinto(self._out, self._in)
+        self._select(1)
+        return self._in[1]
+
+
+def _parity(data):
+    parity = 0
+    for byte in data:
+        parity ^= byte
+    return parity
+
+
+def with_crc(data):
+    """Return *data* with its CRC_A. Source: ISO/IEC 14443-3, annex B."""
+    crc = 0x6363
+    for byte in data:
+        low = (crc ^ byte) & 0xFF
+        low = (low ^ low << 4) & 0xFF
+        crc = (crc >> 8) ^ (low << 8) ^ (low << 3) ^ (low >> 4)
+    return bytes(data) + bytes((crc & 0xFF, crc >> 8))

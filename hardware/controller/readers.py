@@ -1,0 +1,91 @@
+"""
+The sweep over all tag readers, one radio field on at a time.
+
+Fields side by side disturb each other, so a reader's field goes on only after the
+one before it is off. A reader that fails is told as a fault and tried again each
+second, for ever; the others are read on.
+"""
+
+from mfrc522 import ReaderError
+from taps import TAP
+from wire import HEALED
+
+# How long a tag needs to wake in a field. Source: ISO/IEC 14443-3, 5 ms.
+GUARD_MS = 5
+
+RETRY_MS = 1000
+
+
+class Readers:
+    """
+    All tag readers of a board.
+
+    Args:
+        chips: Pairs of a zone and its `Mfrc522`.
+        taps: Judges what the readers see.
+        core: Is told of taps and faults.
+    """
+
+    def __init__(self, chips, taps, core):
+        self._chips = chips
+        self._taps = taps
+        self._core = core
+        self._at = 0
+        self._lit = False
+        self._ready_at = 0
+        self._cold = {zone: 0 for zone, _ in chips}  # zone -> when to start its chip
+        self._failed = set()
+
+    def step(self, now):
+        """Go one short step on; never longer than one reader takes to read."""
+        if not self._chips:
+            return
+        zone, chip = self._chips[self._at]
+        try:
+            if not self._lit:
+                self._light(zone, chip, now)
+            elif now >= self._ready_at:
+                self._see(zone, self._read(chip), now)
+        except ReaderError as error:
+            self._fail(zone, error.code, now)
+
+    def _light(self, zone, chip, now):
+        if now < self._cold.get(zone, now):
+            self._next()
+            return
+        if zone in self._cold:
+            chip.start()
+            del self._cold[zone]
+        chip.field_on()
+        self._lit = True
+        self._ready_at = now + GUARD_MS
+
+    def _read(self, chip):
+        try:
+            return chip.uid()
+        finally:
+            chip.field_off()
+            self._next()
+
+    def _see(self, zone, uid, now):
+        if zone in self._failed:
+            self._failed.discard(zone)
+            self._core.fault(zone, HEALED, now)
+        found = self._taps.see(zone, uid, now)
+        if found is not None:
+            what, zone, detail = found
+            tell = self._core.tap if what == TAP else self._core.unclear
+            tell(zone, detail, now)
+
+    def _fail(self, zone, code, now):
+        if self._chips[self._at][0] == zone:
+            self._next()
+        self._cold[zone] = now + RETRY_MS
+        self._taps.see(zone, None, now)
+        if zone not in self._failed:
+            self._failed.add(zone)
+            self._core.fault(zone, code, now)
+
+    def _next(self):
+        self._at = (self._at + 1) % len(self._chips)
+        self._lit = False

@@ -1,0 +1,134 @@
+"""
+MicroPython's `machine` without a Pico, for the unix port: pins, a bus, a watchdog.
+
+The test moves fingers and tags by writing a file, and reads what the board did from
+another: see `Bench` in tests/controller/bench.py. Paths come in the environment.
+"""
+
+# ruff: noqa: ARG002 - it takes what the real one takes
+# ruff: noqa: PTH123 - MicroPython has no pathlib
+
+import json
+import os
+import sys
+import time
+
+import board_config
+from fake_mfrc522 import Air, FakeMfrc522
+
+WORLD = os.getenv("BENCH_WORLD")
+LOG = os.getenv("BENCH_LOG")
+LOOK_MS = 5
+
+RESET, STARVED = 42, 43  # how the process ends
+
+_air = Air(time.ticks_ms)
+_levels = {}
+_chips = {}
+_watchdogs = []
+_world = {"tags": {}, "faults": {}, "down": []}
+_looked = [-1000]
+
+
+def log(line):
+    """Tell the test what happened."""
+    with open(LOG, "a") as file:
+        file.write(line + "\n")
+
+
+def _look():
+    """See, now and then, what the test has moved."""
+    for watchdog in _watchdogs:
+        watchdog.check()
+    now = time.ticks_ms()
+    if now - _looked[0] < LOOK_MS:
+        return
+    _looked[0] = now
+    with open(WORLD) as file:
+        _world.update(json.load(file))
+    for select, chip in _chips.items():
+        chip.lay([bytes(tag) for tag in _world["tags"].get(str(select), [])])
+        chip.fault = _world["faults"].get(str(select), "")
+
+
+def unique_id():
+    """Return the board's serial number."""
+    return b"testbnch"
+
+
+def reset():
+    """Reboot: the process ends, and the test starts another."""
+    log("reset")
+    sys.exit(RESET)
+
+
+class Pin:
+    """A pin by its GP number."""
+
+    IN, OUT, PULL_UP = 0, 1, 1
+
+    def __init__(self, number, mode=-1, pull=-1, value=None):
+        self.number = number
+        self.mode = mode
+        if value is not None:
+            self(value)
+
+    def __call__(self, value=None):
+        """Read the pin, or set it."""
+        if value is None:
+            _look()
+            return 0 if self.number in _world["down"] else 1
+        _levels[self.number] = value
+        if value == 0 and self.number == board_config.RESET:
+            for chip in _chips.values():
+                chip.reset()
+        return None
+
+
+class SPI:
+    """The bus; whichever chip's select line is low is meant."""
+
+    def __init__(self, number, baudrate=0, sck=None, mosi=None, miso=None):
+        for select in board_config.READERS.values():
+            _chips[select] = FakeMfrc522(_air)
+
+    def write(self, out):
+        """Send *out* to the selected chip."""
+        self._transfer(out)
+
+    def write_readinto(self, out, into):
+        """Send *out* to the selected chip and keep its answer in *into*."""
+        into[:] = self._transfer(out)
+
+    def _transfer(self, out):
+        _look()
+        meant = [select for select in _chips if _levels.get(select) == 0]
+        if len(meant) != 1:
+            msg = f"{len(meant)} chips are selected at once"
+            raise RuntimeError(msg)
+        was = len(_air.lit)
+        answer = _chips[meant[0]].transfer(out)
+        if len(_air.lit) > was:
+            log(f"field {meant[0]}")
+        return answer
+
+
+class WDT:
+    """A watchdog that bites at the next step after it was not fed in time."""
+
+    def __init__(self, timeout):
+        self._timeout_ms = timeout
+        self._fed = time.ticks_ms()
+        _watchdogs.append(self)
+        log(f"watchdog {timeout}")
+
+    def feed(self):
+        """Be content for another while."""
+        self.check()
+        self._fed = time.ticks_ms()
+
+    def check(self):
+        """Bite when it was not fed in time."""
+        if time.ticks_ms() - self._fed > self._timeout_ms:
+            log("starved")
+            sys.exit(STARVED)

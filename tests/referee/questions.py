@@ -1,0 +1,208 @@
+"""
+What the list of accepted actions says, read again from its beginning each time.
+
+Who is the maker, what is covered, who still sits in the round: nothing of that is
+kept anywhere. An action stands in the list as it came, with the remarks that the
+referee put beside it: `answer`; `by` of who passed; `own` where the board itself
+acted; `closes` where a round ended, and then `row`, its line on the scoresheet.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from tests.referee.alphabet_by_hand import build, fold
+
+Line = Mapping[str, Any]
+Past = list[dict[str, Any]]
+
+# --- the game as a whole ---------------------------------------------------------
+
+
+def with_board(header: Line) -> bool:
+    return header.get("maker") == "board"
+
+
+def names(header: Line, past: Past) -> list[str]:
+    """Everybody who ever sat down, in turn order."""
+    return [*header["players"], *(e["by"] for e in past if e["do"] == "join")]
+
+
+def gone(past: Past) -> set[str]:
+    return {e["by"] for e in past if e["do"] == "leave"}
+
+
+def scored(past: Past) -> list[dict[str, Any]]:
+    return [e["row"] for e in past if "row" in e]
+
+
+def makers_to_come(header: Line, past: Past) -> list[str]:
+    """Who has yet to make a word, when no round is running."""
+    if with_board(header):
+        return ["board"] * (header.get("rounds", 1) - len(scored(past)))
+    seated = list(header["players"])
+    owed = seated * 2 if len(seated) == 2 else seated
+    owed = owed + names(header, past)[len(seated) :]
+    for made in scored(past):
+        owed.remove(made["maker"])
+    return [name for name in owed if name not in gone(past)]
+
+
+def maker(header: Line, past: Past) -> str:
+    """The puzzle maker of the running round, else of the coming one."""
+    if with_board(header):
+        return "board"
+    running = this_round(past)
+    return running[0]["by"] if running else makers_to_come(header, past)[0]
+
+
+def maker_or_nobody(header: Line, past: Past) -> str | None:
+    return None if is_over(header, past) else maker(header, past)
+
+
+def is_over(header: Line, past: Past) -> bool:
+    if any(e["do"] == "end" for e in past):
+        return True
+    if this_round(past):
+        return False
+    few = 1 if with_board(header) else 2
+    present = [n for n in names(header, past) if n not in gone(past)]
+    return len(present) < few or not makers_to_come(header, past)
+
+
+def columns(header: Line, past: Past) -> list[str]:
+    return names(header, past) + ["board"] * with_board(header)
+
+
+def final(header: Line, past: Past) -> dict[str, Any]:
+    """The totals; the board wins only against a lone seeker or team."""
+    totals = dict.fromkeys(columns(header, past), 0)
+    for line in scored(past):
+        for name, points in line["points"].items():
+            totals[name] += points
+    people = names(header, past)
+    may_win = columns(header, past) if len(people) == 1 else people
+    most = max(totals[name] for name in may_win)
+    return {"totals": totals, "winners": [n for n in may_win if totals[n] == most]}
+
+
+# --- the round that is running ---------------------------------------------------
+
+
+def this_round(past: Past) -> Past:
+    """What was accepted since the first secret of the running round, with it."""
+    closings = [i for i, e in enumerate(past) if "closes" in e]
+    since = past[closings[-1] + 1 :] if closings else past
+    secrets = [i for i, e in enumerate(since) if e["do"] == "secret"]
+    return since[secrets[0] :] if secrets else []
+
+
+def play(past: Past) -> Past:
+    """What was accepted since the word was last chosen."""
+    running = this_round(past)
+    return running[max(i for i, e in enumerate(running) if e["do"] == "secret") + 1 :]
+
+
+def word(past: Past) -> str:
+    return fold([e for e in this_round(past) if e["do"] == "secret"][-1]["word"])
+
+
+def circle(header: Line, past: Past) -> list[str]:
+    """The seekers in turn order, first the one who begins."""
+    before = past[: len(past) - len(this_round(past))]
+    seated = names(header, before)
+    if with_board(header):
+        first = len(scored(before)) % len(seated)
+        turned = seated[first:] + seated[:first]
+    else:
+        place = seated.index(maker(header, past))
+        turned = seated[place + 1 :] + seated[:place]
+    left_early = gone(past[: len(past) - len(play(past))])
+    return [name for name in turned if name not in left_early]
+
+
+def board_hands(header: Line, past: Past) -> bool:
+    """Whether the board draws the pieces: it is the maker, or the maker has left."""
+    return with_board(header) or maker(header, past) in gone(past)
+
+
+def tokens_of(header: Line, name: str) -> int:
+    knob = header.get("guess_tokens", 3)
+    return knob if isinstance(knob, int) else knob.get(name, 3)
+
+
+def sitting(header: Line, seekers: list[str], played: Past) -> list[str]:
+    """Which of the seekers are still in the round after what was played."""
+    left = {e["by"] for e in played if e["do"] in {"retire", "leave"}}
+    spent = Counter(e["by"] for e in played if e["do"] == "guess")
+    return [s for s in seekers if s not in left and spent[s] < tokens_of(header, s)]
+
+
+def on_turn(header: Line, past: Past) -> str:
+    """Who may tap, ask or pass: the turn walked again from the round's first one."""
+    seekers = circle(header, past)
+    played = play(past)
+    holder = seekers[0]
+    for count, event in enumerate(played, start=1):
+        still = sitting(header, seekers, played[:count])
+        if event["do"] == "pass" or event["answer"] == "yes" or holder not in still:
+            place = seekers.index(holder)
+            after = seekers[place + 1 :] + seekers[: place + 1]
+            holder = next((s for s in after if s in still), holder)
+    return holder
+
+
+def needed(past: Past) -> Counter[str]:
+    return sum((build(letter) for letter in word(past)), Counter())
+
+
+def taps(past: Past, answer: str) -> list[tuple[int, str]]:
+    return [
+        (e["zone"], e["kind"])
+        for e in play(past)
+        if e["do"] == "tap" and e["answer"] == answer
+    ]
+
+
+def since_yes(past: Past) -> Past:
+    """What was accepted since a piece last found its place."""
+    played = play(past)
+    placed = [i for i, e in enumerate(played) if e["answer"] == "yes"]
+    return played[placed[-1] + 1 :] if placed else played
+
+
+def in_hand(past: Past) -> str | None:
+    """The kind of the piece that a seeker holds; a piece answered No stays in hand."""
+    held = [e["kind"] for e in since_yes(past) if e["do"] in {"hand", "tap"}]
+    return held[-1] if held else None
+
+
+def hidden(past: Past) -> Counter[str]:
+    given = Counter(kind for _, kind in taps(past, "yes"))
+    given += Counter([in_hand(past)] if in_hand(past) else [])
+    return needed(past) - given
+
+
+def is_bonus(past: Past) -> bool:
+    return needed(past).total() - len(taps(past, "yes")) <= 3
+
+
+def is_asked(past: Past) -> bool:
+    return any(e["do"] == "ask" for e in since_yes(past))
+
+
+def first_zone(header: Line) -> int:
+    length = header["length"]
+    knob = header.get("first_zone", {})
+    return knob.get(str(length), 1 if length > 4 else 2)
+
+
+def letter_at(header: Line, past: Past, zone: int) -> str:
+    """The letter of a zone, empty outside the word."""
+    place = zone - first_zone(header)
+    return word(past)[place] if 0 <= place < header["length"] else ""
+
+
+def fits(header: Line, past: Past, zone: int, kind: str) -> bool:
+    laid = taps(past, "yes").count((zone, kind))
+    return build(letter_at(header, past, zone))[kind] > laid

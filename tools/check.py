@@ -1,8 +1,8 @@
 """
 Check the whole source: what ``./run test`` does once its Python is ready.
 
-    tools/check.py            style, types, contracts, pages, all tests but the long
-    tools/check.py --all      the long tests too
+    tools/check.py            style, types, contracts, all tests but the long ones
+    tools/check.py --all      the long ones too
     tools/check.py ARG...     only pytest, with these arguments
 
 The checks before pytest run side by side, and each tells its own fault. The
@@ -16,27 +16,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-#: Scripts that write pages and data of ours; each can say that what it wrote is stale.
-GENERATORS = ("build_texts.py", "build_wire_doc.py", "build_contact_sheet.py")
-
-CONTRACTS = "from importlinter.cli import lint_imports_command as main; main(args=['--no-logo'])"
+CONTRACTS = "from importlinter.cli import lint_imports_command as main; main()"
 
 
 def checks() -> dict[str, list[str]]:
     """What is checked before the tests, by name."""
-    pages = {
-        script: [sys.executable, f"tools/{script}", "--check"]
-        for script in GENERATORS
-        if (ROOT / "tools" / script).exists()
-    }
     return {
         "ruff": [sys.executable, "-m", "ruff", "check", "--quiet", "."],
         "ruff format": [
             *(sys.executable, "-m", "ruff", "format", "--quiet", "--check", ".")
         ],
         "mypy": [sys.executable, "-m", "mypy"],
-        "contracts": [sys.executable, "-c", CONTRACTS],
-        **pages,
+        "contracts": [sys.executable, "-c", CONTRACTS, "--no-logo"],
     }
 
 

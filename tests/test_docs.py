@@ -1,0 +1,202 @@
+"""
+The manual tells the truth: links lead somewhere, and what it shows is what happens.
+
+In a fence marked ``console``, a line that begins with ``$ letterzone`` or ``$ ./run``
+is a command of ours. With output under it, it is run and has to print just that; a
+line of three dots stands for any lines. Without, it must at least be understood.
+"""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from firmware_host import errors
+from firmware_host.cli.main import parser
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("hardware/**/*.md")]
+GENERATORS = [
+    path for path in sorted(ROOT.glob("tools/*.py")) if '"--check"' in path.read_text()
+]
+
+
+def without_fences(text: str) -> str:
+    """Return *text* without what stands between fences."""
+    return re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def slug(heading: str) -> str:
+    """Return the anchor that a heading gets where the pages are read."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-")
+
+
+def anchors(page: Path) -> set[str]:
+    """Return every anchor of *page*."""
+    text = without_fences(page.read_text(encoding="utf-8"))
+    return {slug(found) for found in re.findall(r"^#+ (.+)$", text, re.MULTILINE)}
+
+
+def links(page: Path) -> Iterator[tuple[Path, str]]:
+    """Yield each place in this source that *page* links to, and the anchor there."""
+    text = without_fences(page.read_text(encoding="utf-8"))
+    for target in re.findall(r"\]\(<?([^)>\s]+)", text):
+        if not re.match(r"[a-z]+:", target):
+            path, _, anchor = target.partition("#")
+            yield (page.parent / path).resolve() if path else page, anchor
+
+
+def dead_links(page: Path) -> list[str]:
+    """Return the links of *page* that lead nowhere."""
+    return [
+        f"{path.name}#{anchor}"
+        for path, anchor in links(page)
+        if not path.exists() or (anchor and anchor not in anchors(path))
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A command of ours in the manual, with what stands under it."""
+
+    page: str
+    command: str
+    output: str
+
+    def __str__(self) -> str:
+        """Where it stands, for the name of a test."""
+        return f"{self.page}: {self.command}"
+
+
+def shown(page: Path) -> Iterator[Shown]:
+    """Yield each command of ours in the console fences of *page*."""
+    text = page.read_text(encoding="utf-8")
+    for fence in re.findall(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        said = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", fence, re.MULTILINE)
+        for command, output in said:
+            if command.startswith(("letterzone", "./run")):
+                yield Shown(page.name, command, output)
+
+
+def argv(command: str) -> list[str]:
+    """Return how to start *command* from here."""
+    program, *rest = shlex.split(command)
+    if program == "./run" and not rest:
+        return ["./run"]
+    return [sys.executable, "-m", "firmware_host", *rest]
+
+
+def prints(command: str, folder: Path) -> str:
+    """Run *command* in the source and return what a person sees."""
+    words = {**os.environ, "HOME": str(folder), "LANG": "C.UTF-8", "COLUMNS": "80"}
+    words = {k: v for k, v in words.items() if not k.startswith(("LC_", "XDG_"))}
+    return subprocess.run(
+        argv(command),
+        check=False,
+        cwd=ROOT,
+        env=words,
+        stderr=subprocess.STDOUT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+    ).stdout
+
+
+def is_as_shown(real: str, output: str) -> bool:
+    """Whether *real* is what *output* shows, three dots being any lines."""
+    pattern = re.escape(output).replace(r"\.\.\.\n", "(?:.*\n)*?")
+    return re.fullmatch(pattern, real) is not None
+
+
+SHOWN = [command for page in PAGES for command in shown(page)]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    """Each file, picture and heading that a page points at is there."""
+    assert dead_links(page) == []
+
+
+def test_a_dead_link_is_found(tmp_path: Path) -> None:
+    """A file that is gone, or a heading that was renamed, does not pass."""
+    page = tmp_path / "page.md"
+    page.write_text(
+        "# Old name\n[a](gone.md) [b](#new-name) [c](#old-name) [d](page.md)"
+    )
+    assert dead_links(page) == ["gone.md#", "page.md#new-name"]
+
+
+def test_every_page_is_found_from_the_readme() -> None:
+    """Nobody needs to know a file's name to read it."""
+    seen: set[Path] = set()
+    ahead = [ROOT / "README.md"]
+    while ahead:
+        page = ahead.pop()
+        if page not in seen and page.suffix == ".md":
+            seen.add(page)
+            ahead += [path for path, _ in links(page)]
+    assert sorted(set(PAGES) - seen) == []
+
+
+@pytest.mark.parametrize("command", [s for s in SHOWN if s.output], ids=str)
+def test_commands_print_what_is_shown(command: Shown, tmp_path: Path) -> None:
+    """The output in the manual is the output there is."""
+    real = prints(command.command, tmp_path)
+    assert is_as_shown(real, command.output), f"it printed:\n{real}"
+
+
+@pytest.mark.parametrize("command", [s for s in SHOWN if not s.output], ids=str)
+def test_commands_are_understood(command: Shown) -> None:
+    """A command that is only named has the right words in the right places."""
+    _, *rest = shlex.split(command.command)
+    if rest and rest[0] != "test":
+        parser().parse_args(rest)
+
+
+def test_a_wrong_example_is_found(tmp_path: Path) -> None:
+    """A changed output or an option that is gone does not pass."""
+    page = tmp_path / "page.md"
+    page.write_text("```console\n$ letterzone --version\nletterzone 99\n$ ls\n```\n")
+    [command] = shown(page)
+    assert not is_as_shown(prints(command.command, tmp_path), command.output)
+    assert is_as_shown("a\nb\nc\n", "a\n...\n")
+    assert not is_as_shown("a\nb\nc\n", "b\n...\n")
+    with pytest.raises(SystemExit):
+        test_commands_are_understood(Shown("page", "./run dance", ""))
+
+
+def test_the_readme_has_its_two_commands() -> None:
+    """The first thing to do and the second stand in the README as they are typed."""
+    commands = [command.command for command in shown(ROOT / "README.md")]
+    assert commands[:2] == ["./run demo", "./run test"]
+
+
+def test_every_error_has_its_heading() -> None:
+    """What an error is called leads to what to do about it."""
+    tree = [errors.LetterzoneError]
+    for error in tree:
+        tree += error.__subclasses__()
+    mine = [error for error in tree if error.__module__.startswith("firmware_host")]
+    missing = {error.help_anchor for error in mine} - anchors(
+        ROOT / "docs/troubleshooting.md"
+    )
+    assert missing == set()
+
+
+@pytest.mark.parametrize("script", GENERATORS, ids=lambda path: path.stem)
+def test_generated_pages_are_up_to_date(script: Path) -> None:
+    """What a script writes is what it would write now."""
+    done = subprocess.run(
+        [sys.executable, str(script), "--check"],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -74,6 +74,7 @@ def _head(item: Mapping[str, Any], names: tuple[str, ...]) -> Head:
         rounds=item["rounds"],
         first_zone=item["first_zone"],
         guess_tokens=tuple(item["guess_tokens"]),
+        tokens_each=item["tokens_each"],
         hand=item["hand"],
         letters=item.get("letters", {}),
     )

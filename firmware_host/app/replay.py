@@ -68,6 +68,7 @@ def header_from(head: Head, where: str) -> Header:
         rounds=head.rounds,
         first_zone=head.first_zone,
         guess_tokens=head.guess_tokens,
+        tokens_each=head.tokens_each,
         hand=head.hand,
         language=language,
     )

@@ -12,6 +12,9 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.words.language import Language
 
+#: Source: rule book, "Setup": 3 guess tokens per player.
+GUESS_TOKENS = 3
+
 #: Bytes of chance that the table attaches to the start of each round.
 ENTROPY_BYTES = 32
 
@@ -28,7 +31,8 @@ class Header:
         board_makes: True where the board makes the words.
         rounds: Rounds to play where the board makes the words, at least 1.
         first_zone: The zone where the word begins; 0 for the box's own.
-        guess_tokens: Guess tokens by seat, one entry a seat; empty for three each.
+        guess_tokens: Guess tokens by seat, a handicap; empty for the same for all.
+        tokens_each: Guess tokens of everybody else.
         hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
         language: The words, letters and tiles the game is played with.
     """
@@ -40,6 +44,7 @@ class Header:
     rounds: int = 1
     first_zone: int = 0
     guess_tokens: tuple[int, ...] = ()
+    tokens_each: int = GUESS_TOKENS
     hand: str = "tap"
     language: Language = field(kw_only=True, repr=False, compare=False)
 

@@ -147,16 +147,21 @@ def _in_round(game: Game, action: Action) -> Outcome:
         case Retire(by=seat):
             return _retire(game, now, seat)
         case Void():
-            return (Voided(now.puzzle.word),)
+            return _void(game, now)
     raise AssertionError(action)
 
 
 def _secret(game: Game, action: Secret) -> Outcome:
-    if game.round and game.round.touched:
-        return Refused("too-late")
-    if action.by != game.makers[0]:
+    now = game.round
+    if action.by != (now.maker if now else game.makers[0]) or (
+        action.by != BOARD and action.by not in game.players
+    ):
         return Refused("not-the-maker")
-    word = action.word or _draw_word(game, action.entropy)
+    if now is not None and now.touched:
+        return Refused("too-late")
+    word = action.word
+    if action.by == BOARD and action.entropy and not word:
+        word = _draw_word(game, action.entropy)
     faults = game.header.language.faults(
         word, game.header.length, override=action.override
     )
@@ -250,7 +255,7 @@ def _pass(game: Game, now: Round) -> Outcome:
 
 
 def _guess(game: Game, now: Round, *, seat: Seat, word: str) -> Outcome:
-    refused = _not_seeking(game, now, seat)
+    refused = _not_seeking(now, seat)
     if refused:
         return refused
     if len(word) != len(now.placed):
@@ -268,14 +273,14 @@ def _guess(game: Game, now: Round, *, seat: Seat, word: str) -> Outcome:
 
 
 def _retire(game: Game, now: Round, seat: Seat) -> Outcome:
-    refused = _not_seeking(game, now, seat)
+    refused = _not_seeking(now, seat)
     return refused or _go_out(game, now, Retired(seat, _turn_without(now, seat)))
 
 
-def _not_seeking(game: Game, now: Round, seat: Seat) -> Refused | None:
+def _not_seeking(now: Round, seat: Seat) -> Refused | None:
     if seat in now.seekers:
         return None
-    if seat == now.maker or seat >= len(now.tokens) or seat not in game.players:
+    if seat == now.maker or seat >= len(now.tokens):
         return Refused("not-a-seeker")
     return Refused("out-of-round")
 
@@ -323,9 +328,18 @@ def _end(
         points=points(game, now, spent=spent, guessed_by=guessed_by),
         nonce=now.puzzle.nonce.hex(),
     )
-    after = apply(game, ended)
+    return (ended, *_unless_over(apply(game, ended)))
+
+
+def _void(game: Game, now: Round) -> tuple[Fact, ...]:
+    voided = Voided(now.puzzle.word)
+    return (voided, *_unless_over(apply(game, voided)))
+
+
+def _unless_over(after: Game) -> tuple[Fact, ...]:
+    """Return the end of the game where no further round can be played."""
     last = not after.makers or _too_few(after, after.players)
-    return (ended, final(after)) if last else (ended,)
+    return (final(after),) if last else ()
 
 
 def _too_few(game: Game, players: tuple[Seat, ...]) -> bool:
@@ -335,13 +349,11 @@ def _too_few(game: Game, players: tuple[Seat, ...]) -> bool:
 
 def _leave(game: Game, seat: Seat) -> Outcome:
     if seat not in game.players:
-        return Refused("not-a-seeker")
-    now, players = game.round, tuple(one for one in game.players if one != seat)
+        return Refused("out-of-round")
+    now = game.round
     if now is None:
         left = Left(seat, seat)
-        after = apply(game, left)
-        over = not after.makers or _too_few(game, players)
-        return (left, final(after)) if over else (left,)
+        return (left, *_unless_over(apply(game, left)))
     if seat not in now.seekers:
         return (Left(seat, now.turn),)
     left = Left(seat, _turn_without(now, seat))
@@ -353,7 +365,7 @@ def _leave(game: Game, seat: Seat) -> Outcome:
 
 def _undo(game: Game) -> Outcome:
     if game.round is None:
-        return Refused("no-round" if not game.results else "nothing-to-undo")
+        return Refused("nothing-to-undo")
     step, count = game, 1
     while step.by_board and step.before is not None:
         step, count = step.before, count + 1

@@ -27,9 +27,6 @@ from firmware_host.games.values import changer
 #: Source: rule book, "Setup".
 BONUS_TOKENS = 3
 
-#: Source: rule book, "Setup": 3 guess tokens per player.
-GUESS_TOKENS = 3
-
 #: Source: rule book, "Bonus mode": "only 3 letter pieces left".
 BONUS_PIECES = 3
 
@@ -154,16 +151,6 @@ _round = changer(Round)
 _game = changer(Game)
 
 
-def seekers_after(seats: tuple[Seat, ...], maker: Seat) -> tuple[Seat, ...]:
-    """Return the seekers in turn order, the one after the maker first."""
-    if maker not in seats:
-        return tuple(seat for seat in seats if seat > maker) + tuple(
-            seat for seat in seats if seat < maker
-        )
-    at = seats.index(maker)
-    return seats[at + 1 :] + seats[:at]
-
-
 def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
     """Return the game after one accepted action, with the way back kept."""
     first = facts[0]
@@ -207,13 +194,13 @@ def _begin(game: Game, fact: Begun) -> Round:
     header, alphabet = game.header, game.header.language.alphabet
     builds = tuple(alphabet.build(letter) for letter in fact.word)
     hidden = alphabet.pieces(fact.word)
-    seekers = _seekers(game, fact.maker)
-    given = header.guess_tokens or (GUESS_TOKENS,) * game.seats
-    given += (GUESS_TOKENS,) * (game.seats - len(given))
+    # Who joins plays from the next round, even where this one's word is replaced.
+    seats = len(game.round.tokens) if game.round else game.seats
+    given = (*header.guess_tokens, *(header.tokens_each,) * seats)[:seats]
+    seekers = _seekers(game, fact.maker, seats)
     tokens = tuple(
-        given[seat] if Seat(seat) in seekers else 0 for seat in range(game.seats)
+        count if Seat(seat) in seekers else 0 for seat, count in enumerate(given)
     )
-    seekers = tuple(seat for seat in seekers if tokens[seat])
     return Round(
         number=game.number,
         maker=fact.maker,
@@ -234,12 +221,15 @@ def _begin(game: Game, fact: Begun) -> Round:
     )
 
 
-def _seekers(game: Game, maker: Seat) -> tuple[Seat, ...]:
-    if maker != BOARD:
-        return seekers_after(game.players, maker)
-    start = len(game.results) % game.seats
-    after = seekers_after(game.players, Seat(start))
-    return (Seat(start), *after) if Seat(start) in game.players else after
+def _seekers(game: Game, maker: Seat, seats: int) -> tuple[Seat, ...]:
+    """Return who seeks, the first on turn first.
+
+    Source: rules, part 1: the one after the maker; with the board as maker round n
+    starts with the nth name, cyclically.
+    """
+    before = maker if maker != BOARD else len(game.results) % seats - 1
+    order = tuple(Seat((before + 1 + step) % seats) for step in range(seats))
+    return tuple(seat for seat in order if seat in game.players and seat != maker)
 
 
 def first_zone(header: Header) -> Zone:

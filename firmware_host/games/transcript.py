@@ -14,6 +14,7 @@ from typing import Any
 
 from firmware_host.board.pieces import BOARD, Kind, Seat
 from firmware_host.errors import TranscriptError
+from firmware_host.games.contract import GUESS_TOKENS
 
 VERSION = 1
 
@@ -37,6 +38,7 @@ class Head:
     rounds: int = 1
     first_zone: int = 0
     guess_tokens: tuple[int, ...] = ()
+    tokens_each: int = GUESS_TOKENS
     hand: str = "tap"
     letters: Mapping[str, Any] = field(default_factory=dict)
 
@@ -185,7 +187,7 @@ _HEAD: dict[str, tuple[Check, str]] = {
     ),
     "guess_tokens": (
         lambda v: _is_int(v) or isinstance(v, dict),
-        "0 to 9, or such numbers by name",
+        "1 to 9, or such numbers by name",
     ),
     "hand": (lambda v: v in ("tap", "confirm"), '"tap" or "confirm"'),
     "letters": (lambda v: isinstance(v, dict), "letters with their pieces"),
@@ -202,6 +204,7 @@ def _head(item: Mapping[str, Any]) -> Head:
             raise ValueError(msg)
     board_makes = "maker" in item
     _seats_fit(len(item["players"]), board_makes=board_makes, rounds="rounds" in item)
+    tokens = item.get("guess_tokens", GUESS_TOKENS)
     return Head(
         game=item["game"],
         language=item["language"],
@@ -210,7 +213,8 @@ def _head(item: Mapping[str, Any]) -> Head:
         board_makes=board_makes,
         rounds=item.get("rounds", 1),
         first_zone=_first_zone(item.get("first_zone", 0), item["length"]),
-        guess_tokens=_tokens(item.get("guess_tokens"), item["players"]),
+        guess_tokens=_tokens(tokens, item["players"]),
+        tokens_each=tokens if _is_int(tokens) else GUESS_TOKENS,
         hand=item.get("hand", "tap"),
         letters=item.get("letters", {}),
     )
@@ -235,14 +239,14 @@ def _first_zone(value: Any, length: int) -> int:
 
 
 def _tokens(value: Any, players: list[str]) -> tuple[int, ...]:
-    if value is None:
-        return ()
-    given = value if isinstance(value, dict) else dict.fromkeys(players, value)
+    given = value if isinstance(value, dict) else {players[0]: value}
     for name, count in given.items():
-        if name not in players or not _is_int(count) or not 0 <= count <= 9:  # noqa: PLR2004 - one digit on a screen
-            msg = f"guess_tokens: {name!r} must be a player with 0 to 9 tokens"
+        if name not in players or not _is_int(count) or not 1 <= count <= 9:  # noqa: PLR2004 - one digit on a screen
+            msg = f"guess_tokens: {name!r} must be a player with 1 to 9 tokens"
             raise ValueError(msg)
-    return tuple(given.get(name, 3) for name in players)
+    if not isinstance(value, dict):
+        return ()
+    return tuple(given.get(name, GUESS_TOKENS) for name in players)
 
 
 def head_line(head: Head) -> str:
@@ -257,9 +261,11 @@ def head_line(head: Head) -> str:
     if head.board_makes:
         item |= {"maker": BOARD_NAME, "rounds": head.rounds}
     if head.first_zone:
-        item["first_zone"] = head.first_zone
+        item["first_zone"] = {str(head.length): head.first_zone}
     if head.guess_tokens:
         item["guess_tokens"] = dict(zip(head.players, head.guess_tokens, strict=True))
+    elif head.tokens_each != GUESS_TOKENS:
+        item["guess_tokens"] = head.tokens_each
     if head.hand != "tap":
         item["hand"] = head.hand
     if head.letters:
@@ -310,7 +316,7 @@ def _is_hex(value: Any) -> bool:
 
 
 _VALUES: dict[str, tuple[Check, str]] = {
-    "word": (lambda v: isinstance(v, str) and 0 < len(v) <= 100, "a word"),  # noqa: PLR2004 - no word is longer
+    "word": (lambda v: isinstance(v, str) and len(v) <= 100, "a word"),  # noqa: PLR2004 - no word is longer
     "override": (lambda v: isinstance(v, bool), "true or false"),
     "nonce": (_is_hex, "64 hex digits"),
     "commitment": (_is_hex, "64 hex digits"),

@@ -51,6 +51,7 @@ def header_json(header: Header) -> dict[str, Any]:
         "rounds": header.rounds,
         "first_zone": header.first_zone,
         "guess_tokens": list(header.guess_tokens),
+        "tokens_each": header.tokens_each,
         "hand": header.hand,
     }
 

@@ -1,0 +1,115 @@
+"""What a person does at a simulated board, whichever way it is typed."""
+
+from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
+from firmware_host.board.pieces import BOARD, Kind, Seat, Zone
+from firmware_host.games.decipher_facts import Guess, Retire, Secret, Undo
+from firmware_host.session.state import Player, Playing, names_of
+from firmware_host.simulate.hands import Hands
+from firmware_host.table.table import Outcome, Table
+from firmware_host.texts.texts import Texts
+from firmware_host.words.folding import fold
+
+
+class Doing:
+    """
+    A person at a simulated board.
+
+    Args:
+        table: The table.
+        hands: The person's hands.
+        texts: The words, by language.
+    """
+
+    def __init__(self, table: Table, hands: Hands, texts: dict[str, Texts]) -> None:
+        self._table = table
+        self._hands = hands
+        self._texts = texts
+        self.kind: Kind | None = None
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        return self._table
+
+    @property
+    def texts(self) -> Texts:
+        """The words in the language that the table speaks now."""
+        return self._texts[self._table.session.setup.language]
+
+    @property
+    def playing(self) -> Playing | None:
+        """The game; None while things are being chosen."""
+        phase = self._table.session.phase
+        return phase if isinstance(phase, Playing) else None
+
+    def choosing(self) -> bool:
+        """Tell whether numbers choose answers now, rather than zones."""
+        session = self._table.session
+        return session.menu is not None or self.playing is None
+
+    def names(self) -> tuple[str, ...]:
+        """Return the players' names by seat."""
+        players: tuple[Player, ...] = self.playing.players if self.playing else ()
+        return tuple(
+            name if isinstance(name, str) else self.texts.say(name)
+            for name in names_of(players)
+        )
+
+    def seekers(self) -> tuple[Seat, ...]:
+        """Return the seats that may guess now."""
+        now = self.playing.game.round if self.playing else None
+        return now.seekers if now is not None else ()
+
+    def maker(self) -> Seat | None:
+        """Return the seat that has to set a word; None where nobody has to."""
+        playing = self.playing
+        if playing is None or playing.game.over or playing.game.round is not None:
+            return None
+        maker: Seat = playing.game.makers[0]
+        return None if maker == BOARD else maker
+
+    async def number(self, number: int) -> Outcome:
+        """Choose an answer, or tap the piece in hand in that zone."""
+        if self.choosing():
+            await self.press(ZONE_BUTTONS[number - 1])
+            return None
+        kind = self._in_hand()
+        if kind is None:
+            return None
+        return await self._hands.tap(Zone(number), kind)
+
+    def _in_hand(self) -> Kind | None:
+        now = self.playing.game.round if self.playing else None
+        held: Kind | None = now.holding if now is not None else None
+        return held or self.kind
+
+    async def press(self, button: Button) -> None:
+        """Press a button of the board."""
+        await self._hands.press(button)
+
+    async def player(self, number: int) -> None:
+        """Press a player's button, 0 to 3."""
+        await self._hands.press(PLAYER_BUTTONS[number])
+
+    async def menu(self) -> None:
+        """Hold what opens the menu."""
+        if self._table.session.setup.place == "class":
+            await self._hands.grip(Button.SERVICE)
+        else:
+            await self._hands.grip(Button.TICK, Button.CROSS)
+
+    async def guess(self, seat: Seat, word: str) -> Outcome:
+        """Call a word out."""
+        return await self._table.submit(Guess(seat, fold(word)))
+
+    async def retire(self, seat: Seat) -> Outcome:
+        """Leave the round, and keep the guess tokens."""
+        return await self._table.submit(Retire(seat))
+
+    async def undo(self) -> Outcome:
+        """Take the last action back."""
+        return await self._table.submit(Undo())
+
+    async def secret(self, seat: Seat, word: str, *, override: bool = False) -> Outcome:
+        """Set the maker's word."""
+        return await self._table.submit(Secret(seat, fold(word), override))

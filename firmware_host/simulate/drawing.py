@@ -1,0 +1,127 @@
+"""The board as text: eighty columns, with or without line drawing characters."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from textwrap import wrap
+
+from firmware_host.board.faces import Face, TableFace, ZoneFace
+from firmware_host.board.messages import Message
+from firmware_host.board.pieces import KINDS, Counts, Zone
+
+WIDTH = 78
+ZONE_WIDTH = 12
+
+#: What a piece looks like in a line of text: a letter for its kind.
+SHORT = {kind: kind.value[0] for kind in KINDS}
+
+Say = Callable[[Message], str]
+Lit = Callable[[Zone], tuple[bool, bool]]
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """The characters that a terminal has."""
+
+    corners: str
+    across: str
+    down: str
+    tick: str
+    cross: str
+    dark: str
+    marked: str
+
+
+#: Every terminal that shows UTF-8.
+FINE = Signs("┌┐└┘", "─", "│", "✓", "✗", "·", "▸")
+
+#: Every other one.
+COARSE = Signs("++++", "-", "|", "v", "x", ".", ">")
+
+
+def draw(face: Face, say: Say, *, lit: Lit, zones: int, signs: Signs) -> list[str]:
+    """
+    Return the board as lines of at most 78 characters.
+
+    Args:
+        face: What it shows.
+        say: The words.
+        lit: Which lamps of a zone are lit: cross, tick.
+        zones: How many zones the board has.
+        signs: The characters that the terminal has.
+    """
+    rows = _frame(_table(face.table, say, signs), WIDTH, signs)
+    boxes = [
+        _frame(
+            _zone(face.zones[number - 1], say, lit(Zone(number)), signs),
+            ZONE_WIDTH,
+            signs,
+            title=str(number),
+        )
+        for number in range(1, zones + 1)
+    ]
+    return rows + [" ".join(parts) for parts in zip(*boxes, strict=True)]
+
+
+def _frame(inner: list[str], width: int, signs: Signs, title: str = "") -> list[str]:
+    top_left, top_right, low_left, low_right = signs.corners
+    name = f" {title} " if title else ""
+    top = name.center(width - 2, signs.across)
+    body = [f"{signs.down}{_fit(line, width - 2)}{signs.down}" for line in inner]
+    return [
+        f"{top_left}{top}{top_right}",
+        *body,
+        f"{low_left}{signs.across * (width - 2)}{low_right}",
+    ]
+
+
+def _fit(text: str, width: int) -> str:
+    return text[:width].ljust(width)
+
+
+def _table(table: TableFace, say: Say, signs: Signs) -> list[str]:
+    """Return the table screen's six lines."""
+    piece = f"   [{say(Message(f'kind-{table.kind}'))}]" if table.kind else ""
+    busy = "   ..." if table.busy else ""
+    lines = [f" {say(table.line)}{piece}{busy}"]
+    if table.choices:
+        lines += _choices(table, say, signs)
+    if table.status is not None:
+        lines.append(f" {say(table.status)}")
+    for extra in (table.note, table.fault):
+        if extra is not None:
+            lines += [f" {part}" for part in wrap(say(extra), WIDTH - 4)]
+    return (lines + [""] * 6)[:6]
+
+
+def _choices(table: TableFace, say: Say, signs: Signs) -> list[str]:
+    texts = [
+        f"{signs.marked if at == table.marked else ' '}{at + 1} {say(choice)}"
+        for at, choice in enumerate(table.choices)
+    ]
+    return [f"  {part}" for part in wrap("   ".join(texts), WIDTH - 6)]
+
+
+def _zone(face: ZoneFace, say: Say, lit: tuple[bool, bool], signs: Signs) -> list[str]:
+    cross, tick = lit
+    lamps = f"  {signs.cross if cross else signs.dark}    "
+    lamps += signs.tick if tick else signs.dark
+    word = say(face.word) if face.word else face.letter or ""
+    if not face.in_word and not word:
+        return [lamps, "", "", ""]
+    build = face.build if face.letter else face.placed
+    covered = " ".join(
+        SHORT[kind]
+        for kind, is_covered in zip(KINDS, face.covered, strict=True)
+        if is_covered
+    )
+    no = f" {signs.cross} {covered}" if covered else ""
+    return [lamps, word.center(ZONE_WIDTH - 2), f" {pieces(build)}", no]
+
+
+def pieces(counts: Counts) -> str:
+    """Return pieces as letters, such as ``r r y``."""
+    return " ".join(
+        SHORT[kind]
+        for kind, count in zip(KINDS, counts, strict=True)
+        for _ in range(count)
+    )

@@ -1,0 +1,144 @@
+"""A simulated board line by line: for a screen reader, a pipe, or a bare terminal."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+from firmware_host.board.happenings import PLAYER_BUTTONS, Button
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import Kind, Seat
+from firmware_host.simulate.coach import advice, spoken
+from firmware_host.simulate.doing import Doing
+from firmware_host.table.table import Outcome
+
+Write = Callable[[str], None]
+
+#: Asks for a line that is not shown while it is typed.
+Ask = Callable[[str], Awaitable[str]]
+
+
+class Plain:
+    """
+    Reads lines, does what they say, and says what comes of it.
+
+    Args:
+        doing: The person at the board.
+        write: Puts a line out.
+        ask: Asks for a word without echo.
+    """
+
+    def __init__(self, doing: Doing, *, write: Write, ask: Ask) -> None:
+        self._doing = doing
+        self._write = write
+        self._ask = ask
+        self._said: tuple[Message | None, ...] = ()
+        doing.table.listen(self._listen)
+
+    def _listen(self, _event: Any, outcome: Outcome) -> None:
+        for message in spoken(None, outcome):
+            self._tell(message)
+        self._tell_board()
+
+    def _tell(self, message: Message) -> None:
+        self._write(self._doing.texts.say(message, "speech"))
+
+    def _tell_board(self) -> None:
+        """Say what the table screen says, where that has changed."""
+        table = self._doing.table.face.table
+        choice = table.choices[table.marked] if table.choices else None
+        piece = say(f"kind-{table.kind}") if table.kind else None
+        note = table.note if table.note and table.note.code != "commitment" else None
+        now = (note, table.line, piece, choice)
+        for message, before in zip(now, self._said or (None,) * 4, strict=True):
+            if message is not None and message != before:
+                self._tell(message)
+        self._said = now
+
+    async def run(self, lines: AsyncIterator[str]) -> None:
+        """Do what each line says, until they end or one says to stop."""
+        self._tell(say("plain-help"))
+        self._tell_board()
+        self._tell(advice(self._doing.table.session))
+        async for line in lines:
+            if not await self._do(line.split()):
+                return
+
+    async def _do(self, words: list[str]) -> bool:
+        """Do one line; False where it says to stop."""
+        if not words:
+            self._tell(advice(self._doing.table.session))
+            return True
+        command = self._command(words[0].casefold())
+        if command == "quit":
+            return False
+        if command is None:
+            self._tell(say("plain-unknown", word=words[0]))
+        else:
+            await self._act(command, words[1:])
+        return True
+
+    def _command(self, word: str) -> str | None:
+        """Return which command a word means, in the language of the table."""
+        if word in "123456" or word in list(Kind):
+            return word
+        for name in COMMANDS:
+            known = self._doing.texts.say(say(f"cmd-{name}")).casefold().split(",")
+            if word in known or word == name:
+                return name
+        return None
+
+    async def _act(self, command: str, rest: list[str]) -> None:
+        doing = self._doing
+        if command in list(Kind):
+            doing.kind = Kind(command)
+            if rest and rest[0] in "123456":
+                await doing.number(int(rest[0]))
+        elif command.isdigit():
+            await doing.number(int(command))
+        elif command in BUTTONS:
+            await doing.press(BUTTONS[command])
+        elif command == "menu":
+            await doing.menu()
+        elif command == "undo":
+            await doing.undo()
+        elif command == "secret":
+            await self._secret()
+        else:
+            await self._say_word(command, rest)
+
+    async def _say_word(self, command: str, rest: list[str]) -> None:
+        """Guess or retire, for the seeker whose number leads, or the only one."""
+        doing = self._doing
+        seekers = doing.seekers()
+        seat = seekers[0] if seekers else Seat(0)
+        if rest and rest[0].isdigit():
+            seat, rest = Seat(int(rest[0]) - 1), rest[1:]
+        elif rest and len(rest) > 1 and rest[0] in doing.names():
+            seat, rest = Seat(doing.names().index(rest[0])), rest[1:]
+        if command == "retire":
+            await doing.retire(seat)
+        else:
+            await doing.guess(seat, "".join(rest))
+
+    async def _secret(self) -> None:
+        doing = self._doing
+        maker = doing.maker()
+        if maker is None:
+            self._tell(say("plain-no-secret"))
+            return
+        prompt = say("ask-secret", name=doing.names()[maker])
+        word = await self._ask(doing.texts.say(prompt))
+        await doing.secret(maker, word)
+
+
+#: What each button is called on the line.
+BUTTONS = {
+    "tick": Button.TICK,
+    "cross": Button.CROSS,
+    "ask": Button.TICK,
+    "pass": Button.CROSS,
+    **{button.value: button for button in PLAYER_BUTTONS},
+}
+
+#: Everything a line can begin with, beside numbers and kinds.
+COMMANDS = (*BUTTONS, "guess", "retire", "undo", "secret", "menu", "quit")

@@ -1,0 +1,243 @@
+"""A simulated board that fills the terminal; single keys play."""
+
+import asyncio
+import curses
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+from firmware_host.board.happenings import Button
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import Kind, Seat
+from firmware_host.simulate.coach import advice
+from firmware_host.simulate.doing import Doing
+from firmware_host.simulate.drawing import Lit, Signs, draw
+from firmware_host.table.table import Outcome
+
+#: A whole board needs this much of a terminal.
+ROWS, COLUMNS = 24, 80
+
+ESCAPE = "\x1b"
+ENTER = ("\n", "\r")
+BACK = ("\x7f", "\b")
+
+KINDS_BY_KEY = {kind.value[0]: kind for kind in Kind}
+
+
+@dataclass(slots=True)
+class Prompt:
+    """A word that is being typed: for whom, what shows, and who gets it."""
+
+    message: Message
+    hidden: bool
+    done: Callable[[str], Awaitable[Outcome]]
+    text: str = ""
+
+
+class Terminal:
+    """
+    The full-screen board.
+
+    Args:
+        window: The whole terminal, as curses gives it.
+        doing: The person at the board.
+        lit: Which lamps of a zone are lit, as eyes see them.
+        zones: How many zones the board has.
+        signs: The characters that the terminal has.
+    """
+
+    def __init__(
+        self,
+        window: "curses.window",
+        doing: Doing,
+        *,
+        lit: Lit,
+        zones: int,
+        signs: Signs,
+    ) -> None:
+        self._window = window
+        self._doing = doing
+        self._lit = lit
+        self._zones = zones
+        self._signs = signs
+        self._prompt: Prompt | None = None
+        self._who: Callable[[Seat], None] | None = None
+        self._over = asyncio.Event()
+        self._busy: asyncio.Task[Any] | None = None
+        doing.table.listen(lambda _event, _outcome: self.draw())
+
+    async def run(self) -> None:
+        """Play until somebody leaves or switches the board off."""
+        loop = asyncio.get_running_loop()
+        self._window.nodelay(True)  # noqa: FBT003 - curses' own shape
+        self._window.keypad(True)  # noqa: FBT003 - curses' own shape
+        loop.add_reader(0, self._keys)
+        blinking = asyncio.create_task(self._blink())
+        off = asyncio.create_task(self._doing.table.off.wait())
+        over = asyncio.create_task(self._over.wait())
+        try:
+            await asyncio.wait((off, over), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            loop.remove_reader(0)
+            for task in (blinking, off, over, self._busy):
+                if task is not None:
+                    task.cancel()
+
+    async def _blink(self) -> None:
+        """Look at the lamps often enough to see them blink."""
+        while True:
+            self.draw()
+            await asyncio.sleep(0.1)
+
+    # --- what shows ---
+
+    def draw(self) -> None:
+        """Show the board as it is now."""
+        rows, columns = self._window.getmaxyx()
+        self._window.erase()
+        if rows < ROWS or columns < COLUMNS:
+            small = say("terminal-small", columns=COLUMNS, rows=ROWS)
+            self._line(0, self._say(small))
+        else:
+            self._whole(rows)
+        self._window.refresh()
+
+    def _say(self, message: Message) -> str:
+        return self._doing.texts.say(message, "screen")
+
+    def _page(self, message: Message) -> str:
+        return self._doing.texts.say(message, "page")
+
+    def _whole(self, rows: int) -> None:
+        face = self._doing.table.face
+        lines = draw(
+            face, self._say, lit=self._lit, zones=self._zones, signs=self._signs
+        )
+        for row, line in enumerate(lines):
+            self._line(row, line)
+        at = len(lines) + 1
+        self._line(at, self._page(self._advice()), curses.A_BOLD)
+        if self._doing.kind is not None:
+            in_hand = say("in-hand", kind=say(f"kind-{self._doing.kind}"))
+            self._line(at + 1, self._page(in_hand))
+        if self._prompt is not None:
+            shown = "" if self._prompt.hidden else self._prompt.text
+            self._line(at + 2, f"{self._page(self._prompt.message)} {shown}_")
+        for row, line in enumerate(self._page(say("terminal-keys")).splitlines()):
+            self._line(rows - 3 + row, line)
+
+    def _advice(self) -> Message:
+        if self._who is not None:
+            names = "  ".join(
+                f"{seat + 1} {self._doing.names()[seat]}"
+                for seat in self._doing.seekers()
+            )
+            return say("ask-who", names=names)
+        return advice(self._doing.table.session)
+
+    def _line(self, row: int, text: str, attribute: int = 0) -> None:
+        rows, columns = self._window.getmaxyx()
+        if row < rows:
+            try:
+                self._window.addnstr(row, 0, text, columns - 1, attribute)
+            except (curses.error, UnicodeEncodeError):
+                plain = text.encode("ascii", "replace").decode()
+                self._window.addnstr(row, 0, plain, columns - 1, attribute)
+
+    # --- what is typed ---
+
+    def _keys(self) -> None:
+        while True:
+            try:
+                key = self._window.get_wch()
+            except curses.error:
+                return
+            if key == curses.KEY_RESIZE:
+                curses.update_lines_cols()
+            elif key in (curses.KEY_ENTER, *ENTER):
+                self._key("\n")
+            elif key in (curses.KEY_BACKSPACE, *BACK):
+                self._key("\b")
+            elif isinstance(key, str):
+                self._key(key)
+            self.draw()
+
+    def _key(self, key: str) -> None:
+        if self._prompt is not None:
+            self._type(self._prompt, key)
+        elif self._who is not None:
+            self._choose_who(key)
+        elif key in KINDS_BY_KEY:
+            self._doing.kind = KINDS_BY_KEY[key]
+        else:
+            self._command(key)
+
+    def _type(self, prompt: Prompt, key: str) -> None:
+        if key == ESCAPE:
+            self._prompt = None
+        elif key == "\n":
+            self._prompt = None
+            if prompt.text:
+                self._start(prompt.done(prompt.text))
+        elif key == "\b":
+            prompt.text = prompt.text[:-1]
+        elif key.isprintable():
+            prompt.text += key
+
+    def _choose_who(self, key: str) -> None:
+        then, self._who = self._who, None
+        seats = {str(seat + 1): seat for seat in self._doing.seekers()}
+        if then is not None and key in seats:
+            then(seats[key])
+
+    def _command(self, key: str) -> None:
+        doing = self._doing
+        if key in "123456":
+            self._start(doing.number(int(key)))
+        elif key in "7890":
+            self._start(doing.player("7890".index(key)))
+        elif key in ("\n", "+", "a"):
+            self._start(doing.press(Button.TICK))
+        elif key in ("-", "p"):
+            self._start(doing.press(Button.CROSS))
+        elif key == "m":
+            self._start(doing.menu())
+        elif key == "u":
+            self._start(doing.undo())
+        elif key == "s":
+            self._ask_secret()
+        elif key == "w":
+            self._ask_who(self._ask_guess)
+        elif key == "x":
+            self._ask_who(lambda seat: self._start(doing.retire(seat)))
+        elif key == "Q":
+            self._over.set()
+
+    def _ask_who(self, then: Callable[[Seat], None]) -> None:
+        seekers = self._doing.seekers()
+        if len(seekers) == 1:
+            then(seekers[0])
+        elif seekers:
+            self._who = then
+
+    def _ask_guess(self, seat: Seat) -> None:
+        message = say("ask-guess", name=self._doing.names()[seat])
+        self._prompt = Prompt(
+            message, hidden=False, done=lambda word: self._doing.guess(seat, word)
+        )
+
+    def _ask_secret(self) -> None:
+        maker = self._doing.maker()
+        if maker is not None:
+            message = say("ask-secret", name=self._doing.names()[maker])
+            self._prompt = Prompt(
+                message, hidden=True, done=lambda word: self._doing.secret(maker, word)
+            )
+
+    def _start(self, doing: "Coroutine[Any, Any, Any] | Awaitable[Any]") -> None:
+        """Do one thing at a time: two hands cannot tap twice at once."""
+        if self._busy is None or self._busy.done():
+            self._busy = asyncio.ensure_future(doing)
+            self._busy.add_done_callback(lambda _task: self.draw())
+        elif asyncio.iscoroutine(doing):
+            doing.close()

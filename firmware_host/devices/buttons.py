@@ -1,0 +1,165 @@
+"""
+Buttons on the header's pins, once they have stopped bouncing.
+
+gpiozero says that a wire has changed; one thread of ours waits until it stands still.
+That thread also looks at every wire now and then, so that a lost edge costs a second
+and a dead wire is named.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from types import TracebackType
+from typing import Any, Self
+
+from firmware_host.board.happenings import Button, Failed, Happening, Healed
+from firmware_host.board.pieces import Millis
+from firmware_host.devices.debounce import Debounce
+from firmware_host.devices.gpio import DigitalInputDevice, Factory, troubles
+
+#: Every wire is looked at this often, a dead one too, for ever.
+LOOK_S = 1.0
+
+Hear = Callable[[Button, bool], None]
+Tell = Callable[[Happening], None]
+
+
+def _nobody(_: Happening) -> None:
+    """Tell nobody."""
+
+
+def _now_ms() -> Millis:
+    return Millis(time.monotonic_ns() // 1_000_000)
+
+
+class _Wire:
+    """One button's pin, pulled up; the button connects it to ground."""
+
+    def __init__(self, button: Button, factory: Factory, number: int) -> None:
+        self.button = button
+        self.part = f"button-{button.value}"
+        self.state = Debounce()
+        self.dead = False
+        self._factory = factory
+        self._number = number
+        self._device: Any = None
+        self._edges = 0
+        self._troubles = troubles()
+
+    def look(self, wake: Callable[[], None], *, now_ms: Millis) -> Happening | None:
+        """Read the wire's level; return what that told about the part."""
+        edges, self._edges = self._edges, 0
+        try:
+            if self._device is None:
+                self._open(wake)
+            level = bool(self._device.is_active)
+        except self._troubles:
+            self.close()
+            # Nobody can let a dead button go, so it counts as let go.
+            self.state = self.state.heard(level=False, now_ms=now_ms)
+            told, self.dead = self.dead, True
+            return None if told else Failed(self.part)
+        self.state = self.state.heard(level=level, now_ms=now_ms, edges=edges)
+        told, self.dead = self.dead, False
+        return Healed(self.part) if told else None
+
+    def close(self) -> None:
+        """Let the pin go."""
+        device, self._device = self._device, None
+        if device is not None:
+            with suppress(*self._troubles):
+                device.close()
+
+    def _open(self, wake: Callable[[], None]) -> None:
+        def edge() -> None:
+            self._edges += 1
+            wake()
+
+        device = DigitalInputDevice(
+            self._number, pull_up=True, pin_factory=self._factory
+        )
+        self._device = device
+        device.when_activated = device.when_deactivated = edge
+
+
+class Buttons:
+    """
+    Every button that hangs on the Pi.
+
+    A level counts once it has stood for 20 ms; a button that is held down while the
+    board starts counts too. A dead one is told as ``button-NAME`` and counts as let
+    go. Entering claims the pins and starts a thread, leaving ends both.
+
+    Args:
+        factory: gpiozero's pin factory.
+        pins: The pin of each button, as BCM numbers.
+        hear: Called with a button and True for down, on the buttons' thread.
+        tell: Called with each `Failed` and `Healed`, on the buttons' thread.
+        clock_ms: A clock that never goes back.
+    """
+
+    def __init__(
+        self,
+        factory: Factory,
+        pins: Mapping[Button, int],
+        *,
+        hear: Hear,
+        tell: Tell = _nobody,
+        clock_ms: Callable[[], Millis] = _now_ms,
+    ) -> None:
+        self._wires = [_Wire(button, factory, pin) for button, pin in pins.items()]
+        self._hear = hear
+        self._tell = tell
+        self._clock_ms = clock_ms
+        self._edge = threading.Event()
+        self._leaving = False
+        self._thread: threading.Thread | None = None
+
+    def __enter__(self) -> Self:
+        self._leaving = False
+        self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the pins go and stop the thread; twice is fine."""
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            self._leaving = True
+            self._edge.set()
+            thread.join()
+
+    def _run(self) -> None:
+        while not self._leaving:
+            self._edge.clear()
+            for wire in self._wires:
+                self._look(wire)
+            self._edge.wait(self._rest_s())
+        for wire in self._wires:
+            wire.close()
+
+    def _look(self, wire: _Wire) -> None:
+        now_ms = self._clock_ms()
+        news = wire.look(self._edge.set, now_ms=now_ms)
+        if news is not None:
+            self._tell(news)
+        was_down = wire.state.down
+        wire.state = wire.state.settled(now_ms=now_ms)
+        if wire.state.down is not was_down:
+            self._hear(wire.button, wire.state.down)
+
+    def _rest_s(self) -> float:
+        """Return how long nothing is due on any wire."""
+        due = [w.state.due_ms for w in self._wires if w.state.due_ms is not None]
+        if not due:
+            return LOOK_S
+        return max(0, min(due) - self._clock_ms()) / 1000

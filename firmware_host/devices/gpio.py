@@ -1,0 +1,221 @@
+"""
+The way to the header's pins; the only file that imports gpiozero, lgpio and RPi.GPIO.
+
+Which library drives the pins is said in the profile and never guessed: gpiozero would
+fall from one to the next with nothing but a warning.
+"""
+
+import importlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from gpiozero import (
+    DigitalInputDevice,
+    Factory,
+    GPIOZeroError,
+    OutputDevice,
+    PinUnknownPi,
+)
+from gpiozero.pins.local import get_pi_revision
+from gpiozero.pins.mock import MockFactory, MockPin
+
+from firmware_host.errors import BoardMissingError, SettingsError
+
+__all__ = [
+    "DigitalInputDevice",
+    "Factory",
+    "OutputDevice",
+    "WatchedFactory",
+    "pin_factory",
+    "troubles",
+]
+
+#: The chips that a Raspberry Pi's header hangs on, by the kernel's label.
+#: Source: Linux, drivers/pinctrl/bcm/pinctrl-bcm2835.c and drivers/pinctrl/pinctrl-rp1.c
+HEADER_CHIPS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
+
+#: The processor of a Pi 5, as a new-style revision code has it.
+#: Source: raspberrypi.com, documentation, "New-style revision codes": bits 12-15.
+_BCM2712 = 4
+
+
+def pin_factory(kind: str, *, dev: Path = Path("/dev")) -> Factory:
+    """
+    Return gpiozero's factory for the header's pins.
+
+    Args:
+        kind: ``lgpio`` for every Pi, ``rpigpio`` for RPi.GPIO on a Pi 4 or older,
+            ``mock`` for no pins at all.
+        dev: Where the kernel shows its GPIO chips.
+
+    Raises:
+        BoardMissingError: The pins cannot be reached; the sentence says what to do.
+        SettingsError: There is no such factory.
+    """
+    ways: dict[str, Callable[[], Factory]] = {
+        "lgpio": lambda: _lgpio_factory(dev),
+        "rpigpio": _rpigpio_factory,
+        "mock": MockFactory,
+    }
+    if kind not in ways:
+        msg = f"no way to the pins is called {kind!r}; there are {', '.join(ways)}"
+        raise SettingsError(msg)
+    return ways[kind]()
+
+
+def troubles() -> tuple[type[Exception], ...]:
+    """Return every error that a pin in use may raise, lgpio's own where it is used."""
+    lgpio = sys.modules.get("lgpio")
+    own = () if lgpio is None else (lgpio.error,)
+    return (GPIOZeroError, OSError, RuntimeError, *own)
+
+
+def find_chip(lgpio: Any, *, dev: Path = Path("/dev")) -> int:
+    """
+    Return the number of the GPIO chip that the header hangs on.
+
+    The number has moved from kernel to kernel (0, 4, 11 to 15 on a Pi 5); the label
+    has not.
+
+    Args:
+        lgpio: The library, or whatever behaves like it.
+        dev: Where the kernel shows its chips.
+
+    Raises:
+        BoardMissingError: No chip has a known label, or nobody may open it.
+    """
+    labels = []
+    for path in sorted(dev.glob("gpiochip*")):
+        number = int(path.name.removeprefix("gpiochip"))
+        try:
+            handle = lgpio.gpiochip_open(number)
+        except lgpio.error:
+            labels.append(f"{path.name} (may not be opened)")
+            continue
+        label = lgpio.gpio_get_chip_info(handle)[3]
+        lgpio.gpiochip_close(handle)
+        if label in HEADER_CHIPS:
+            return number
+        labels.append(f"{path.name} ({label})")
+    msg = (
+        f"no GPIO chip of a Raspberry Pi among {', '.join(labels) or 'no chips at all'}:"
+        " run on a Pi, as a member of the group gpio, or write"
+        ' factory = "mock" under [pins] in the profile'
+    )
+    raise BoardMissingError(msg)
+
+
+def _lgpio_factory(dev: Path) -> Factory:
+    # lgpio makes a pipe where it is imported, and fails where it may not write.
+    # Source: github.com/joan2937/lg, issues 12 and 22.
+    folder = os.environ.get("RUNTIME_DIRECTORY") or tempfile.gettempdir()
+    os.environ.setdefault("LG_WD", folder)
+    lgpio = _import(
+        "lgpio",
+        "lgpio is not installed: pip install 'letterzone[pi]', or on Python 3.13"
+        " apt install python3-lgpio",
+    )
+    chip = find_chip(lgpio, dev=dev)
+    made = importlib.import_module("gpiozero.pins.lgpio")
+    try:
+        return made.LGPIOFactory(chip=chip)
+    except troubles() as error:
+        msg = f"the pins of gpiochip{chip} cannot be reached: {error}"
+        raise BoardMissingError(msg) from error
+
+
+def _rpigpio_factory() -> Factory:
+    if _is_pi_5():
+        msg = (
+            "RPi.GPIO cannot drive the pins of a Raspberry Pi 5:"
+            ' write factory = "lgpio" under [pins] in the profile'
+        )
+        raise BoardMissingError(msg)
+    _import(
+        "RPi.GPIO",
+        "RPi.GPIO is not installed: pip install 'letterzone[legacy]',"
+        ' or write factory = "lgpio" under [pins] in the profile',
+    )
+    made = importlib.import_module("gpiozero.pins.rpigpio")
+    return made.RPiGPIOFactory()
+
+
+def _import(name: str, remedy: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        raise BoardMissingError(remedy) from error
+    except (OSError, RuntimeError) as error:  # RPi.GPIO looks where it is
+        msg = f"{name} finds no pins here: {error}"
+        raise BoardMissingError(msg) from error
+
+
+def _is_pi_5() -> bool:
+    try:
+        revision = get_pi_revision()
+    except PinUnknownPi:
+        return False  # RPi.GPIO itself says what this is not
+    new_style = bool(revision & 0x800000)
+    return new_style and (revision >> 12 & 0xF) == _BCM2712
+
+
+class WatchedFactory(MockFactory):  # type: ignore[misc] # gpiozero publishes no types
+    """
+    gpiozero's mock pins, with somebody who watches them.
+
+    Args:
+        watch: Called with a pin's number and its level, at each change of an output.
+    """
+
+    def __init__(self, watch: Callable[[int, bool], None]) -> None:
+        super().__init__(pin_class=_WatchedPin)
+        self.watch = watch
+
+
+class _WatchedPin(MockPin):  # type: ignore[misc] # gpiozero publishes no types
+    """A mock pin that can be broken, and that forgets what it was long ago."""
+
+    broken = False
+    held = False
+
+    def mend(self) -> None:
+        """Let the pin work again, as one that nobody has claimed yet."""
+        self.broken = False
+        self._function = "input"
+        self._state = not self.held
+
+    def _check(self) -> None:
+        if self.broken:
+            msg = f"GPIO{self.number} does not answer"
+            raise OSError(5, msg)
+
+    def _set_function(self, value: str) -> None:
+        self._check()
+        super()._set_function(value)
+
+    def _set_pull(self, value: str) -> None:
+        super()._set_pull(value)
+        if self.held:
+            self.drive_low()
+
+    def _get_state(self) -> bool:
+        self._check()
+        return bool(super()._get_state())
+
+    def _set_state(self, value: float) -> None:
+        self._check()
+        super()._set_state(value)
+
+    def _change_state(self, value: bool) -> bool:  # noqa: FBT001 - gpiozero's own shape
+        # gpiozero's keeps every state there ever was; an evening has many.
+        if self._state == value:
+            return False
+        self._state = value
+        if self._function == "output":
+            self.factory.watch(self.number, bool(value))
+        return True

@@ -1,0 +1,214 @@
+"""
+Lamps and buzzer on the header's pins; `Buttons` is next door.
+
+gpiozero sets levels. What a level means and how long a tone lasts is the table's. A
+part whose pin fails is told once, tried again for ever, told again when it works, and
+costs no other part anything.
+"""
+
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from types import TracebackType
+from typing import Any, Self
+
+from firmware_host.board.happenings import Failed, Happening, Healed
+from firmware_host.board.pieces import Zone
+from firmware_host.devices.buttons import Buttons
+from firmware_host.devices.gpio import Factory, OutputDevice, pin_factory, troubles
+
+__all__ = ["Buttons", "Buzzer", "Lamps", "pin_factory"]
+
+#: A dead part is tried again this often, for ever.
+RETRY_S = 1.0
+
+Tell = Callable[[Happening], None]
+
+
+def _nobody(_: Happening) -> None:
+    """Tell nobody."""
+
+
+class _Part:
+    """
+    Output pins that live and die together.
+
+    Args:
+        name: Its name among the parts of the board.
+        factory: gpiozero's pin factory.
+        numbers: Its pins, as BCM numbers.
+    """
+
+    def __init__(self, name: str, factory: Factory, numbers: tuple[int, ...]) -> None:
+        self.name = name
+        self.dead = False
+        self._factory = factory
+        self._numbers = numbers
+        self._devices: list[Any] = []
+        self._pins: tuple[Any, ...] = ()
+        self._wish = self._dark = (False,) * len(numbers)
+        self._shown: tuple[bool, ...] = ()
+        self._troubles = troubles()
+
+    def set(self, levels: tuple[bool, ...]) -> Happening | None:
+        """Set the pins; return what that told about the part, mostly nothing."""
+        if levels == self._shown:
+            return None
+        self._wish = levels
+        return self.retry()
+
+    def retry(self) -> Happening | None:
+        """Set the pins to what they were last told; return what that told."""
+        try:
+            if not self._pins:
+                self._open()
+            levels, shown = self._wish, self._shown
+            for level in (False, True):  # dark first: a pair must not look refused
+                for pin, wanted, seen in zip(self._pins, levels, shown, strict=True):
+                    if wanted is level and seen is not level:
+                        pin.state = level
+        except self._troubles:
+            self._let_go()
+            told, self.dead = self.dead, True
+            return None if told else Failed(self.name)
+        self._shown = levels
+        told, self.dead = self.dead, False
+        return Healed(self.name) if told else None
+
+    def close(self) -> None:
+        """Make it dark and let the pins go."""
+        with suppress(*self._troubles):
+            for pin in self._pins:
+                pin.state = False
+        self._let_go()
+
+    def _open(self) -> None:
+        for number in self._numbers:
+            device = OutputDevice(number, pin_factory=self._factory)
+            self._devices.append(device)
+        self._pins = tuple(device.pin for device in self._devices)
+        self._shown = self._dark
+
+    def _let_go(self) -> None:
+        devices, self._devices = self._devices, []
+        self._pins, self._shown = (), ()
+        for device in devices:
+            with suppress(*self._troubles):
+                device.close()
+
+
+class _Outputs:
+    """Parts with output pins; entering claims the pins, leaving makes them dark."""
+
+    def __init__(self, parts: tuple[_Part, ...], tell: Tell) -> None:
+        self._parts = parts
+        self._tell = tell
+        self._lock = threading.Lock()
+        self._timer: threading.Timer | None = None
+        self._open = False
+
+    def __enter__(self) -> Self:
+        self._open = True
+        for part in self._parts:
+            self._do(part.retry)
+        return self
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Make all of it dark; twice is fine."""
+        with self._lock:
+            self._open = False
+            for part in self._parts:
+                part.close()
+            if self._timer is not None:
+                self._timer.cancel()
+
+    def _do(self, what: Callable[[], Happening | None]) -> None:
+        with self._lock:
+            news = what() if self._open else None
+            if isinstance(news, Failed) and self._timer is None:
+                self._try_later()
+        if news is not None:
+            self._tell(news)
+
+    def _try_later(self) -> None:
+        self._timer = threading.Timer(RETRY_S, self._try_again)
+        self._timer.daemon = True
+        self._timer.start()
+
+    def _try_again(self) -> None:
+        for part in self._parts:
+            if part.dead:
+                self._do(part.retry)
+        with self._lock:
+            self._timer = None
+            if self._open and any(part.dead for part in self._parts):
+                self._try_later()
+
+
+class Lamps(_Outputs):
+    """
+    A pair of lamps for each letter zone: the cross (red) and the tick (green).
+
+    Dark before it is entered and dark after it is left, however it is left. A dead
+    pair is told as ``lamp-ZONE``.
+
+    Args:
+        factory: gpiozero's pin factory.
+        pins: Cross pin and tick pin of each zone, as BCM numbers.
+        tell: Called with each `Failed` and `Healed`, on whichever thread found out.
+    """
+
+    def __init__(
+        self,
+        factory: Factory,
+        pins: Mapping[Zone, tuple[int, int]],
+        *,
+        tell: Tell = _nobody,
+    ) -> None:
+        self._pairs = {
+            zone: _Part(f"lamp-{zone}", factory, pair) for zone, pair in pins.items()
+        }
+        super().__init__(tuple(self._pairs.values()), tell)
+
+    def show(self, zone: Zone, *, cross: bool, tick: bool) -> None:
+        """
+        Light or darken the pair of a zone; what is so already costs nothing.
+
+        Any thread may call it. A zone without lamps shows nothing, and a dead pair
+        shows it when it heals.
+        """
+        pair = self._pairs.get(zone)
+        if pair is not None:
+            self._do(partial(pair.set, (cross, tick)))
+
+
+class Buzzer(_Outputs):
+    """
+    A buzzer that sounds while it is on; a dead one is told as ``buzzer``.
+
+    Args:
+        factory: gpiozero's pin factory.
+        pin: Its pin, as a BCM number.
+        tell: Called with each `Failed` and `Healed`, on whichever thread found out.
+    """
+
+    def __init__(self, factory: Factory, pin: int, *, tell: Tell = _nobody) -> None:
+        self._buzzer = _Part("buzzer", factory, (pin,))
+        super().__init__((self._buzzer,), tell)
+
+    def on(self) -> None:
+        """Sound."""
+        self._do(partial(self._buzzer.set, (True,)))
+
+    def off(self) -> None:
+        """Be silent."""
+        self._do(partial(self._buzzer.set, (False,)))

@@ -1,0 +1,310 @@
+"""
+Zone, table and maker's screens; the only file that imports luma and smbus2.
+
+luma knows how each chip is woken and how bytes reach it. What it does not know is what
+a chip shows already: it sends every picture whole, 23 ms at 400 kHz. Here only changed
+columns are sent. `ScreenWriter`, next door, writes to all of them from one thread.
+"""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Protocol
+
+import smbus2
+from luma.core.device import device
+from luma.core.error import Error as LumaError
+from luma.core.interface.serial import i2c
+from luma.oled.device import sh1106, ssd1306, ssd1309
+from PIL.Image import Image
+
+from firmware_host.devices.columns import WHOLE, Window, changes, merged, pack
+from firmware_host.devices.writer import ScreenWriter
+from firmware_host.errors import BoardMissingError, SettingsError
+
+__all__ = ["CHIPS", "Bus", "Place", "Screen", "ScreenWriter", "bus_number", "open_bus"]
+
+#: Where Linux lists its I2C buses.
+SYSFS = Path("/sys/bus/i2c/devices")
+
+_NOTHING = 0xE3  # the command that does nothing, on all three chips
+
+
+class Place(Protocol):
+    """Where a screen hangs: a bus, and perhaps a channel of its multiplexer."""
+
+    @property
+    def bus(self) -> int:
+        """The number of the bus that the screen or the multiplexer hangs on."""
+
+    @property
+    def channel(self) -> int | None:
+        """The multiplexer's channel; None where the screen hangs on the bus itself."""
+
+
+class Bus(Protocol):
+    """What luma and we use of `smbus2.SMBus`."""
+
+    def write_i2c_block_data(
+        self, i2c_addr: int, register: int, data: list[int]
+    ) -> None:
+        """Send *register* and up to 32 bytes."""
+
+    def i2c_rdwr(self, *i2c_msgs: Any) -> None:
+        """Send messages of any length."""
+
+    def close(self) -> None:
+        """Let the bus go."""
+
+
+def bus_number(place: Place, *, root: Path = SYSFS) -> int:
+    """
+    Return the number of the bus that *place* really is.
+
+    A channel of a TCA9548A is a bus of its own, whose number differs from start to
+    start; the multiplexer's folder has a link to it.
+
+    Raises:
+        BoardMissingError: There is no multiplexer on that bus.
+    """
+    if place.channel is None:
+        return place.bus
+    links = sorted(root.glob(f"{place.bus}-00*/channel-{place.channel}"))
+    if not links:
+        msg = (
+            f"no multiplexer on I2C bus {place.bus} has a channel {place.channel}: "
+            "put dtoverlay=i2c-mux,pca9548 into /boot/firmware/config.txt and restart"
+        )
+        raise BoardMissingError(msg)
+    return int(links[0].resolve().name.removeprefix("i2c-"))
+
+
+def open_bus(place: Place) -> Bus:
+    """
+    Open the bus at *place*.
+
+    Raises:
+        BoardMissingError: There is no such bus, or nobody may use it.
+    """
+    return smbus2.SMBus(bus_number(place))
+
+
+class _Wire(i2c):  # type: ignore[misc] # luma publishes no types
+    """
+    luma's own I2C on a bus that we opened, counting what it sends.
+
+    luma writes whole blocks only on a bus it opened itself, and 32 bytes at a time on
+    any other; ours is as good as its own.
+    """
+
+    def __init__(self, bus: Bus, address: int) -> None:
+        super().__init__(bus=bus, address=address)
+        self._managed = True
+        self._i2c_msg_write = smbus2.i2c_msg.write
+        self.sent_bytes = 0
+
+    def command(self, *cmd: int) -> None:
+        super().command(*cmd)
+        self.sent_bytes += 1 + len(cmd)
+
+    def data(self, data: bytes) -> None:
+        super().data(data)
+        self.sent_bytes += 1 + len(data)
+
+
+class _NoExitHook(device):  # type: ignore[misc] # luma publishes no types
+    """
+    luma's base of all displays, without its clearing at the end of the process.
+
+    That hook keeps each display ever made, one for each time a cable was pulled, and
+    writes to the bus beside the thread that owns it. `ScreenWriter` makes it dark.
+    """
+
+    def __init__(self, const: Any, serial_interface: Any) -> None:
+        self._const = const
+        self._serial_interface = serial_interface
+
+
+class _OnlyChanges:
+    """A display that remembers what it shows, and sends what differs from it."""
+
+    #: What one window costs beside its bytes: commands, and two control bytes.
+    overhead = 0
+
+    _shown: bytes | None = None  # None: the chip may hold anything
+
+    def display(self, image: Image) -> None:
+        """Show *image*."""
+        picture = pack(self.preprocess(image))  # type: ignore[attr-defined] # luma's
+        windows = [WHOLE]
+        if self._shown is not None:
+            windows = changes(self._shown, picture, overhead=self.overhead)
+        self._shown = None  # until all of it has arrived
+        for window in self.divide(windows):
+            self.point_to(window)
+            self.data(window.cut(picture))  # type: ignore[attr-defined] # luma's
+        self._shown = picture
+
+    def divide(self, windows: list[Window]) -> list[Window]:
+        """Return the windows as the chip takes them."""
+        raise NotImplementedError
+
+    def point_to(self, window: Window) -> None:
+        """Tell the chip where the next bytes belong."""
+        raise NotImplementedError
+
+
+class _ByWindow(_OnlyChanges):
+    """A chip that fills a rectangle by itself."""
+
+    overhead = 8
+
+    def divide(self, windows: list[Window]) -> list[Window]:
+        return merged(windows, overhead=self.overhead)
+
+    def point_to(self, window: Window) -> None:
+        self.command(  # type: ignore[attr-defined] # luma's
+            self._const.COLUMNADDR,  # type: ignore[attr-defined] # luma's
+            window.column,
+            window.last_column,
+            self._const.PAGEADDR,  # type: ignore[attr-defined] # luma's
+            window.page,
+            window.last_page,
+        )
+
+
+class _ByPage(_OnlyChanges):
+    """A chip that is told where each page's bytes begin."""
+
+    overhead = 5
+
+    def divide(self, windows: list[Window]) -> list[Window]:
+        return [
+            Window(page, page, window.column, window.last_column)
+            for window in windows
+            for page in range(window.page, window.last_page + 1)
+        ]
+
+    def point_to(self, window: Window) -> None:
+        # The glass shows 128 of the chip's 132 columns, beginning with this one.
+        column = window.column + self._page_address_offset  # type: ignore[attr-defined] # luma's
+        self.command(0xB0 | window.page, column & 15, 0x10 | column >> 4)  # type: ignore[attr-defined] # luma's
+
+
+# The order of the bases is the trick: luma's own __init__ wakes the chip, its next of
+# kin is ours and sets no hook, and `display` is ours before luma's.
+class _Ssd1306(_ByWindow, ssd1306, _NoExitHook):  # type: ignore[misc] # luma has no types
+    """The usual 0.96 inch display."""
+
+
+class _Ssd1309(_ByWindow, ssd1309, _NoExitHook):  # type: ignore[misc] # luma has no types
+    """The usual 2.42 inch display."""
+
+
+class _Sh1106(_ByPage, sh1106, _NoExitHook):  # type: ignore[misc] # luma has no types
+    """The usual 1.3 inch display."""
+
+
+#: Every chip there is, by the name that a profile gives it.
+CHIPS: Mapping[str, Any] = {
+    "ssd1306": _Ssd1306,
+    "sh1106": _Sh1106,
+    "ssd1309": _Ssd1309,
+}
+
+
+class Screen:
+    """
+    One display of 128x64, opened when it is first shown something.
+
+    After a failure it forgets everything; the next picture wakes the chip anew and is
+    sent whole. Belongs to one thread at a time.
+
+    Args:
+        chip: One of `CHIPS`.
+        bus: Opens the bus it hangs on, such as ``lambda: open_bus(place)``.
+        address: Its I2C address, mostly 0x3C.
+        upside_down: True where it is built in the other way up.
+
+    Raises:
+        SettingsError: There is no such chip.
+    """
+
+    def __init__(
+        self,
+        chip: str,
+        *,
+        bus: Callable[[], Bus],
+        address: int = 0x3C,
+        upside_down: bool = False,
+    ) -> None:
+        if chip not in CHIPS:
+            msg = f"no screen chip is called {chip!r}; there are {', '.join(CHIPS)}"
+            raise SettingsError(msg)
+        self._chip = chip
+        self._open_bus = bus
+        self._address = address
+        self._rotate = 2 if upside_down else 0
+        self._wire: _Wire | None = None
+        self._panel: Any = None
+
+    def __repr__(self) -> str:
+        state = "closed" if self._panel is None else "open"
+        return f"<Screen {self._chip} at {self._address:#04x}, {state}>"
+
+    def show(self, image: Image) -> int:
+        """
+        Show *image* and return how many bytes that took on the bus.
+
+        Args:
+            image: 128x64 of mode "1".
+
+        Raises:
+            OSError: The screen is not there, or its bus.
+        """
+        before = self._wire.sent_bytes if self._wire is not None else 0
+        self._do(lambda panel: panel.display(image))
+        return self._wire.sent_bytes - before if self._wire is not None else 0
+
+    def pulse(self) -> None:
+        """
+        Ask whether the screen is still there.
+
+        Raises:
+            OSError: It is not.
+        """
+        self._do(lambda panel: panel.command(_NOTHING))
+
+    def close(self) -> None:
+        """Make it dark and let the bus go; what is dead already is let alone."""
+        if self._panel is not None:
+            with suppress(OSError):
+                self._do(lambda panel: panel.hide())
+                self._do(lambda panel: panel.clear())
+        self._let_go()
+
+    def _do(self, what: Callable[[Any], object]) -> None:
+        try:
+            what(self._panel or self._wake())
+        except LumaError as error:
+            self._let_go()
+            raise BoardMissingError(str(error)) from error
+        except BaseException:
+            self._let_go()
+            raise
+
+    def _wake(self) -> Any:
+        """Open the bus, ask the chip for a sign of life, and only then set it up."""
+        self._wire = _Wire(self._open_bus(), self._address)
+        self._wire.command(_NOTHING)
+        panel = CHIPS[self._chip](self._wire, rotate=self._rotate)
+        for unused in ("_mask", "_offsets"):  # for the loop that `pack` replaces
+            vars(panel).pop(unused, None)
+        self._panel = panel
+        return panel
+
+    def _let_go(self) -> None:
+        wire, self._wire, self._panel = self._wire, None, None
+        if wire is not None:
+            with suppress(OSError):
+                wire.cleanup()

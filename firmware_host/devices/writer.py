@@ -1,0 +1,239 @@
+"""One thread that writes to every screen, so that no screen keeps another waiting."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Protocol, Self
+
+from PIL.Image import Image
+
+from firmware_host.board.happenings import Failed, Happening, Healed
+from firmware_host.devices.columns import HEIGHT, WIDTH
+from firmware_host.errors import RuleError
+
+#: A dead screen is tried again after this long, then after twice as long ...
+FIRST_RETRY_S = 0.5
+
+#: ... up to this long, for ever.
+LAST_RETRY_S = 5.0
+
+#: A screen that has nothing to show is asked this often whether it is still there.
+PULSE_S = 1.0
+
+#: The last thing a screen that is being switched off may take.
+_CLOSE_S = 5.0
+
+_log = logging.getLogger(__name__)
+
+
+class Shows(Protocol):
+    """One display, as `Screen` is one."""
+
+    def show(self, image: Image) -> int:
+        """Show *image*; OSError where the display is not there."""
+
+    def pulse(self) -> None:
+        """Ask whether the display is there; OSError where it is not."""
+
+    def close(self) -> None:
+        """Make it dark; nothing is raised."""
+
+
+@dataclass(slots=True)
+class _Slot:
+    """
+    One screen, and what is to be done about it.
+
+    Args:
+        part: Its name among the parts of the board.
+        screen: The display.
+        newest: What it shall show; None before the first picture.
+        shown: What it was last given without an error.
+        retry_s: The wait after the last failure; 0 while it works.
+        again_s: When to try or to ask again.
+    """
+
+    part: str
+    screen: Shows
+    newest: Image | None = None
+    shown: Image | None = None
+    retry_s: float = 0.0
+    again_s: float = 0.0
+
+
+class ScreenWriter:
+    """
+    Every screen of the board, written to by one thread.
+
+    The newest picture of a screen wins; one that answers a tap goes before all others.
+    A screen that fails is told once as ``screen-NAME``, tried again for ever, told
+    again when it works, and then shows what it should. Entering starts the thread;
+    leaving makes every screen dark.
+
+    Args:
+        screens: The displays, by name, such as ``3`` or ``table``.
+        tell: Called on the writer's thread with each `Failed` and `Healed`.
+        clock_s: A clock in seconds that never goes back.
+    """
+
+    def __init__(
+        self,
+        screens: Mapping[str, Shows],
+        *,
+        tell: Callable[[Happening], None],
+        clock_s: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._slots = {
+            name: _Slot(f"screen-{name}", screen) for name, screen in screens.items()
+        }
+        self._tell = tell
+        self._clock_s = clock_s
+        self._changed = threading.Condition()
+        self._answers: list[_Slot] = []
+        self._others: list[_Slot] = []
+        self._busy = False
+        self._leaving = False
+        self._thread: threading.Thread | None = None
+
+    def __enter__(self) -> Self:
+        # A daemon: whatever hangs on a bus, the process can end.
+        self._thread = threading.Thread(target=self._run, name="screens", daemon=True)
+        self._leaving = False
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def show(self, name: str, image: Image, *, urgent: bool = False) -> None:
+        """
+        Show *image* on the screen called *name* soon; never waits for a bus.
+
+        Args:
+            name: One of the screens; a board without that one shows nothing.
+            image: 128x64 of mode "1"; not to be painted on any more.
+            urgent: True for an answer, which goes before everything else.
+
+        Raises:
+            RuleError: The picture has the wrong size or mode.
+        """
+        if image.size != (WIDTH, HEIGHT) or image.mode != "1":
+            msg = f"a screen shows 128x64 of mode '1', not {image.size} {image.mode!r}"
+            raise RuleError(msg)
+        slot = self._slots.get(name)
+        if slot is None:
+            return
+        with self._changed:
+            slot.newest = image
+            if not slot.retry_s:
+                self._queue(slot, urgent=urgent)
+            self._changed.notify_all()
+
+    def wait_idle(self, timeout_s: float) -> bool:
+        """Wait until every working screen shows its newest picture; say whether."""
+        with self._changed:
+            return self._changed.wait_for(self._idle, timeout_s)
+
+    def close(self) -> None:
+        """Make every screen dark and stop the thread; twice is fine."""
+        thread, self._thread = self._thread, None
+        if thread is not None:
+            with self._changed:
+                self._leaving = True
+                self._changed.notify_all()
+            thread.join(_CLOSE_S)
+
+    def _idle(self) -> bool:
+        return not (self._busy or self._answers or self._others)
+
+    def _queue(self, slot: _Slot, *, urgent: bool) -> None:
+        if slot in self._answers:
+            return
+        if urgent:
+            self._answers.append(slot)
+            if slot in self._others:
+                self._others.remove(slot)
+        elif slot not in self._others:
+            self._others.append(slot)
+
+    def _run(self) -> None:
+        while (job := self._next()) is not None:
+            slot, image = job
+            try:
+                if image is None:
+                    slot.screen.pulse()
+                else:
+                    slot.screen.show(image)
+            except OSError as error:
+                self._failed(slot, error)
+            except Exception as error:  # noqa: BLE001 - one bad picture must not darken the others
+                _log.exception("%s: a mistake of ours", slot.part)
+                self._failed(slot, error)
+            else:
+                self._worked(slot, image)
+        for slot in self._slots.values():
+            slot.screen.close()
+
+    def _next(self) -> tuple[_Slot, Image | None] | None:
+        """Wait for something to do; a screen without a picture is only asked."""
+        with self._changed:
+            self._busy = False
+            self._changed.notify_all()
+            while not self._leaving:
+                slot = self._first()
+                if slot is not None:
+                    self._busy = True
+                    dirty = slot.retry_s or slot.newest is not slot.shown
+                    return slot, slot.newest if dirty else None
+                self._changed.wait(self._rest_s())
+            return None
+
+    def _first(self) -> _Slot | None:
+        for queue in (self._answers, self._others):
+            if queue:
+                return queue.pop(0)
+        now_s = self._clock_s()
+        due = (slot for slot in self._slots.values() if slot.again_s <= now_s)
+        return next(due, None)
+
+    def _rest_s(self) -> float | None:
+        """Return how long nothing needs to be done; None for ever."""
+        if not self._slots:
+            return None
+        again_s = min(slot.again_s for slot in self._slots.values())
+        return max(0.0, again_s - self._clock_s())
+
+    def _worked(self, slot: _Slot, image: Image | None) -> None:
+        with self._changed:
+            healed, slot.retry_s = slot.retry_s > 0, 0.0
+            slot.again_s = self._clock_s() + PULSE_S
+            if image is not None:
+                slot.shown = image
+            if slot.newest is not slot.shown:
+                self._queue(slot, urgent=False)
+        if healed:
+            _log.info("%s works again", slot.part)
+            self._tell(Healed(slot.part))
+
+    def _failed(self, slot: _Slot, error: Exception) -> None:
+        with self._changed:
+            known, slot.retry_s = (
+                slot.retry_s > 0,
+                min(LAST_RETRY_S, slot.retry_s * 2 or FIRST_RETRY_S),
+            )
+            slot.again_s = self._clock_s() + slot.retry_s
+            slot.shown = None
+            for queue in (self._answers, self._others):
+                if slot in queue:
+                    queue.remove(slot)
+        if not known:
+            _log.warning("%s: %s", slot.part, error)
+            self._tell(Failed(slot.part))

@@ -1,0 +1,118 @@
+"""The table of messages, and the controller's half of it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from firmware_host.board.happenings import Button
+from firmware_host.link.frames import Frame
+from firmware_host.link.messages import (
+    BUTTONS,
+    FAULT_CODES,
+    FIRST_RELIABLE,
+    LAYOUTS,
+    WHYS,
+    ButtonChange,
+    Capability,
+    Fault,
+    Tap,
+    Type,
+    Unclear,
+    Update,
+    bits,
+    read_event,
+    write,
+    write_command,
+)
+from firmware_host.simulate.controller import firmware
+
+(WIRE,) = firmware("wire")
+
+
+def test_both_ends_number_and_lay_out_every_message_alike():
+    """A type or a field that only one end has would be noise to the other."""
+    ours = {int(kind): layout.struct.format for kind, layout in LAYOUTS.items()}
+    assert ours == WIRE.LAYOUTS
+    assert {kind.name: int(kind) for kind in Type} == {
+        name: getattr(WIRE, name) for name in Type.__members__
+    }
+
+
+def test_both_ends_agree_on_every_small_number():
+    """Reasons, fault codes and capabilities are numbers on the wire."""
+    assert (
+        WHYS.index("two-pieces"),
+        WHYS.index("two-zones"),
+    ) == (WIRE.TWO_PIECES, WIRE.TWO_ZONES)
+    assert tuple(map(FAULT_CODES.index, ("healed", "silent", "stuck"))) == (
+        WIRE.HEALED,
+        WIRE.SILENT,
+        WIRE.STUCK,
+    )
+    assert (WIRE.HAS_TAGS, WIRE.HAS_BUTTONS) == (Capability.TAGS, Capability.BUTTONS)
+
+
+def test_hello_and_welcome_keep_their_layout_for_ever():
+    """A daemon of any age must be able to refuse a controller of any age."""
+    assert LAYOUTS[Type.HELLO].struct.format == "<B3s8sIBH"
+    assert LAYOUTS[Type.WELCOME].struct.format == "<BII"
+
+
+@pytest.mark.parametrize("kind", Type)
+def test_the_type_tells_who_sends_it_and_whether_it_is_repeated(kind):
+    """Bit 7 is the Pi's; 0x10 and more in the others want an ACK."""
+    assert (kind >= 0x80) == (kind.name in ("WELCOME", "PI_ACK", "PI_BEAT", "UPDATE"))
+    reliable = kind & 0x7F >= FIRST_RELIABLE
+    assert reliable == (kind.name in ("TAP", "UNCLEAR", "BUTTON", "FAULT", "UPDATE"))
+
+
+@pytest.mark.parametrize(
+    ("frame", "body"),
+    [
+        (
+            Frame(Type.TAP, 1, bytes.fromhex("0100000096000000 03 04a1b2c3")),
+            Tap(3, b"\x04\xa1\xb2\xc3"),
+        ),
+        (write(Type.UNCLEAR, 1, 150, 2, 1), Unclear(2, "two-zones")),
+        (write(Type.BUTTON, 1, 150, 5, 1), ButtonChange(5, down=True)),
+        (write(Type.FAULT, 1, 150, 4, 0), Fault(4, "healed")),
+    ],
+    ids=["tap", "unclear", "button", "fault"],
+)
+def test_an_event_is_read_as_it_was_written(frame, body):
+    """Number, age and body come out of the bytes."""
+    assert read_event(frame) == (1, 150, body)
+
+
+def test_a_value_that_nobody_knows_is_no_event():
+    """A reason from the future is not taken for one of today."""
+    assert read_event(write(Type.UNCLEAR, 1, 0, 2, 9)) is None
+    assert read_event(write(Type.FAULT, 1, 0, 2, 9)) is None
+
+
+def test_a_payload_of_the_wrong_length_does_not_fit():
+    """So reading a field can never run past the end."""
+    tap = LAYOUTS[Type.TAP]
+    assert [tap.fits(bytes(size)) for size in (8, 9, 19, 20)] == [0, 1, 1, 0]
+    assert LAYOUTS[Type.ACK].fits(b"")
+    assert not LAYOUTS[Type.ACK].fits(b"x")
+
+
+def test_the_only_command_is_update():
+    """Lamps and buzzer hang on the Pi, so nothing else is asked of the controller."""
+    assert write_command(Update(), seq=7) == Frame(Type.UPDATE, 7)
+
+
+def test_buttons_are_numbered_in_the_order_of_the_board():
+    """The Pico's pins are given by these numbers, so they may not move."""
+    assert tuple(Button) == BUTTONS
+    assert BUTTONS.index(Button.TICK) == 0
+    config = Path(WIRE.__file__).with_name("board_config.py").read_text("utf-8")
+    assert "tick, cross, circle, square, triangle" in re.sub(r"\s*\n#\s*", " ", config)
+
+
+def test_a_mask_is_read_from_its_lowest_bit():
+    """Held buttons and faulty parts come as masks."""
+    assert bits(0b100101) == (0, 2, 5)
+    assert bits(0) == ()

@@ -11,6 +11,7 @@ import re
 import shlex
 import subprocess
 import sys
+import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,13 +24,15 @@ from firmware_host.cli.main import parser
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("hardware/**/*.md")]
 GENERATORS = [
-    path for path in sorted(ROOT.glob("tools/*.py")) if '"--check"' in path.read_text()
+    path
+    for path in sorted(ROOT.glob("tools/build_*.py"))
+    if '"--check"' in path.read_text(encoding="utf-8")
 ]
 
 
 def without_fences(text: str) -> str:
     """Return *text* without what stands between fences."""
-    return re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    return re.sub(r"^ *```.*?^ *```$", "", text, flags=re.MULTILINE | re.DOTALL)
 
 
 def slug(heading: str) -> str:
@@ -77,8 +80,10 @@ class Shown:
 def shown(page: Path) -> Iterator[Shown]:
     """Yield each command of ours in the console fences of *page*."""
     text = page.read_text(encoding="utf-8")
-    for fence in re.findall(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
-        said = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", fence, re.MULTILINE)
+    fences = r"^( *)```console\n(.*?)^\1```$"
+    for _, fence in re.findall(fences, text, re.MULTILINE | re.DOTALL):
+        lines = textwrap.dedent(fence)
+        said = re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", lines, re.MULTILINE)
         for command, output in said:
             if command.startswith(("letterzone", "./run")):
                 yield Shown(page.name, command, output)
@@ -110,7 +115,7 @@ def prints(command: str, folder: Path) -> str:
 
 def is_as_shown(real: str, output: str) -> bool:
     """Whether *real* is what *output* shows, three dots being any lines."""
-    pattern = re.escape(output).replace(r"\.\.\.\n", "(?:.*\n)*?")
+    pattern = "(?:.*\n)*?".join(map(re.escape, output.split("...\n")))
     return re.fullmatch(pattern, real) is not None
 
 
@@ -162,8 +167,9 @@ def test_commands_are_understood(command: Shown) -> None:
 def test_a_wrong_example_is_found(tmp_path: Path) -> None:
     """A changed output or an option that is gone does not pass."""
     page = tmp_path / "page.md"
-    page.write_text("```console\n$ letterzone --version\nletterzone 99\n$ ls\n```\n")
+    page.write_text("  ```console\n  $ ls\n  $ ./run --version\n  letterzone 99\n  ```")
     [command] = shown(page)
+    assert command.output == "letterzone 99\n"
     assert not is_as_shown(prints(command.command, tmp_path), command.output)
     assert is_as_shown("a\nb\nc\n", "a\n...\n")
     assert not is_as_shown("a\nb\nc\n", "b\n...\n")

@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 #: The chips that a Raspberry Pi's header hangs on, by the kernel's label.
-#: Source: Linux, drivers/pinctrl/bcm/pinctrl-bcm2835.c and drivers/pinctrl/pinctrl-rp1.c
+#: Source: Linux, drivers/pinctrl: bcm/pinctrl-bcm2835.c and pinctrl-rp1.c.
 HEADER_CHIPS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 
 #: The processor of a Pi 5, as a new-style revision code has it.
@@ -103,7 +103,7 @@ def find_chip(lgpio: Any, *, dev: Path = Path("/dev")) -> int:
             return number
         labels.append(f"{path.name} ({label})")
     msg = (
-        f"no GPIO chip of a Raspberry Pi among {', '.join(labels) or 'no chips at all'}:"
+        f"no GPIO chip of a Raspberry Pi among {', '.join(labels) or 'none at all'}:"
         " run on a Pi, as a member of the group gpio, or write"
         ' factory = "mock" under [pins] in the profile'
     )
@@ -188,6 +188,12 @@ class _WatchedPin(MockPin):  # type: ignore[misc] # gpiozero publishes no types
         self.broken = False
         self._function = "input"
         self._state = not self.held
+
+    def hold(self, *, down: bool) -> None:
+        """Connect the pin to ground, or let it go to where it is pulled."""
+        self.held = down
+        if not self.broken:
+            (self.drive_low if down else self.drive_high)()
 
     def _check(self) -> None:
         if self.broken:

@@ -131,18 +131,25 @@ class _OnlyChanges:
     #: What one window costs beside its bytes: commands, and two control bytes.
     overhead = 0
 
+    # What luma's class of the chip brings along.
+    preprocess: Any
+    command: Any
+    data: Any
+    _const: Any
+    _page_address_offset: int
+
     _shown: bytes | None = None  # None: the chip may hold anything
 
     def display(self, image: Image) -> None:
         """Show *image*."""
-        picture = pack(self.preprocess(image))  # type: ignore[attr-defined] # luma's
+        picture = pack(self.preprocess(image))
         windows = [WHOLE]
         if self._shown is not None:
             windows = changes(self._shown, picture, overhead=self.overhead)
         self._shown = None  # until all of it has arrived
         for window in self.divide(windows):
             self.point_to(window)
-            self.data(window.cut(picture))  # type: ignore[attr-defined] # luma's
+            self.data(window.cut(picture))
         self._shown = picture
 
     def divide(self, windows: list[Window]) -> list[Window]:
@@ -163,11 +170,11 @@ class _ByWindow(_OnlyChanges):
         return merged(windows, overhead=self.overhead)
 
     def point_to(self, window: Window) -> None:
-        self.command(  # type: ignore[attr-defined] # luma's
-            self._const.COLUMNADDR,  # type: ignore[attr-defined] # luma's
+        self.command(
+            self._const.COLUMNADDR,
             window.column,
             window.last_column,
-            self._const.PAGEADDR,  # type: ignore[attr-defined] # luma's
+            self._const.PAGEADDR,
             window.page,
             window.last_page,
         )
@@ -187,8 +194,8 @@ class _ByPage(_OnlyChanges):
 
     def point_to(self, window: Window) -> None:
         # The glass shows 128 of the chip's 132 columns, beginning with this one.
-        column = window.column + self._page_address_offset  # type: ignore[attr-defined] # luma's
-        self.command(0xB0 | window.page, column & 15, 0x10 | column >> 4)  # type: ignore[attr-defined] # luma's
+        column = window.column + self._page_address_offset
+        self.command(0xB0 | window.page, column & 15, 0x10 | column >> 4)
 
 
 # The order of the bases is the trick: luma's own __init__ wakes the chip, its next of

@@ -124,5 +124,9 @@ def _fault_in_zone(
 
 def fault_message(part: str) -> Message:
     """Return the sentence that names a part out of order, such as ``screen-3``."""
-    name, _, number = part.partition("-")
-    return say(f"fault-{name}", n=int(number)) if number else say(f"fault-{name}")
+    name, _, which = part.partition("-")
+    if which.isdigit():
+        return say(f"fault-{name}", n=int(which))
+    if name == "button":
+        return say("fault-button", name=which)
+    return say(f"fault-{part}")

@@ -69,7 +69,7 @@ def hear(
     if slip is not None:
         return [{"refused": slip}], past
     if action["do"] == "undo":
-        return [{"answer": "ok"}], past[: -to_undo(past)]
+        return [{"answer": "ok"}], undone(past)
     event = {**action, **remarks(header, past, action)}
     future = [*past, event]
     said = [{"answer": event["answer"]}]
@@ -179,10 +179,25 @@ def guess_refusal(header: Line, past: Past, action: Line) -> str | None:
 
 
 def to_undo(past: Past) -> int:
-    """How many accepted actions go: a person's last one and what the board added."""
-    backwards = list(reversed(this_round(past)))
+    """
+    How many accepted actions go: a person's last one and what the board added.
+
+    Whoever joins plays from the next round, so joining is no action of this one.
+    """
+    backwards = [e for e in reversed(this_round(past)) if e["do"] != "join"]
     persons = [i for i, e in enumerate(backwards) if not e["own"]]
     return persons[0] + 1 if persons else 0
+
+
+def undone(past: Past) -> Past:
+    """What is left when the last actions go; newcomers stay at the table."""
+    going, kept = to_undo(past), []
+    for event in reversed(past):
+        if going and event["do"] != "join":
+            going -= 1
+        else:
+            kept.append(event)
+    return kept[::-1]
 
 
 # --- what an accepted action means -----------------------------------------------

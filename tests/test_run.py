@@ -288,6 +288,16 @@ def test_on_a_pi_lgpio_comes_from_debian(place: Place) -> None:
     assert any(line.endswith("pyproject.toml run pi") for line in place.log)
 
 
+def test_a_pi_without_lgpio_still_plays(place: Place) -> None:
+    """A plain Debian on a Pi has no lgpio: it says so, once, and the rest works."""
+    (place.fake / "model").write_text("Raspberry Pi 5 Model B Rev 1.0")
+    place.set("no-lgpio", "apt-fails")
+    done = place.start("demo")
+    assert done.stdout == "<demo>"
+    assert "Without lgpio" in done.stderr
+    assert place.start("demo").stderr == ""
+
+
 def test_elsewhere_nothing_of_the_pi(place: Place) -> None:
     """A laptop gets no GPIO library and sees nothing of the system's Python."""
     place.start("demo")

@@ -194,6 +194,16 @@ def test_a_folder_of_wheels_is_enough(room: Room) -> None:
     assert "HOBBY" in offline.stdout
 
 
+def test_a_source_for_all(room: Room) -> None:
+    """Who may not write beside the source gets an environment of their own."""
+    elsewhere = "cd /opt/letterzone && ./run --version && ls -d .venv-run"
+    done = room.person(
+        f"sudo cp -r . /opt/letterzone && sudo rm -r /opt/*/.venv*; {elsewhere}"
+    )
+    assert done.stdout.startswith("letterzone ")
+    assert "cannot access '.venv-run'" in done.stderr
+
+
 def test_the_tests_run(room: Room) -> None:
     """The second command finds or installs what the tests need, and they pass."""
     done = room.person("./run test")

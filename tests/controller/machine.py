@@ -14,7 +14,7 @@ import sys
 import time
 
 import board_config
-from fake_mfrc522 import Air, FakeMfrc522
+from fake_mfrc522 import Air, FakeMfrc522, FieldsClashError
 
 WORLD = os.getenv("BENCH_WORLD")
 LOG = os.getenv("BENCH_LOG")
@@ -107,7 +107,11 @@ class SPI:
             msg = f"{len(meant)} chips are selected at once"
             raise RuntimeError(msg)
         was = len(_air.lit)
-        answer = _chips[meant[0]].transfer(out)
+        try:
+            answer = _chips[meant[0]].transfer(out)
+        except FieldsClashError as error:
+            log(str(error))
+            raise
         if len(_air.lit) > was:
             log(f"field {meant[0]}")
         return answer

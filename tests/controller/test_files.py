@@ -1,0 +1,81 @@
+"""Every file of the firmware, as the Pico would take it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware_host.simulate.controller import firmware_folder
+from tests.controller.bench import HERE, micropython
+
+FILES = sorted(firmware_folder().glob("*.py"))
+FRAMES = HERE.parent / "link" / "frames.hex"
+
+
+def run(*arguments, **options):
+    """Run MicroPython and return its exit code and what it said."""
+    process = micropython(
+        *arguments, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options
+    )
+    said, _ = process.communicate(timeout=30)
+    return process.returncode, said.decode()
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_micropython_runs_it_at_the_picos_heap_size(path, tmp_path):
+    """Not only the syntax: every module is imported."""
+    world = tmp_path / "world.json"
+    world.write_text('{"tags": {}, "faults": {}, "down": []}')
+    paths = {"BENCH_WORLD": str(world), "BENCH_LOG": str(tmp_path / "log")}
+    assert run("-c", f"import {path.stem}", env=paths) == (0, "")
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_mpy_cross_accepts_it_for_the_picos_core(path, tmp_path):
+    """armv6m is the RP2040's Cortex-M0+."""
+    compiled = tmp_path / "out.mpy"
+    command = [sys.executable, "-m", "mpy_cross", "-march=armv6m"]
+    subprocess.run([*command, str(path), "-o", str(compiled)], check=True, timeout=60)
+    assert compiled.stat().st_size > 0
+
+
+def test_mpy_cross_refuses_what_micropython_cannot_read(tmp_path):
+    """The gate can shut."""
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text("match 1:\n    case 1: pass\n")
+    command = [sys.executable, "-m", "mpy_cross", "-march=armv6m", str(wrong)]
+    assert subprocess.run(command, check=False, capture_output=True).returncode != 0
+
+
+def test_the_heap_is_as_small_as_the_picos():
+    """A firmware that grows past it would die here, not at somebody's table."""
+    code, said = run("-c", "bytearray(190 * 1024)")
+    assert code == 1
+    assert "MemoryError" in said
+
+
+def test_micropython_reads_frames_hex_as_everybody_does():
+    """Encoder and decoder, line by line."""
+    assert run(str(HERE / "vectors.py"), str(FRAMES)) == (0, "[]\n")
+
+
+def test_a_wrong_line_in_frames_hex_is_found_by_micropython(tmp_path):
+    """The comparison can fail."""
+    wrong = tmp_path / "wrong.hex"
+    wrong.write_text(FRAMES.read_text().replace("frame 01 90 01 -", "frame 01 91 01 -"))
+    assert run(str(HERE / "vectors.py"), str(wrong)) == (0, "['update']\n")
+
+
+def test_the_board_uses_each_pin_of_the_pico_once():
+    """A pin named twice would be two parts on one wire."""
+    names: dict = {}
+    exec(Path(FILES[0].with_name("board_config.py")).read_text(), names)  # noqa: S102 - our own file
+    pins = [names[one] for one in ("SCK", "MOSI", "MISO", "RESET")]
+    pins += [*names["READERS"].values(), *names["BUTTONS"].values()]
+    assert len(pins) == len(set(pins))
+    assert set(pins) <= set(range(23)) | {
+        26,
+        27,
+        28,
+    }  # 23-25 and 29 are the board's own

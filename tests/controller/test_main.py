@@ -1,0 +1,159 @@
+"""The whole firmware in a real MicroPython, heard by the daemon's own serial code."""
+
+import pytest
+
+from firmware_host.link.events import Beat, Connected
+from firmware_host.link.messages import ButtonChange, Fault, Tap, Unclear, Update
+from tests.controller.bench import CONFIG, Bench, Listener, until
+
+UID = bytes.fromhex("04a1b2c3d4e5f6")
+OTHER = bytes.fromhex("04a1b2c3d4e5f7")
+RESET, STARVED, CRASHED = 42, 43, 1  # the first two as in machine.py
+
+
+@pytest.fixture
+async def bench(tmp_path):
+    """A Pico with power."""
+    with Bench(tmp_path) as bench:
+        yield bench
+        assert bench.ended() != CRASHED
+
+
+@pytest.fixture
+async def listener(bench):
+    """A daemon that has welcomed it."""
+    async with Listener(bench.path) as listener:
+        await until(lambda: listener.heard(Connected))
+        yield listener
+
+
+def fields_on(bench):
+    """Return the zones whose radio field went on, in order."""
+    zones = {str(pin): zone for zone, pin in CONFIG.READERS.items()}
+    lines = (line.split() for line in bench.log())
+    return [zones[words[1]] for words in lines if words[0] == "field"]
+
+
+async def test_it_says_hello_with_all_it_has(listener):
+    """Seven readers and the buttons; and it goes on saying that it lives."""
+    (hello,) = listener.heard(Connected)
+    assert hello.board_uid == b"testbnch".hex()
+    assert hello.zones == (0, 1, 2, 3, 4, 5, 6)
+    await until(lambda: len(listener.heard(Beat)) >= 2)
+
+
+@pytest.mark.parametrize("zone", range(7))
+async def test_a_tag_on_any_pad_is_one_tap(bench, listener, zone):
+    """Dwell, UID and zone come from the chip's registers to the table."""
+    bench.lay(zone, UID)
+    await until(listener.bodies)
+    sweeps = len(fields_on(bench)) + 40
+    await until(lambda: len(fields_on(bench)) > sweeps)
+    assert listener.bodies() == [Tap(zone, UID)]
+
+
+async def test_two_tags_on_a_pad_are_unclear(bench, listener):
+    """Never a Yes or No for either."""
+    bench.lay(2, UID, OTHER)
+    await until(listener.bodies)
+    bench.lay(2, UID)
+    sweeps = len(fields_on(bench)) + 80
+    await until(lambda: len(fields_on(bench)) > sweeps)
+    assert listener.bodies() == [Unclear(2, "two-pieces")]
+
+
+async def test_a_button_is_told_once_each_way(bench, listener):
+    """And a heartbeat in between says that it is held."""
+    bench.press(5)
+    await until(lambda: any(5 in beat.buttons_held for beat in listener.heard(Beat)))
+    bench.release(5)
+    await until(lambda: len(listener.bodies()) == 2)
+    assert listener.bodies() == [
+        ButtonChange(5, down=True),
+        ButtonChange(5, down=False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"), [("dead", "silent"), ("shorted", "silent"), ("stuck", "stuck")]
+)
+async def test_a_broken_reader_costs_only_itself_and_heals(
+    bench, listener, fault, code
+):
+    """The others are read on; it is tried again until it answers."""
+    bench.harm(4, fault)
+    await until(lambda: listener.bodies() == [Fault(4, code)])
+    bench.lay(1, UID)
+    await until(lambda: Tap(1, UID) in listener.bodies())
+    bench.harm(4, "")
+    await until(lambda: Fault(4, "healed") in listener.bodies())
+    bench.lay(4, OTHER)
+    await until(lambda: Tap(4, OTHER) in listener.bodies())
+
+
+async def test_only_one_radio_field_is_ever_on(bench, listener):
+    """The fake air dies of a second one, so it is enough that the others were lit."""
+    bench.harm(3, "dead")
+    bench.lay(1, UID)
+    bench.lay(2, OTHER)
+    await until(lambda: len(listener.bodies()) >= 3)
+    await until(lambda: set(fields_on(bench)) >= {0, 1, 2, 4, 5, 6})
+    assert bench.ended() is None
+
+
+async def test_two_fields_at_once_kill_the_firmware_that_dares(tmp_path):
+    """The fake air is no decoration: this firmware never switches a field off."""
+    main = tmp_path / "reckless.py"
+    main.write_text(
+        "from mfrc522 import Mfrc522\n"
+        "Mfrc522.field_off = lambda self: None\n"
+        "from main import run\n"
+        "run()\n"
+    )
+    with Bench(tmp_path, main=main) as bench:
+        await until(lambda: bench.ended() is not None)
+        assert (bench.ended(), bench.log()[-1]) == (CRASHED, "2 fields are on at once")
+
+
+async def test_the_watchdog_bites_a_firmware_that_hangs(tmp_path):
+    """The fake watchdog is no decoration either: nobody feeds this one."""
+    main = tmp_path / "hungry.py"
+    main.write_text(
+        "import machine, main\n"
+        "machine.WDT.feed = lambda self: self.check()\n"
+        "main.WATCHDOG_MS = 200\n"
+        "main.run()\n"
+    )
+    with Bench(tmp_path, main=main) as bench:
+        await until(lambda: bench.ended() is not None)
+        assert (bench.ended(), bench.log()[-1]) == (STARVED, "starved")
+
+
+async def test_it_sets_a_watchdog_that_the_chip_can_count(bench):
+    """The RP2040 counts no further than 8.3 s."""
+    await until(lambda: "watchdog 5000" in bench.log())
+
+
+async def test_an_update_reboots_it_once_without_watchdog(bench, listener):
+    """It stays at MicroPython's prompt for mpremote, and only that one time."""
+    listener.port.command(Update())
+    await until(lambda: bench.ended() is not None)
+    assert (bench.ended(), bench.log()[-1]) == (RESET, "reset")
+
+    bench.power_on()
+    await until(lambda: bench.ended() is not None)
+    assert bench.ended() == 0  # back at the prompt
+    assert bench.log()[-1] == "reset"  # and no watchdog since
+
+    bench.power_on()
+    await until(lambda: len(listener.heard(Connected)) == 2)
+    assert bench.log().count("watchdog 5000") == 2
+
+
+async def test_no_byte_from_the_wire_stops_it(bench, listener):
+    """Ctrl-C, garbage and half frames are only noise."""
+    with open(bench.path, "wb", buffering=0) as wire:  # noqa: ASYNC230, PTH123 - a pty
+        wire.write(bytes(range(256)) + b"\x03" * 50 + b"\x00\x05\x01")
+    bench.lay(1, UID)
+    await until(lambda: listener.bodies() == [Tap(1, UID)])
+    assert bench.ended() is None

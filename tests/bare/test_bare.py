@@ -204,6 +204,18 @@ def test_a_source_for_all(room: Room) -> None:
     assert "cannot access '.venv-run'" in done.stderr
 
 
+def test_the_wheel_plays_too(room: Room) -> None:
+    """Installed as a package, far from its source, it is the same `letterzone`."""
+    done = room.person(
+        "./run --version && .venv-run/bin/python -m pip wheel --no-deps -w dist . && "
+        "python3 -m venv ../venv && ../venv/bin/pip install dist/letterzone-*.whl && "
+        "cp docs/examples/box.jsonl .. && cd .. && "
+        "venv/bin/letterzone board && venv/bin/letterzone demo --script box.jsonl"
+    )
+    assert done.returncode == 0, done.stderr
+    assert "HOBBY" in done.stdout
+
+
 def test_the_tests_run(room: Room) -> None:
     """The second command finds or installs what the tests need, and they pass."""
     done = room.person("./run test")

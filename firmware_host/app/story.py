@@ -20,19 +20,23 @@ from firmware_host.games.decipher_facts import (
 def story(done: Replay) -> Iterator[str]:
     """Yield the lines of a game, as somebody would read it aloud."""
     for one in done.played:
-        what = action_message(done, one)
-        yield f"{one.line:>4}  {sentence(done, what)}"
-        if isinstance(one.outcome, Refused):
-            refused = Message(f"refused-{one.outcome.code}", one.outcome.values)
-            yield f"      {sentence(done, refused)}"
-            continue
-        for fact in one.outcome:
-            told = _fact(done, fact)
-            if told is not None:
-                yield f"      {sentence(done, told)}"
+        yield from told(done, one)
     yield ""
     last = done.played[-1].game if done.played else done.engine.start(done.header)
     yield from scoresheet(done, done.engine.results(last))
+
+
+def told(done: Replay, one: Played) -> Iterator[str]:
+    """Yield what somebody did, and what came of it."""
+    yield f"{one.line:>4}  {sentence(done, action_message(done, one))}"
+    if isinstance(one.outcome, Refused):
+        refused = Message(f"refused-{one.outcome.code}", one.outcome.values)
+        yield f"      {sentence(done, refused)}"
+        return
+    for fact in one.outcome:
+        what = _fact(done, fact)
+        if what is not None:
+            yield f"      {sentence(done, what)}"
 
 
 def action_message(done: Replay, one: Played) -> Message:

@@ -42,9 +42,11 @@ class Hands:
     Args:
         board: Where they tap and press.
         table: Whose answers they wait for.
+        away_ms: How long a piece is away before it can be tapped anew.
     """
 
-    def __init__(self, board: Board, table: Table) -> None:
+    def __init__(self, board: Board, table: Table, *, away_ms: int = 400) -> None:
+        self._away_s = (away_ms + 50) / 1000
         self._board = board
         self._table = table
         self._pile = Pile()
@@ -79,6 +81,7 @@ class Hands:
         finally:
             self._waiting = None
             self._board.lift(zone)
+            await asyncio.sleep(self._away_s)
         if outcome and not isinstance(outcome, Refused) and outcome[0].yes:
             self._pile.lay(piece)
         return outcome

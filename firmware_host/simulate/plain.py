@@ -1,6 +1,5 @@
 """A simulated board line by line: for a screen reader, a pipe, or a bare terminal."""
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 

@@ -1,0 +1,88 @@
+"""The demo: the daemon itself, at a board that is in memory."""
+
+import locale
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from firmware_host.app.daemon import Hardware, open_table
+from firmware_host.app.hardware import profile_path
+from firmware_host.app.languages import CODES, load_texts
+from firmware_host.board.pieces import Zone
+from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.session.state import Setup
+from firmware_host.settings.profile import Profile, load_profile
+from firmware_host.simulate.controller import SimulatedController
+from firmware_host.simulate.doing import Doing
+from firmware_host.simulate.drawing import COARSE, FINE, Signs
+from firmware_host.simulate.hands import Hands
+from firmware_host.simulate.pieces import tags
+from firmware_host.table.table import Table
+
+#: A script waits for nobody's hands.
+HASTE_MS = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """
+    A simulated board with a running table.
+
+    Args:
+        profile: The board.
+        table: Its table.
+        hands: The hands at it.
+        doing: What a person does at it.
+        pins: The lamps, as eyes see them.
+        screens: The screens, as eyes see them.
+    """
+
+    profile: Profile
+    table: Table
+    hands: Hands
+    doing: Doing
+    pins: FakePins
+    screens: FakeScreens
+
+    def lit(self, zone: Zone) -> tuple[bool, bool]:
+        """Return which lamps of *zone* are lit: cross, tick."""
+        return self.pins.pair(zone)
+
+
+@asynccontextmanager
+async def open_demo(
+    folder: Path, port_folder: Path, *, setup: Setup, haste: bool = False
+) -> AsyncIterator[Demo]:
+    """
+    Open a simulated board: the real wire over a real pty to the real daemon.
+
+    Args:
+        folder: Where the journal lies.
+        port_folder: Where the link to the pty is made.
+        setup: What to offer where the journal remembers nothing.
+        haste: True for a script: taps need hardly any dwell.
+    """
+    profile = load_profile(profile_path("simulated"))
+    pins = FakePins(lamps=profile.lamps, buzzer=profile.buzzer)
+    screens = FakeScreens(profile.screens)
+    dwell = {"dwell_ms": HASTE_MS, "gone_ms": HASTE_MS} if haste else {}
+    with SimulatedController(port_folder, **dwell) as controller:
+        hardware = Hardware(
+            factory=pins.factory,
+            bus=screens.open,
+            port=controller.path,
+            pieces=tags(),
+        )
+        async with open_table(profile, folder, hardware=hardware, setup=setup) as table:
+            hands = Hands(controller, table, away_ms=HASTE_MS if haste else 400)
+            texts = {code: load_texts(code) for code in CODES}
+            doing = Doing(table, hands, texts)
+            yield Demo(profile, table, hands, doing, pins, screens)
+
+
+def signs_of(encoding: str | None = None) -> Signs:
+    """Return the characters that a terminal of *encoding* has."""
+    name: Any = encoding or locale.getpreferredencoding(do_setlocale=False)
+    return FINE if "utf" in name.casefold() else COARSE

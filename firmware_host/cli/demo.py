@@ -1,0 +1,172 @@
+"""`letterzone demo`: play on a simulated board."""
+
+import argparse
+import asyncio
+import curses
+import getpass
+import locale
+import os
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+from firmware_host.app.demo import Demo, open_demo, signs_of
+from firmware_host.app.languages import load_texts
+from firmware_host.app.replay import Played, Replay, read_file, replay
+from firmware_host.app.story import scoresheet, told
+from firmware_host.board.happenings import Button
+from firmware_host.board.messages import Refused, say
+from firmware_host.cli.places import folder_of, language_of
+from firmware_host.errors import TranscriptError
+from firmware_host.games.decipher_facts import Join
+from firmware_host.session import lobby
+from firmware_host.session.state import Player, Setup
+from firmware_host.session.step import Chosen
+from firmware_host.simulate import script
+from firmware_host.simulate.plain import Plain
+from firmware_host.simulate.terminal import Terminal
+
+#: The demo's own journal, beside a real board's.
+NAME = "letterzone-demo"
+
+
+def run(given: argparse.Namespace) -> int:
+    """Open the simulated board, in whichever way the terminal allows."""
+    locale.setlocale(locale.LC_ALL, "")
+    if given.script:
+        return asyncio.run(_script(given))
+    full = not given.plain and sys.stdin.isatty() and sys.stdout.isatty()
+    if full and os.environ.get("TERM", "dumb") != "dumb":
+        curses.wrapper(lambda window: asyncio.run(_terminal(given, window)))
+    else:
+        asyncio.run(_plain(given))
+    return 0
+
+
+def _setup(given: argparse.Namespace) -> Setup:
+    """Return what the demo offers first: one tick, and the game is on."""
+    players = () if given.first else (Player(button=Button.CIRCLE),)
+    return Setup(language=language_of(given), players=players)
+
+
+# --- the whole terminal -----------------------------------------------------
+
+
+async def _terminal(given: argparse.Namespace, window: "curses.window") -> None:
+    curses.curs_set(0)
+    folder = folder_of(given, name=NAME)
+    with tempfile.TemporaryDirectory() as port_folder:
+        async with open_demo(folder, Path(port_folder), setup=_setup(given)) as demo:
+            _begin_again(given, demo)
+            terminal = Terminal(
+                window,
+                demo.doing,
+                lit=demo.lit,
+                zones=demo.profile.zones,
+                signs=signs_of(),
+            )
+            await terminal.run()
+
+
+def _begin_again(given: argparse.Namespace, demo: Demo) -> None:
+    """Ask the first question of all, where ``--first`` wants that."""
+    if given.first and demo.doing.playing is None:
+        demo.table.session = lobby.ask(demo.table.session, "language")
+
+
+# --- line by line -----------------------------------------------------------
+
+
+async def _plain(given: argparse.Namespace) -> None:
+    folder = folder_of(given, name=NAME)
+    with tempfile.TemporaryDirectory() as port_folder:
+        async with open_demo(folder, Path(port_folder), setup=_setup(given)) as demo:
+            _begin_again(given, demo)
+            plain = Plain(demo.doing, write=_write, ask=_ask_hidden)
+            reading = asyncio.create_task(plain.run(_lines()))
+            off = asyncio.create_task(demo.table.off.wait())
+            await asyncio.wait((reading, off), return_when=asyncio.FIRST_COMPLETED)
+            for task in (reading, off):
+                task.cancel()
+            await asyncio.gather(reading, off, return_exceptions=True)
+
+
+def _write(line: str) -> None:
+    encoding = sys.stdout.encoding or "ascii"
+    sys.stdout.write(line.encode(encoding, "replace").decode(encoding) + "\n")
+    sys.stdout.flush()
+
+
+async def _ask_hidden(prompt: str) -> str:
+    if sys.stdin.isatty():
+        return await asyncio.to_thread(getpass.getpass, f"{prompt} ")
+    _write(prompt)
+    return (await asyncio.to_thread(sys.stdin.readline)).strip()
+
+
+async def _lines() -> AsyncIterator[str]:
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        yield line.rstrip("\n")
+
+
+# --- by itself --------------------------------------------------------------
+
+
+async def _script(given: argparse.Namespace) -> int:
+    """Play a transcript through pads, wire, journal, lamps and screens."""
+    lines, where = read_file(given.script)
+    done = replay(lines, where)
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        setup = Setup(language=done.head.language)
+        async with open_demo(place, place, setup=setup, haste=True) as demo:
+            demo.table.session = replace(demo.table.session, scripted=True)
+            await demo.table.choose(_chosen(done))
+            await _play(done, demo, where)
+            playing = demo.doing.playing
+            results = playing.engine.results(playing.game) if playing else ()
+    _write("")
+    for line in scoresheet(done, results):
+        _write(line)
+    return 0
+
+
+def _chosen(done: Replay) -> Chosen:
+    header = done.header
+    return Chosen(
+        players=tuple(Player(name) for name in done.head.players),
+        language=done.head.language,
+        length=header.length,
+        board_makes=header.board_makes,
+        rounds=header.rounds,
+        extra=(
+            ("first_zone", header.first_zone),
+            ("guess_tokens", header.guess_tokens),
+            ("tokens_each", header.tokens_each),
+            ("hand", header.hand),
+        ),
+    )
+
+
+async def _play(done: Replay, demo: Demo, where: str) -> None:
+    texts = load_texts(done.head.language)
+    actions = tuple(
+        (
+            one.line,
+            one.action,
+            done.names.name(one.action.by) if isinstance(one.action, Join) else "",
+        )
+        for one in done.played
+    )
+    async for one in script.play(demo.table, demo.hands, actions):
+        if one.outcome is None:
+            msg = f"{where}:{one.line}: the board gave no answer; is its cable in?"
+            raise TranscriptError(msg)
+        played = Played(one.line, one.action, one.outcome, None)
+        for line in told(done, played):
+            _write(line)
+        if not isinstance(one.outcome, Refused):
+            shown = texts.say(demo.table.face.table.line, "screen")
+            _write(texts.say(say("told-screen", text=shown)))

@@ -16,7 +16,7 @@ from typing import Any, Self
 from firmware_host.board.happenings import Button, Failed, Happening, Healed
 from firmware_host.board.pieces import Millis
 from firmware_host.devices.debounce import Debounce
-from firmware_host.devices.gpio import DigitalInputDevice, Factory, troubles
+from firmware_host.devices.gpio import Factory, troubles
 
 #: Every wire is looked at this often, a dead one too, for ever.
 LOOK_S = 1.0
@@ -36,24 +36,27 @@ def _now_ms() -> Millis:
 class _Wire:
     """One button's pin, pulled up; the button connects it to ground."""
 
-    def __init__(self, button: Button, factory: Factory, number: int) -> None:
+    def __init__(
+        self, button: Button, factory: Factory, number: int, wake: Callable[[], None]
+    ) -> None:
         self.button = button
         self.part = f"button-{button.value}"
         self.state = Debounce()
         self.dead = False
         self._factory = factory
         self._number = number
-        self._device: Any = None
+        self._wake = wake
+        self._pin: Any = None
         self._edges = 0
         self._troubles = troubles()
 
-    def look(self, wake: Callable[[], None], *, now_ms: Millis) -> Happening | None:
+    def look(self, *, now_ms: Millis) -> Happening | None:
         """Read the wire's level; return what that told about the part."""
         edges, self._edges = self._edges, 0
         try:
-            if self._device is None:
-                self._open(wake)
-            level = bool(self._device.is_active)
+            if self._pin is None:
+                self._open()
+            level = not self._pin.state
         except self._troubles:
             self.close()
             # Nobody can let a dead button go, so it counts as let go.
@@ -66,21 +69,23 @@ class _Wire:
 
     def close(self) -> None:
         """Let the pin go."""
-        device, self._device = self._device, None
-        if device is not None:
+        pin, self._pin = self._pin, None
+        if pin is not None:
             with suppress(*self._troubles):
-                device.close()
+                pin.when_changed = None
+                pin.close()
 
-    def _open(self, wake: Callable[[], None]) -> None:
-        def edge() -> None:
-            self._edges += 1
-            wake()
+    def _open(self) -> None:
+        pin = self._factory.pin(self._number)
+        pin.input_with_pull("up")
+        pin.edges = "both"
+        pin.when_changed = None  # a pin that died may still believe that it listens
+        pin.when_changed = self._edge
+        self._pin = pin
 
-        device = DigitalInputDevice(
-            self._number, pull_up=True, pin_factory=self._factory
-        )
-        self._device = device
-        device.when_activated = device.when_deactivated = edge
+    def _edge(self, _ticks: float, _level: float) -> None:
+        self._edges += 1
+        self._wake()
 
 
 class Buttons:
@@ -108,11 +113,14 @@ class Buttons:
         tell: Tell = _nobody,
         clock_ms: Callable[[], Millis] = _now_ms,
     ) -> None:
-        self._wires = [_Wire(button, factory, pin) for button, pin in pins.items()]
         self._hear = hear
         self._tell = tell
         self._clock_ms = clock_ms
         self._edge = threading.Event()
+        self._wires = [
+            _Wire(button, factory, number, self._edge.set)
+            for button, number in pins.items()
+        ]
         self._leaving = False
         self._thread: threading.Thread | None = None
 
@@ -149,7 +157,7 @@ class Buttons:
 
     def _look(self, wire: _Wire) -> None:
         now_ms = self._clock_ms()
-        news = wire.look(self._edge.set, now_ms=now_ms)
+        news = wire.look(now_ms=now_ms)
         if news is not None:
             self._tell(news)
         was_down = wire.state.down

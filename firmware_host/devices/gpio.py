@@ -14,22 +14,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from gpiozero import (
-    DigitalInputDevice,
-    Factory,
-    GPIOZeroError,
-    OutputDevice,
-    PinUnknownPi,
-)
-from gpiozero.pins.local import get_pi_revision
+from gpiozero import Factory, GPIOZeroError, PinUnknownPi
+from gpiozero.pins import local
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from firmware_host.errors import BoardMissingError, SettingsError
 
 __all__ = [
-    "DigitalInputDevice",
     "Factory",
-    "OutputDevice",
     "WatchedFactory",
     "pin_factory",
     "troubles",
@@ -157,7 +149,7 @@ def _import(name: str, remedy: str) -> ModuleType:
 
 def _is_pi_5() -> bool:
     try:
-        revision = get_pi_revision()
+        revision = local.get_pi_revision()
     except PinUnknownPi:
         return False  # RPi.GPIO itself says what this is not
     new_style = bool(revision & 0x800000)
@@ -197,7 +189,7 @@ class _WatchedPin(MockPin):  # type: ignore[misc] # gpiozero publishes no types
 
     def _check(self) -> None:
         if self.broken:
-            msg = f"GPIO{self.number} does not answer"
+            msg = f"{self.info.name} does not answer"
             raise OSError(5, msg)
 
     def _set_function(self, value: str) -> None:
@@ -223,5 +215,5 @@ class _WatchedPin(MockPin):  # type: ignore[misc] # gpiozero publishes no types
             return False
         self._state = value
         if self._function == "output":
-            self.factory.watch(self.number, bool(value))
+            self.factory.watch(self._number, bool(value))
         return True

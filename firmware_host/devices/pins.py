@@ -16,7 +16,7 @@ from typing import Any, Self
 from firmware_host.board.happenings import Failed, Happening, Healed
 from firmware_host.board.pieces import Zone
 from firmware_host.devices.buttons import Buttons
-from firmware_host.devices.gpio import Factory, OutputDevice, pin_factory, troubles
+from firmware_host.devices.gpio import Factory, pin_factory, troubles
 
 __all__ = ["Buttons", "Buzzer", "Lamps", "pin_factory"]
 
@@ -45,7 +45,6 @@ class _Part:
         self.dead = False
         self._factory = factory
         self._numbers = numbers
-        self._devices: list[Any] = []
         self._pins: tuple[Any, ...] = ()
         self._wish = self._dark = (False,) * len(numbers)
         self._shown: tuple[bool, ...] = ()
@@ -78,24 +77,24 @@ class _Part:
 
     def close(self) -> None:
         """Make it dark and let the pins go."""
-        with suppress(*self._troubles):
-            for pin in self._pins:
+        for pin in self._pins:
+            with suppress(*self._troubles):
                 pin.state = False
         self._let_go()
 
     def _open(self) -> None:
-        for number in self._numbers:
-            device = OutputDevice(number, pin_factory=self._factory)
-            self._devices.append(device)
-        self._pins = tuple(device.pin for device in self._devices)
-        self._shown = self._dark
+        # Pins, not gpiozero's devices on top of them: a device whose pin is dead
+        # raises once more whenever Python throws it away.
+        pins = tuple(self._factory.pin(number) for number in self._numbers)
+        for pin in pins:
+            pin.output_with_state(state=False)
+        self._pins, self._shown = pins, self._dark
 
     def _let_go(self) -> None:
-        devices, self._devices = self._devices, []
-        self._pins, self._shown = (), ()
-        for device in devices:
+        pins, self._pins, self._shown = self._pins, (), ()
+        for pin in pins:
             with suppress(*self._troubles):
-                device.close()
+                pin.close()
 
 
 class _Outputs:

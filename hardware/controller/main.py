@@ -24,6 +24,9 @@ from wire import HAS_BUTTONS, HAS_TAGS
 # The RP2040's watchdog can wait 8.3 s at most; the slowest step takes well under 1 s.
 WATCHDOG_MS = 5000
 
+# How long the reset line is low. Source: MFRC522 datasheet, 8.8.1, at least 100 ns.
+RESET_US = 10
+
 # A file that outlives the reboot which an update asks for.
 UPDATE_MARK = "update-asked"
 
@@ -68,16 +71,23 @@ class Controller:
             (zone, Mfrc522(bus, pins(number, pins.OUT, value=1)))
             for zone, number in sorted(board.READERS.items())
         ]
-        reset = pins(board.RESET, pins.OUT, value=0)  # all fields are off
-        reset(1)
+        self._reset_line = pins(board.RESET, pins.OUT, value=1)
+        self._reset()
+        taps = Taps(board.DWELL_MS, board.GONE_MS)
         buttons = [
             (number, pins(pin, pins.IN, pins.PULL_UP))
             for number, pin in sorted(board.BUTTONS.items())
         ]
         self._parts = (
-            Readers(chips, Taps(board.DWELL_MS, board.GONE_MS), self.core),
+            Readers(chips, taps, self.core, self._reset),
             Buttons(buttons, self.core),
         )
+
+    def _reset(self):
+        """Put all tag readers out."""
+        self._reset_line(0)
+        time.sleep_us(RESET_US)
+        self._reset_line(1)
 
     def step(self, data, now):
         """Take what came from the Pi, look at every part, return what goes back."""

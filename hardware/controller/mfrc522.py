@@ -2,7 +2,7 @@
 The MFRC522 tag reader on SPI: one tag's UID, or that there is more than one.
 
 Every wait is bounded: a chip that does not answer raises `ReaderError`, and the
-next sweep tries it anew. The radio field is off unless `field_on` was called, and
+sweep tries it anew later. The radio field is off unless `field_on` was called, and
 `field_off` reads back that it really is.
 
 Source: NXP MFRC522 datasheet, revision 3.9, chapters 8.1.2 (SPI) and 9.3
@@ -104,10 +104,10 @@ class Mfrc522:
         self._write(_TX_CONTROL, self._read(_TX_CONTROL) | _ANTENNA)
 
     def field_off(self):
-        """Switch the radio field off, by a reset where it will not go off."""
+        """Switch the radio field off; raises where that cannot be seen."""
         self._write(_TX_CONTROL, self._read(_TX_CONTROL) & ~_ANTENNA & 0xFF)
+        self._check()
         if self._read(_TX_CONTROL) & _ANTENNA:
-            self._write(_COMMAND, _SOFT_RESET)
             raise ReaderError(STUCK)
 
     def uid(self):
@@ -152,6 +152,7 @@ class Mfrc522:
             if irq & (_RECEIVED | _TIMED_OUT):
                 break
         else:
+            self._check()
             raise ReaderError(STUCK)
         if not irq & _RECEIVED:
             return None

@@ -3,7 +3,8 @@ The sweep over all tag readers, one radio field on at a time.
 
 Fields side by side disturb each other, so a reader's field goes on only after the
 one before it is off. A reader that fails is told as a fault and tried again each
-second, for ever; the others are read on.
+second, for ever; the others are read on. Where it may have kept its field on, the
+reset line puts all of them out first.
 """
 
 from mfrc522 import ReaderError
@@ -24,12 +25,14 @@ class Readers:
         chips: Pairs of a zone and its `Mfrc522`.
         taps: Judges what the readers see.
         core: Is told of taps and faults.
+        reset: Puts all chips out and makes them lose their settings.
     """
 
-    def __init__(self, chips, taps, core):
+    def __init__(self, chips, taps, core, reset):
         self._chips = chips
         self._taps = taps
         self._core = core
+        self._reset = reset
         self._at = 0
         self._lit = False
         self._ready_at = 0
@@ -56,16 +59,15 @@ class Readers:
         if zone in self._cold:
             chip.start()
             del self._cold[zone]
-        chip.field_on()
         self._lit = True
+        chip.field_on()
         self._ready_at = now + GUARD_MS
 
     def _read(self, chip):
-        try:
-            return chip.uid()
-        finally:
-            chip.field_off()
-            self._next()
+        uid = chip.uid()
+        chip.field_off()
+        self._next()
+        return uid
 
     def _see(self, zone, uid, now):
         if zone in self._failed:
@@ -78,8 +80,10 @@ class Readers:
             tell(zone, detail, now)
 
     def _fail(self, zone, code, now):
-        if self._chips[self._at][0] == zone:
-            self._next()
+        if self._lit:
+            self._reset()
+            self._cold = {one: self._cold.get(one, now) for one, _ in self._chips}
+        self._next()
         self._cold[zone] = now + RETRY_MS
         self._taps.see(zone, None, now)
         if zone not in self._failed:

@@ -1,0 +1,194 @@
+"""The controller's side of a conversation; tests/link has both sides together."""
+
+import struct
+
+import pytest
+
+from firmware_host.simulate.controller import firmware
+
+CORE, WIRE = firmware("core", "wire")
+BOOT, SESSION = 77, 5
+UID = b"\x04\xa1\xb2\xc3"
+
+
+def pi(kind, *values, seq=0):
+    """Return the bytes of a message from the Pi."""
+    return WIRE.encode(kind, seq, struct.pack(WIRE.LAYOUTS[kind], *values))
+
+
+WELCOME = pi(WIRE.WELCOME, 1, SESSION, BOOT)
+
+
+@pytest.fixture
+def core():
+    """A controller that was welcomed at 0 ms."""
+    core = CORE.Core(b"testbnch", BOOT)
+    core.receive(WELCOME, 0)
+    core.take()
+    return core
+
+
+def said(core):
+    """Return the frames that wait to be sent, as pairs of type and seq."""
+    return [frame[1:3] for frame in WIRE.Decoder().receive(core.take())]
+
+
+def told(core):
+    """Return the events that wait to be sent: type, n, age and body."""
+    found = []
+    for _, kind, _, payload in WIRE.Decoder().receive(core.take()):
+        if kind >= WIRE.TAP:
+            found.append((kind, *struct.unpack("<II", payload[:8]), payload[8:]))
+    return found
+
+
+def test_hello_is_said_each_half_second_until_it_is_welcomed():
+    """A daemon may come at any time."""
+    core = CORE.Core(b"testbnch", BOOT)
+    hellos = []
+    for now in range(0, 2001, 10):
+        core.tick(now)
+        hellos += [now for kind, _ in said(core) if kind == WIRE.HELLO]
+    assert hellos == [0, 500, 1000, 1500, 2000]
+
+    core.receive(WELCOME, 2010)
+    core.tick(2500)
+    assert WIRE.HELLO not in [kind for kind, _ in said(core)]
+
+
+@pytest.mark.parametrize(
+    "welcome",
+    [pi(WIRE.WELCOME, 2, SESSION, BOOT), pi(WIRE.WELCOME, 1, SESSION, BOOT + 1)],
+    ids=["another protocol", "another boot"],
+)
+def test_a_welcome_for_somebody_else_is_none(welcome):
+    """It goes on saying HELLO."""
+    core = CORE.Core(b"testbnch", BOOT)
+    core.receive(welcome, 0)
+    assert not core.welcomed
+
+
+def test_a_heartbeat_goes_out_each_second(core):
+    """With what is held, broken and lost."""
+    core.button(5, 1, 0)
+    core.fault(4, WIRE.SILENT, 0)
+    core.lost = 9
+    core.take()
+    core.tick(1000)
+    (beat,) = [
+        one for one in WIRE.Decoder().receive(core.take()) if one[1] == WIRE.BEAT
+    ]
+    assert struct.unpack("<IHI", beat[3]) == (1 << 5, 1 << 4, 9)
+
+    core.button(5, 0, 1000)
+    core.fault(4, WIRE.HEALED, 1000)
+    assert (core.held, core.faults) == (0, 0)
+
+
+def test_an_event_is_repeated_ever_more_slowly_until_its_ack(core):
+    """100, 200, 400, 800, then 1000 ms; each time with its age."""
+    core.tap(3, UID, 0)
+    times = []
+    for now in range(0, 4001, 10):
+        core.receive(pi(WIRE.PI_BEAT, SESSION, BOOT), now)
+        times += [
+            now for event in told(core) if event == (WIRE.TAP, 1, now, b"\3" + UID)
+        ]
+    assert times == [0, 100, 300, 700, 1500, 2500, 3500]
+
+    core.receive(pi(WIRE.PI_ACK, seq=1), 4001)
+    core.tick(6000)
+    assert told(core) == []
+
+
+def test_only_the_ack_of_what_is_under_way_counts(core):
+    """A late one of the event before must not settle the next."""
+    core.tap(1, UID, 0)
+    core.receive(pi(WIRE.PI_ACK, seq=1), 1)
+    core.tap(2, UID, 2)
+    core.take()
+    core.receive(pi(WIRE.PI_ACK, seq=1), 3)
+    core.tick(102)
+    assert [event[1] for event in told(core)] == [2]
+
+
+def test_numbers_go_from_1_to_255_and_round(core):
+    """0 is for frames that nobody acknowledges."""
+    seqs = []
+    for now in range(300):
+        core.tap(1, UID, now)
+        (seq,) = [seq for kind, seq in said(core) if kind == WIRE.TAP]
+        seqs.append(seq)
+        core.receive(pi(WIRE.PI_ACK, seq=seq), now)
+    assert seqs == [1 + number % 255 for number in range(300)]
+
+
+def test_it_queues_32_events_and_counts_what_it_could_not(core):
+    """The first may be on its way and is kept; the newest is what people wait for."""
+    for number in range(40):
+        core.tap(1, bytes((number,)) * 4, 0)
+    core.take()
+    numbers = []
+    for seq in range(1, 41):
+        core.tick(10_000 * seq)
+        core.receive(WELCOME, 10_000 * seq)
+        numbers += [event[1] for event in told(core)]
+        core.receive(pi(WIRE.PI_ACK, seq=seq), 10_000 * seq)
+    assert sorted(set(numbers)) == [1, *range(10, 41)]
+    assert core.lost == 8
+
+
+def test_a_silent_pi_is_greeted_again(core):
+    """After three missed heartbeats events wait and HELLO is said."""
+    core.tap(1, UID, 0)
+    core.take()
+    core.tick(3499)
+    assert WIRE.TAP in [kind for kind, _ in said(core)]
+    core.tick(3500)
+    assert said(core) == [(WIRE.HELLO, 0)]
+    assert core.wake_at() == 4000
+
+
+@pytest.mark.parametrize("pair", [(SESSION + 1, BOOT), (SESSION, 0)])
+def test_a_pi_that_does_not_know_it_gets_a_hello_at_once(core, pair):
+    """A daemon that restarted is up again long before it is missed."""
+    core.receive(pi(WIRE.PI_BEAT, *pair), 10)
+    assert said(core) == [(WIRE.HELLO, 0)]
+
+
+def test_the_same_session_keeps_the_numbers_and_a_new_one_begins_them_anew(core):
+    """Else the Pi would take a repeated event for a new one, or a new for repeated."""
+    core.tap(1, UID, 0)
+    core.receive(pi(WIRE.PI_ACK, seq=1), 0)
+    core.tap(2, UID, 0)
+    core.take()
+    core.receive(pi(WIRE.PI_BEAT, SESSION, 0) + WELCOME, 10)
+    assert (WIRE.TAP, 2) in said(core)
+
+    core.receive(pi(WIRE.WELCOME, 1, SESSION + 1, BOOT), 20)
+    assert (WIRE.TAP, 1) in said(core)
+
+
+def test_update_is_done_once_and_acknowledged_each_time(core):
+    """The Pi repeats it when the ACK was lost."""
+    core.receive(pi(WIRE.UPDATE, seq=1), 1)
+    assert core.update_asked
+    core.update_asked = False
+    core.receive(pi(WIRE.UPDATE, seq=1), 2)
+    assert not core.update_asked
+    assert [kind for kind, _ in said(core)].count(WIRE.ACK) == 2
+
+
+def test_a_frame_of_the_wrong_length_or_version_is_ignored(core):
+    """Nothing that comes over the wire can crash it."""
+    core.receive(WIRE.encode(WIRE.PI_BEAT, 0, b"x") + WIRE.encode(0x7E, 0), 1)
+    core.receive(b"\x00\xff\xff\x00" + bytes(range(256)), 2)
+    assert core.welcomed
+    assert said(core) == []
+
+
+def test_it_wants_to_be_woken_when_something_is_due(core):
+    """The simulation sleeps until then."""
+    assert core.wake_at() == 1000
+    core.tap(1, UID, 50)
+    assert core.wake_at() == 150

@@ -1,0 +1,147 @@
+"""The tag reader's driver, down to the registers of an emulated chip."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_host.simulate.controller import firmware
+from tests.controller.fake_mfrc522 import Air, FakeMfrc522, crc_a
+
+MFRC522, TAPS, WIRE = firmware("mfrc522", "taps", "wire")
+
+uids = st.sampled_from([4, 7, 10]).flatmap(
+    lambda size: st.binary(min_size=size, max_size=size)
+)
+
+
+class Bus:
+    """An SPI bus with one chip, whose select line must be low while it talks."""
+
+    def __init__(self, chip):
+        self.chip = chip
+        self.level = 1
+
+    def select(self, level):
+        """Be the chip's select line."""
+        self.level = level
+
+    def write(self, out):
+        """Send."""
+        assert self.level == 0
+        self.chip.transfer(out)
+
+    def write_readinto(self, out, into):
+        """Send and receive."""
+        assert self.level == 0
+        into[:] = self.chip.transfer(out)
+
+
+class Setup:
+    """A driver, its chip, and the air with its clock."""
+
+    def __init__(self):
+        self.now = 0
+        self.air = Air(lambda: self.now)
+        self.chip = FakeMfrc522(self.air)
+        bus = Bus(self.chip)
+        self.driver = MFRC522.Mfrc522(bus, bus.select)
+
+    def read(self, *tags):
+        """Read once with *tags* on the antenna."""
+        self.chip.lay(tags)
+        self.driver.field_on()
+        self.now += 5
+        try:
+            return self.driver.uid()
+        finally:
+            self.driver.field_off()
+
+
+@pytest.fixture
+def setup():
+    """A chip that was started."""
+    setup = Setup()
+    setup.driver.start()
+    return setup
+
+
+@given(uids)
+def test_a_uid_of_any_length_is_read_whole(uid):
+    """One, two or three levels of the cascade."""
+    setup = Setup()
+    setup.driver.start()
+    assert setup.read(uid) == uid
+
+
+@given(st.lists(uids, min_size=2, max_size=4, unique=True))
+def test_more_than_one_tag_is_a_crowd(tags):
+    """Whether they collide in the first bit or the last."""
+    setup = Setup()
+    setup.driver.start()
+    assert setup.read(*tags) == TAPS.CROWD
+
+
+def test_an_empty_pad_reads_none(setup):
+    """And the field is off after each look."""
+    assert setup.read() is None
+    assert setup.air.lit == []
+
+
+def test_a_tag_is_read_again_in_the_next_sweep(setup):
+    """Halted tags wake when the field goes off and on."""
+    assert [setup.read(b"\x04abc") for _ in range(3)] == [b"\x04abc"] * 3
+
+
+def test_a_tag_needs_5_ms_to_wake(setup):
+    """A sweep that hurries sees nothing."""
+    setup.chip.lay([b"\x04abc"])
+    setup.driver.field_on()
+    setup.now += 4
+    assert setup.driver.uid() is None
+
+
+def test_without_a_field_there_is_no_tag(setup):
+    """The fake tags need power as real ones do."""
+    setup.chip.lay([b"\x04abc"])
+    setup.now += 1000
+    assert setup.driver.uid() is None
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [("dead", WIRE.SILENT), ("shorted", WIRE.SILENT), ("stuck", WIRE.STUCK)],
+)
+def test_a_chip_that_does_not_behave_is_told_and_not_waited_for(setup, fault, code):
+    """Every wait is bounded."""
+    setup.chip.fault = fault
+    with pytest.raises(MFRC522.ReaderError) as raised:
+        setup.read(b"\x04abc")
+    assert raised.value.code == code
+
+
+def test_a_chip_that_lost_its_settings_is_silent_until_it_is_started(setup):
+    """A dip in its supply must not make it deaf for ever."""
+    setup.chip.reset()
+    with pytest.raises(MFRC522.ReaderError):
+        setup.driver.field_on()
+    setup.driver.start()
+    assert setup.read(b"\x04abc") == b"\x04abc"
+
+
+def test_a_field_that_does_not_go_off_is_told(setup):
+    """Two fields at once are worse than one reader less; the sweep resets it."""
+    setup.chip.fault = "burning"
+    with pytest.raises(MFRC522.ReaderError) as raised:
+        setup.read()
+    assert raised.value.code == WIRE.STUCK
+
+
+@given(st.binary(max_size=20))
+def test_its_checksum_is_that_of_the_standard(data):
+    """The fast one and the one that goes bit by bit agree."""
+    assert MFRC522.with_crc(data) == crc_a(data)
+
+
+def test_its_checksum_of_a_known_frame():
+    """Source: ISO/IEC 14443-3, annex B: 12 34 has CF 26."""
+    assert MFRC522.with_crc(b"\x12\x34") == bytes.fromhex("123426cf")

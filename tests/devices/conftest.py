@@ -1,0 +1,139 @@
+"""Benches for the parts on the header: one test body runs on each of them."""
+
+import os
+import sys
+import time
+from types import ModuleType
+from typing import ClassVar
+
+import pytest
+from gpiozero.pins import local
+
+from firmware_host.board.happenings import Button
+from firmware_host.board.pieces import Zone
+from firmware_host.devices.fake import FakePins
+from firmware_host.devices.gpio import pin_factory
+from tests.devices.header import Header, Lgpio, RpiGpio
+
+LAMPS = {Zone(1): (5, 6), Zone(2): (12, 13)}
+BUZZER = 18
+BUTTONS = {Button.TICK: 22, Button.CROSS: 23}
+
+#: A Pi 4 with 2 GB, and a Pi 5 with 8 GB.
+#: Source: raspberrypi.com, documentation, "New-style revision codes in use".
+PI_4, PI_5 = 0xB03115, 0xD04170
+
+
+class MockBench(FakePins):
+    """gpiozero's mock pins; no library of the Pi has a part in it."""
+
+    @property
+    def sounds(self):
+        """True while ears hear the buzzer."""
+        return self.seen["buzzer"]
+
+
+class RealBench:
+    """
+    A Raspberry Pi: lamps are read back, and two jumpers stand in for fingers.
+
+    Nobody pulls plugs here, so what needs that is skipped.
+    """
+
+    jumpers: ClassVar = {Button.TICK: 24, Button.CROSS: 25}
+
+    def __init__(self, factory):
+        self.factory = factory
+
+    def pair(self, zone):
+        """Return the levels of the zone's two pins."""
+        return tuple(bool(self.factory.pin(number).state) for number in LAMPS[zone])
+
+    @property
+    def sounds(self):
+        """True while the buzzer's pin is high."""
+        return bool(self.factory.pin(BUZZER).state)
+
+    def press(self, button):
+        """Pull the button's pin to ground through its jumper."""
+        self.factory.pin(self.jumpers[button]).output_with_state(state=False)
+
+    def release(self, button):
+        """Let the jumper float."""
+        self.factory.pin(self.jumpers[button]).input_with_pull("floating")
+
+    def die(self, part):
+        """Say that this takes a person."""
+        pytest.skip(f"somebody would have to pull the plug of {part}")
+
+
+@pytest.fixture
+def revision(monkeypatch):
+    """Return a function that makes this machine a Pi, by its revision."""
+    return lambda code: monkeypatch.setattr(local, "get_pi_revision", lambda: code)
+
+
+@pytest.fixture
+def forget(monkeypatch):
+    """Let gpiozero find a library anew, and LocalPiFactory all its pins free."""
+    for name in ("gpiozero.pins.lgpio", "gpiozero.pins.rpigpio"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setattr(local.LocalPiFactory, "pins", {})
+
+
+@pytest.fixture
+def library(monkeypatch, forget):  # noqa: ARG001 - for what it does
+    """Return a function that installs a fake library under its name."""
+
+    def install(name, module):
+        monkeypatch.setitem(sys.modules, name, module)
+        if "." in name:
+            package = ModuleType(name.partition(".")[0])
+            package.GPIO = module
+            monkeypatch.setitem(sys.modules, package.__name__, package)
+
+    return install
+
+
+@pytest.fixture(params=["mock", "lgpio", "rpigpio", "real"])
+def bench(request, revision, library, tmp_path, monkeypatch):
+    """Lamps, a buzzer and buttons that eyes see, ears hear and fingers press."""
+    wiring = {"lamps": LAMPS, "buzzer": BUZZER, "buttons": BUTTONS}
+    if request.param == "mock":
+        return MockBench(**wiring)
+    if request.param == "real":
+        return real_bench()
+    header = Header(**wiring)
+    revision(PI_4)
+    monkeypatch.setenv("LG_WD", str(tmp_path))
+    (tmp_path / "gpiochip0").touch()
+    library("lgpio", Lgpio(header, {0: "pinctrl-bcm2711"}))
+    library("RPi.GPIO", RpiGpio(header))
+    header.factory = pin_factory(request.param, dev=tmp_path)
+    return header
+
+
+def real_bench():
+    """Return the Pi this runs on, or skip with what is missing."""
+    if os.environ.get("LETTERZONE_BENCH") != "wired":
+        pytest.skip("set LETTERZONE_BENCH=wired on a Pi wired as docs/devices.md says")
+    return RealBench(pin_factory("lgpio"))
+
+
+@pytest.fixture
+def until():
+    """Return a function that waits until something is so, or fails."""
+
+    def wait(condition, *, within_s=5.0):
+        deadline = time.monotonic() + within_s
+        while not condition():
+            assert time.monotonic() < deadline, "it never came to be"
+            time.sleep(0.002)
+
+    return wait
+
+
+@pytest.fixture
+def told():
+    """What the parts said about themselves."""
+    return []

@@ -1,0 +1,124 @@
+"""Buttons, as fingers press them, on every way to the pins."""
+
+import pytest
+
+from firmware_host.board.happenings import Button, Failed, Healed
+from firmware_host.devices import buttons
+from firmware_host.devices.buttons import Buttons
+from firmware_host.devices.fake import FakePins
+from tests.devices.conftest import BUTTONS
+
+
+@pytest.fixture
+def heard():
+    """What came of the pressing."""
+    return []
+
+
+@pytest.fixture
+def hear(heard):
+    """Return a listener that notes what it hears."""
+    return lambda button, down: heard.append((button, down))
+
+
+@pytest.fixture
+def soon(monkeypatch):
+    """Every wire is looked at all the time."""
+    monkeypatch.setattr(buttons, "LOOK_S", 0.005)
+
+
+def test_a_press_is_heard_and_so_is_letting_go(bench, hear, heard, until):
+    """Each of them once."""
+    with Buttons(bench.factory, BUTTONS, hear=hear):
+        until(lambda: bench.factory.pin(BUTTONS[Button.TICK]).when_changed)
+        bench.press(Button.TICK)
+        until(lambda: heard == [(Button.TICK, True)])
+        bench.release(Button.TICK)
+        until(lambda: heard == [(Button.TICK, True), (Button.TICK, False)])
+
+
+def test_a_press_is_heard_well_within_a_tenth_of_a_second(hear, heard, until):
+    """An edge wakes the thread; nobody waits for the next look around."""
+    bench = FakePins(buttons=BUTTONS)
+    with Buttons(bench.factory, BUTTONS, hear=hear):
+        pin = bench.factory.pin(BUTTONS[Button.TICK])
+        until(lambda: pin.when_changed)
+        bench.press(Button.TICK)
+        until(lambda: heard, within_s=0.1)
+
+
+def test_two_buttons_may_be_held_together(bench, hear, heard, until):
+    """Tick and cross held together open the menu."""
+    with Buttons(bench.factory, BUTTONS, hear=hear):
+        bench.press(Button.TICK)
+        bench.press(Button.CROSS)
+        until(lambda: set(heard) == {(Button.TICK, True), (Button.CROSS, True)})
+
+
+def test_a_button_held_while_the_board_starts_is_heard(bench, hear, heard, until):
+    """It is down, whenever that began."""
+    bench.press(Button.CROSS)
+    with Buttons(bench.factory, BUTTONS, hear=hear):
+        until(lambda: heard == [(Button.CROSS, True)])
+
+
+def test_bouncing_is_one_press(hear, heard, until):
+    """A clock of our own: nothing is told until 20 ms have passed in peace."""
+    now = [0]
+    bench = FakePins(buttons=BUTTONS)
+    with Buttons(bench.factory, BUTTONS, hear=hear, clock_ms=lambda: now[0]):
+        for _ in range(5):
+            bench.press(Button.TICK)
+            now[0] += 3
+            bench.release(Button.TICK)
+            now[0] += 3
+        assert heard == []
+        bench.press(Button.TICK)
+
+        def later():
+            now[0] += 5
+            return heard == [(Button.TICK, True)]
+
+        until(later)
+
+
+@pytest.mark.usefixtures("soon")
+def test_a_dead_button_costs_only_itself(bench, hear, heard, told, until):
+    """It is told once, counts as let go, and the others are heard."""
+    with Buttons(bench.factory, BUTTONS, hear=hear, tell=told.append):
+        bench.press(Button.TICK)
+        until(lambda: heard == [(Button.TICK, True)])
+
+        bench.die("button-tick")
+        until(lambda: told == [Failed("button-tick")])
+        until(lambda: heard[1:] == [(Button.TICK, False)])
+        bench.press(Button.CROSS)
+        until(lambda: heard[2:] == [(Button.CROSS, True)])
+        bench.release(Button.TICK)
+
+        bench.heal("button-tick")
+        until(lambda: told == [Failed("button-tick"), Healed("button-tick")])
+        bench.press(Button.TICK)
+        until(lambda: heard[3:] == [(Button.TICK, True)])
+
+
+@pytest.mark.usefixtures("soon")
+def test_a_healed_button_is_heard_by_its_edges(bench, hear, told, until):
+    """A pin that died forgets that anybody listens; it is told again."""
+    with Buttons(bench.factory, BUTTONS, hear=hear, tell=told.append):
+        bench.die("button-tick")
+        until(lambda: told)
+        bench.heal("button-tick")
+        until(lambda: len(told) > 1)
+
+        assert bench.factory.pin(BUTTONS[Button.TICK]).when_changed is not None
+
+
+def test_nothing_is_heard_after_leaving(bench, hear, heard, until):
+    """Leaving twice is fine."""
+    with Buttons(bench.factory, BUTTONS, hear=hear) as pressed:
+        until(lambda: bench.factory.pin(BUTTONS[Button.TICK]).when_changed)
+    pressed.close()
+    bench.press(Button.TICK)
+
+    assert heard == []

@@ -1,0 +1,149 @@
+"""The way to the pins: the one that the profile names, or a sentence."""
+
+import os
+import sys
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from firmware_host.devices.gpio import find_chip, pin_factory, troubles
+from firmware_host.errors import BoardMissingError, SettingsError
+from tests.devices.conftest import BUTTONS, BUZZER, LAMPS, PI_4, PI_5
+from tests.devices.header import Header, Lgpio, RpiGpio
+
+
+@pytest.fixture
+def header():
+    """Pins that nobody has claimed."""
+    return Header(lamps=LAMPS, buzzer=BUZZER, buttons=BUTTONS)
+
+
+@pytest.fixture
+def chips(tmp_path, header):
+    """Return a function that puts GPIO chips into a folder and makes their lgpio."""
+
+    def make(labels):
+        for number in labels:
+            (tmp_path / f"gpiochip{number}").touch()
+        return Lgpio(header, labels)
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("labels", "number"),
+    [
+        pytest.param({0: "pinctrl-bcm2835"}, 0, id="a Pi 3"),
+        pytest.param({0: "pinctrl-bcm2711", 1: "raspberrypi-exp-gpio"}, 0, id="a Pi 4"),
+        pytest.param({0: "gpio-brcmstb@107d508500", 4: "pinctrl-rp1"}, 4, id="a Pi 5"),
+        pytest.param(
+            {0: "gpio-brcmstb@107d508500", 11: "", 13: "pinctrl-rp1"},
+            13,
+            id="a Pi 5 with a kernel of 2026",
+        ),
+    ],
+)
+def test_the_chip_is_found_by_its_label(chips, tmp_path, labels, number):
+    """Its number has moved three times, its label never; what was opened is closed."""
+    library = chips(labels)
+
+    assert find_chip(library, dev=tmp_path) == number
+    assert library.opened == []
+
+
+def test_without_a_chip_of_a_pi_one_sentence_says_what_was_found(chips, tmp_path):
+    """And what to do; nothing else is tried."""
+    with pytest.raises(BoardMissingError) as caught:
+        find_chip(chips({0: "gpio-sim", 1: ""}), dev=tmp_path)
+
+    assert "gpiochip0 (gpio-sim), gpiochip1 (may not be opened)" in str(caught.value)
+    assert "the group gpio" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_lgpio_gets_the_chip_that_was_found(chips, tmp_path, library, revision):
+    """Gpiozero's own guess, 0 or 4, is never asked for."""
+    revision(PI_5)
+    library("lgpio", chips({0: "gpio-brcmstb", 13: "pinctrl-rp1"}))
+
+    assert pin_factory("lgpio", dev=tmp_path).chip == 13
+
+
+def test_lgpio_has_a_folder_it_may_write_to(chips, tmp_path, library, monkeypatch):
+    """It makes a pipe where it is imported, and dies in a folder that is read-only."""
+    monkeypatch.delenv("LG_WD", raising=False)
+    monkeypatch.setenv("RUNTIME_DIRECTORY", "/run/letterzone")
+    library("lgpio", chips({0: "pinctrl-bcm2711"}))
+    pin_factory("lgpio", dev=tmp_path)
+
+    folder = os.environ.pop("LG_WD")
+    assert folder == "/run/letterzone"
+
+
+@pytest.mark.parametrize("name", ["lgpio", "RPi.GPIO"])
+def test_a_missing_library_is_named_with_its_remedy(name, monkeypatch, revision):
+    """A Pi without it gets a sentence, and no other library in its place."""
+    revision(PI_4)
+    monkeypatch.setitem(sys.modules, name, None)
+    kind = name.replace("RPi.GPIO", "rpigpio")
+
+    with pytest.raises(BoardMissingError, match=r"is not installed: pip install"):
+        pin_factory(kind)
+
+
+def test_rpi_gpio_says_that_this_is_no_pi(monkeypatch, revision):
+    """The real one raises where it is imported; that becomes the sentence."""
+    revision(PI_4)
+
+    class Elsewhere:
+        def find_spec(self, name, *_):
+            if name.startswith("RPi"):
+                msg = "This module can only be run on a Raspberry Pi!"
+                raise RuntimeError(msg)
+
+    monkeypatch.setattr(sys, "meta_path", [Elsewhere(), *sys.meta_path])
+    with pytest.raises(BoardMissingError, match="can only be run on a Raspberry Pi!"):
+        pin_factory("rpigpio")
+
+
+def test_rpi_gpio_on_a_pi_5_is_one_sentence(library, header, revision):
+    """RPi.GPIO writes to registers that a Pi 5 has elsewhere."""
+    revision(PI_5)
+    library("RPi.GPIO", RpiGpio(header))
+
+    with pytest.raises(BoardMissingError) as caught:
+        pin_factory("rpigpio")
+
+    assert str(caught.value) == (
+        "RPi.GPIO cannot drive the pins of a Raspberry Pi 5:"
+        ' write factory = "lgpio" under [pins] in the profile'
+    )
+
+
+def test_rpi_gpio_drives_a_pi_4(library, header, revision):
+    """Through gpiozero, level and pull alike."""
+    revision(PI_4)
+    library("RPi.GPIO", RpiGpio(header))
+    factory = pin_factory("rpigpio")
+
+    factory.pin(5).output_with_state(state=True)
+    factory.pin(22).input_with_pull("up")
+
+    assert header.lines[5].level
+    assert header.lines[22].level
+
+
+def test_no_pins_are_asked_for_by_name():
+    """The mock is gpiozero's; whatever else is not known is refused."""
+    assert isinstance(pin_factory("mock"), MockFactory)
+    with pytest.raises(SettingsError, match="lgpio, rpigpio, mock"):
+        pin_factory("pigpio")
+
+
+def test_the_errors_of_lgpio_are_known_where_it_is_used(chips, library):
+    """They are no `OSError`, and a dead lamp raises one."""
+    module = chips({0: "pinctrl-bcm2711"})
+    assert module.error not in troubles()
+    library("lgpio", module)
+
+    assert module.error in troubles()

@@ -1,0 +1,184 @@
+"""Lamps and buzzer, as eyes see and ears hear them, on every way to the pins."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from firmware_host.board.happenings import Failed, Healed
+from firmware_host.board.pieces import Zone
+from firmware_host.devices import pins
+from firmware_host.devices.fake import FakePins
+from firmware_host.devices.pins import Buzzer, Lamps
+from tests.devices.conftest import BUZZER, LAMPS
+
+ONE, TWO = Zone(1), Zone(2)
+DARK, CROSS, TICK = (False, False), (True, False), (False, True)
+
+
+@pytest.fixture(autouse=True)
+def soon(monkeypatch):
+    """A dead part is tried again at once."""
+    monkeypatch.setattr(pins, "RETRY_S", 0.01)
+
+
+def test_a_lamp_shows_what_it_is_told_and_its_neighbour_nothing(bench):
+    """Yes in zone 1 is no answer in zone 2."""
+    with Lamps(bench.factory, LAMPS) as lamps:
+        lamps.show(ONE, cross=False, tick=True)
+
+        assert (bench.pair(ONE), bench.pair(TWO)) == (TICK, DARK)
+
+
+def test_lamps_are_dark_before_and_after(bench):
+    """A board that has stopped must not look as if it had answered."""
+    lamps = Lamps(bench.factory, LAMPS)
+    lamps.show(ONE, cross=True, tick=False)
+    assert bench.pair(ONE) == DARK
+
+    with lamps:
+        lamps.show(ONE, cross=True, tick=False)
+        assert bench.pair(ONE) == CROSS
+
+    assert bench.pair(ONE) == DARK
+    lamps.close()
+    lamps.show(ONE, cross=True, tick=False)
+    assert bench.pair(ONE) == DARK
+
+
+def test_lamps_go_dark_when_the_game_crashes(bench):
+    """A board left glowing after a crash reads as an answer."""
+
+    def crash():
+        with Lamps(bench.factory, LAMPS) as lamps:
+            lamps.show(ONE, cross=False, tick=True)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        crash()
+
+    assert bench.pair(ONE) == DARK
+
+
+def test_a_zone_without_lamps_shows_nothing(bench):
+    """A board of two zones is told of six."""
+    with Lamps(bench.factory, LAMPS) as lamps:
+        lamps.show(Zone(6), cross=True, tick=True)
+
+        assert (bench.pair(ONE), bench.pair(TWO)) == (DARK, DARK)
+
+
+def test_a_dead_lamp_costs_only_itself(bench, told, until):
+    """It is told once, the others go on, and it heals into what it should show."""
+    with Lamps(bench.factory, LAMPS, tell=told.append) as lamps:
+        bench.die("lamp-1")
+        lamps.show(ONE, cross=True, tick=False)
+        lamps.show(ONE, cross=False, tick=True)
+        lamps.show(TWO, cross=False, tick=True)
+
+        assert bench.pair(TWO) == TICK
+        assert told == [Failed("lamp-1")]
+
+        bench.heal("lamp-1")
+        until(lambda: len(told) > 1)
+        assert told == [Failed("lamp-1"), Healed("lamp-1")]
+        assert bench.pair(ONE) == TICK
+
+
+def test_a_lamp_may_be_dead_from_the_start(bench, told, until):
+    """The board starts without it."""
+    bench.die("lamp-2")
+    with Lamps(bench.factory, LAMPS, tell=told.append) as lamps:
+        lamps.show(TWO, cross=True, tick=False)
+        assert told == [Failed("lamp-2")]
+
+        bench.heal("lamp-2")
+        until(lambda: bench.pair(TWO) == CROSS)
+        until(lambda: told == [Failed("lamp-2"), Healed("lamp-2")])
+
+
+def test_a_lamp_that_dies_twice_is_told_twice(bench, told, until):
+    """Once each time, that is."""
+    with Lamps(bench.factory, LAMPS, tell=told.append) as lamps:
+        for tick in (True, False):
+            bench.die("lamp-1")
+            lamps.show(ONE, cross=not tick, tick=tick)
+            bench.heal("lamp-1")
+            until(lambda: len(told) in {2, 4} and isinstance(told[-1], Healed))
+
+    assert told == [Failed("lamp-1"), Healed("lamp-1")] * 2
+
+
+def test_leaving_with_a_dead_lamp_raises_nothing(bench, told):
+    """The others go dark all the same."""
+    with Lamps(bench.factory, LAMPS, tell=told.append) as lamps:
+        lamps.show(ONE, cross=True, tick=False)
+        lamps.show(TWO, cross=True, tick=False)
+        bench.die("lamp-1")
+
+    assert (bench.pair(ONE), bench.pair(TWO)) == (DARK, DARK)
+
+
+def test_a_buzzer_sounds_while_it_is_on(bench):
+    """How long that is, the table says."""
+    with Buzzer(bench.factory, BUZZER) as buzzer:
+        assert not bench.sounds
+        buzzer.on()
+        assert bench.sounds
+        buzzer.off()
+        assert not bench.sounds
+        buzzer.on()
+
+    assert not bench.sounds
+    buzzer.close()
+
+
+def test_a_dead_buzzer_costs_only_itself(bench, told, until):
+    """Nobody hears it, nobody is stopped by it."""
+    with Buzzer(bench.factory, BUZZER, tell=told.append) as buzzer:
+        bench.die("buzzer")
+        buzzer.on()
+        assert told == [Failed("buzzer")]
+
+        bench.heal("buzzer")
+        until(lambda: bench.sounds)
+        until(lambda: told == [Failed("buzzer"), Healed("buzzer")])
+
+
+def test_what_is_lit_already_costs_nothing():
+    """The same levels again touch no pin; and the two of a pair are never both lit."""
+    seen = []
+    bench = FakePins(lamps=LAMPS, watch=lambda *change: seen.append(change))
+    with Lamps(bench.factory, LAMPS) as lamps:
+        lamps.show(ONE, cross=True, tick=False)
+        lamps.show(ONE, cross=True, tick=False)
+        lamps.show(ONE, cross=False, tick=True)
+
+        assert seen == [("cross-1", True), ("cross-1", False), ("tick-1", True)]
+
+
+def test_two_threads_may_show_at_once():
+    """Whoever comes last wins, on the pins as in the memory of what they show."""
+    bench = FakePins(lamps=LAMPS)
+    with Lamps(bench.factory, LAMPS) as lamps:
+
+        def flicker(zone):
+            for _ in range(500):
+                lamps.show(zone, cross=True, tick=False)
+                lamps.show(zone, cross=False, tick=True)
+
+        with ThreadPoolExecutor(4) as threads:
+            for zone in (ONE, TWO, ONE, TWO):
+                threads.submit(flicker, zone)
+
+        assert (bench.pair(ONE), bench.pair(TWO)) == (TICK, TICK)
+
+
+def test_the_mock_pins_forget():
+    """An evening of blinking does not fill the memory."""
+    bench = FakePins(lamps=LAMPS)
+    with Lamps(bench.factory, LAMPS) as lamps:
+        for _ in range(100):
+            lamps.show(ONE, cross=True, tick=False)
+            lamps.show(ONE, cross=False, tick=False)
+
+        assert len(bench.factory.pin(LAMPS[ONE][0]).states) <= 1

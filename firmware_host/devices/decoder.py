@@ -15,7 +15,7 @@ from firmware_host.devices.columns import HEIGHT, PAGES, WIDTH
 
 _COMMANDS = 0x00
 _DATA = 0x40
-_BY_PAGE = 2
+_BY_WINDOW, _BY_PAGE = 0, 2
 _PUMP_ON = 0x14
 
 
@@ -235,15 +235,20 @@ class Decoder:
     def _set(self, code: int, *values: int) -> bool:
         """Obey a command that has arguments."""
         state = self._state
-        match code:
-            case 0x20:
-                state.mode = values[0]
-            case 0x21:
-                state.columns, state.column = (values[0], values[1]), values[0]
-            case 0x22:
-                state.pages, state.page = (values[0], values[1]), values[0]
-            case 0x8D:
+        if code not in self._kind.arguments:
+            return False
+        match code, values:
+            case 0x20, (mode,):
+                state.mode = mode
+                return mode in {_BY_WINDOW, _BY_PAGE}
+            case 0x21, (first, last):
+                state.columns, state.column = (first, last), first
+                return first <= last < WIDTH
+            case 0x22, (first, last):
+                state.pages, state.page = (first, last), first
+                return first <= last < PAGES
+            case 0x8D, _:
                 state.pump = values == (_PUMP_ON,)
             case _:
-                return code in self._kind.arguments
+                pass  # contrast and timing: nobody sees a difference here
         return True

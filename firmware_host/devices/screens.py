@@ -86,7 +86,16 @@ def open_bus(place: Place) -> Bus:
     Raises:
         BoardMissingError: There is no such bus, or nobody may use it.
     """
-    return smbus2.SMBus(bus_number(place))
+    number = bus_number(place)
+    try:
+        return smbus2.SMBus(number)
+    except OSError as error:
+        msg = (
+            f"/dev/i2c-{number} cannot be opened ({error.strerror}): put "
+            "dtparam=i2c_arm=on into /boot/firmware/config.txt, restart, and run as a "
+            "member of the group i2c"
+        )
+        raise BoardMissingError(msg) from error
 
 
 class _Wire(i2c):  # type: ignore[misc] # luma publishes no types

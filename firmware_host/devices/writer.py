@@ -23,8 +23,8 @@ LAST_RETRY_S = 5.0
 #: A screen that has nothing to show is asked this often whether it is still there.
 PULSE_S = 1.0
 
-#: The last thing a screen that is being switched off may take.
-_CLOSE_S = 5.0
+#: Leaving waits this long for the screens to get dark.
+CLOSE_S = 5.0
 
 _log = logging.getLogger(__name__)
 
@@ -149,7 +149,7 @@ class ScreenWriter:
             with self._changed:
                 self._leaving = True
                 self._changed.notify_all()
-            thread.join(_CLOSE_S)
+            thread.join(CLOSE_S)
 
     def _idle(self) -> bool:
         return not (self._busy or self._answers or self._others)

@@ -1,0 +1,332 @@
+"""Screens, as eyes see them through the chip at the end of luma's own I2C class."""
+
+import atexit
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+from luma.core.interface.serial import i2c
+from luma.oled import device
+from PIL import Image, ImageChops, ImageDraw
+
+from firmware_host.devices import screens
+from firmware_host.devices.columns import pack
+from firmware_host.devices.decoder import KINDS
+from firmware_host.devices.fake import FakeBus, FakeScreen
+from firmware_host.devices.screens import CHIPS, Screen, bus_number, open_bus
+from firmware_host.errors import BoardMissingError, SettingsError
+
+FRAMES = 200
+
+#: An answer may take this much of the bus.
+ANSWER_BYTES = 600
+
+
+@pytest.fixture(params=list(CHIPS))
+def chip(request):
+    """Each chip that a profile may name."""
+    return request.param
+
+
+@pytest.fixture
+def glass(chip):
+    """What hangs on the bus."""
+    return FakeScreen(chip)
+
+
+@pytest.fixture
+def screen(chip, glass):
+    """The driver of it."""
+    return Screen(chip, bus=lambda: FakeBus({0x3C: glass}))
+
+
+def noise(seed, size=(128, 64)):
+    """Return a picture in which about every second pixel is lit."""
+    data = Random(seed).randbytes(size[0] * size[1] // 8)  # noqa: S311 - noise, no secret
+    return Image.frombytes("1", size, data)
+
+
+def frames(seed):
+    """Yield pictures, most of them the last one with something drawn into it."""
+    chance = Random(seed)  # noqa: S311 - noise, no secret
+    picture = noise(seed)
+    for number in range(FRAMES):
+        if number % 5 == 0:
+            picture = noise(chance.random())
+        picture = picture.copy()
+        x, y = chance.randrange(128), chance.randrange(64)
+        box = (
+            x,
+            y,
+            min(127, x + chance.randrange(90)),
+            min(63, y + chance.randrange(40)),
+        )
+        ImageDraw.Draw(picture).rectangle(box, fill=chance.randrange(2), outline=1)
+        yield picture
+
+
+def assert_seen(glass, picture):
+    """Check that eyes see *picture*, every pixel of it."""
+    wrong = ImageChops.logical_xor(glass.image, picture).getbbox()
+    assert wrong is None, f"the glass is wrong within {wrong}"
+
+
+def test_two_hundred_frames_are_seen_bit_by_bit(screen, glass):
+    """Only changes are sent, and nothing is ever missing."""
+    for picture in frames(7):
+        screen.show(picture)
+        assert_seen(glass, picture)
+
+
+def test_a_driver_that_skips_one_column_is_caught(screen, glass, monkeypatch):
+    """The check above fails when one changed column of many is left out."""
+
+    def cheat(old, new, *, overhead):
+        return [
+            replace(window, column=window.column + 1)
+            for window in honest(old, new, overhead=overhead)
+        ]
+
+    honest = screens.changes
+    before, after = noise(1), noise(1)
+    after.paste(ImageChops.invert(after.crop((40, 10, 90, 60))), (40, 10))
+    screen.show(before)
+    monkeypatch.setattr(screens, "changes", cheat)
+    screen.show(after)
+
+    with pytest.raises(AssertionError, match=r"wrong within \(40, 10, 41, 60\)"):
+        assert_seen(glass, after)
+
+
+def test_the_bytes_are_those_of_lumas_own_driver(chip, screen, glass):
+    """Two drivers, one memory."""
+    theirs = FakeScreen(chip)
+    stock = getattr(device, chip)(i2c(bus=FakeBus({0x3C: theirs}), address=0x3C))
+    for seed in range(5):
+        stock.display(noise(seed))
+        screen.show(noise(seed))
+        assert_seen(theirs, glass.image)
+
+
+def test_an_answer_takes_at_most_600_bytes(screen, glass):
+    """Even where every byte of its band, 128x32, changes."""
+    for top in (0, 32):
+        before = noise(3)
+        after = before.copy()
+        band = before.crop((0, top, 128, top + 32))
+        after.paste(ImageChops.invert(band), (0, top))
+        screen.show(before)
+
+        already = glass.bytes_sent
+        assert screen.show(after) <= ANSWER_BYTES
+        assert glass.bytes_sent - already <= ANSWER_BYTES
+        assert_seen(glass, after)
+
+
+def test_the_count_is_what_arrived(screen, glass):
+    """Commands and control bytes included, from the first picture on."""
+    for picture in frames(8):
+        already = glass.bytes_sent
+        assert screen.show(picture) == glass.bytes_sent - already
+
+
+def test_the_same_picture_again_sends_nothing(screen):
+    """Not even a command, and a copy is as good as the picture itself."""
+    screen.show(noise(4))
+
+    assert screen.show(noise(4)) == 0
+
+
+def test_one_digit_is_a_handful_of_bytes(screen):
+    """A score that changes from 3 to 4."""
+    picture = Image.new("1", (128, 64))
+    screen.show(picture)
+    ImageDraw.Draw(picture).text((100, 51), "4", fill=1)
+
+    assert screen.show(picture) <= 40
+
+
+def test_a_screen_may_hang_upside_down(chip):
+    """The picture is turned, not the head."""
+    glass = FakeScreen(chip)
+    screen = Screen(chip, bus=lambda: FakeBus({0x3C: glass}), upside_down=True)
+    for picture in list(frames(9))[:20]:
+        screen.show(picture)
+        assert_seen(glass, picture.transpose(Image.Transpose.ROTATE_180))
+
+
+def test_nothing_touches_the_bus_before_the_first_picture(chip):
+    """A screen keeps its arguments until it is needed."""
+    opened = []
+    screen = Screen(chip, bus=lambda: opened.append(1) or FakeBus({}))
+    repr(screen)
+    screen.close()
+
+    assert opened == []
+
+
+def test_closing_makes_it_dark(screen, glass):
+    """Twice is fine, and it can be shown something again."""
+    screen.show(noise(1))
+    screen.close()
+    screen.close()
+    assert glass.image.getbbox() is None
+
+    screen.show(noise(2))
+    assert_seen(glass, noise(2))
+
+
+def test_a_screen_that_was_unplugged_is_set_up_anew(screen, glass):
+    """Its memory is noise then, and all of it is written over."""
+    screen.show(noise(1))
+    glass.die()
+    with pytest.raises(OSError, match=r"Remote I/O|not found"):
+        screen.show(noise(2))
+    glass.heal()
+    assert glass.image.getbbox() is None
+
+    screen.show(noise(1))
+    assert_seen(glass, noise(1))
+
+
+@pytest.mark.parametrize("after", range(12))
+def test_whenever_the_plug_is_pulled_the_next_picture_is_whole(chip, after):
+    """Between any two transfers of a picture."""
+    left = [10**9]
+
+    def count(_sent):
+        left[0] -= 1
+        if left[0] < 0:
+            glass.die()
+            raise OSError(121, "Remote I/O error")
+
+    glass = FakeScreen(chip, watch=count)
+    screen = Screen(chip, bus=lambda: FakeBus({0x3C: glass}))
+    screen.show(noise(1))
+    left[0] = after
+    try:
+        screen.show(noise(2))
+    except OSError:
+        glass.heal()
+        left[0] = 10**9
+        screen.show(noise(2))
+
+    assert_seen(glass, noise(2))
+
+
+def test_a_dead_screen_costs_one_transfer(chip, glass, screen):
+    """It is asked for a sign of life before anything is set up for it."""
+    calls = []
+
+    class CountingBus(FakeBus):
+        def _send(self, address, sent):
+            calls.append(sent)
+            super()._send(address, sent)
+
+    screen = Screen(chip, bus=lambda: CountingBus({0x3C: glass}))
+    glass.die()
+    with pytest.raises(OSError, match="0x3C"):
+        screen.show(noise(1))
+
+    assert calls == [b"\x00\xe3"]
+
+
+def test_trying_for_ever_fills_nothing(screen, glass):
+    """Of its own accord luma keeps every display until the process ends."""
+    hooks = atexit._ncallbacks()
+    screen.show(noise(0))
+    for seed in range(1, 20):
+        glass.die()
+        with pytest.raises(OSError, match="0x3C"):
+            screen.show(noise(seed))
+        glass.heal()
+        screen.show(noise(seed))
+
+    assert atexit._ncallbacks() == hooks
+
+
+def test_a_pulse_finds_out(screen, glass):
+    """Whether it is there, for two bytes."""
+    screen.show(noise(1))
+    already = glass.bytes_sent
+    screen.pulse()
+    assert glass.bytes_sent - already == 2
+    assert_seen(glass, noise(1))
+
+    glass.die()
+    with pytest.raises(OSError, match="0x3C"):
+        screen.pulse()
+
+
+def test_a_missing_bus_is_a_missing_screen(chip):
+    """The kernel's error comes through, whatever it is."""
+
+    def missing():
+        raise FileNotFoundError(2, "No such file or directory", "/dev/i2c-7")
+
+    with pytest.raises(FileNotFoundError):
+        Screen(chip, bus=missing).show(noise(1))
+
+
+def test_an_unknown_chip_is_refused():
+    """With the names of those that are known; the decoder knows the same ones."""
+    with pytest.raises(SettingsError, match="ssd1306, sh1106, ssd1309"):
+        Screen("ssd1322", bus=lambda: FakeBus({}))
+    assert set(CHIPS) == set(KINDS)
+
+
+def test_a_channel_is_found_by_the_multiplexers_link(tmp_path):
+    """Its bus number is whatever the kernel had free; the link is always there."""
+    (tmp_path / "1-0070").mkdir()
+    (tmp_path / "i2c-23").mkdir()
+    (tmp_path / "1-0070" / "channel-3").symlink_to(tmp_path / "i2c-23")
+
+    assert bus_number(SimpleNamespace(bus=1, channel=3), root=tmp_path) == 23
+    assert bus_number(SimpleNamespace(bus=1, channel=None), root=tmp_path) == 1
+    with pytest.raises(BoardMissingError, match="dtoverlay=i2c-mux,pca9548"):
+        bus_number(SimpleNamespace(bus=1, channel=4), root=tmp_path)
+
+
+def test_a_bus_that_is_not_there_is_one_sentence():
+    """It says what to write where."""
+    with pytest.raises(BoardMissingError, match=r"/dev/i2c-249 .*dtparam=i2c_arm=on"):
+        open_bus(SimpleNamespace(bus=249, channel=None))
+
+
+def test_a_process_ends_cleanly_with_a_dead_screen(chip):
+    """Nothing is printed and nothing waits, whether it was closed or not."""
+    code = f"""
+import random
+from PIL import Image
+from firmware_host.devices.fake import FakeBus, FakeScreen
+from firmware_host.devices.screens import Screen
+glass = FakeScreen({chip!r})
+screen = Screen({chip!r}, bus=lambda: FakeBus({{0x3C: glass}}))
+screen.show(Image.new("1", (128, 64), 1))
+glass.die()
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        check=False,
+        text=True,
+        timeout=20,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    )
+
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+
+
+def test_a_real_screen_takes_pictures():
+    """On the bus of a Pi; what it shows, somebody has to look at."""
+    if os.environ.get("LETTERZONE_BENCH") != "wired":
+        pytest.skip("set LETTERZONE_BENCH=wired on a Pi wired as docs/devices.md says")
+    place = SimpleNamespace(bus=1, channel=None)
+    screen = Screen("ssd1306", bus=lambda: open_bus(place))
+    assert screen.show(noise(1)) > len(pack(noise(1)))
+    assert screen.show(noise(1)) == 0
+    screen.close()

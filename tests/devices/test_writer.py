@@ -1,0 +1,291 @@
+"""One thread for all screens: newest first, answers before that, a dead one alone."""
+
+import logging
+import threading
+from types import SimpleNamespace
+
+import pytest
+from PIL import Image
+
+from firmware_host.board.happenings import Failed, Healed
+from firmware_host.devices import writer
+from firmware_host.devices.fake import FakeScreens
+from firmware_host.devices.screens import Screen
+from firmware_host.devices.writer import ScreenWriter
+from firmware_host.errors import RuleError
+
+
+def picture(number):
+    """Return a picture that differs from all others: *number* columns are lit."""
+    image = Image.new("1", (128, 64))
+    image.paste(1, (0, 0, number, 64))
+    return image
+
+
+def columns(image):
+    """Return which picture it is."""
+    box = image.getbbox()
+    return 0 if box is None else box[2]
+
+
+class Wall:
+    """
+    A display that keeps a list of what it showed, and that a test can hold or break.
+
+    It stands in for a `Screen` where only the order matters.
+    """
+
+    def __init__(self, log, name):
+        self.name = name
+        self.log = log
+        self.error = None
+        self.go_on = threading.Event()
+        self.go_on.set()
+        self.entered = threading.Event()
+
+    def show(self, image):
+        """Note the picture."""
+        self.entered.set()
+        self.go_on.wait(10)
+        if self.error is not None:
+            raise self.error
+        self.log.append((self.name, columns(image)))
+        return 1
+
+    def pulse(self):
+        """Note the question."""
+        if self.error is not None:
+            raise self.error
+
+    def close(self):
+        """Note the end."""
+        self.log.append((self.name, "dark"))
+
+
+@pytest.fixture
+def log():
+    """What was shown, in order."""
+    return []
+
+
+@pytest.fixture
+def walls(log):
+    """Four displays."""
+    return {name: Wall(log, name) for name in ("table", "1", "2", "3")}
+
+
+@pytest.fixture
+def board(monkeypatch):
+    """Six real drivers on six fake screens, each on a channel of its own."""
+    monkeypatch.setattr(writer, "FIRST_RETRY_S", 0.01)
+    monkeypatch.setattr(writer, "LAST_RETRY_S", 0.02)
+    monkeypatch.setattr(writer, "PULSE_S", 0.02)
+    chips = ("ssd1306", "sh1106", "ssd1309") * 2
+    places = {
+        str(channel + 1): SimpleNamespace(chip=chip, bus=1, channel=channel, address=60)
+        for channel, chip in enumerate(chips)
+    }
+    return FakeScreens(places), places
+
+
+def screens_of(board):
+    """Return the drivers of *board*."""
+    fakes, places = board
+    return {
+        name: Screen(at.chip, bus=lambda at=at: fakes.open(at), address=at.address)
+        for name, at in places.items()
+    }
+
+
+def test_every_screen_shows_its_picture(board, told):
+    """All of them, through luma, and nothing failed."""
+    with ScreenWriter(screens_of(board), tell=told.append) as writer_:
+        for number in range(1, 7):
+            writer_.show(str(number), picture(number))
+        assert writer_.wait_idle(5)
+
+        seen = {name: columns(one.image) for name, one in board[0].screens.items()}
+        assert seen == {str(number): number for number in range(1, 7)}
+    assert all(one.image.getbbox() is None for one in board[0].screens.values())
+    assert told == []
+
+
+def test_the_newest_picture_wins(walls, log, told):
+    """What was never seen need not be."""
+    walls["1"].go_on.clear()
+    with ScreenWriter({"1": walls["1"]}, tell=told.append) as writer_:
+        writer_.show("1", picture(1))
+        walls["1"].entered.wait(5)
+        for number in (2, 3, 4):
+            writer_.show("1", picture(number))
+        walls["1"].go_on.set()
+        assert writer_.wait_idle(5)
+
+        assert log == [("1", 1), ("1", 4)]
+
+
+def test_an_answer_goes_first(walls, log, told):
+    """Before every picture that was there earlier; two answers in their own order."""
+    walls["table"].go_on.clear()
+    with ScreenWriter(walls, tell=told.append) as writer_:
+        writer_.show("table", picture(1))
+        walls["table"].entered.wait(5)
+        writer_.show("1", picture(2))
+        writer_.show("2", picture(3))
+        writer_.show("3", picture(4), urgent=True)
+        writer_.show("2", picture(5), urgent=True)
+        walls["table"].go_on.set()
+        assert writer_.wait_idle(5)
+
+        assert log == [("table", 1), ("3", 4), ("2", 5), ("1", 2)]
+
+
+def test_showing_never_waits_for_a_bus(walls, told):
+    """The caller goes on while a screen hangs, and can leave it hanging."""
+    walls["1"].go_on.clear()
+    with ScreenWriter(walls, tell=told.append) as writer_:
+        writer_.show("1", picture(1))
+        walls["1"].entered.wait(5)
+        writer_.show("2", picture(2))
+        assert not writer_.wait_idle(0.01)
+        walls["1"].go_on.set()
+        assert writer_.wait_idle(5)
+
+
+def test_a_hanging_screen_does_not_keep_the_process(walls, told, monkeypatch):
+    """Leaving gives up after a while."""
+    monkeypatch.setattr(writer, "CLOSE_S", 0.05)
+    walls["1"].go_on.clear()
+    with ScreenWriter(walls, tell=told.append) as writer_:
+        writer_.show("1", picture(1))
+        walls["1"].entered.wait(5)
+    walls["1"].go_on.set()
+
+
+def test_a_dead_screen_costs_only_itself(board, told, until):
+    """Told once; the others go on; healed, it shows what it should by then."""
+    fakes, _ = board
+    with ScreenWriter(screens_of(board), tell=told.append) as writer_:
+        writer_.show("2", picture(20))
+        assert writer_.wait_idle(5)
+        fakes.screens["2"].die()
+        for number in range(1, 7):
+            writer_.show(str(number), picture(number), urgent=number == 2)
+        until(lambda: told == [Failed("screen-2")])
+        until(lambda: columns(fakes.screens["6"].image) == 6)
+        writer_.show("2", picture(99))
+
+        fakes.screens["2"].heal()
+        until(lambda: told == [Failed("screen-2"), Healed("screen-2")])
+        assert writer_.wait_idle(5)
+        assert columns(fakes.screens["2"].image) == 99
+
+
+def test_a_screen_that_dies_while_nothing_happens_is_told(board, told, until):
+    """It is asked every second, and one that was never there at once."""
+    fakes, _ = board
+    fakes.screens["5"].die()
+    with ScreenWriter(screens_of(board), tell=told.append) as writer_:
+        until(lambda: told == [Failed("screen-5")])
+        writer_.show("4", picture(4))
+        assert writer_.wait_idle(5)
+        fakes.screens["4"].die()
+        until(lambda: told[1:] == [Failed("screen-4")])
+        fakes.screens["4"].heal()
+        fakes.screens["5"].heal()
+        until(lambda: {*told[2:]} == {Healed("screen-4"), Healed("screen-5")})
+        until(lambda: columns(fakes.screens["4"].image) == 4)
+
+
+def test_every_screen_may_be_dead(board, told, until):
+    """Play goes on; each is told once, each heals."""
+    fakes, _ = board
+    for fake in fakes.screens.values():
+        fake.die()
+    with ScreenWriter(screens_of(board), tell=told.append) as writer_:
+        writer_.show("1", picture(1), urgent=True)
+        until(lambda: len(told) == 6)
+        assert {type(one) for one in told} == {Failed}
+        for fake in fakes.screens.values():
+            fake.heal()
+        until(lambda: len(told) == 12)
+        until(lambda: columns(fakes.screens["1"].image) == 1)
+
+
+def test_a_dead_screen_is_tried_less_and_less(walls, told, until):
+    """After 0.5, 1, 2, 4 and then every 5 seconds, for ever; healed, from the start."""
+    now_s = [100.0]
+    tries = []
+    wall = walls["1"]
+
+    def fail(_image=None):
+        tries.append(now_s[0])
+        raise OSError(121, "Remote I/O error")
+
+    wall.show = wall.pulse = fail
+    writer_ = ScreenWriter(
+        {"1": wall, "2": walls["2"]}, tell=told.append, clock_s=lambda: now_s[0]
+    )
+    with writer_:
+        until(lambda: tries == [100.0])
+        for number, wait_s in enumerate((0.5, 1, 2, 4, 5, 5, 5), 2):
+            before = now_s[0]
+            for late_s in (0, wait_s - 0.01):
+                now_s[0] = before + late_s
+                writer_.show("2", picture(number))  # wakes the thread, and no more
+                assert writer_.wait_idle(5)
+            assert len(tries) == number - 1
+            now_s[0] = before + wait_s
+            writer_.show("2", picture(100 + number))
+            until(lambda: len(tries) == number)  # noqa: B023 - it ends before the next
+    assert told == [Failed("screen-1")]
+
+
+def test_a_mistake_of_ours_darkens_one_screen(walls, log, told, until, caplog):
+    """It is logged with its traceback, and the others go on."""
+    walls["1"].error = ZeroDivisionError("a bug")
+    with (
+        caplog.at_level(logging.ERROR),
+        ScreenWriter(walls, tell=told.append) as writer_,
+    ):
+        writer_.show("1", picture(1))
+        until(lambda: told == [Failed("screen-1")])
+        writer_.show("2", picture(2))
+        assert writer_.wait_idle(5)
+
+    assert ("2", 2) in log
+    assert "a bug" in caplog.text
+
+
+def test_a_wrong_picture_is_refused_where_it_was_drawn(walls, told):
+    """Not on a thread where nobody finds out who drew it."""
+    with ScreenWriter(walls, tell=told.append) as writer_:
+        with pytest.raises(RuleError, match=r"\(64, 128\)"):
+            writer_.show("1", Image.new("1", (64, 128)))
+        with pytest.raises(RuleError, match="'RGB'"):
+            writer_.show("1", Image.new("RGB", (128, 64)))
+
+
+def test_a_screen_the_board_lacks_shows_nothing(walls, told):
+    """A board without a maker's screen is told of one."""
+    with ScreenWriter(walls, tell=told.append) as writer_:
+        writer_.show("maker", picture(1))
+        assert writer_.wait_idle(5)
+
+    with ScreenWriter({}, tell=told.append) as writer_:
+        writer_.show("1", picture(1))
+        assert writer_.wait_idle(5)
+
+
+def test_leaving_makes_all_dark_and_twice_is_fine(walls, log, told):
+    """Every screen, once."""
+    with ScreenWriter(walls, tell=told.append) as writer_:
+        pass
+    writer_.close()
+
+    assert sorted(log) == [
+        ("1", "dark"),
+        ("2", "dark"),
+        ("3", "dark"),
+        ("table", "dark"),
+    ]

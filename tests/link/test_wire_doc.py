@@ -1,0 +1,62 @@
+"""docs/wire.md says what the code does."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.controller.vectors import lines
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "wire.md"
+
+
+@pytest.fixture
+def tool():
+    """The script that writes the page."""
+    spec = importlib.util.spec_from_file_location(
+        "build_wire_doc", ROOT / "tools" / "build_wire_doc.py"
+    )
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_diagram_and_the_tables_are_those_of_the_code(tool):
+    """`tools/build_wire_doc.py --write` puts them there."""
+    assert tool.main(["--check"]) == 0
+
+
+@pytest.mark.parametrize(
+    "word",
+    ["WAITING --> WELCOMED", "| `10` | TAP", "| GP13 | SDA", "three heartbeats missed"],
+)
+def test_a_page_that_is_out_of_date_is_found(tool, word, tmp_path, monkeypatch, capsys):
+    """In the diagram as in the tables."""
+    stale = tmp_path / "wire.md"
+    text = PAGE.read_text(encoding="utf-8")
+    assert word in text
+    stale.write_text(text.replace(word, "gone"), encoding="utf-8")
+    monkeypatch.setattr(tool, "PAGE", stale)
+    assert tool.main(["--check"]) == 1
+    assert "--write" in capsys.readouterr().out
+
+    assert tool.main(["--write"]) == 0
+    assert word in stale.read_text(encoding="utf-8")
+
+
+def test_a_page_without_a_place_for_a_table_is_found(tool):
+    """A marker that was deleted by hand does not pass."""
+    with pytest.raises(SystemExit, match="0 places for states"):
+        tool.rendered(PAGE.read_text(encoding="utf-8").replace("<!-- states", "<!-- "))
+
+
+def test_the_example_is_the_tap_of_frames_hex():
+    """Byte by byte, as the page explains it."""
+    text = PAGE.read_text(encoding="utf-8")
+    example = text[text.index("byte by byte") : text.index("Whatever does not fit")]
+    shown = re.findall(r"^    ((?:[0-9a-f]{2} {1,2})+) ", example, re.MULTILINE)
+    vectors = lines((PAGE.parents[1] / "tests/link/frames.hex").read_text("ascii"))
+    (tap,) = [data for name, data, _ in vectors if name == "tap"]
+    assert bytes.fromhex("".join(shown)) == tap

@@ -1,0 +1,112 @@
+"""
+Write the tables and the diagram of docs/wire.md from the code that they describe.
+
+    tools/build_wire_doc.py --write    put them into the page
+    tools/build_wire_doc.py --check    say whether the page is up to date
+
+Only what stands between ``<!-- NAME -->`` and ``<!-- /NAME -->`` is generated.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from firmware_host.link.link import TRANSITIONS, State  # noqa: E402 - needs the path
+from firmware_host.link.messages import (  # noqa: E402
+    BUTTONS,
+    FIRST_RELIABLE,
+    LAYOUTS,
+    Layout,
+)
+from firmware_host.simulate.controller import firmware  # noqa: E402
+
+PAGE = ROOT / "docs" / "wire.md"
+SIZES = {"B": "u8", "H": "u16", "I": "u32", "3s": "3 bytes", "8s": "8 bytes"}
+
+
+def messages() -> str:
+    """Return the table of messages, the controller's first."""
+    rows = ["| type | name | repeated | payload | meaning |", "|---|---|---|---|---|"]
+    for kind, layout in sorted(LAYOUTS.items()):
+        repeated = "until ACK" if kind & 0x7F >= FIRST_RELIABLE else ""
+        payload = fields(layout) or "none"
+        name = layout.type.name.replace("_", " ")
+        rows.append(
+            f"| `{kind:02x}` | {name} | {repeated} | {payload} | {layout.meaning} |"
+        )
+    return "\n".join(rows)
+
+
+def fields(layout: Layout) -> str:
+    """Return a payload's fields in the order of their bytes."""
+    named = [f"{name}: {SIZES[letter]}" for name, letter in layout.fields]
+    if layout.tail:
+        named.append(f"{layout.tail[0]}: the rest, up to {layout.tail[1]} bytes")
+    return ", ".join(named)
+
+
+def states() -> str:
+    """Return the Pi's states as a Mermaid diagram."""
+    lines = ["```mermaid", "stateDiagram-v2", f"    [*] --> {State.WAITING.name}"]
+    lines += [f"    {state.name}: {state.name} ({state.value})" for state in State]
+    lines += [
+        f"    {before.name} --> {after.name}: {signal.value} / {action.value}"
+        for (before, signal), (after, action) in TRANSITIONS.items()
+    ]
+    return "\n".join([*lines, "```"])
+
+
+def pins() -> str:
+    """Return the Pico's pins, as the controller's board_config has them."""
+    (board,) = firmware("board_config")
+    used = {
+        board.SCK: "SCK of all tag readers",
+        board.MOSI: "MOSI of all tag readers",
+        board.MISO: "MISO of all tag readers",
+        board.RESET: "RST of all tag readers",
+    }
+    for zone, pin in board.READERS.items():
+        used[pin] = (
+            f"SDA of the tag reader {f'in zone {zone}' if zone else 'by the rack'}"
+        )
+    for number, pin in board.BUTTONS.items():
+        used[pin] = f"button {number}: {BUTTONS[number].value}, to ground"
+    rows = [f"| GP{pin} | {what} |" for pin, what in sorted(used.items())]
+    return "\n".join(["| pin | part |", "|---|---|", *rows])
+
+
+def rendered(text: str) -> str:
+    """Return *text* with each generated part as it should be."""
+    for make in (messages, states, pins):
+        name = make.__name__
+        between = rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)"
+        part = make()
+        text, found = re.subn(
+            between, lambda m, part=part: f"{m[1]}{part}\n{m[2]}", text, flags=re.DOTALL
+        )
+        if found != 1:
+            msg = f"{PAGE.name}: {found} places for {name}, where there should be one"
+            raise SystemExit(msg)
+    return text
+
+
+def main(arguments: list[str]) -> int:
+    """Check the page, or write it; return the exit code."""
+    page = PAGE.read_text(encoding="utf-8")
+    fresh = rendered(page)
+    if arguments == ["--write"]:
+        PAGE.write_text(fresh, encoding="utf-8")
+        return 0
+    if arguments != ["--check"]:
+        print(__doc__)
+        return 2
+    if fresh != page:
+        print("docs/wire.md is out of date: run tools/build_wire_doc.py --write")
+    return int(fresh != page)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -85,7 +85,7 @@ class FakePins:
             self._changed(number, level=False)
 
     def heal(self, part: str) -> None:
-        """Plug a part in again; it is as dark as a new one."""
+        """Plug a part in again; it shows what its pins drive."""
         for number in self._parts[part]:
             self.factory.pin(number).mend()
 

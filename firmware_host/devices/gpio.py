@@ -176,10 +176,12 @@ class _WatchedPin(MockPin):  # type: ignore[misc] # gpiozero publishes no types
     held = False
 
     def mend(self) -> None:
-        """Let the pin work again, as one that nobody has claimed yet."""
+        """Let the pin work again: an output drives what it drove, an input is read."""
         self.broken = False
-        self._function = "input"
-        self._state = not self.held
+        if self._function == "output":
+            self.factory.watch(self._number, self._state)
+        else:
+            self._state = self._pull == "up" and not self.held
 
     def hold(self, *, down: bool) -> None:
         """Connect the pin to ground, or let it go to where it is pulled."""

@@ -8,7 +8,7 @@ import pytest
 
 from tests.controller.vectors import lines
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "wire.md"
 
 

@@ -174,6 +174,7 @@ class _WatchedPin(MockPin):  # type: ignore[misc] # gpiozero publishes no types
 
     broken = False
     held = False
+    _state: bool
 
     def mend(self) -> None:
         """Let the pin work again: an output drives what it drove, an input is read."""

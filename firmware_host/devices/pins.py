@@ -9,7 +9,6 @@ costs no other part anything.
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from functools import partial
 from types import TracebackType
 from typing import Any, Self
 
@@ -46,34 +45,31 @@ class _Part:
         self._factory = factory
         self._numbers = numbers
         self._pins: tuple[Any, ...] = ()
-        self._wish = self._dark = (False,) * len(numbers)
-        self._shown: tuple[bool, ...] = ()
+        self.wish = self._dark = (False,) * len(numbers)
+        self.shown: tuple[bool, ...] = ()
         self._troubles = troubles()
 
     def set(self, levels: tuple[bool, ...]) -> Happening | None:
         """Set the pins; return what that told about the part, mostly nothing."""
-        if levels == self._shown:
-            return None
-        self._wish = levels
-        return self.retry()
-
-    def retry(self) -> Happening | None:
-        """Set the pins to what they were last told; return what that told."""
+        self.wish = levels
         try:
             if not self._pins:
                 self._open()
-            levels, shown = self._wish, self._shown
-            for level in (False, True):  # dark first: a pair must not look refused
-                for pin, wanted, seen in zip(self._pins, levels, shown, strict=True):
-                    if wanted is level and seen is not level:
-                        pin.state = level
+            for pin, wanted, lit in zip(self._pins, levels, self.shown, strict=True):
+                if lit and not wanted:  # dark first: a pair must not look refused
+                    pin.state = False
+            for pin, wanted, lit in zip(self._pins, levels, self.shown, strict=True):
+                if wanted and not lit:
+                    pin.state = True
         except self._troubles:
             self._let_go()
             told, self.dead = self.dead, True
             return None if told else Failed(self.name)
-        self._shown = levels
-        told, self.dead = self.dead, False
-        return Healed(self.name) if told else None
+        self.shown = levels
+        if not self.dead:
+            return None
+        self.dead = False
+        return Healed(self.name)
 
     def close(self) -> None:
         """Make it dark and let the pins go."""
@@ -88,10 +84,10 @@ class _Part:
         pins = tuple(self._factory.pin(number) for number in self._numbers)
         for pin in pins:
             pin.output_with_state(state=False)
-        self._pins, self._shown = pins, self._dark
+        self._pins, self.shown = pins, self._dark
 
     def _let_go(self) -> None:
-        pins, self._pins, self._shown = self._pins, (), ()
+        pins, self._pins, self.shown = self._pins, (), ()
         for pin in pins:
             with suppress(*self._troubles):
                 pin.close()
@@ -110,7 +106,7 @@ class _Outputs:
     def __enter__(self) -> Self:
         self._open = True
         for part in self._parts:
-            self._do(part.retry)
+            self._set(part, part.wish)
         return self
 
     def __exit__(
@@ -130,9 +126,11 @@ class _Outputs:
             if self._timer is not None:
                 self._timer.cancel()
 
-    def _do(self, what: Callable[[], Happening | None]) -> None:
+    def _set(self, part: _Part, levels: tuple[bool, ...]) -> None:
+        if part.shown == levels:
+            return
         with self._lock:
-            news = what() if self._open else None
+            news = part.set(levels) if self._open else None
             if isinstance(news, Failed) and self._timer is None:
                 self._try_later()
         if news is not None:
@@ -144,13 +142,15 @@ class _Outputs:
         self._timer.start()
 
     def _try_again(self) -> None:
-        for part in self._parts:
-            if part.dead:
-                self._do(part.retry)
         with self._lock:
             self._timer = None
-            if self._open and any(part.dead for part in self._parts):
+            dead = [part for part in self._parts if part.dead] if self._open else []
+            news = [part.set(part.wish) for part in dead]
+            if any(part.dead for part in dead):
                 self._try_later()
+        for one in news:
+            if one is not None:
+                self._tell(one)
 
 
 class Lamps(_Outputs):
@@ -187,7 +187,7 @@ class Lamps(_Outputs):
         """
         pair = self._pairs.get(zone)
         if pair is not None:
-            self._do(partial(pair.set, (cross, tick)))
+            self._set(pair, (cross, tick))
 
 
 class Buzzer(_Outputs):
@@ -206,8 +206,8 @@ class Buzzer(_Outputs):
 
     def on(self) -> None:
         """Sound."""
-        self._do(partial(self._buzzer.set, (True,)))
+        self._set(self._buzzer, (True,))
 
     def off(self) -> None:
         """Be silent."""
-        self._do(partial(self._buzzer.set, (False,)))
+        self._set(self._buzzer, (False,))

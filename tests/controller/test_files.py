@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host.simulate.controller import firmware_folder
+from tests.controller import bench
 from tests.controller.bench import HERE, micropython
 
 FILES = sorted(firmware_folder().glob("*.py"))
@@ -58,6 +59,20 @@ def test_the_heap_is_as_small_as_the_picos():
 def test_micropython_reads_frames_hex_as_everybody_does():
     """Encoder and decoder, line by line."""
     assert run(str(HERE / "vectors.py"), str(FRAMES)) == (0, "[]\n")
+
+
+@pytest.mark.parametrize(
+    ("machine", "outcome"),
+    [("x86_64", FileNotFoundError), ("aarch64", pytest.skip.Exception)],
+)
+def test_without_micropython_the_tests_fail_where_there_is_one(
+    monkeypatch, machine, outcome
+):
+    """A suite that skips its firmware would be green for nothing."""
+    monkeypatch.setattr(bench, "MICROPYTHON", HERE / "gone")
+    monkeypatch.setattr(bench.platform, "machine", lambda: machine)
+    with pytest.raises(outcome):
+        run("-c", "1")
 
 
 def test_a_wrong_line_in_frames_hex_is_found_by_micropython(tmp_path):

@@ -78,9 +78,9 @@ class Plain:
 
     def _command(self, word: str) -> str | None:
         """Return which command a word means, in the language of the table."""
-        if word in "123456" or word in list(Kind):
+        if word in "123456":
             return word
-        for name in COMMANDS:
+        for name in (*COMMANDS, *Kind):
             known = self._doing.texts.say(say(f"cmd-{name}")).casefold().split(",")
             if word in known or word == name:
                 return name

@@ -1,0 +1,52 @@
+"""
+What a pair of lamps does over time, and what the buzzer plays.
+
+Cross and tick differ by place and by rhythm, not only by colour: a No blinks twice, a
+Yes never blinks, and a refusal swaps from one to the other.
+"""
+
+from firmware_host.board.faces import Buzz, Lamp
+
+#: How long each flash, and each gap between flashes, lasts.
+FLASH_MS = 150
+
+#: A refusal's cross and tick, three times each in turn.
+SWAPS = 6
+
+#: Milliseconds of sound, of silence, and hertz.
+Tone = tuple[int, int, int]
+
+_TONES: dict[Buzz, tuple[Tone, ...]] = {
+    Buzz.YES: ((60, 0, 660), (60, 0, 880), (60, 0, 1100)),
+    Buzz.NO: ((450, 0, 220),),
+    Buzz.REFUSED: ((60, 80, 440), (60, 0, 440)),
+}
+
+
+def levels(lamp: Lamp, age_ms: int) -> tuple[bool, bool, int | None]:
+    """
+    Return the cross, the tick, and the age at which either changes next.
+
+    Args:
+        lamp: What the pair shows.
+        age_ms: For how long it has been showing it.
+
+    Returns:
+        Whether the cross and the tick are lit; then the age in ms of the next change,
+        None where nothing changes any more.
+    """
+    step = age_ms // FLASH_MS
+    following = (step + 1) * FLASH_MS
+    match lamp:
+        case Lamp.YES:
+            return False, True, None
+        case Lamp.NO:  # lit, dark, lit, dark, then lit for good
+            return step % 2 == 0 or step > 3, False, following if step <= 3 else None  # noqa: PLR2004 - two blinks have four parts
+        case Lamp.REFUSED if step < SWAPS:
+            return step % 2 == 0, step % 2 == 1, following
+    return False, False, None
+
+
+def tones(buzz: Buzz) -> tuple[Tone, ...]:
+    """Return what the buzzer plays, tone after tone."""
+    return _TONES[buzz]

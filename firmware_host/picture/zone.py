@@ -1,0 +1,101 @@
+"""A zone's screen: the answer above, what lies here below."""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+
+from PIL import Image, ImageDraw
+
+from firmware_host.board.faces import ZoneFace
+from firmware_host.board.messages import Message
+from firmware_host.board.pieces import KINDS, Kind, Zone
+from firmware_host.picture.shapes import ICON, build_of, icon, letter_picture
+from firmware_host.picture.type import BOLD, capitals, fitted
+
+SIZE = (128, 64)
+
+#: The answer changes nothing below this row, so that half the screen is sent at most.
+BAND = 32
+
+#: Readable at a metre. Source: design, "What lamps and screens say".
+CAPITAL_PX = 29
+
+#: Room for a mark and a gap in front of the word.
+MARK_PX = 30
+
+Say = Callable[[Message], str]
+
+
+def draw_zone(face: ZoneFace, number: Zone, say: Say) -> Image.Image:
+    """
+    Return a zone's screen, 128x64 of mode "1".
+
+    Args:
+        face: What the zone shows.
+        number: The zone, 1 to 6.
+        say: The words, sized for a screen.
+    """
+    image = Image.new("1", SIZE)
+    if face.letter is not None and face.word is None:
+        _reveal(image, face)
+        return image
+    if face.word is not None:
+        _answer(image, face.word.code, say(face.word))
+    elif face.in_word:
+        image.paste(capitals(str(number), 40, CAPITAL_PX), (4, 1))
+    if face.in_word:
+        _row(image, 2, (icon(kind) for kind in _kinds(face.placed)))
+        covered = zip(KINDS, face.covered, strict=True)
+        hidden = [
+            icon(kind, covered=True) for kind, is_covered in covered if is_covered
+        ]
+        _row(image, SIZE[0] - 2 - len(hidden) * (ICON[0] + 1), hidden)
+    return image
+
+
+def _kinds(counts: Iterable[int]) -> list[Kind]:
+    return [
+        kind for kind, count in zip(KINDS, counts, strict=True) for _ in range(count)
+    ]
+
+
+def _row(image: Image.Image, x: int, icons: Iterable[Image.Image]) -> None:
+    for at, one in enumerate(icons):
+        image.paste(one, (x + at * (ICON[0] + 1), BAND + 3))
+
+
+def _answer(image: Image.Image, code: str, text: str) -> None:
+    """Write the word into the band, its mark before it."""
+    sign = mark(code if code in ("yes", "no") else "refused")
+    word = capitals(text, SIZE[0] - sign.width - 6, CAPITAL_PX)
+    left = (SIZE[0] - sign.width - 4 - word.width) // 2
+    image.paste(sign, (left, 1))
+    image.paste(word, (left + sign.width + 4, 1))
+
+
+@cache
+def mark(what: str) -> Image.Image:
+    """Return a tick, a cross, or an exclamation mark, as high as the capitals."""
+    width = 8 if what == "refused" else MARK_PX
+    image = Image.new("1", (width, CAPITAL_PX))
+    draw = ImageDraw.Draw(image)
+    match what:
+        case "yes":
+            draw.line((2, 16, 10, 25, 27, 3), fill=1, width=5, joint="curve")
+        case "no":
+            draw.line((3, 3, 26, 26), fill=1, width=5)
+            draw.line((26, 3, 3, 26), fill=1, width=5)
+        case _:
+            draw.rectangle((1, 0, 6, 18), fill=1)
+            draw.rectangle((1, 23, 6, 28), fill=1)
+    return image
+
+
+def _reveal(image: Image.Image, face: ZoneFace) -> None:
+    """Show the letter as its pieces, and beside it as it is printed."""
+    letter = face.letter or ""
+    if build_of(letter) == face.build:
+        image.paste(letter_picture(letter), (8, 2))
+    else:  # the owner's box builds it another way
+        for at, kind in enumerate(_kinds(face.build)):
+            image.paste(icon(kind), (4 + at * (ICON[0] + 1), 18))
+    image.paste(fitted(letter, 44, 48, 44, BOLD), (80, 12))

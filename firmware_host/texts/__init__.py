@@ -1,0 +1,1 @@
+"""The words for every message, in every language. Pure; the app opens the files."""

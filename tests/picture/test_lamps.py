@@ -1,0 +1,59 @@
+"""Cross and tick differ by place and rhythm, so no colour is needed."""
+
+import pytest
+
+from firmware_host.board.faces import Buzz, Lamp
+from firmware_host.picture.lamps import FLASH_MS, levels, tones
+
+
+def film(lamp: Lamp) -> list[tuple[bool, bool]]:
+    """Return the pair's states one after the other, until nothing changes."""
+    seen, age_ms = [], 0
+    while True:
+        cross, tick, next_ms = levels(lamp, age_ms)
+        seen.append((cross, tick))
+        if next_ms is None:
+            return seen
+        assert next_ms > age_ms
+        age_ms = next_ms
+
+
+OFF, CROSS, TICK = (False, False), (True, False), (False, True)
+
+
+def test_yes_is_a_steady_tick():
+    """Nothing moves, so a glance is enough."""
+    assert film(Lamp.YES) == [TICK]
+
+
+def test_no_blinks_the_cross_twice_and_then_stays():
+    """Whoever looks late still sees the No."""
+    assert film(Lamp.NO) == [CROSS, OFF, CROSS, OFF, CROSS]
+
+
+def test_a_refusal_swaps_both_three_times_and_goes_dark():
+    """It can be taken for neither answer."""
+    assert film(Lamp.REFUSED) == [CROSS, TICK] * 3 + [OFF]
+
+
+@pytest.mark.parametrize("lamp", [Lamp.DARK, Lamp.FAULT])
+def test_a_faulty_pair_is_dark(lamp):
+    """A lamp that may lie says nothing."""
+    assert film(lamp) == [OFF]
+
+
+def test_a_refusal_is_over_within_two_seconds():
+    """The table puts back the answer that stands after that."""
+    assert levels(Lamp.REFUSED, 1999) == (False, False, None)
+    assert FLASH_MS >= 100
+
+
+def test_each_sound_can_be_told_by_its_rhythm():
+    """One rising, one low and long, two short."""
+    yes, no, refused = (tones(buzz) for buzz in (Buzz.YES, Buzz.NO, Buzz.REFUSED))
+
+    assert [hz for _, _, hz in yes] == sorted(hz for _, _, hz in yes)
+    assert [off_ms for _, off_ms, _ in yes] == [0, 0, 0]
+    assert len(no) == 1
+    assert no[0][0] > 300
+    assert [off_ms > 0 for _, off_ms, _ in refused] == [True, False]

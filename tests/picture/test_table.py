@@ -1,0 +1,68 @@
+"""The table screen says whom it waits for and for what, at any time."""
+
+import pytest
+from PIL import ImageChops
+
+from firmware_host.app.languages import load_texts
+from firmware_host.board.faces import TableFace
+from firmware_host.board.messages import say
+from firmware_host.board.pieces import Kind
+from firmware_host.picture.table import draw_table
+
+LINE = say("turn-place", name="Tina")
+
+
+def words(message):
+    return load_texts("en").say(message, "screen")
+
+
+def differ(one: TableFace, other: TableFace) -> tuple[int, int, int, int] | None:
+    pictures = [draw_table(face, words, alive=False) for face in (one, other)]
+    return ImageChops.logical_xor(*pictures).getbbox()
+
+
+def test_the_dot_breathes():
+    """A board that has not hung itself up moves."""
+    face = TableFace(LINE)
+    seen = draw_table(face, words, alive=True)
+    unseen = draw_table(face, words, alive=False)
+
+    assert ImageChops.logical_xor(seen, unseen).getbbox() == (124, 0, 128, 4)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        TableFace(LINE, kind=Kind.LONG_STICK),
+        TableFace(LINE, status=say("status-points", points="Tina 9")),
+        TableFace(LINE, note=say("commitment", hex="ab" * 32)),
+        TableFace(LINE, note=say("refused-zone-covered")),
+        TableFace(LINE, fault=say("fault-screen", n=3)),
+        TableFace(LINE, busy=True),
+    ],
+    ids=["piece", "status", "commitment", "refusal", "fault", "hourglass"],
+)
+def test_whatever_is_to_be_said_is_seen(changed):
+    """Each part of the face has a place of its own."""
+    assert differ(TableFace(LINE), changed) is not None
+
+
+def test_each_commitment_looks_different():
+    """Every one of the 64 digits is on the screen."""
+    digits = ["0"] * 64
+    for at in range(64):
+        other = [*digits]
+        other[at] = "1"
+        one = TableFace(LINE, note=say("commitment", hex="".join(digits)))
+        two = TableFace(LINE, note=say("commitment", hex="".join(other)))
+
+        assert differ(one, two) is not None, at
+
+
+def test_the_marked_answer_can_be_told_from_the_others():
+    """It is big and inverted, so that it is seen from afar."""
+    choices = (say("language-en"), say("language-de"))
+    one = TableFace(say("choose-language"), choices=choices, marked=0)
+    two = TableFace(say("choose-language"), choices=choices, marked=1)
+
+    assert differ(one, two) is not None

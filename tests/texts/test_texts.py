@@ -1,0 +1,179 @@
+"""Every code has its words, in both languages, and every word is used."""
+
+import ast
+import io
+from pathlib import Path
+from string import Formatter
+
+import polib
+import pytest
+
+import firmware_host
+from firmware_host.app.languages import CODES, FOLDER, load_texts
+from firmware_host.board.happenings import PLAYER_BUTTONS
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import Kind
+from firmware_host.session.menu import ITEMS
+from firmware_host.simulate.plain import COMMANDS
+from firmware_host.texts.texts import Texts
+
+PACKAGE = Path(firmware_host.__file__).parent
+
+#: What the rules of the house fill into codes that are put together.
+FILLED = {
+    "cmd-": (*COMMANDS, *Kind),
+    "kind-": tuple(Kind),
+    "player-": tuple(PLAYER_BUTTONS),
+    "language-": CODES,
+    "game-": ("decipher",),
+    "menu-": tuple(item for item in ITEMS if item != "sound"),
+    "menu-sound-": ("on", "off"),
+    "menu-who-": ("leave", "join"),
+    "told-": (
+        *("secret", "hand", "tap", "ask", "pass", "guess"),
+        *("retire", "undo", "void", "leave", "join", "end"),
+    ),
+    "fault-": (
+        *("screen", "screen-table", "screen-maker", "lamp", "reader", "buzzer"),
+        *("controller", "protocol", "journal"),
+    ),
+}
+
+#: Codes that reach a message by a variable.
+BY_NAME = {
+    *("knob-first-zone", "knob-guess-tokens", "knob-hand", "rule-decipher"),
+    "refused-not-this-piece",
+    "not-this-piece",
+}
+
+
+def entries(language: str) -> dict[tuple[str, str], str]:
+    catalogue = polib.pofile(str(FOLDER / language / "texts.po"))
+    return {(one.msgctxt, one.msgid): one.msgstr for one in catalogue}
+
+
+def codes_in_source() -> tuple[set[str], set[str]]:
+    """Return the codes of messages, and of refusals, that stand in the source."""
+    said, refused = set(BY_NAME), {"not-this-piece"}
+    for path in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                for text in _texts(node):
+                    if node.func.id in {"say", "Message"}:
+                        said.add(text)
+                    elif node.func.id == "Refused":
+                        refused.add(text)
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if node.value.startswith(("choose-", "turn-", "coach-", "same-")):
+                    said.add(node.value)
+    return said - {"not-this-piece"}, refused
+
+
+def _texts(call: ast.Call) -> list[str]:
+    """Return the codes a call may be made with: one, or either of an `if`."""
+    if not call.args:
+        return []
+    first = call.args[0]
+    options = [first.body, first.orelse] if isinstance(first, ast.IfExp) else [first]
+    return [
+        option.value
+        for option in options
+        if isinstance(option, ast.Constant) and isinstance(option.value, str)
+    ]
+
+
+def needed() -> set[str]:
+    said, refused = codes_in_source()
+    filled = {start + end for start, ends in FILLED.items() for end in ends}
+    sentences = {f"refused-{code}" for code in refused}
+    return said | filled | sentences
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_every_code_has_words_on_the_page(language):
+    """Nobody ever reads a code."""
+    known = {code for context, code in entries(language) if context == "page"}
+
+    assert needed() - known == set()
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_every_refusal_has_a_short_word_for_the_zone_screen(language):
+    """At most seven letters, in capitals: readable at a metre."""
+    _, refused = codes_in_source()
+    words = {
+        code.removeprefix("short-"): text
+        for (context, code), text in entries(language).items()
+        if context == "screen" and code.startswith("short-")
+    }
+
+    assert refused - set(words) - {"none-hidden", "tag-random"} == set()
+    assert [word for word in words.values() if len(word) > 7] == []
+    assert [word for word in words.values() if word != word.upper()] == []
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_no_words_are_kept_for_nothing(language):
+    """What is not said any more is not translated any more."""
+    _, refused = codes_in_source()
+    parts = {f"short-{part}" for part in ("screen", "lamp", "reader", "button")}
+    known = needed() | {f"short-{code}" for code in refused} | parts
+
+    assert {code for _, code in entries(language)} - known == set()
+
+
+def test_both_languages_say_the_same_things_with_the_same_gaps():
+    """A gap that is missing would hide a name or a number."""
+    english, german = entries("en"), entries("de")
+
+    assert english.keys() == german.keys()
+    assert {
+        key: (gaps(text), gaps(german[key]))
+        for key, text in english.items()
+        if gaps(text) != gaps(german[key])
+    } == {}
+
+
+def test_the_check_of_gaps_would_see_a_missing_one():
+    """The check itself can fail."""
+    assert gaps("{name} wins") != gaps("Gewonnen!")
+
+
+def gaps(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+def test_the_screen_falls_back_to_the_page():
+    """Where a screen needs no words of its own, the page's are taken."""
+    texts = load_texts("de")
+
+    assert texts.has("kind-red", "screen") is False
+    assert texts.say(say("kind-red"), "screen") == "rotes langes Teil"
+
+
+def test_a_message_inside_a_message_is_said_too():
+    """An answer within a sentence is in the sentence's language."""
+    told = say("told-zone", zone=3, answer=say("no"))
+
+    assert load_texts("en").say(told, "speech") == "Zone 3. No."
+    assert load_texts("de").say(told, "speech") == "Zone 3. Nein."
+
+
+def test_an_unknown_code_is_shown_rather_than_an_error():
+    """A forgotten text must not stop a game."""
+    assert load_texts("en").say(Message("never-written")) == "never-written"
+
+
+def test_a_browser_gets_every_text_of_a_context():
+    """The same catalogue, as JSON."""
+    screen = load_texts("en").as_json("screen")
+
+    assert screen["yes"] == "YES"
+    assert screen["kind-red"] == "red long stick"
+
+
+def test_texts_come_from_an_opened_file():
+    """The package itself opens nothing."""
+    stream = io.BytesIO((FOLDER / "en" / "texts.mo").read_bytes())
+
+    assert Texts(stream).say(say("yes"), "screen") == "YES"

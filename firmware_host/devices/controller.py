@@ -175,7 +175,12 @@ class SerialController:
 
     def _tell(self, events: Iterable[LinkEvent]) -> None:
         for event in events:
-            self._hear(event)
+            try:
+                self._hear(event)
+            except Exception:
+                if isinstance(event, Event):  # else it is repeated, and fails, for ever
+                    self._link.acknowledge(event)
+                raise
 
     def _wake(self) -> None:
         now_ms = self._clock_ms()

@@ -217,6 +217,20 @@ def test_a_new_boot_begins_both_numbers_anew(talk):
     assert (event.boot_id, event.n, event.seq) == (BOOT + 1, 1, 1)
 
 
+def test_two_daemons_in_turn_swallow_nothing_of_each_other(talk):
+    """Both saw seq 1 of the same boot; n tells a new event from a repeated one."""
+    links = [talk.link, Link(session=6), talk.link]
+    for number, talk.link in enumerate(links, start=1):
+        talk.run(2000)
+        talk.events()
+        talk.core.tap(3, UID, talk.now)
+        talk.run(5)
+        (event,) = talk.events()
+        assert (event.seq, event.n) == (1, number)
+        talk.link.acknowledge(event)
+        talk.run(5)
+
+
 def test_a_pulled_cable_is_offline_at_once(talk):
     """The port says so long before a heartbeat is missed."""
     assert list(talk.link.unplugged(talk.now)) == [Offline()]

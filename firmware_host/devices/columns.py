@@ -7,7 +7,7 @@ on top. No library of ours, no clock, no bus: bytes in, windows out.
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from PIL.Image import Image, Transpose
 
@@ -18,9 +18,11 @@ PAGES = HEIGHT // 8
 #: Bytes of a whole picture.
 PICTURE_BYTES = WIDTH * PAGES
 
+#: Bytes of the upper half, the band that answers are written into.
+BAND_BYTES = PICTURE_BYTES // 2
 
-@dataclass(frozen=True, slots=True)
-class Window:
+
+class Window(NamedTuple):
     """
     A rectangle of bytes to send.
 
@@ -41,15 +43,6 @@ class Window:
         """How many bytes of picture it holds."""
         pages = self.last_page - self.page + 1
         return pages * (self.last_column - self.column + 1)
-
-    def joined(self, other: "Window") -> "Window":
-        """Return the smallest window that holds both."""
-        return Window(
-            min(self.page, other.page),
-            max(self.last_page, other.last_page),
-            min(self.column, other.column),
-            max(self.last_column, other.last_column),
-        )
 
     def cut(self, picture: bytes) -> bytes:
         """Return the window's bytes of *picture*, page by page."""
@@ -108,24 +101,33 @@ def merged(windows: Iterable[Window], *, overhead: int) -> list[Window]:
     tall: list[Window] = []
     for window in windows:
         for at, above in enumerate(tall):
-            if above.last_page < window.page - 1:
-                continue
-            join = above.joined(window)
-            apart = above.size_bytes + window.size_bytes + overhead
-            if join.size_bytes <= apart:
-                tall[at] = join
-                break
+            if above.last_page >= window.page - 1:
+                left, right, size_bytes = _around(above, window)
+                if size_bytes <= above.size_bytes + window.size_bytes + overhead:
+                    tall[at] = Window(above.page, window.page, left, right)
+                    break
         else:
             tall.append(window)
-    return _cheaper(tall, overhead=overhead)
+    return _all_in_one(tall, overhead=overhead) or tall
 
 
-def _cheaper(tall: list[Window], *, overhead: int) -> list[Window]:
-    """Return one window round all of them where that costs less."""
-    if len(tall) < 2:  # noqa: PLR2004 - one window is round itself
-        return tall
-    around = tall[0]
-    for window in tall[1:]:
-        around = around.joined(window)
-    apart = sum(window.size_bytes + overhead for window in tall)
-    return [around] if around.size_bytes + overhead <= apart else tall
+def _around(above: Window, below: Window) -> tuple[int, int, int]:
+    """Return first column, last column and size of what holds two windows."""
+    left, right = above.column, above.last_column
+    left = min(left, below.column)
+    right = max(right, below.last_column)
+    return left, right, (below.last_page - above.page + 1) * (right - left + 1)
+
+
+def _all_in_one(windows: list[Window], *, overhead: int) -> list[Window]:
+    """Return one window round all of them where that costs less, else none."""
+    if not windows:
+        return []
+    around = Window(
+        min(window.page for window in windows),
+        max(window.last_page for window in windows),
+        min(window.column for window in windows),
+        max(window.last_column for window in windows),
+    )
+    apart = sum(window.size_bytes + overhead for window in windows)
+    return [around] if around.size_bytes + overhead <= apart else []

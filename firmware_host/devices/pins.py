@@ -73,6 +73,7 @@ class _Part:
 
     def close(self) -> None:
         """Make it dark and let the pins go."""
+        self.wish = self._dark
         for pin in self._pins:
             with suppress(*self._troubles):
                 pin.state = False

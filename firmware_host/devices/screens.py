@@ -18,7 +18,14 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL.Image import Image
 
-from firmware_host.devices.columns import WHOLE, Window, changes, merged, pack
+from firmware_host.devices.columns import (
+    BAND_BYTES,
+    WHOLE,
+    Window,
+    changes,
+    merged,
+    pack,
+)
 from firmware_host.devices.writer import ScreenWriter
 from firmware_host.errors import BoardMissingError, SettingsError
 
@@ -137,13 +144,15 @@ class _NoExitHook(device):  # type: ignore[misc] # luma publishes no types
 class _OnlyChanges:
     """A display that remembers what it shows, and sends what differs from it."""
 
-    #: What one window costs beside its bytes: commands, and two control bytes.
+    #: What one window costs beside its bytes: commands, control bytes, and the time
+    #: that two transfers take to begin, in bytes.
     overhead = 0
 
     # What luma's class of the chip brings along.
     preprocess: Any
     command: Any
     data: Any
+    rotate: int
     _const: Any
     _page_address_offset: int
 
@@ -151,15 +160,14 @@ class _OnlyChanges:
 
     def display(self, image: Image) -> None:
         """Show *image*."""
-        picture = pack(self.preprocess(image))
-        windows = [WHOLE]
-        if self._shown is not None:
-            windows = changes(self._shown, picture, overhead=self.overhead)
-        self._shown = None  # until all of it has arrived
-        for window in self.divide(windows):
-            self.point_to(window)
-            self.data(window.cut(picture))
-        self._shown = picture
+        self._send(pack(self.preprocess(image)))
+
+    def display_band(self, image: Image) -> None:
+        """Show the upper half of *image*, where answers are written."""
+        new = pack(self.preprocess(image))
+        old = self._shown or new
+        upper, lower = (old, new) if self.rotate else (new, old)
+        self._send(upper[:BAND_BYTES] + lower[BAND_BYTES:])
 
     def divide(self, windows: list[Window]) -> list[Window]:
         """Return the windows as the chip takes them."""
@@ -169,11 +177,21 @@ class _OnlyChanges:
         """Tell the chip where the next bytes belong."""
         raise NotImplementedError
 
+    def _send(self, picture: bytes) -> None:
+        windows = [WHOLE]
+        if self._shown is not None:
+            windows = changes(self._shown, picture, overhead=self.overhead)
+        self._shown = None  # until all of it has arrived
+        for window in self.divide(windows):
+            self.point_to(window)
+            self.data(window.cut(picture))
+        self._shown = picture
+
 
 class _ByWindow(_OnlyChanges):
     """A chip that fills a rectangle by itself."""
 
-    overhead = 8
+    overhead = 12
 
     def divide(self, windows: list[Window]) -> list[Window]:
         return merged(windows, overhead=self.overhead)
@@ -192,7 +210,7 @@ class _ByWindow(_OnlyChanges):
 class _ByPage(_OnlyChanges):
     """A chip that is told where each page's bytes begin."""
 
-    overhead = 5
+    overhead = 9
 
     def divide(self, windows: list[Window]) -> list[Window]:
         return [
@@ -268,18 +286,22 @@ class Screen:
         state = "closed" if self._panel is None else "open"
         return f"<Screen {self._chip} at {self._address:#04x}, {state}>"
 
-    def show(self, image: Image) -> int:
+    def show(self, image: Image, *, band: bool = False) -> int:
         """
         Show *image* and return how many bytes that took on the bus.
 
         Args:
             image: 128x64 of mode "1".
+            band: True for its upper half alone, as soon as may be.
 
         Raises:
             OSError: The screen is not there, or its bus.
         """
         before = self._wire.sent_bytes if self._wire is not None else 0
-        self._do(lambda panel: panel.display(image))
+        if band:
+            self._do(lambda panel: panel.display_band(image))
+        else:
+            self._do(lambda panel: panel.display(image))
         return self._wire.sent_bytes - before if self._wire is not None else 0
 
     def pulse(self) -> None:

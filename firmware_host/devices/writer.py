@@ -32,8 +32,8 @@ _log = logging.getLogger(__name__)
 class Shows(Protocol):
     """One display, as `Screen` is one."""
 
-    def show(self, image: Image) -> int:
-        """Show *image*; OSError where the display is not there."""
+    def show(self, image: Image, *, band: bool = False) -> int:
+        """Show *image* or its upper half; OSError where the display is not there."""
 
     def pulse(self) -> None:
         """Ask whether the display is there; OSError where it is not."""
@@ -63,12 +63,18 @@ class _Slot:
     retry_s: float = 0.0
     again_s: float = 0.0
 
+    @property
+    def unseen(self) -> Image | None:
+        """What is still to be shown; None where it need only be asked."""
+        return self.newest if self.newest is not self.shown else None
+
 
 class ScreenWriter:
     """
     Every screen of the board, written to by one thread.
 
-    The newest picture of a screen wins; one that answers a tap goes before all others.
+    The newest picture of a screen wins. One that answers a tap goes before all others,
+    its band first: that is half a screen, and the rest follows when it may.
     A screen that fails is told once as ``screen-NAME``, tried again for ever, told
     again when it works, and then shows what it should. Entering starts the thread;
     leaving makes every screen dark.
@@ -166,40 +172,43 @@ class ScreenWriter:
 
     def _run(self) -> None:
         while (job := self._next()) is not None:
-            slot, image = job
+            slot, image, band = job
             try:
                 if image is None:
                     slot.screen.pulse()
                 else:
-                    slot.screen.show(image)
+                    slot.screen.show(image, band=band)
             except OSError as error:
                 self._failed(slot, error)
             except Exception as error:  # noqa: BLE001 - one bad picture must not darken the others
                 _log.exception("%s: a mistake of ours", slot.part)
                 self._failed(slot, error)
             else:
-                self._worked(slot, image)
+                self._worked(slot, None if band else image)
         for slot in self._slots.values():
             slot.screen.close()
 
-    def _next(self) -> tuple[_Slot, Image | None] | None:
-        """Wait for something to do; a screen without a picture is only asked."""
+    def _next(self) -> tuple[_Slot, Image | None, bool] | None:
+        """Wait for a screen, its picture, and whether only its band is wanted."""
         with self._changed:
             self._busy = False
             self._changed.notify_all()
             while not self._leaving:
-                slot = self._first()
-                if slot is not None:
+                job = self._job()
+                if job is not None:
                     self._busy = True
-                    dirty = slot.retry_s or slot.newest is not slot.shown
-                    return slot, slot.newest if dirty else None
+                    return job
                 self._changed.wait(self._rest_s())
             return None
 
-    def _first(self) -> _Slot | None:
-        for queue in (self._answers, self._others):
-            if queue:
-                return queue.pop(0)
+    def _job(self) -> tuple[_Slot, Image | None, bool] | None:
+        if self._answers:
+            slot = self._answers.pop(0)
+            return slot, slot.newest, True
+        other = self._others.pop(0) if self._others else self._due()
+        return None if other is None else (other, other.unseen, False)
+
+    def _due(self) -> _Slot | None:
         now_s = self._clock_s()
         due = (slot for slot in self._slots.values() if slot.again_s <= now_s)
         return next(due, None)
@@ -217,7 +226,7 @@ class ScreenWriter:
             slot.again_s = self._clock_s() + PULSE_S
             if image is not None:
                 slot.shown = image
-            if slot.newest is not slot.shown:
+            if slot.unseen is not None:
                 self._queue(slot, urgent=False)
         if healed:
             _log.info("%s works again", slot.part)

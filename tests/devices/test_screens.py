@@ -4,7 +4,6 @@ import atexit
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 
@@ -87,7 +86,7 @@ def test_a_driver_that_skips_one_column_is_caught(screen, glass, monkeypatch):
 
     def cheat(old, new, *, overhead):
         return [
-            replace(window, column=window.column + 1)
+            window._replace(column=window.column + 1)
             for window in honest(old, new, overhead=overhead)
         ]
 
@@ -125,6 +124,41 @@ def test_an_answer_takes_at_most_600_bytes(screen, glass):
         assert screen.show(after) <= ANSWER_BYTES
         assert glass.bytes_sent - already <= ANSWER_BYTES
         assert_seen(glass, after)
+
+
+def test_the_band_can_go_ahead(screen, glass):
+    """Then the rest, and only the rest."""
+    before, after = noise(5), noise(6)
+    screen.show(before)
+    assert screen.show(after, band=True) <= ANSWER_BYTES
+    half_way = after.copy()
+    half_way.paste(before.crop((0, 32, 128, 64)), (0, 32))
+    assert_seen(glass, half_way)
+
+    assert screen.show(after) <= ANSWER_BYTES
+    assert_seen(glass, after)
+    assert screen.show(after, band=True) == 0
+
+
+def test_the_band_is_the_band_upside_down(chip):
+    """On the glass it is the lower half then, and on the table the upper one."""
+    glass = FakeScreen(chip)
+    screen = Screen(chip, bus=lambda: FakeBus({0x3C: glass}), upside_down=True)
+    screen.show(noise(5))
+    screen.show(noise(6), band=True)
+    half_way = noise(6)
+    half_way.paste(noise(5).crop((0, 32, 128, 64)), (0, 32))
+
+    assert_seen(glass, half_way.transpose(Image.Transpose.ROTATE_180))
+
+
+def test_a_new_screen_shows_the_band_on_black(screen, glass):
+    """Nobody knows what a chip holds that was never written to, so it is cleared."""
+    screen.show(noise(5), band=True)
+    on_black = noise(5)
+    on_black.paste(0, (0, 32, 128, 64))
+
+    assert_seen(glass, on_black)
 
 
 def test_the_count_is_what_arrived(screen, glass):

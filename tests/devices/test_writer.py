@@ -43,13 +43,13 @@ class Wall:
         self.go_on.set()
         self.entered = threading.Event()
 
-    def show(self, image):
-        """Note the picture."""
+    def show(self, image, *, band=False):
+        """Note the picture, and whether it was only its band."""
         self.entered.set()
         self.go_on.wait(10)
         if self.error is not None:
             raise self.error
-        self.log.append((self.name, columns(image)))
+        self.log.append((self.name, columns(image), *(["band"] if band else [])))
         return 1
 
     def pulse(self):
@@ -125,7 +125,7 @@ def test_the_newest_picture_wins(walls, log, told):
 
 
 def test_an_answer_goes_first(walls, log, told):
-    """Before every picture that was there earlier; two answers in their own order."""
+    """Before every picture there was; two answers in their order, the rest later."""
     walls["table"].go_on.clear()
     with ScreenWriter(walls, tell=told.append) as writer_:
         writer_.show("table", picture(1))
@@ -137,7 +137,14 @@ def test_an_answer_goes_first(walls, log, told):
         walls["table"].go_on.set()
         assert writer_.wait_idle(5)
 
-        assert log == [("table", 1), ("3", 4), ("2", 5), ("1", 2)]
+        assert log == [
+            ("table", 1),
+            ("3", 4, "band"),
+            ("2", 5, "band"),
+            ("1", 2),
+            ("3", 4),
+            ("2", 5),
+        ]
 
 
 def test_showing_never_waits_for_a_bus(walls, told):
@@ -218,7 +225,7 @@ def test_a_dead_screen_is_tried_less_and_less(walls, told, until):
     tries = []
     wall = walls["1"]
 
-    def fail(_image=None):
+    def fail(_image=None, **_band):
         tries.append(now_s[0])
         raise OSError(121, "Remote I/O error")
 

@@ -163,7 +163,7 @@ async def endure(run, *, events, pulls):
 
 async def test_a_thousand_events_arrive_once_each_or_are_reported(tmp_path):
     """Through drops, flips, doubles and ten pulls; back within two seconds."""
-    run = Run(tmp_path, once_in=600)
+    run = Run(tmp_path, once_in=1000)
     await endure(run, events=1000, pulls=10)
 
     run.assert_each_once()

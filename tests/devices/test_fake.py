@@ -1,11 +1,15 @@
 """The fakes: what drivers do on one face, eyes and fingers find on the other."""
 
+import re
+import runpy
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 import smbus2
 from PIL import Image
 
+import firmware_host
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import Zone
 from firmware_host.devices.decoder import Decoder
@@ -164,3 +168,15 @@ def test_each_screen_dies_and_heals_alone():
     fakes.screens["2"].heal()
     screens["2"].show(FULL)
     assert fakes.screens["2"].image.getbbox() == (0, 0, 128, 64)
+
+
+def test_the_manuals_example_runs(tmp_path):
+    """What docs/devices.md shows is what happens."""
+    page = Path(firmware_host.__file__).parents[1] / "docs" / "devices.md"
+    (example,) = re.findall(
+        r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL
+    )
+    script = tmp_path / "example.py"
+    script.write_text(example, encoding="utf-8")
+
+    runpy.run_path(str(script))

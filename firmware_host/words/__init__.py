@@ -1,0 +1,1 @@
+"""Letters, words and languages. Pure: files come in as bytes and tables."""

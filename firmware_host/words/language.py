@@ -1,0 +1,112 @@
+"""A language: its letters, its tiles, and the words that can be played."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.pieces import KINDS, PIECES_IN_BOX
+from firmware_host.errors import SettingsError
+from firmware_host.words.alphabet import Alphabet
+from firmware_host.words.lexicon import LONGEST, SHORTEST, Lexicon
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """
+    A language.
+
+    Args:
+        code: Such as ``en``.
+        tiles: How many letter tiles there are of each letter.
+        alphabet: What each letter is built from.
+        common: The words that the board draws from.
+        accepted: Every word that may be played.
+    """
+
+    code: str
+    tiles: Mapping[str, int] = field(hash=False)
+    alphabet: Alphabet = field(hash=False)
+    common: Lexicon = field(repr=False)
+    accepted: Lexicon = field(repr=False)
+
+    @property
+    def letters(self) -> Mapping[str, int]:
+        """The letters that a word may have; as a mapping it is searched fast."""
+        return self.tiles
+
+    def faults(
+        self, word: str, length: int | None = None, *, override: bool = False
+    ) -> tuple[Refused, ...]:
+        """
+        Return every reason why *word* cannot be played; empty where it can.
+
+        Args:
+            word: Folded.
+            length: Letter zones it must fill; None for any there can be.
+            override: True where the puzzle maker answers for the dictionary.
+
+        Source: rules, "A word can be played".
+        """
+        return tuple(self._faults(word, length, override=override))
+
+    def _faults(
+        self, word: str, length: int | None, *, override: bool
+    ) -> Iterator[Refused]:
+        if length is None and not SHORTEST <= len(word) <= LONGEST:
+            yield Refused("word-length", values=(("has", len(word)), ("needs", "3-6")))
+        elif length is not None and len(word) != length:
+            yield Refused("word-length", values=(("has", len(word)), ("needs", length)))
+        strange = sorted({letter for letter in word if letter not in self.tiles})
+        if strange:
+            yield Refused("word-letters", values=(("letters", " ".join(strange)),))
+        else:
+            yield from self._too_many_tiles(word)
+            yield from self._too_many_pieces(word)
+        if not override and word not in self.accepted:
+            yield Refused("word-unknown", values=(("word", word),))
+
+    def _too_many_tiles(self, word: str) -> Iterator[Refused]:
+        for letter, needs in Counter(word).items():
+            has = self.tiles[letter]
+            if needs > has:
+                values = (("letter", letter), ("needs", needs), ("has", has))
+                yield Refused("word-tiles", values=values)
+
+    def _too_many_pieces(self, word: str) -> Iterator[Refused]:
+        counts = zip(KINDS, self.alphabet.pieces(word), PIECES_IN_BOX, strict=True)
+        for kind, needs, has in counts:
+            if needs > has:
+                name: Message = say(f"kind-{kind}")
+                values = (("kind", name), ("needs", needs), ("has", has))
+                yield Refused("word-pieces", values=values)
+
+
+def read_language(
+    code: str,
+    table: Mapping[str, object],
+    *,
+    alphabet: Alphabet,
+    common: bytes,
+    accepted: bytes,
+) -> Language:
+    """
+    Return the language that a folder describes.
+
+    Args:
+        code: Such as ``en``.
+        table: What its ``language.toml`` says.
+        alphabet: What each letter is built from.
+        common: Its ``common.txt``.
+        accepted: Its ``accepted.txt``.
+
+    Raises:
+        SettingsError: The table has no tiles, or they are no counts.
+    """
+    tiles = table.get("tiles")
+    if not isinstance(tiles, dict) or not all(
+        isinstance(count, int) and count > 0 for count in tiles.values()
+    ):
+        msg = f"languages/{code}/language.toml: [tiles] must count each letter's tiles"
+        raise SettingsError(msg)
+    return Language(code, tiles, alphabet, Lexicon(common), Lexicon(accepted))

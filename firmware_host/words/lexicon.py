@@ -1,0 +1,115 @@
+"""A list of words that is searched as the bytes of its file."""
+
+from firmware_host.errors import RuleError, SettingsError
+
+#: How many letter zones a word may fill. Source: rule book, "Board".
+SHORTEST, LONGEST = 3, 6
+
+
+class Lexicon:
+    """
+    Words of 3 to 6 letters, without a set of them in memory.
+
+    Lines of one length have one width, so the word of any index is a slice, and
+    membership is a binary search over slices.
+
+    Args:
+        text: Folded words, one a line, the shorter first, then in ASCII order, as
+            ``tools/build_words.py`` writes them. Their order is not checked.
+
+    Raises:
+        SettingsError: A line has another length than its neighbours, or stands
+            among words of another length.
+    """
+
+    __slots__ = ("_blocks", "_text")
+
+    def __init__(self, text: bytes) -> None:
+        self._text = text
+        self._blocks = _find_blocks(text)
+
+    def __contains__(self, word: object) -> bool:
+        """Return whether the folded *word* is in the list."""
+        if not isinstance(word, str) or not word.isascii():
+            return False
+        wanted, size = word.encode("ascii"), len(word)
+        start, high = self._blocks.get(size, (0, 0))
+        text, width, low = self._text, size + 1, 0
+        while low < high:
+            middle = (low + high) >> 1
+            at = start + middle * width
+            if text[at : at + size] < wanted:
+                low = middle + 1
+            else:
+                high = middle
+        at = start + low * width
+        return bool(size) and text[at : at + width] == wanted + b"\n"
+
+    def __eq__(self, other: object) -> bool:
+        """Two lists are equal when they hold the same words."""
+        return isinstance(other, Lexicon) and self._text == other._text
+
+    def __hash__(self) -> int:
+        return len(self._text)
+
+    def count(self, length: int) -> int:
+        """Return how many words have *length* letters."""
+        return self._blocks.get(length, (0, 0))[1]
+
+    def word(self, length: int, index: int) -> str:
+        """
+        Return a word by its place among those of its length.
+
+        Args:
+            length: In letters.
+            index: 0 up to `count`, in alphabetical order.
+
+        Raises:
+            RuleError: There is no such place.
+        """
+        start, count = self._blocks.get(length, (0, 0))
+        if not 0 <= index < count:
+            msg = f"word {index} of the {count} with {length} letters"
+            raise RuleError(msg)
+        at = start + index * (length + 1)
+        return self._text[at : at + length].decode("ascii")
+
+
+def _find_blocks(text: bytes) -> dict[int, tuple[int, int]]:
+    """
+    Return where the words of each length begin, and how many there are.
+
+    Raises:
+        SettingsError: The lines are not as `Lexicon` wants them.
+    """
+    blocks, start = {}, 0
+    for length in range(SHORTEST, LONGEST + 1):
+        count = _count_lines(text, start, length)
+        if count:
+            blocks[length] = (start, count)
+        start += count * (length + 1)
+    if start != len(text):
+        line = text.count(b"\n", 0, start) + 1
+        word = text[start : text.find(b"\n", start) % (len(text) + 1)]
+        msg = (
+            f"word list, line {line}: {word.decode('ascii', 'replace')!r} does not"
+            f" stand among words of its length, {SHORTEST} to {LONGEST} letters;"
+            " rebuild the list with tools/build_words.py"
+        )
+        raise SettingsError(msg)
+    return blocks
+
+
+def _count_lines(text: bytes, start: int, length: int) -> int:
+    """Return how many lines from *start* on have *length* letters."""
+    width, low = length + 1, 0
+    high = (len(text) - start) // width
+    while low < high:
+        middle = (low + high) >> 1
+        at = start + middle * width
+        ends = text[at - 1 : at] in (b"", b"\n")
+        if ends and text.find(b"\n", at, at + width) == at + length:
+            low = middle + 1
+        else:
+            high = middle
+    return low

@@ -172,7 +172,7 @@ async def test_a_thousand_events_arrive_once_each_or_are_reported(tmp_path):
     assert run.ledger.late  # the long pull made some too late,
     assert run.ledger.lost  # and some the queue had no room for
     assert min(run.harm.done[kind] for kind in ("drop", "flip", "double")) >= 5
-    assert run.ledger.told[Noise] > 20
+    assert run.ledger.told[Noise] > 5
     assert len(run.back_s) == 10
     assert max(run.back_s) < 2
 

@@ -13,15 +13,17 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from firmware_host.app.languages import CODES, load_alphabet, load_texts
-from firmware_host.board.faces import Lamp, TableFace, ZoneFace
-from firmware_host.board.messages import Message, say
-from firmware_host.board.pieces import Kind, Zone
-from firmware_host.picture.table import draw_table
-from firmware_host.picture.type import FONTS, PLAIN
-from firmware_host.picture.zone import draw_zone
-
 ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from firmware_host.app.languages import CODES, load_alphabet, load_texts  # noqa: E402 - needs the path
+from firmware_host.board.faces import Lamp, TableFace, ZoneFace  # noqa: E402 - needs the path
+from firmware_host.board.messages import Message, say  # noqa: E402 - needs the path
+from firmware_host.board.pieces import Kind, Zone  # noqa: E402 - needs the path
+from firmware_host.picture.table import draw_table  # noqa: E402 - needs the path
+from firmware_host.picture.type import FONTS, PLAIN  # noqa: E402 - needs the path
+from firmware_host.picture.zone import draw_zone  # noqa: E402 - needs the path
+
 GOLDEN = ROOT / "tests" / "golden" / "screens"
 SHEET = ROOT / "docs" / "contact-sheet.png"
 

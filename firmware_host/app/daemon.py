@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from json import loads
 from pathlib import Path
 from typing import Any
@@ -130,7 +131,7 @@ def _parts(
             {
                 name: Screen(
                     at.chip,
-                    bus=lambda at=at: (hardware.bus or open_bus)(at),
+                    bus=partial(hardware.bus or open_bus, at),
                     address=at.address,
                 )
                 for name, at in profile.screens.items()

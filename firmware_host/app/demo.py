@@ -67,8 +67,10 @@ async def open_demo(
     profile = load_profile(profile_path("simulated"))
     pins = FakePins(lamps=profile.lamps, buzzer=profile.buzzer)
     screens = FakeScreens(profile.screens)
-    dwell = {"dwell_ms": HASTE_MS, "gone_ms": HASTE_MS} if haste else {}
-    with SimulatedController(port_folder, **dwell) as controller:
+    dwell_ms, away_ms = (HASTE_MS, HASTE_MS) if haste else (150, 400)
+    with SimulatedController(
+        port_folder, dwell_ms=dwell_ms, gone_ms=away_ms
+    ) as controller:
         hardware = Hardware(
             factory=pins.factory,
             bus=screens.open,
@@ -76,7 +78,7 @@ async def open_demo(
             pieces=tags(),
         )
         async with open_table(profile, folder, hardware=hardware, setup=setup) as table:
-            hands = Hands(controller, table, away_ms=HASTE_MS if haste else 400)
+            hands = Hands(controller, table, away_ms=away_ms)
             texts = {code: load_texts(code) for code in CODES}
             doing = Doing(table, hands, texts)
             yield Demo(profile, table, hands, doing, pins, screens)

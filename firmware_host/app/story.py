@@ -42,7 +42,8 @@ def told(done: Replay, one: Played) -> Iterator[str]:
 def action_message(done: Replay, one: Played) -> Message:
     """Return what somebody did, to be said in words."""
     item = done.engine.action_json(one.action)
-    do, values = item.pop("do"), {}
+    do: str = item.pop("do")
+    values: dict[str, str | int | Message] = {}
     if "by" in item:
         values["name"] = name_or_board(done, Seat(item["by"]))
     if "kind" in item:
@@ -72,6 +73,8 @@ def _fact(done: Replay, fact: Any) -> Message | None:
             return say("round-guessed", name=done.names.name(seat), word=word)
         case GameEnded():
             return _winners(done, fact)
+        case _:
+            return None
     return None
 
 
@@ -84,30 +87,33 @@ def scoresheet(done: Replay, results: tuple[Result, ...]) -> Iterator[str]:
     """
     Yield the scoresheet: a row a round, a column a player, and the totals.
 
-    The maker's cell, shaded in the box, stands in brackets.
+    The maker's cell is shaded in the box; here the maker stands at the row's end.
     """
     seats = [Seat(number) for number in range(len(done.names))]
     if done.header.board_makes:
         seats.append(BOARD)
     heads = [name_or_board(done, seat) for seat in seats]
-    word = sentence(done, say("sheet-word"))
-    total = sentence(done, say("sheet-total"))
-    rows = [[result.word, *_cells(done, result, seats)] for result in results]
+    rows = [
+        [
+            result.word,
+            *(str(_points(done, result, seat)) for seat in seats),
+            name_or_board(done, result.maker),
+        ]
+        for result in results
+    ]
     sums = [
         str(sum(_points(done, result, seat) for result in results)) for seat in seats
     ]
-    table = [[word, *heads], *rows, [total, *sums]]
+    table = [
+        [sentence(done, say("sheet-word")), *heads, sentence(done, say("sheet-maker"))],
+        *rows,
+        [sentence(done, say("sheet-total")), *sums, ""],
+    ]
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     for row in table:
-        first = row[0].ljust(widths[0])
-        rest = (cell.rjust(w) for cell, w in zip(row[1:], widths[1:], strict=True))
-        yield "  ".join((first, *rest)).rstrip()
-
-
-def _cells(done: Replay, result: Result, seats: list[Seat]) -> Iterator[str]:
-    for seat in seats:
-        points = _points(done, result, seat)
-        yield f"[{points}]" if seat == result.maker else f"{points}"
+        first, *numbers, maker = row
+        cells = (cell.rjust(w) for cell, w in zip(numbers, widths[1:-1], strict=True))
+        yield "  ".join((first.ljust(widths[0]), *cells, f" {maker}")).rstrip()
 
 
 def _points(done: Replay, result: Result, seat: Seat) -> int:

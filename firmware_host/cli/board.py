@@ -10,7 +10,7 @@ from firmware_host.settings.profile import Profile, load_profile
 
 #: The header, row by row: BCM numbers, or what else is there.
 #: Source: Raspberry Pi 40-pin header.
-HEADER = (
+HEADER: tuple[tuple[int | str, int | str], ...] = (
     ("3V3", "5V"),
     (2, "5V"),
     (3, "GND"),

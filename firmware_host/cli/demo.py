@@ -66,6 +66,7 @@ async def _terminal(given: argparse.Namespace, window: "curses.window") -> None:
                 lit=demo.lit,
                 zones=demo.profile.zones,
                 signs=signs_of(),
+                screens=demo.screens.screens,
             )
             await terminal.run()
 
@@ -101,9 +102,11 @@ def _write(line: str) -> None:
 
 async def _ask_hidden(prompt: str) -> str:
     if sys.stdin.isatty():
-        return await asyncio.to_thread(getpass.getpass, f"{prompt} ")
+        word: str = await asyncio.to_thread(getpass.getpass, f"{prompt} ")
+        return word
     _write(prompt)
-    return (await asyncio.to_thread(sys.stdin.readline)).strip()
+    line: str = await asyncio.to_thread(sys.stdin.readline)
+    return line.strip()
 
 
 async def _lines() -> AsyncIterator[str]:

@@ -194,10 +194,21 @@ class FakeBus:
 class _ScreenAt(Protocol):
     """Where a profile hangs a screen."""
 
-    chip: str
-    bus: int
-    channel: int | None
-    address: int
+    @property
+    def chip(self) -> str:
+        """Its chip."""
+
+    @property
+    def bus(self) -> int:
+        """The number of its bus."""
+
+    @property
+    def channel(self) -> int | None:
+        """Its channel of the multiplexer; None without one."""
+
+    @property
+    def address(self) -> int:
+        """Its address."""
 
 
 class FakeScreens:

@@ -62,6 +62,9 @@ KNOBS = (
 
 Outcome = tuple[Fact, ...] | Refused
 
+#: What the buttons mean to the seeker on turn, in bonus mode.
+_BUTTONS: dict[Button, Action] = {Button.TICK: Ask(), Button.CROSS: Pass()}
+
 _actions = Codec("do", Action)
 _facts = Codec("is", Fact)
 action_json, action = _actions.write, _actions.read
@@ -88,9 +91,11 @@ def hear(game: Game, happening: Happening) -> Action | None:
         case Tapped(zone=zone, piece=piece) if piece is not None:
             return Tap(zone, piece.kind, piece.number)
         case Pressed(button=button) if game.round and game.round.bonus_mode:
-            return {Button.TICK: Ask(), Button.CROSS: Pass()}.get(button)
+            return _BUTTONS.get(button)
         case Woke():
             return _own_move(game)
+        case _:
+            return None
     return None
 
 
@@ -127,12 +132,13 @@ def decide(game: Game, action: Action) -> Outcome:
             return _leave(game, seat)
         case Undo():
             return _undo(game)
-    return Refused("no-round") if game.round is None else _in_round(game, action)
+        case _ if game.round is None:
+            return Refused("no-round")
+        case _:
+            return _in_round(game, game.round, action)
 
 
-def _in_round(game: Game, action: Action) -> Outcome:
-    now = game.round
-    assert now is not None  # noqa: S101 - decide asked before
+def _in_round(game: Game, now: Round, action: Action) -> Outcome:
     match action:
         case Tap(zone=zone, kind=kind, number=number):
             return _tap(game, now, zone=zone, kind=kind, number=number)
@@ -148,7 +154,8 @@ def _in_round(game: Game, action: Action) -> Outcome:
             return _retire(game, now, seat)
         case Void():
             return _void(game, now)
-    raise AssertionError(action)
+        case _:
+            raise AssertionError(action)
 
 
 def _secret(game: Game, action: Secret) -> Outcome:
@@ -389,4 +396,5 @@ def answer(facts: tuple[Fact, ...]) -> str:
             return "yes" if yes else "no"
         case Guessed(right=right):
             return "right" if right else "wrong"
-    return "ok"
+        case _:
+            return "ok"

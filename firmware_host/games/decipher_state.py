@@ -257,7 +257,8 @@ def _play(now: Round, fact: Fact) -> Round:
             return _guess(now, fact)
         case Retired(by=seat, turn=turn):
             return _round(without(now, seat), turn=turn, last=None)
-    raise AssertionError(fact)
+        case _:
+            raise AssertionError(fact)
 
 
 def _lay(now: Round, fact: Answered) -> Round:
@@ -373,10 +374,14 @@ def _finish(game: Game, fact: RoundEnded) -> Game:
 
 def _raise(rows: tuple[Counts, ...], at: int, kind: int) -> tuple[Counts, ...]:
     """Return *rows* with one more of *kind* in row *at*."""
-    row = rows[at]
-    grown = (*row[:kind], row[kind] + 1, *row[kind + 1 :])
-    return (*rows[:at], grown, *rows[at + 1 :])  # type: ignore[return-value]  # mypy cannot count a starred row
+    return (*rows[:at], _changed(rows[at], kind, 1), *rows[at + 1 :])
 
 
 def _less(counts: Counts, kind: int) -> Counts:
-    return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])  # type: ignore[return-value]  # mypy cannot count a starred row
+    return _changed(counts, kind, -1)
+
+
+def _changed(counts: Counts, kind: int, by: int) -> Counts:
+    changed = list(counts)
+    changed[kind] += by
+    return tuple(changed)  # type: ignore[return-value]  # mypy cannot count a list

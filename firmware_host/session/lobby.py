@@ -82,8 +82,8 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "place": Question(
         "choose-place",
-        lambda session: (say("place-home"), say("place-class")),
-        **_of("place", lambda session: ("home", "class")),
+        lambda _: (say("place-home"), say("place-class")),
+        **_of("place", lambda _: ("home", "class")),
     ),
     "game": Question(
         "choose-game",
@@ -92,14 +92,14 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "length": Question(
         "choose-length",
-        lambda session: tuple(say("length", n=length) for length in LENGTHS),
-        **_of("length", lambda session: LENGTHS),
+        lambda _: tuple(say("length", n=length) for length in LENGTHS),
+        **_of("length", lambda _: LENGTHS),
     ),
     "players": Question(
         "choose-players",
-        lambda session: (),
-        lambda session, at: session.setup,
-        lambda session: 0,
+        lambda _: (),
+        lambda session, _: session.setup,
+        lambda _: 0,
     ),
     "maker": Question(
         "choose-maker",
@@ -111,14 +111,14 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "rounds": Question(
         "choose-rounds",
-        lambda session: tuple(say("rounds", n=count) for count in ROUNDS),
-        **_of("rounds", lambda session: ROUNDS),
+        lambda _: tuple(say("rounds", n=count) for count in ROUNDS),
+        **_of("rounds", lambda _: ROUNDS),
     ),
     "again": Question(
         "same-again",
-        lambda session: (say("again-yes"), say("again-change")),
-        lambda session, at: session.setup,
-        lambda session: 0,
+        lambda _: (say("again-yes"), say("again-change")),
+        lambda session, _: session.setup,
+        lambda _: 0,
     ),
 }
 

@@ -85,7 +85,8 @@ def _take(session: Session, item: str) -> Result:
             return Turn(replace(session.setup, language=_next_language(session)))
         case "off":
             return Off()
-    return Close()
+        case _:
+            return Close()
 
 
 def _next_language(session: Session) -> str:

@@ -10,6 +10,8 @@ from firmware_host.board.pieces import Millis, Zone
 from firmware_host.games.contract import Engine
 from firmware_host.words.language import Language
 
+ZERO_MS = Millis(0)
+
 #: A player's name: what was typed, or the message for a nameless seat.
 Name = str | Message
 
@@ -64,7 +66,7 @@ class Playing:
     game: Any = field(repr=False)
     players: tuple[Player, ...]
     number: int = 0
-    began_ms: Millis = Millis(0)
+    began_ms: Millis = ZERO_MS
     resumed: bool = False
 
 

@@ -138,7 +138,13 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
 # --- touches ----------------------------------------------------------------
 
 
-def _touch(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> Step:
+def _touch(
+    session: Session,
+    event: Tapped | Unclear | TooLate | Submitted,
+    *,
+    now_ms: Millis,
+    entropy: bytes,
+) -> Step:
     """A piece or a word: the game answers, or a refusal does."""
     refused = _unreadable(event)
     if refused is not None:
@@ -155,7 +161,7 @@ def _touch(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) ->
         action = event.action
     else:
         action = phase.engine.hear(phase.game, event)
-    return _act(session, phase, action, event, now_ms=now_ms, entropy=entropy)
+    return _act(session, action, event, now_ms=now_ms, entropy=entropy)
 
 
 def _unreadable(event: Event) -> Refused | None:
@@ -166,18 +172,15 @@ def _unreadable(event: Event) -> Refused | None:
             return Refused("too-late")
         case Tapped(piece=None):
             return Refused("unknown-tag")
-    return None
+        case _:
+            return None
 
 
 def _act(
-    session: Session,
-    phase: Playing,
-    action: Any,
-    event: Event,
-    *,
-    now_ms: Millis,
-    entropy: bytes,
+    session: Session, action: Any, event: Event, *, now_ms: Millis, entropy: bytes
 ) -> Step:
+    phase = session.phase
+    assert isinstance(phase, Playing)  # noqa: S101 - there is a game to act in
     done = play.act(phase, action, now_ms=now_ms, entropy=entropy)
     if isinstance(done, Refused):
         return refuse(session, done, event, now_ms=now_ms)
@@ -300,7 +303,7 @@ def _press_in_play(
         if button in (Button.TICK, Button.CROSS, Button.SERVICE):
             return Step(session)  # half of the menu's grip is no mistake
         return refuse(session, Refused("button-idle"), Pressed(button), now_ms=now_ms)
-    return _act(session, phase, action, Pressed(button), now_ms=now_ms, entropy=entropy)
+    return _act(session, action, Pressed(button), now_ms=now_ms, entropy=entropy)
 
 
 # --- the menu ---------------------------------------------------------------
@@ -328,9 +331,7 @@ def _press_in_menu(
         case Menu():
             return Step(replace(session, menu=result, refusal=None))
         case menu.Act(action=action):
-            return _act(
-                closed, phase, action, Pressed(button), now_ms=now_ms, entropy=b""
-            )
+            return _act(closed, action, Pressed(button), now_ms=now_ms, entropy=b"")
         case menu.Sit(player=player):
             done = play.join(phase, player, now_ms=now_ms)
             if isinstance(done, Refused):

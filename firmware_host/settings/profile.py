@@ -60,7 +60,6 @@ class Profile:
         buzzer: The buzzer's pin; None without one.
         buttons: Pins of the buttons that hang on the Pi.
         screens: Where each screen hangs, by name.
-        dwell_ms: How long a piece must lie still for a tap.
     """
 
     name: str
@@ -71,7 +70,6 @@ class Profile:
     buzzer: int | None
     buttons: Mapping[Button, int]
     screens: Mapping[str, ScreenAt]
-    dwell_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +125,6 @@ KEYS = (
         'a path, or "" for the first controller found',
         "the controller's serial port",
         "",
-    ),
-    Key(
-        "controller.dwell_ms",
-        _int_in(range(50, 1001)),
-        "50 to 1000 (milliseconds)",
-        "how long a piece must lie still for a tap",
-        150,
     ),
     Key(
         "pins.factory",
@@ -267,7 +258,6 @@ def _profile(flat: Mapping[str, Any]) -> Profile:
         buzzer=None if flat["pins.buzzer"] < 0 else flat["pins.buzzer"],
         buttons={Button(name): pin for name, pin in buttons.items()},
         screens=places,
-        dwell_ms=flat["controller.dwell_ms"],
     )
 
 

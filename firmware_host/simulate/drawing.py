@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from textwrap import wrap
+from typing import Any
+
+from PIL.Image import Image
 
 from firmware_host.board.faces import Face, TableFace, ZoneFace
 from firmware_host.board.messages import Message
@@ -29,13 +32,33 @@ class Signs:
     cross: str
     dark: str
     marked: str
+    dots: bool
 
+    def plain(self, text: str) -> str:
+        """Return *text* in characters that the terminal has."""
+        return text if self.dots else text.translate(_COARSE)
+
+
+#: What stands for a sign where there is only ASCII.
+_COARSE = str.maketrans(
+    {
+        "✓": "v",
+        "✗": "x",
+        "ä": "ae",
+        "ö": "oe",
+        "ü": "ue",
+        "ß": "ss",
+        "Ä": "Ae",
+        "Ö": "Oe",
+        "Ü": "Ue",
+    }
+)
 
 #: Every terminal that shows UTF-8.
-FINE = Signs("┌┐└┘", "─", "│", "✓", "✗", "·", "▸")
+FINE = Signs("┌┐└┘", "─", "│", "✓", "✗", "·", "▸", dots=True)
 
 #: Every other one.
-COARSE = Signs("++++", "-", "|", "v", "x", ".", ">")
+COARSE = Signs("++++", "-", "|", "v", "x", ".", ">", dots=False)
 
 
 def draw(face: Face, say: Say, *, lit: Lit, zones: int, signs: Signs) -> list[str]:
@@ -63,7 +86,7 @@ def draw(face: Face, say: Say, *, lit: Lit, zones: int, signs: Signs) -> list[st
 
 
 def _frame(inner: list[str], width: int, signs: Signs, title: str = "") -> list[str]:
-    top_left, top_right, low_left, low_right = signs.corners
+    top_left, top_right, low_left, low_right = tuple(signs.corners)
     name = f" {title} " if title else ""
     top = name.center(width - 2, signs.across)
     body = [f"{signs.down}{_fit(line, width - 2)}{signs.down}" for line in inner]
@@ -125,3 +148,37 @@ def pieces(counts: Counts) -> str:
         for kind, count in zip(KINDS, counts, strict=True)
         for _ in range(count)
     )
+
+
+#: Which dot of a braille character each pixel of two by four is.
+_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+
+
+def dots(image: Image, signs: Signs) -> list[str]:
+    """
+    Return a screen pixel for pixel, two by four of them in a character.
+
+    Args:
+        image: 128x64 of mode "1".
+        signs: The characters that the terminal has; without braille every second
+            pixel of every fourth row is shown.
+    """
+    lit: Any = image.load()
+    lines = []
+    for top in range(0, image.height, 4):
+        if signs.dots:
+            line = [_cell(lit, left, top) for left in range(0, image.width, 2)]
+        else:
+            line = ["#" if lit[left, top] else " " for left in range(0, image.width, 2)]
+        lines.append("".join(line).rstrip())
+    return lines
+
+
+def _cell(lit: Any, left: int, top: int) -> str:
+    code = sum(
+        _DOTS[row][column]
+        for row in range(4)
+        for column in range(2)
+        if lit[left + column, top + row]
+    )
+    return chr(0x2800 + code)

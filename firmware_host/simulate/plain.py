@@ -80,7 +80,8 @@ class Plain:
         """Return which command a word means, in the language of the table."""
         if word in "123456":
             return word
-        for name in (*COMMANDS, *Kind):
+        names: tuple[str, ...] = (*COMMANDS, *Kind)
+        for name in names:
             known = self._doing.texts.say(say(f"cmd-{name}")).casefold().split(",")
             if word in known or word == name:
                 return name

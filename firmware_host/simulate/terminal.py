@@ -2,16 +2,19 @@
 
 import asyncio
 import curses
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import Any, Protocol
+
+from PIL.Image import Image
 
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Kind, Seat
 from firmware_host.simulate.coach import advice
 from firmware_host.simulate.doing import Doing
-from firmware_host.simulate.drawing import Lit, Signs, draw
+from firmware_host.simulate.drawing import Lit, Signs, dots, draw
 from firmware_host.table.table import Outcome
 
 #: A whole board needs this much of a terminal.
@@ -24,13 +27,21 @@ BACK = ("\x7f", "\b")
 KINDS_BY_KEY = {kind.value[0]: kind for kind in Kind}
 
 
+class Seen(Protocol):
+    """A screen, as eyes see it."""
+
+    @property
+    def image(self) -> Image:
+        """Its picture now."""
+
+
 @dataclass(slots=True)
 class Prompt:
     """A word that is being typed: for whom, what shows, and who gets it."""
 
     message: Message
     hidden: bool
-    done: Callable[[str], Awaitable[Outcome]]
+    done: Callable[[str], Coroutine[Any, Any, Outcome]]
     text: str = ""
 
 
@@ -44,9 +55,10 @@ class Terminal:
         lit: Which lamps of a zone are lit, as eyes see them.
         zones: How many zones the board has.
         signs: The characters that the terminal has.
+        screens: The screens by name, as eyes see them.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a terminal, and everything that is seen in it
         self,
         window: "curses.window",
         doing: Doing,
@@ -54,12 +66,17 @@ class Terminal:
         lit: Lit,
         zones: int,
         signs: Signs,
+        screens: Mapping[str, Seen],
     ) -> None:
         self._window = window
         self._doing = doing
         self._lit = lit
         self._zones = zones
         self._signs = signs
+        self._screens = screens
+        self._views = (None, "table", *map(str, range(1, zones + 1)))
+        self._view = 0
+        self._keys_do = self._bindings()
         self._prompt: Prompt | None = None
         self._who: Callable[[Seat], None] | None = None
         self._over = asyncio.Event()
@@ -98,6 +115,8 @@ class Terminal:
         if rows < ROWS or columns < COLUMNS:
             small = say("terminal-small", columns=COLUMNS, rows=ROWS)
             self._line(0, self._say(small))
+        elif self._views[self._view]:
+            self._one_screen(str(self._views[self._view]))
         else:
             self._whole(rows)
         self._window.refresh()
@@ -107,6 +126,12 @@ class Terminal:
 
     def _page(self, message: Message) -> str:
         return self._doing.texts.say(message, "page")
+
+    def _one_screen(self, name: str) -> None:
+        """Show one screen pixel for pixel, as its driver has left it."""
+        for row, line in enumerate(dots(self._screens[name].image, self._signs)):
+            self._line(row + 1, f"  {line}")
+        self._line(ROWS - 4, self._page(say("terminal-view", name=name)))
 
     def _whole(self, rows: int) -> None:
         face = self._doing.table.face
@@ -138,11 +163,10 @@ class Terminal:
     def _line(self, row: int, text: str, attribute: int = 0) -> None:
         rows, columns = self._window.getmaxyx()
         if row < rows:
-            try:
-                self._window.addnstr(row, 0, text, columns - 1, attribute)
-            except (curses.error, UnicodeEncodeError):
-                plain = text.encode("ascii", "replace").decode()
-                self._window.addnstr(row, 0, plain, columns - 1, attribute)
+            shown = self._signs.plain(text)
+            if not self._signs.dots:
+                shown = shown.encode("ascii", "replace").decode()
+            self._window.addnstr(row, 0, shown, columns - 1, attribute)
 
     # --- what is typed ---
 
@@ -190,28 +214,40 @@ class Terminal:
         if then is not None and key in seats:
             then(seats[key])
 
-    def _command(self, key: str) -> None:
+    def _bindings(self) -> dict[str, Callable[[], None]]:
+        """Return what each key does."""
         doing = self._doing
-        if key in "123456":
-            self._start(doing.number(int(key)))
-        elif key in "7890":
-            self._start(doing.player("7890".index(key)))
-        elif key in ("\n", "+", "a"):
-            self._start(doing.press(Button.TICK))
-        elif key in ("-", "p"):
-            self._start(doing.press(Button.CROSS))
-        elif key == "m":
-            self._start(doing.menu())
-        elif key == "u":
-            self._start(doing.undo())
-        elif key == "s":
-            self._ask_secret()
-        elif key == "w":
-            self._ask_who(self._ask_guess)
-        elif key == "x":
-            self._ask_who(lambda seat: self._start(doing.retire(seat)))
-        elif key == "Q":
-            self._over.set()
+
+        def start(what: Callable[[], Coroutine[Any, Any, Any]]) -> Callable[[], None]:
+            return lambda: self._start(what())
+
+        zones = {str(n): start(partial(doing.number, n)) for n in range(1, 7)}
+        players = {
+            key: start(partial(doing.player, at)) for at, key in enumerate("7890")
+        }
+        tick = start(lambda: doing.press(Button.TICK))
+        cross = start(lambda: doing.press(Button.CROSS))
+        return {
+            **zones,
+            **players,
+            **dict.fromkeys(("\n", "+", "a"), tick),
+            **dict.fromkeys(("-", "p"), cross),
+            "m": start(doing.menu),
+            "u": start(doing.undo),
+            "s": self._ask_secret,
+            "w": lambda: self._ask_who(self._ask_guess),
+            "x": lambda: self._ask_who(lambda seat: self._start(doing.retire(seat))),
+            "v": self._next_view,
+            "Q": self._over.set,
+        }
+
+    def _command(self, key: str) -> None:
+        act = self._keys_do.get(key)
+        if act is not None:
+            act()
+
+    def _next_view(self) -> None:
+        self._view = (self._view + 1) % len(self._views)
 
     def _ask_who(self, then: Callable[[Seat], None]) -> None:
         seekers = self._doing.seekers()
@@ -234,10 +270,10 @@ class Terminal:
                 message, hidden=True, done=lambda word: self._doing.secret(maker, word)
             )
 
-    def _start(self, doing: "Coroutine[Any, Any, Any] | Awaitable[Any]") -> None:
+    def _start(self, doing: Coroutine[Any, Any, Any]) -> None:
         """Do one thing at a time: two hands cannot tap twice at once."""
         if self._busy is None or self._busy.done():
-            self._busy = asyncio.ensure_future(doing)
+            self._busy = asyncio.create_task(doing)
             self._busy.add_done_callback(lambda _task: self.draw())
-        elif asyncio.iscoroutine(doing):
+        else:
             doing.close()

@@ -52,7 +52,8 @@ def happening_of(
         case Fault(part=part, code=code):
             name = f"reader-{part}"
             return Healed(name) if code == "healed" else Failed(name)
-    return None
+        case _:
+            return None
 
 
 def pressed_or_released(button: Button, *, down: bool) -> Happening:

@@ -27,6 +27,7 @@ from firmware_host.board.pieces import Millis, Seat
 from firmware_host.games.contract import Viewer
 from firmware_host.journal.entries import Entry, Name, NewGame
 from firmware_host.journal.entries import Row as JournalRow
+from firmware_host.link.frames import Noise
 from firmware_host.link.link import (
     Beat,
     Connected,
@@ -176,6 +177,8 @@ class Table:
                 self.happen(Failed("controller"))
             case Unsupported():
                 self.happen(Failed("protocol"))
+            case Noise():
+                pass  # it is repeated until it arrives whole
 
     # --- one after the other ---
 
@@ -272,6 +275,8 @@ class Table:
                 self._show.buzz(buzz)
             case SwitchOff():
                 self.off.set()
+            case Store():
+                pass  # it is on the card already
 
     # --- what it shows, and when it wakes ---
 

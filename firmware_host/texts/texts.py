@@ -23,7 +23,7 @@ class Texts:
     """
 
     def __init__(self, stream: IO[bytes]) -> None:
-        self._catalogue = GNUTranslations(stream)  # type: ignore[arg-type]  # it only reads
+        self._catalogue = GNUTranslations(stream)
         self._known: dict[tuple[str, Context], str] = {}
 
     def say(self, message: Message, context: Context = "page") -> str:
@@ -48,7 +48,7 @@ class Texts:
         return self._catalogue.pgettext(context, code) != code
 
     def find(self, code: str, context: Context) -> str:
-        """Return the words of *code*, with their gaps; the code where there are none."""
+        """Return the words of *code* with their gaps, or the code if it has none."""
         key = (code, context)
         if key not in self._known:
             text = self._catalogue.pgettext(context, code)

@@ -22,6 +22,11 @@ VALUES = {
     "n": 6,
     "zone": 6,
     "length": 6,
+    "has": 5,
+    "needs": 6,
+    "letter": "O",
+    "letters": "1 2",
+    "kind": "blue wide curve",
 }
 
 #: Texts of the big line, and of the small print under it.

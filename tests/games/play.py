@@ -1,0 +1,62 @@
+"""A short way to play Decipher in tests."""
+
+from firmware_host.app.languages import load_language
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Kind, Seat, Zone
+from firmware_host.games import decipher
+from firmware_host.games.contract import Header
+from firmware_host.games.decipher_facts import Guess, Secret, Tap
+from firmware_host.games.decipher_state import Game
+
+TINA, LEE, BEN = Seat(0), Seat(1), Seat(2)
+RED, YELLOW, BLUE, GREEN = Kind
+ENTROPY = bytes(range(32))
+
+
+def header(**changes) -> Header:
+    settled = {"game": "decipher", "seats": 3, "length": 5} | changes
+    return Header(language=load_language(settled.pop("language", "en")), **settled)
+
+
+def do(game: Game, *actions) -> Game:
+    """Return the game after actions that must be accepted."""
+    for action in actions:
+        outcome = decipher.decide(game, action)
+        assert not isinstance(outcome, Refused), (action, outcome)
+        game = decipher.fold(game, outcome)
+    return game
+
+
+def begun(word="HOBBY", **changes) -> Game:
+    """Return a game whose first maker has made *word*."""
+    game = decipher.start(header(length=len(word), **changes))
+    maker = Seat(-1) if changes.get("board_makes") else TINA
+    return do(game, Secret(maker, word, override=True, entropy=ENTROPY))
+
+
+def refusal(game: Game, action) -> str:
+    """Return the code that *action* is refused with; empty where it is accepted."""
+    outcome = decipher.decide(game, action)
+    return outcome.code if isinstance(outcome, Refused) else ""
+
+
+def tap(zone: int, kind: Kind, number: int = 0) -> Tap:
+    return Tap(Zone(zone), kind, number)
+
+
+def guess(seat: Seat, word: str) -> Guess:
+    return Guess(seat, word)
+
+
+def lay_all_but(game: Game, left: int) -> Game:
+    """Tap every piece where it belongs, until only *left* are hidden."""
+    builds = game.round.puzzle.builds
+    pieces = [
+        (at + game.round.puzzle.first_zone, kind)
+        for at, build in enumerate(builds)
+        for kind, count in zip(Kind, build, strict=True)
+        for _ in range(count)
+    ]
+    for zone, kind in pieces[: len(pieces) - left]:
+        game = do(game, tap(zone, kind))
+    return game

@@ -1,0 +1,135 @@
+"""Who may know what: nobody learns from a view what the answers did not say."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware_host.app.languages import load_language
+from firmware_host.board.faces import Lamp
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import KINDS
+from firmware_host.games import decipher
+from firmware_host.games.contract import Viewer
+from firmware_host.games.decipher_facts import Ask, Pass
+from firmware_host.games.decipher_view import MakerView, SeekerView
+from tests.games.play import BEN, GREEN, LEE, RED, TINA, begun, do, guess, tap
+
+NAMES = ("Tina", "Lee", "Ben")
+WORDS = [
+    load_language("en").common.word(5, at)
+    for at in range(0, load_language("en").common.count(5), 7)
+]
+
+actions = st.one_of(
+    st.builds(tap, st.integers(1, 5), st.sampled_from(KINDS)),
+    st.builds(guess, st.sampled_from([LEE, BEN]), st.sampled_from(WORDS)),
+    st.sampled_from([Ask(), Pass()]),
+)
+
+
+def alike(game):
+    """Return the game's face and views, without what is meant to tell words apart."""
+    face = decipher.face(game, NAMES)
+    seen = [decipher.view(game, viewer) for viewer in (Viewer.PUBLIC, LEE, BEN)]
+    commitment = getattr(seen[0], "commitment", "")
+    return repr((face, seen)).replace(commitment, "") if commitment else repr(face)
+
+
+def public(outcome):
+    """Return what everybody learns of an outcome."""
+    return outcome.public_code if isinstance(outcome, Refused) else outcome
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(WORDS), st.sampled_from(WORDS), st.lists(actions, max_size=14))
+def test_two_words_that_answered_alike_look_alike(one, other, script):
+    """Views and faces tell no more than the answers did."""
+    a, b = begun(one), begun(other)
+    for action in script:
+        assert alike(a) == alike(b)
+        outcomes = decipher.decide(a, action), decipher.decide(b, action)
+        if public(outcomes[0]) != public(outcomes[1]):
+            return
+        if not isinstance(outcomes[0], Refused) and not isinstance(
+            outcomes[1], Refused
+        ):
+            a = decipher.fold(a, outcomes[0])
+            b = decipher.fold(b, outcomes[1])
+
+
+def test_the_check_would_see_a_view_that_tells_more():
+    """Two makers' views do differ, so the comparison can fail."""
+    views = [decipher.view(begun(word), TINA) for word in ("HOBBY", "PANDA")]
+
+    assert views[0] != views[1]
+
+
+@pytest.mark.parametrize("viewer", [Viewer.PUBLIC, LEE, BEN])
+def test_only_the_maker_sees_the_word(viewer):
+    """Not even in a log."""
+    game = begun("HOBBY")
+
+    assert "HOBBY" not in repr(decipher.view(game, viewer))
+    assert "HOBBY" not in repr(decipher.face(game, NAMES))
+    assert "HOBBY" not in repr(game)
+    assert decipher.view(game, TINA).word == "HOBBY"
+    assert isinstance(decipher.view(game, TINA), MakerView)
+    assert isinstance(decipher.view(game, LEE), SeekerView)
+
+
+def test_how_many_pieces_are_hidden_is_secret_until_bonus_mode():
+    """Then it is public."""
+    assert decipher.view(begun("HOBBY"), Viewer.PUBLIC).hidden is None
+    assert decipher.view(begun("III"), Viewer.PUBLIC).hidden == 3
+
+
+def test_after_the_round_word_and_nonce_are_public():
+    """Anyone can compute the commitment again."""
+    game = begun("HOBBY")
+    promised = decipher.view(game, Viewer.PUBLIC).commitment
+    result = decipher.view(do(game, guess(LEE, "HOBBY")), Viewer.PUBLIC).results[0]
+
+    import hmac  # noqa: PLC0415 - as an outsider would check it
+
+    key = bytes.fromhex(result.nonce)
+    assert hmac.new(key, b"1:HOBBY", "sha256").hexdigest() == promised
+
+
+def test_the_last_answer_stands_on_its_zone_until_the_next_action():
+    """Lamp and word say the same."""
+    game = do(begun("HOBBY"), tap(2, RED))
+    zone = decipher.face(game, NAMES).zones[1]
+
+    assert (zone.lamp, zone.word.code) == (Lamp.NO, "no")
+    assert zone.covered == (True, False, False, False)
+    moved = decipher.face(do(game, tap(1, RED)), NAMES)
+    assert moved.zones[1].lamp is Lamp.DARK
+    assert moved.zones[0].lamp is Lamp.YES
+    assert moved.zones[0].placed == (1, 0, 0, 0)
+
+
+def test_it_always_says_whom_it_waits_for():
+    """A name, and what to do."""
+    lines = {
+        "turn-take": begun("HOBBY"),
+        "turn-place": do(begun("HOBBY"), tap(2, RED)),
+        "turn-bonus": begun("III"),
+        "turn-asked": do(begun("III"), Ask()),
+        "turn-wait": begun("HOBBY", hand="confirm"),
+    }
+
+    for code, game in lines.items():
+        line = decipher.face(game, NAMES).table.line
+        assert line.code == code
+        assert line["name"] == "Lee"
+
+
+def test_between_rounds_the_word_stands_in_its_zones_with_its_pieces():
+    """Each letter first as its pieces."""
+    game = do(begun("HOBBY"), guess(LEE, "HOBBY"))
+    face = decipher.face(game, NAMES)
+
+    assert [zone.letter for zone in face.zones] == [*"HOBBY", None]
+    assert face.zones[2].build == (1, 0, 0, 2)
+    assert face.table.line["name"] == "Lee"
+    assert GREEN in KINDS

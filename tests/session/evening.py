@@ -1,0 +1,49 @@
+"""An evening at a table, without a table: happenings in, sessions out."""
+
+from firmware_host.app.languages import CODES, load_language, load_texts
+from firmware_host.board.happenings import Button, Pressed, Released
+from firmware_host.board.pieces import Millis
+from firmware_host.games.catalogue import GAMES
+from firmware_host.session import lobby
+from firmware_host.session.look import look
+from firmware_host.session.state import Lobby, Player, Session, Setup
+from firmware_host.session.step import Step, step
+
+ENTROPY = bytes(range(32))
+
+
+def first_evening(**setup) -> Session:
+    """Return the session of a board that was never switched on before."""
+    session = Session(
+        languages={code: load_language(code) for code in CODES},
+        games={engine.NAME: engine for engine in GAMES},
+        setup=Setup(**setup),
+        phase=Lobby("language"),
+    )
+    return lobby.ask(session, "language")
+
+
+def playing(*, seats: int = 2, **setup) -> Session:
+    """Return a session whose game has begun."""
+    buttons = (Button.CIRCLE, Button.SQUARE, Button.TRIANGLE, Button.STAR)
+    players = tuple(Player(button=button) for button in buttons[:seats])
+    session = first_evening(players=players, **setup)
+    return press(lobby.ask(session, "again"), Button.TICK).session
+
+
+def then(session: Session, event, now_ms: int = 0) -> Step:
+    return step(session, event, now_ms=Millis(now_ms), entropy=ENTROPY)
+
+
+def press(session: Session, *buttons: Button, now_ms: int = 0) -> Step:
+    """Press and release buttons one after the other."""
+    last = Step(session)
+    for button in buttons:
+        last = then(last.session, Pressed(button), now_ms)
+        released = then(last.session, Released(button), now_ms)
+        last = Step(released.session, last.effects, last.outcome)
+    return last
+
+
+def face(session: Session, now_ms: int = 0):
+    return look(session, load_texts(session.setup.language), Millis(now_ms))

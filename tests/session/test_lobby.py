@@ -1,0 +1,122 @@
+"""From switching on to the first word, with two buttons and four."""
+
+import pytest
+
+from firmware_host.board.happenings import Button
+from firmware_host.session import lobby
+from firmware_host.session.effects import Store
+from firmware_host.session.state import Lobby, Player, Playing, Setup
+from tests.session.evening import face, first_evening, press
+
+TICK, CROSS = Button.TICK, Button.CROSS
+
+
+def test_the_first_switch_on_asks_one_thing_after_the_other():
+    """Language, place, length, players, maker, rounds; one game is no question."""
+    session, asked = first_evening(), []
+    while isinstance(session.phase, Lobby):
+        asked.append(session.phase.question)
+        if session.phase.question == "players":
+            session = press(session, Button.STAR, Button.CIRCLE).session
+        session = press(session, TICK).session
+
+    assert asked == ["language", "place", "length", "players", "maker", "rounds"]
+    assert isinstance(session.phase, Playing)
+
+
+def test_the_cross_marks_the_next_answer_and_comes_round():
+    """Two buttons are enough for any list."""
+    session = first_evening()
+    marked = []
+    for _ in range(3):
+        session = press(session, CROSS).session
+        marked.append(session.phase.marked)
+
+    assert marked == [1, 0, 1]
+
+
+def test_a_zones_button_marks_the_answer_of_its_number():
+    """The number stands before each answer."""
+    session = press(first_evening(), Button.ZONE_2, TICK).session
+
+    assert session.setup.language == "de"
+    assert face(session).table.line.code == "choose-place"
+
+
+def test_players_sit_down_in_the_order_of_their_buttons():
+    """Pressing again stands up."""
+    session = lobby.ask(first_evening(), "players")
+    session = press(session, Button.STAR, Button.CIRCLE, Button.SQUARE).session
+    session = press(session, Button.CIRCLE).session
+
+    assert [player.button for player in session.setup.players] == [
+        Button.STAR,
+        Button.SQUARE,
+    ]
+
+
+def test_nobody_is_not_enough():
+    """It says what to do."""
+    refused = press(lobby.ask(first_evening(), "players"), TICK)
+
+    assert refused.outcome.code == "nobody-sits"
+    assert refused.session.phase.question == "players"
+
+
+def test_a_lone_player_plays_against_the_board():
+    """Who makes the words is then no question."""
+    session = lobby.ask(first_evening(board_makes=False), "players")
+    session = press(session, Button.CIRCLE, TICK).session
+
+    assert session.phase.question == "rounds"
+    assert session.setup.board_makes
+
+
+def test_among_people_no_rounds_are_counted():
+    """Everybody makes a word once, or twice."""
+    session = lobby.ask(first_evening(), "players")
+    session = press(session, Button.CIRCLE, Button.STAR, TICK, Button.ZONE_2).session
+    begun = press(session, TICK)
+
+    assert isinstance(begun.session.phase, Playing)
+    assert begun.session.phase.game.header.board_makes is False
+
+
+def test_each_answer_is_remembered_at_once():
+    """After a power cut it is offered again."""
+    stored = press(first_evening(), Button.ZONE_2, TICK).effects[0]
+
+    assert isinstance(stored, Store)
+    assert lobby.read_setup(dict(stored.settings)["setup"]).language == "de"
+
+
+def test_afterwards_one_tick_plays_the_same_again():
+    """And the cross changes it."""
+    session = first_evening(players=(Player(button=Button.CIRCLE),))
+    again = lobby.ask(session, "again")
+
+    assert isinstance(press(again, TICK).session.phase, Playing)
+    changed = press(again, CROSS, TICK).session
+    assert changed.phase.question == "language"
+
+
+def test_a_button_without_meaning_says_so():
+    """Every touch gets an answer."""
+    assert press(first_evening(), Button.STAR).outcome.code == "button-idle"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "[]", "{}", '{"players": 3}', '{"players": ["x"]}']
+)
+def test_an_unreadable_setup_is_the_usual_one(text):
+    """Nobody is kept from playing by what was remembered badly."""
+    assert lobby.read_setup(text) == Setup()
+
+
+def test_a_setup_reads_back_as_it_was_written():
+    """Names are not in it: they are erased by themselves."""
+    setup = Setup(language="de", players=(Player("Tina", Button.STAR), Player("Ben")))
+    read = lobby.read_setup(lobby.setup_text(setup))
+
+    assert read.players == (Player(button=Button.STAR),)
+    assert "Tina" not in lobby.setup_text(setup)

@@ -1,0 +1,127 @@
+"""Tick and cross held for three seconds: everything else a table may want."""
+
+from firmware_host.board.happenings import Button, Pressed, Released, Woke
+from firmware_host.board.pieces import Seat
+from firmware_host.games.decipher_facts import Guess, Secret
+from firmware_host.session.effects import Store, SwitchOff
+from firmware_host.session.menu import ITEMS
+from firmware_host.session.step import HOLD_MS, Submitted, wake_at
+from tests.session.evening import face, playing, press, then
+
+TICK, CROSS = Button.TICK, Button.CROSS
+
+
+def opened(session, now_ms=1000):
+    """Hold the grip long enough, and let go."""
+    session = then(session, Pressed(TICK), now_ms).session
+    session = then(session, Pressed(CROSS), now_ms + 100).session
+    session = then(session, Woke(), now_ms + 100 + HOLD_MS).session
+    session = then(session, Released(TICK), now_ms + 4000).session
+    return then(session, Released(CROSS), now_ms + 4000).session
+
+
+def choose(session, item):
+    """Mark an item and take it."""
+    for _ in range(ITEMS.index(item)):
+        session = press(session, CROSS).session
+    return press(session, TICK)
+
+
+def with_word():
+    session = playing(board_makes=False)
+    return then(session, Submitted(Secret(Seat(0), "HOBBY", override=True))).session
+
+
+def test_the_menu_opens_after_three_seconds_and_not_before():
+    """A short press of both is no menu."""
+    session = playing(board_makes=False)
+    session = then(session, Pressed(TICK), 0).session
+    session = then(session, Pressed(CROSS), 500).session
+
+    assert wake_at(session, 500) == 500 + HOLD_MS
+    assert then(session, Woke(), 500 + HOLD_MS - 1).session.menu is None
+    assert then(session, Woke(), 500 + HOLD_MS).session.menu is not None
+
+
+def test_every_item_of_the_menu_can_be_reached():
+    """Nine of them, by the cross alone."""
+    session = opened(with_word())
+
+    assert len(face(session).table.choices) == len(ITEMS) == 9
+    for at in range(len(ITEMS)):
+        assert face(session).table.marked == at
+        session = press(session, CROSS).session
+
+
+def test_going_on_changes_nothing():
+    """The menu closes."""
+    session = with_word()
+    after = choose(opened(session), "go-on").session
+
+    assert after.menu is None
+    assert after.phase == session.phase
+
+
+def test_undo_void_and_end_are_actions_of_the_game():
+    """They are written down like any other."""
+    for item, code in (("undo", "undo"), ("void", "void"), ("end", "end")):
+        chosen = choose(opened(with_word()), item)
+        store = chosen.effects[0]
+
+        assert isinstance(store, Store)
+        assert store.rows[0].action["do"] == code
+
+
+def test_leaving_asks_for_the_players_own_button():
+    """A button that nobody plays with means nothing."""
+    asked = choose(opened(with_word()), "leave").session
+    assert face(asked).table.line.code == "menu-who-leave"
+
+    assert press(asked, Button.STAR).outcome.code == "button-idle"
+    left = press(asked, Button.SQUARE)
+    assert left.effects[0].rows[0].action == {"do": "leave", "by": 1}
+
+
+def test_joining_takes_a_free_button():
+    """The newcomer plays from the next round."""
+    asked = choose(opened(with_word()), "join").session
+    assert press(asked, Button.CIRCLE).outcome.code == "button-idle"
+
+    joined = press(asked, Button.STAR)
+    assert [player.button for player in joined.session.phase.players][-1] == Button.STAR
+    assert joined.effects[0].name == (2, "")
+
+
+def test_sound_and_language_are_remembered():
+    """They are settings, not moves."""
+    for item in ("sound", "language"):
+        chosen = choose(opened(with_word()), item)
+        assert dict(chosen.effects[0].settings)
+
+    german = choose(opened(with_word()), "language").session
+    assert german.setup.language == "de"
+
+
+def test_switching_off_ends_the_program_in_order():
+    """Nothing is pulled."""
+    assert choose(opened(with_word()), "off").effects == (SwitchOff(),)
+
+
+def test_in_class_only_the_service_button_opens_the_menu():
+    """Thirty pupils have hands."""
+    session = playing(board_makes=False, place="class")
+    grip = then(session, Pressed(TICK), 0).session
+    grip = then(grip, Pressed(CROSS), 0).session
+    assert then(grip, Woke(), HOLD_MS).session.menu is None
+
+    service = then(session, Pressed(Button.SERVICE), 0).session
+    assert then(service, Woke(), HOLD_MS).session.menu is not None
+
+
+def test_a_refused_item_is_said_and_closes_the_menu():
+    """There may be nothing to take back."""
+    session = then(with_word(), Submitted(Guess(Seat(1), "HOBBY"))).session
+    refused = choose(opened(session), "undo")
+
+    assert refused.outcome.code == "nothing-to-undo"
+    assert refused.session.menu is None

@@ -1,0 +1,195 @@
+"""One step of the table: an answer for every touch, a row for every action."""
+
+import pytest
+
+from firmware_host.board.faces import Buzz, Lamp
+from firmware_host.board.happenings import (
+    Button,
+    Failed,
+    Healed,
+    Lost,
+    Pressed,
+    Tapped,
+    TooLate,
+    Unclear,
+    Woke,
+)
+from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.games.decipher_facts import Guess, Join, Secret
+from firmware_host.session.effects import Sound, Store
+from firmware_host.session.state import Lobby, Player
+from firmware_host.session.step import REFUSAL_MS, Chosen, Submitted, wake_at
+from tests.session.evening import face, first_evening, playing, press, then
+
+RED = Piece(Kind.LONG_STICK, 1)
+WORD = Submitted(Secret(Seat(0), "HOBBY", override=True))
+
+
+def with_word(**setup):
+    return then(playing(board_makes=False, **setup), WORD).session
+
+
+def test_an_accepted_tap_is_a_row_and_a_sound():
+    """The row first: nothing is heard that is not written down."""
+    step = then(with_word(), Tapped(Zone(1), RED), 1234)
+    store, sound = step.effects
+
+    assert isinstance(store, Store)
+    assert store.rows[0].action == {"do": "tap", "zone": 1, "kind": "red", "number": 1}
+    assert store.rows[0].ms == 1234
+    assert sound == Sound(Buzz.YES)
+
+
+def test_a_refusal_is_no_row_and_stands_until_something_is_accepted():
+    """Its lamps blink for a moment; its words stay."""
+    step = then(with_word(), Tapped(Zone(6), RED), 0)
+
+    assert [type(effect) for effect in step.effects] == [Sound]
+    shown = face(step.session, 0)
+    assert shown.zones[5].lamp is Lamp.REFUSED
+    assert shown.zones[5].word.code == "short-outside-word"
+    assert shown.table.note.code == "refused-outside-word"
+    later = face(step.session, REFUSAL_MS)
+    assert later.zones[5].lamp is Lamp.DARK
+    assert later.zones[5].word.code == "short-outside-word"
+    assert wake_at(step.session, 0) == REFUSAL_MS
+
+    accepted = then(step.session, Tapped(Zone(1), RED), 10).session
+    assert accepted.refusal is None
+
+
+@pytest.mark.parametrize(
+    ("event", "code"),
+    [
+        (Tapped(Zone(2), None), "unknown-tag"),
+        (Unclear(Zone(2)), "unclear"),
+        (TooLate(Zone(2)), "too-late"),
+    ],
+)
+def test_a_touch_that_cannot_be_read_names_itself(event, code):
+    """Never a Yes or a No."""
+    step = then(with_word(), event)
+
+    assert step.outcome.code == code
+    assert face(step.session).zones[1].word.code == f"short-{code}"
+
+
+def test_a_laid_piece_blinks_where_it_lies_too():
+    """So that it is found."""
+    session = then(with_word(), Tapped(Zone(1), RED)).session
+    shown = face(then(session, Tapped(Zone(3), RED)).session)
+
+    assert [zone.lamp is Lamp.REFUSED for zone in shown.zones[:3]] == [
+        True,
+        False,
+        True,
+    ]
+
+
+def test_what_only_the_maker_may_know_is_not_shown():
+    """Others see "not this piece"."""
+    session = playing(board_makes=False)
+    session = then(session, Submitted(Secret(Seat(0), "LLAMA", override=True))).session
+    step = then(session, Tapped(Zone(1), Piece(Kind.WIDE_CURVE, 1)))
+
+    assert step.outcome.code == "none-hidden"
+    assert face(step.session).zones[0].word.code == "short-not-this-piece"
+
+
+def test_a_tap_before_any_game_says_that_there_is_no_word():
+    """Every touch gets an answer."""
+    assert then(first_evening(), Tapped(Zone(1), RED)).outcome.code == "no-round"
+
+
+def test_the_board_moves_by_itself_when_it_is_its_turn():
+    """First the word, then a piece."""
+    session = playing(seats=1)
+    assert wake_at(session, 50) == 50
+
+    session = then(session, Woke(), 50).session
+    assert session.phase.game.round is not None
+    session = then(session, Woke(), 60).session
+    assert session.phase.game.round.holding is not None
+    assert wake_at(session, 70) is None
+
+
+def test_a_fault_is_named_until_it_heals_and_stops_nothing():
+    """A dead part costs only itself."""
+    session = then(with_word(), Failed("screen-3")).session
+    session = then(session, Failed("lamp-2")).session
+    assert face(session).table.fault.code == "fault-lamp"
+    assert face(session).zones[2].word.code == "short-screen"
+
+    assert then(session, Tapped(Zone(1), RED)).outcome[0].yes
+    session = then(session, Healed("lamp-2")).session
+    assert face(session).table.fault.code == "fault-screen"
+    session = then(session, Healed("screen-3")).session
+    assert face(session).table.fault is None
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["controller", "protocol", "journal", "buzzer", "screen-table", "button-circle"],
+)
+def test_every_part_has_a_name(part):
+    """No fault is shown as a code."""
+    shown = face(then(with_word(), Failed(part)).session)
+
+    assert shown.table.fault is not None
+
+
+def test_a_lost_touch_asks_for_a_new_one():
+    """The controller says how many it had no room for."""
+    session = then(with_word(), Lost(2)).session
+    assert face(session).table.note.code == "touches-lost"
+
+    assert then(session, Tapped(Zone(1), RED)).session.lost == 0
+
+
+def test_a_game_that_is_over_offers_the_same_again():
+    """One tick plays on."""
+    session = with_word()
+    for seat, word in ((1, "HOBBY"), (0, "PANDA"), (1, "HOBBY"), (0, "PANDA")):
+        maker = Seat(1 - seat)
+        session = then(session, Submitted(Secret(maker, word, override=True))).session
+        session = then(session, Submitted(Guess(Seat(seat), word))).session
+    assert session.phase.game.over
+
+    again = press(session, Button.TICK).session
+    assert isinstance(again.phase, Lobby)
+    assert again.phase.question == "again"
+
+
+def test_somebody_with_a_name_joins():
+    """The name is kept apart from the row."""
+    joined = then(with_word(), Submitted(Join(Seat(2)), Player("Eve")))
+    store = joined.effects[0]
+
+    assert store.name == (2, "Eve")
+    assert "Eve" not in str(store.rows)
+    twice = then(with_word(), Submitted(Join(Seat(0))))
+    assert twice.outcome.code == "no-seat"
+
+
+def test_a_whole_setup_may_be_given_at_once():
+    """For a program instead of buttons."""
+    chosen = Chosen((Player("Ann"), Player("Ben")), "de", 4, board_makes=False)
+    begun = then(first_evening(), chosen)
+
+    assert begun.session.phase.game.header.length == 4
+    assert begun.effects[0].begin.names == ("Ann", "Ben")
+
+
+def test_half_of_the_menus_grip_is_no_mistake():
+    """Two fingers never land at the same time."""
+    step = then(with_word(), Pressed(Button.TICK))
+
+    assert step.outcome is None
+    assert then(with_word(), Pressed(Button.STAR)).outcome.code == "button-idle"
+
+
+def test_without_sound_nothing_is_played():
+    """Quiet when wanted."""
+    step = then(with_word(sound=False), Tapped(Zone(1), RED))
+
+    assert [type(effect) for effect in step.effects] == [Store]

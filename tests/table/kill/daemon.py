@@ -1,0 +1,217 @@
+"""
+The daemon that dies. One process has everything imported and forks it, life by life.
+
+    python tests/table/kill/daemon.py RECORDS ORDERS
+
+Both are sockets, by their numbers. By ORDERS comes a `Life`; back go the process's
+number, and its end. RECORDS takes down what eyes could see, one message for each
+change of a lamp and each transfer on the bus: the kernel keeps what was written before
+a kill, and nothing else is left of a life but its journal.
+"""
+
+import asyncio
+import gc
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import replace
+from pathlib import Path
+
+from firmware_host.app import daemon
+from firmware_host.app.languages import CODES, load_language, load_texts
+from firmware_host.board.happenings import Healed
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Seat
+from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.games.contract import Viewer
+from firmware_host.games.decipher_facts import Secret, Void
+from firmware_host.journal.entries import Entry
+from firmware_host.journal.store import Journal
+from firmware_host.session.state import Player, Playing
+from firmware_host.session.step import Chosen
+from firmware_host.table.table import Table
+from tests.table.kill.evening import ANSWERS, PLAYERS, PROFILE, WORD, Life, pieces
+
+
+class Witness:
+    """
+    Takes down what can be seen, and ends the process where its life says so.
+
+    Args:
+        life: What it is told.
+        records: Where it is taken down.
+    """
+
+    def __init__(self, life: Life, records: socket.socket) -> None:
+        self.life = life
+        self._records = records
+        self._event = 0
+
+    def say(self, what: str, detail: object = "", payload: bytes = b"") -> None:
+        """Write one record; without anybody to read it there is nothing to live for."""
+        line = f"{time.monotonic_ns()} {what} {detail}\n"
+        try:
+            self._records.send(line.encode() + payload)
+        except OSError:
+            os._exit(1)
+
+    def lamp(self, name: str, level: bool) -> None:  # noqa: FBT001 - as FakePins tells it
+        """A lamp or the buzzer has changed."""
+        self.say("lamp", f"{name} {int(level)}")
+        if name != "buzzer":
+            self.dies("lamp")
+
+    def screen(self, name: str, sent: bytes) -> None:
+        """A screen was sent something."""
+        self.say("screen", name, sent)
+        if name.isdigit():
+            self.dies("screen")
+
+    def writing(self, event: int) -> None:
+        """An entry goes to the journal, with that event's number or 0."""
+        self._event = event
+
+    def before_commit(self) -> None:
+        """The entry is in the transaction."""
+        self.dies("before-commit")
+
+    def committed(self) -> None:
+        """The entry is durable. On the journal's thread."""
+        self.say("commit", self._event)
+        self.dies("committed")
+        if self._is_due("after"):
+            threading.Timer(self.life.after_ms / 1000, self._die).start()
+
+    def dies(self, way: str) -> None:
+        """End here, if this is the place."""
+        if self._is_due(way):
+            self._die()
+
+    def _is_due(self, way: str) -> bool:
+        return way == self.life.way and self._event == self.life.event
+
+    def _die(self) -> None:
+        self.say("dies")
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+class WatchedJournal(Journal):
+    """The journal, with a witness, and with the faults that the test must find."""
+
+    witness: Witness
+
+    def append(
+        self, entry: Entry, *, then: Callable[[], None] | None = None
+    ) -> Future[None]:
+        """Write *entry*; see `Journal.append`."""
+        witness, fault = self.witness, self.witness.life.fault
+        witness.writing(entry.event[1] if entry.event else 0)
+        if fault == "number-forgotten":
+            entry = replace(entry, event=None)
+        if fault == "shown-first" and then is not None:
+            then()
+
+        def durable() -> None:
+            witness.committed()
+            if then is not None:
+                then()
+
+        if fault == "unwritten" and entry.event:
+            entry = Entry()
+        return super().append(entry, then=durable)
+
+
+async def live(witness: Witness) -> None:
+    """Be the daemon, and see to it that there is always a round with taps to come."""
+    life = witness.life
+    pins = FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer, watch=witness.lamp)
+    screens = FakeScreens(PROFILE.screens, watch=witness.screen)
+    hardware = daemon.Hardware(
+        factory=pins.factory,
+        bus=screens.open,
+        port=life.port,
+        pieces=pieces(),
+        before_commit=witness.before_commit,
+    )
+    async with daemon.open_table(
+        PROFILE, Path(life.folder), hardware=hardware
+    ) as table:
+        changed = asyncio.Event()
+
+        def listen(event: object, outcome: object) -> None:
+            facts = outcome is not None and not isinstance(outcome, Refused)
+            if facts or event == Healed("controller"):
+                changed.set()
+
+        table.listen(listen)
+        await _tell(witness, table, "resumed")
+        while await changed.wait():
+            changed.clear()
+            await _tell(witness, table, "shown")
+            await _go_on(witness, table)
+            await _tell(witness, table, "open")
+
+
+async def _go_on(witness: Witness, table: Table) -> None:
+    """Begin the game, or the next round, if that is what is to be done."""
+    if not isinstance(table.session.phase, Playing):
+        people = tuple(Player(name) for name in PLAYERS)
+        await table.choose(Chosen(people, "en", len(WORD), board_makes=False))
+    view = _view(table)
+    if not view.waiting and _answers(view) == len(ANSWERS):
+        await table.submit(Void())
+        await _tell(witness, table, "revealed")
+        view = _view(table)
+    if view.waiting:
+        await table.submit(Secret(Seat(0), WORD))
+
+
+async def _tell(witness: Witness, table: Table, what: str) -> None:
+    """Tell how many answers the round has and whose turn it is, once it is shown."""
+    await asyncio.to_thread(table._parts.screens.wait_idle, 5)
+    view = _view(table)
+    detail = "0 None" if view is None else f"{_answers(view)} {view.turn}"
+    witness.say(what, detail)
+
+
+def _answers(view) -> int:
+    return view.noes + sum(map(sum, view.placed))
+
+
+def _view(table: Table):
+    phase = table.session.phase
+    if not isinstance(phase, Playing):
+        return None
+    return phase.engine.view(phase.game, Viewer.PUBLIC)
+
+
+def main() -> None:
+    """Fork one life after the other until nobody orders any."""
+    records, orders = (socket.socket(fileno=int(number)) for number in sys.argv[1:])
+    for code in CODES:
+        load_language(code)
+        load_texts(code)
+    daemon.Journal = WatchedJournal
+    gc.collect()
+    gc.freeze()  # what is shared stays shared
+    while order := orders.recv(65536):
+        number = os.fork()
+        if not number:
+            WatchedJournal.witness = Witness(Life.from_bytes(order), records)
+            if WatchedJournal.witness.life.fault == "dark":
+                Table.start = lambda _: None
+            try:
+                asyncio.run(live(WatchedJournal.witness))
+            finally:
+                os._exit(1)
+        orders.send(str(number).encode())
+        orders.send(str(os.waitstatus_to_exitcode(os.waitpid(number, 0)[1])).encode())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,65 @@
+"""
+Three hundred kills: what was seen is in the journal, and nothing counts twice.
+
+The observer is another process than the daemon; `tests/table/kill/` has both. By
+itself, with the figures in words::
+
+    python -m tests.table.kill.observer 300
+"""
+
+import statistics
+
+import pytest
+
+from tests.table.kill.evening import FAULTS
+from tests.table.kill.observer import BETWEEN, Observer
+
+KILLS = 300
+
+
+@pytest.fixture(scope="module")
+def findings(tmp_path_factory):
+    """What came of three hundred kills."""
+    with Observer(tmp_path_factory.mktemp("kill")) as observer:
+        return observer.run(KILLS)
+
+
+def test_no_promise_is_broken(findings):
+    """Seen is durable, each tap counts once and in order, and the table goes on."""
+    assert not findings.broken, str(findings)
+
+
+def test_the_kills_fall_where_it_hurts(findings):
+    """Between the frame and 5 ms after COMMIT, and many before the ACK."""
+    assert findings.kills >= KILLS
+    assert findings.fell[BETWEEN] >= 20, str(findings)
+
+
+def test_the_board_is_back_within_a_second(findings):
+    """Lamps, screens and turn as they were, and the answer that was due."""
+    assert max(findings.resumed_ms) < 1000, str(findings)
+    assert max(findings.answered_ms) < 1000, str(findings)
+
+
+def test_so_is_a_whole_new_process(tmp_path):
+    """Python itself, every import, the journal, the screens, the wire, the answer."""
+    with Observer(tmp_path) as observer:
+        assert not observer.run(3).broken
+        assert statistics.median(observer.start_anew() for _ in range(5)) < 1000
+
+
+#: A fault, the ways to die that bring it to light, and what the observer says then.
+PLANTED = {
+    "shown-first": (("lamp", "before-commit"), "no answer that the journal has"),
+    "number-forgotten": (("committed",), "counts twice"),
+    "unwritten": (("outside", "after"), "journal"),
+    "dark": (("committed",), "the screens differ"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_observer_finds_what_is_broken(tmp_path, fault):
+    """A kill test that cannot fail would be none."""
+    ways, sentence = PLANTED[fault]
+    with Observer(tmp_path, fault=fault, ways=dict.fromkeys(ways, 1)) as observer:
+        assert sentence in observer.run(20).broken

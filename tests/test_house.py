@@ -251,7 +251,7 @@ PLANTED = {
     ),
     "the web with an engine": (
         *(broken_contracts, WEB, f"import {PACKAGE}.games.decipher"),
-        "The web cannot leak what it cannot name: it is not among these importers BROKEN",
+        "it is not among these importers BROKEN",
     ),
     "the table with a pin": (
         *(broken_contracts, TABLE, "import gpiozero"),

@@ -76,11 +76,11 @@ class Terminal:
         self._screens = screens
         self._views = (None, "table", *map(str, range(1, zones + 1)))
         self._view = 0
-        self._keys_do = self._bindings()
         self._prompt: Prompt | None = None
         self._who: Callable[[Seat], None] | None = None
         self._over = asyncio.Event()
         self._busy: asyncio.Task[Any] | None = None
+        self._keys_do = self._bindings()
         doing.table.listen(lambda _event, _outcome: self.draw())
 
     async def run(self) -> None:

@@ -166,6 +166,25 @@ def test_the_box_is_played(room: Room) -> None:
     assert re.search(r"PANDA\D+10\D+8\D+2\b", done.stdout), done.stdout
 
 
+def test_the_first_command_as_it_stands(room: Room) -> None:
+    """`./run demo` opens a board that can be played, drawn or told line by line."""
+    told = room.person("echo quit | ./run demo")
+    assert told.returncode == 0, told.stderr
+    assert told.stdout != ""
+    terminal = "TERM=linux COLUMNS=80 LINES=24 script -eqc './run demo' /dev/null"
+    drawn = room.person(f"yes Q | {terminal}")
+    assert drawn.returncode == 0, drawn.stdout
+    assert "┌─── 6 ────┐" in drawn.stdout
+
+
+def test_a_terminal_in_a_tongue_not_installed(room: Room) -> None:
+    """A bare system knows no German locale; the demo speaks German all the same."""
+    german = "LANG=de_DE.UTF-8 ./run demo --script docs/examples/gruen.jsonl"
+    done = room.person(german)
+    assert done.returncode == 0, done.stderr
+    assert "GRUEN" in done.stdout
+
+
 def test_the_second_start_is_quick(room: Room) -> None:
     """Once ready, Letterzone answers in under a second and says nothing else."""
     room.person("./run --version")

@@ -6,6 +6,7 @@ That thread also looks at every wire now and then, so that a lost edge costs a s
 and a dead wire is named.
 """
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -20,6 +21,8 @@ from firmware_host.devices.gpio import Factory, troubles
 
 #: Every wire is looked at this often, a dead one too, for ever.
 LOOK_S = 1.0
+
+_log = logging.getLogger(__name__)
 
 Hear = Callable[[Button, bool], None]
 Tell = Callable[[Happening], None]
@@ -150,7 +153,10 @@ class Buttons:
         while not self._leaving:
             self._edge.clear()
             for wire in self._wires:
-                self._look(wire)
+                try:
+                    self._look(wire)
+                except Exception:  # noqa: BLE001 - a listener must not silence the others
+                    _log.exception("%s was not heard", wire.part)
             self._edge.wait(self._rest_s())
         for wire in self._wires:
             wire.close()

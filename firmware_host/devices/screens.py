@@ -8,8 +8,7 @@ columns are sent. `ScreenWriter`, next door, writes to all of them from one thre
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import smbus2
 from luma.core.device import device
@@ -18,6 +17,7 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL.Image import Image
 
+from firmware_host.devices.buses import Bus, Place, bus_number
 from firmware_host.devices.columns import (
     BAND_BYTES,
     WHOLE,
@@ -29,61 +29,9 @@ from firmware_host.devices.columns import (
 from firmware_host.devices.writer import ScreenWriter
 from firmware_host.errors import BoardMissingError, SettingsError
 
-__all__ = ["CHIPS", "Bus", "Place", "Screen", "ScreenWriter", "bus_number", "open_bus"]
-
-#: Where Linux lists its I2C buses.
-SYSFS = Path("/sys/bus/i2c/devices")
+__all__ = ["CHIPS", "Screen", "ScreenWriter", "open_bus"]
 
 _NOTHING = 0xE3  # the command that does nothing, on all three chips
-
-
-class Place(Protocol):
-    """Where a screen hangs: a bus, and perhaps a channel of its multiplexer."""
-
-    @property
-    def bus(self) -> int:
-        """The number of the bus that the screen or the multiplexer hangs on."""
-
-    @property
-    def channel(self) -> int | None:
-        """The multiplexer's channel; None where the screen hangs on the bus itself."""
-
-
-class Bus(Protocol):
-    """What luma and we use of `smbus2.SMBus`."""
-
-    def write_i2c_block_data(
-        self, i2c_addr: int, register: int, data: list[int]
-    ) -> None:
-        """Send *register* and up to 32 bytes."""
-
-    def i2c_rdwr(self, *i2c_msgs: Any) -> None:
-        """Send messages of any length."""
-
-    def close(self) -> None:
-        """Let the bus go."""
-
-
-def bus_number(place: Place, *, root: Path = SYSFS) -> int:
-    """
-    Return the number of the bus that *place* really is.
-
-    A channel of a TCA9548A is a bus of its own, whose number differs from start to
-    start; the multiplexer's folder has a link to it.
-
-    Raises:
-        BoardMissingError: There is no multiplexer on that bus.
-    """
-    if place.channel is None:
-        return place.bus
-    links = sorted(root.glob(f"{place.bus}-00*/channel-{place.channel}"))
-    if not links:
-        msg = (
-            f"no multiplexer on I2C bus {place.bus} has a channel {place.channel}: "
-            "put dtoverlay=i2c-mux,pca9548 into /boot/firmware/config.txt and restart"
-        )
-        raise BoardMissingError(msg)
-    return int(links[0].resolve().name.removeprefix("i2c-"))
 
 
 def open_bus(place: Place) -> Bus:

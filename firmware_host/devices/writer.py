@@ -20,6 +20,9 @@ FIRST_RETRY_S = 0.5
 #: ... up to this long, for ever.
 LAST_RETRY_S = 5.0
 
+#: A try that hangs keeps all screens waiting, so it may take this part of the time.
+HANGING_SHARE = 1 / 20
+
 #: A screen that has nothing to show is asked this often whether it is still there.
 PULSE_S = 1.0
 
@@ -42,7 +45,7 @@ class Shows(Protocol):
         """Make it dark; nothing is raised."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)  # two pictures compare pixel by pixel
 class _Slot:
     """
     One screen, and what is to be done about it.
@@ -173,16 +176,17 @@ class ScreenWriter:
     def _run(self) -> None:
         while (job := self._next()) is not None:
             slot, image, band = job
+            begun_s = self._clock_s()
             try:
                 if image is None:
                     slot.screen.pulse()
                 else:
                     slot.screen.show(image, band=band)
             except OSError as error:
-                self._failed(slot, error)
+                self._failed(slot, error, begun_s=begun_s)
             except Exception as error:  # noqa: BLE001 - one bad picture must not darken the others
                 _log.exception("%s: a mistake of ours", slot.part)
-                self._failed(slot, error)
+                self._failed(slot, error, begun_s=begun_s)
             else:
                 self._worked(slot, None if band else image)
         for slot in self._slots.values():
@@ -230,19 +234,27 @@ class ScreenWriter:
                 self._queue(slot, urgent=False)
         if healed:
             _log.info("%s works again", slot.part)
-            self._tell(Healed(slot.part))
+            self._pass_on(Healed(slot.part))
 
-    def _failed(self, slot: _Slot, error: Exception) -> None:
+    def _failed(self, slot: _Slot, error: Exception, *, begun_s: float) -> None:
         with self._changed:
             known, slot.retry_s = (
                 slot.retry_s > 0,
                 min(LAST_RETRY_S, slot.retry_s * 2 or FIRST_RETRY_S),
             )
-            slot.again_s = self._clock_s() + slot.retry_s
+            now_s = self._clock_s()
+            hung_s = (now_s - begun_s) / HANGING_SHARE
+            slot.again_s = now_s + max(slot.retry_s, hung_s)
             slot.shown = None
             for queue in (self._answers, self._others):
                 if slot in queue:
                     queue.remove(slot)
         if not known:
             _log.warning("%s: %s", slot.part, error)
-            self._tell(Failed(slot.part))
+            self._pass_on(Failed(slot.part))
+
+    def _pass_on(self, news: Happening) -> None:
+        try:
+            self._tell(news)
+        except Exception:  # noqa: BLE001 - a listener must not darken the screens
+            _log.exception("%r was not heard", news)

@@ -114,6 +114,25 @@ def test_a_healed_button_is_heard_by_its_edges(bench, hear, told, until):
         assert bench.factory.pin(BUTTONS[Button.TICK]).when_changed is not None
 
 
+def test_a_listener_that_fails_silences_nobody(heard, until, caplog):
+    """It is logged, and the next press is heard."""
+
+    def hear(button, down):
+        heard.append((button, down))
+        if button is Button.TICK:
+            msg = "a bug"
+            raise ZeroDivisionError(msg)
+
+    bench = FakePins(buttons=BUTTONS)
+    with Buttons(bench.factory, BUTTONS, hear=hear):
+        bench.press(Button.TICK)
+        until(lambda: heard == [(Button.TICK, True)])
+        bench.press(Button.CROSS)
+        until(lambda: heard[1:] == [(Button.CROSS, True)])
+
+    assert "a bug" in caplog.text
+
+
 def test_nothing_is_heard_after_leaving(bench, hear, heard, until):
     """Leaving twice is fine."""
     with Buttons(bench.factory, BUTTONS, hear=hear) as pressed:

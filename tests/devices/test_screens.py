@@ -16,7 +16,7 @@ from firmware_host.devices import screens
 from firmware_host.devices.columns import pack
 from firmware_host.devices.decoder import KINDS
 from firmware_host.devices.fake import FakeBus, FakeScreen
-from firmware_host.devices.screens import CHIPS, Screen, bus_number, open_bus
+from firmware_host.devices.screens import CHIPS, Screen, open_bus
 from firmware_host.errors import BoardMissingError, SettingsError
 
 FRAMES = 200
@@ -311,18 +311,6 @@ def test_an_unknown_chip_is_refused():
     with pytest.raises(SettingsError, match="ssd1306, sh1106, ssd1309"):
         Screen("ssd1322", bus=lambda: FakeBus({}))
     assert set(CHIPS) == set(KINDS)
-
-
-def test_a_channel_is_found_by_the_multiplexers_link(tmp_path):
-    """Its bus number is whatever the kernel had free; the link is always there."""
-    (tmp_path / "1-0070").mkdir()
-    (tmp_path / "i2c-23").mkdir()
-    (tmp_path / "1-0070" / "channel-3").symlink_to(tmp_path / "i2c-23")
-
-    assert bus_number(SimpleNamespace(bus=1, channel=3), root=tmp_path) == 23
-    assert bus_number(SimpleNamespace(bus=1, channel=None), root=tmp_path) == 1
-    with pytest.raises(BoardMissingError, match="dtoverlay=i2c-mux,pca9548"):
-        bus_number(SimpleNamespace(bus=1, channel=4), root=tmp_path)
 
 
 def test_a_bus_that_is_not_there_is_one_sentence():

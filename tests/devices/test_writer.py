@@ -248,6 +248,29 @@ def test_a_dead_screen_is_tried_less_and_less(walls, told, until):
     assert told == [Failed("screen-1")]
 
 
+def test_a_screen_that_hangs_is_tried_less_often_still(walls, told, until):
+    """A second on a bus that hangs is a second for all; one in twenty is enough."""
+    now_s = [100.0]
+    tries = []
+
+    def hang(_image=None, **_band):
+        tries.append(now_s[0])
+        now_s[0] += 1
+        raise OSError(110, "Connection timed out")
+
+    walls["1"].show = walls["1"].pulse = hang
+    screens = {"1": walls["1"], "2": walls["2"]}
+    with ScreenWriter(screens, tell=told.append, clock_s=lambda: now_s[0]) as writer_:
+        until(lambda: told)
+        now_s[0] = 120.9
+        writer_.show("2", picture(1))
+        assert writer_.wait_idle(5)
+        assert tries == [100.0]
+        now_s[0] = 121.0
+        writer_.show("2", picture(2))
+        until(lambda: tries == [100.0, 121.0])
+
+
 def test_a_mistake_of_ours_darkens_one_screen(walls, log, told, until, caplog):
     """It is logged with its traceback, and the others go on."""
     walls["1"].error = ZeroDivisionError("a bug")
@@ -262,6 +285,22 @@ def test_a_mistake_of_ours_darkens_one_screen(walls, log, told, until, caplog):
 
     assert ("2", 2) in log
     assert "a bug" in caplog.text
+
+
+def test_a_listener_that_fails_darkens_nothing(walls, log, until, caplog):
+    """It is logged, and the others go on."""
+
+    def tell(_news):
+        msg = "nobody listens yet"
+        raise AttributeError(msg)
+
+    walls["1"].error = OSError(121, "Remote I/O error")
+    with ScreenWriter(walls, tell=tell) as writer_:
+        until(lambda: "nobody listens yet" in caplog.text)
+        writer_.show("2", picture(2))
+        assert writer_.wait_idle(5)
+
+    assert ("2", 2) in log
 
 
 def test_a_wrong_picture_is_refused_where_it_was_drawn(walls, told):

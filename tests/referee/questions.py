@@ -32,6 +32,13 @@ def gone(past: Past) -> set[str]:
     return {e["by"] for e in past if e["do"] == "leave"}
 
 
+def has_seat(header: Line, past: Past, newcomer: str) -> bool:
+    """Whether a chair is free: 4 in the box, 8 where the board makes the words."""
+    known = names(header, past)
+    taken = len([name for name in known if name not in gone(past)])
+    return newcomer not in known and taken < (8 if with_board(header) else 4)
+
+
 def scored(past: Past) -> list[dict[str, Any]]:
     return [e["row"] for e in past if "row" in e]
 
@@ -152,8 +159,14 @@ def on_turn(header: Line, past: Past) -> str:
     return holder
 
 
-def needed(past: Past) -> Counter[str]:
-    return sum((build(letter) for letter in word(past)), Counter())
+def built(header: Line, letter: str) -> Counter[str]:
+    """The pieces of a letter, as the owner of the box has changed it or as they are."""
+    changed = header.get("letters", {})
+    return Counter(changed[letter]["pieces"]) if letter in changed else build(letter)
+
+
+def needed(header: Line, past: Past) -> Counter[str]:
+    return sum((built(header, letter) for letter in word(past)), Counter())
 
 
 def taps(past: Past, answer: str) -> list[tuple[int, str]]:
@@ -177,14 +190,14 @@ def in_hand(past: Past) -> str | None:
     return held[-1] if held else None
 
 
-def hidden(past: Past) -> Counter[str]:
+def hidden(header: Line, past: Past) -> Counter[str]:
     given = Counter(kind for _, kind in taps(past, "yes"))
     given += Counter([in_hand(past)] if in_hand(past) else [])
-    return needed(past) - given
+    return needed(header, past) - given
 
 
-def is_bonus(past: Past) -> bool:
-    return needed(past).total() - len(taps(past, "yes")) <= 3
+def is_bonus(header: Line, past: Past) -> bool:
+    return needed(header, past).total() - len(taps(past, "yes")) <= 3
 
 
 def is_asked(past: Past) -> bool:
@@ -194,6 +207,8 @@ def is_asked(past: Past) -> bool:
 def first_zone(header: Line) -> int:
     length = header["length"]
     knob = header.get("first_zone", {})
+    if isinstance(knob, int):
+        return knob
     return knob.get(str(length), 1 if length > 4 else 2)
 
 
@@ -205,4 +220,4 @@ def letter_at(header: Line, past: Past, zone: int) -> str:
 
 def fits(header: Line, past: Past, zone: int, kind: str) -> bool:
     laid = taps(past, "yes").count((zone, kind))
-    return build(letter_at(header, past, zone))[kind] > laid
+    return built(header, letter_at(header, past, zone))[kind] > laid

@@ -70,7 +70,13 @@ def random_header(rnd: random.Random, language: str) -> Action:
         header["guess_tokens"] = rnd.choice([1, 2, 5, {players[-1]: rnd.randint(1, 6)}])
     if rnd.random() < 0.15:
         last = (5 if length % 2 else 6) - length + 1
-        header["first_zone"] = {str(length): rnd.randint(1, last)}
+        zone = rnd.randint(1, last)
+        header["first_zone"] = rnd.choice([zone, {str(length): zone}])
+    if rnd.random() < 0.15:
+        header["letters"] = {
+            letter: {"pieces": rnd.choices(KINDS, k=rnd.randint(1, 4)), "source": "me"}
+            for letter in rnd.sample("ABDEINORST", 3)
+        }
     return header
 
 
@@ -164,8 +170,10 @@ class Table:
         """What the one on turn may do: take, tap, ask or pass."""
         past, rnd = self.past, self.rnd
         held = q.in_hand(past)
-        kinds = sorted(kind for kind, count in q.hidden(past).items() if count)
-        if not held and q.is_bonus(past) and not q.is_asked(past):
+        kinds = sorted(
+            kind for kind, count in q.hidden(self.header, past).items() if count
+        )
+        if not held and q.is_bonus(self.header, past) and not q.is_asked(past):
             ask = rnd.random() >= self.mood[3] and (kinds or rnd.random() < 0.2)
             return {"do": "ask" if ask else "pass"}
         draws = q.board_hands(self.header, past) or "hand" in self.header
@@ -218,6 +226,8 @@ class Table:
         gone = sorted(q.gone(self.past))
         if gone and self.rnd.random() < 0.5:
             return {"do": "leave", "by": self.rnd.choice(gone)}
+        if self.rnd.random() < 0.2:
+            return {"do": "join", "by": self.header["players"][0]}
         running = bool(q.this_round(self.past))
         return {"do": "undo"} if running else {"do": self.rnd.choice(["undo", "void"])}
 

@@ -13,16 +13,18 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from tests.referee.alphabet_by_hand import PIECES, alphabet, build, fold, tiles
+from tests.referee.alphabet_by_hand import PIECES, alphabet, fold, tiles
 from tests.referee.questions import (
     Line,
     Past,
     board_hands,
+    built,
     circle,
     columns,
     final,
     fits,
     gone,
+    has_seat,
     hidden,
     in_hand,
     is_asked,
@@ -96,8 +98,10 @@ def refusal(header: Line, past: Past, action: Line, accepts: Accepts) -> str | N
     do = action["do"]
     if is_over(header, past):
         return "game-over"
-    if do in {"end", "join"}:
+    if do == "end":
         return None
+    if do == "join":
+        return first(("no-seat", not has_seat(header, past, action["by"])))
     if do == "leave":
         return first(("out-of-round", action["by"] in gone(past)))
     if do == "undo":
@@ -119,7 +123,7 @@ def secret_refusal(
     begun = {e["do"] for e in running} & {"hand", "tap", "guess"}
     absent = maker(header, past) in gone(past)
     said = fold(action["word"])
-    need = sum((build(letter) for letter in said), Counter())
+    need = sum((built(header, letter) for letter in said), Counter())
     return first(
         ("not-the-maker", action["by"] != maker(header, past) or absent),
         ("too-late", bool(begun)),
@@ -131,11 +135,11 @@ def secret_refusal(
     )
 
 
-def hand_refusal(_header: Line, past: Past, action: Line) -> str | None:
+def hand_refusal(header: Line, past: Past, action: Line) -> str | None:
     return first(
         ("piece-in-hand", in_hand(past) is not None),
-        ("ask-first", is_bonus(past) and not is_asked(past)),
-        ("none-hidden", not hidden(past)[action["kind"]]),
+        ("ask-first", is_bonus(header, past) and not is_asked(past)),
+        ("none-hidden", not hidden(header, past)[action["kind"]]),
     )
 
 
@@ -144,20 +148,20 @@ def tap_refusal(header: Line, past: Past, action: Line) -> str | None:
     held = in_hand(past)
     by_itself = header.get("hand", "tap") == "tap" and not board_hands(header, past)
     return first(
-        ("ask-first", is_bonus(past) and not held and not is_asked(past)),
+        ("ask-first", is_bonus(header, past) and not held and not is_asked(past)),
         ("outside-word", not letter_at(header, past, zone)),
         ("other-kind", held not in {None, kind}),
         ("no-piece", not held and not by_itself),
-        ("none-hidden", not held and not hidden(past)[kind]),
+        ("none-hidden", not held and not hidden(header, past)[kind]),
         ("zone-covered", (zone, kind) in taps(past, "no")),
     )
 
 
-def bonus_refusal(_header: Line, past: Past, action: Line) -> str | None:
+def bonus_refusal(header: Line, past: Past, action: Line) -> str | None:
     return first(
-        ("not-bonus", not is_bonus(past)),
+        ("not-bonus", not is_bonus(header, past)),
         ("already-asked", is_asked(past) or in_hand(past) is not None),
-        ("none-left", action["do"] == "ask" and not hidden(past)),
+        ("none-left", action["do"] == "ask" and not hidden(header, past)),
     )
 
 

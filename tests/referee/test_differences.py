@@ -9,8 +9,8 @@ from tests.referee.differences import differences, referees_judgement
 FAULTS = {
     "bonus mode begins with four hidden": (
         "is_bonus",
-        lambda past: (
-            questions.needed(past).total() - len(referee.taps(past, "yes")) < 5
+        lambda header, past: (
+            questions.needed(header, past).total() - len(referee.taps(past, "yes")) < 5
         ),
     ),
     "a covered symbol is forgotten, and no NO token counts": (
@@ -20,7 +20,7 @@ FAULTS = {
     "a letter takes any number of a piece it needs": (
         "fits",
         lambda header, past, zone, kind: bool(
-            referee.build(referee.letter_at(header, past, zone))[kind]
+            referee.built(header, referee.letter_at(header, past, zone))[kind]
         ),
     ),
     "everybody has three guess tokens, whatever the handicap": (

@@ -123,6 +123,19 @@ def test_first_zone_can_be_chosen():
     ]
 
 
+def test_first_zone_may_be_one_number():
+    """A game has one length, so a number says it all."""
+    assert answers(TWO | {"first_zone": 1}, CAT, tap(1, "blue"))[-1] == "yes"
+
+
+def test_owner_may_change_a_letter():
+    """A box whose C has two blue pieces, by its owner."""
+    header = TWO | {"letters": {"C": {"pieces": ["blue", "blue"], "source": "my box"}}}
+    blue = tap(2, "blue")
+    assert answers(header, CAT, blue, blue, blue)[1:] == ["yes", "yes", "none-hidden"]
+    assert last(TWO, CAT, blue, blue) == "none-hidden"
+
+
 def test_kind_that_is_not_hidden_is_refused():
     """CAT has no green piece, and one blue."""
     assert last(TWO, CAT, tap(2, "green")) == "none-hidden"

@@ -156,3 +156,17 @@ def test_newcomer_plays_from_the_next_round_and_makes_a_word_last():
     assert [r["points"]["Eve"] for r in rows(TWO, *past)] == [0, 13, 3, 3]
     past += quick("Eve", "Ann")
     assert totals(TWO, *past)[0]["totals"] == {"Ann": 31, "Bob": 31, "Eve": 20}
+
+
+def test_newcomer_needs_a_free_chair_and_a_new_name():
+    """The box serves four, the board eight; a leaver's chair is free again."""
+    four = TWO | {"players": ["Ann", "Bob", "Cem", "Dan"]}
+    assert answers(four, join("Eve"), leave("Dan"), join("Eve"), join("Fay")) == [
+        "no-seat",
+        "ok",
+        "ok",
+        "no-seat",
+    ]
+    assert last(BOARD | {"players": list("ABCDEFGH")}, join("Eve")) == "no-seat"
+    assert last(TWO, join("Bob")) == "no-seat"
+    assert last(four, leave("Dan"), join("Dan")) == "no-seat"

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from firmware_host.app.daemon import Hardware, open_table
 from firmware_host.app.hardware import profile_path
@@ -86,5 +85,6 @@ async def open_demo(
 
 def signs_of(encoding: str | None = None) -> Signs:
     """Return the characters that a terminal of *encoding* has."""
-    name: Any = encoding or locale.getpreferredencoding(do_setlocale=False)
+    # Python may speak UTF-8 where the terminal does not; the C library knows.
+    name = encoding or locale.nl_langinfo(locale.CODESET)
     return FINE if "utf" in name.casefold() else COARSE

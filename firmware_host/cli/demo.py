@@ -9,6 +9,7 @@ import os
 import sys
 import tempfile
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,7 +35,8 @@ NAME = "letterzone-demo"
 
 def run(given: argparse.Namespace) -> int:
     """Open the simulated board, in whichever way the terminal allows."""
-    locale.setlocale(locale.LC_ALL, "")
+    with suppress(locale.Error):  # a locale that is not installed is no fault of ours
+        locale.setlocale(locale.LC_ALL, "")
     if given.script:
         return asyncio.run(_script(given))
     full = not given.plain and sys.stdin.isatty() and sys.stdout.isatty()

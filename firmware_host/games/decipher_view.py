@@ -181,7 +181,7 @@ def _line(
         if left:
             return say("turn-bonus", name=name, bonus=now.bonus_left), None
         return say("turn-guess", name=name), None
-    if game.header.hand == "confirm":
+    if game.header.hand == "confirm" or game.board_plays:
         return say("turn-wait", name=name), None
     return say("turn-take", name=name), None
 

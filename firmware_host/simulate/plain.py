@@ -46,7 +46,9 @@ class Plain:
         table = self._doing.table.face.table
         choice = table.choices[table.marked] if table.choices else None
         piece = say(f"kind-{table.kind}") if table.kind else None
-        note = table.note if table.note and table.note.code != "commitment" else None
+        note = table.note
+        if note and (note.code == "commitment" or note.code.startswith("refused-")):
+            note = None  # nobody wants 64 digits read out, nor a refusal twice
         now = (note, table.line, piece, choice)
         for message, before in zip(now, self._said or (None,) * 4, strict=True):
             if message is not None and message != before:

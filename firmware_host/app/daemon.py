@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.app.languages import CODES, load_language, load_texts
-from firmware_host.board.happenings import Button
+from firmware_host.board.happenings import Button, Happening
 from firmware_host.board.pieces import Millis, Piece
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.pins import Buttons, Buzzer, Lamps, pin_factory
@@ -20,6 +20,7 @@ from firmware_host.devices.screens import Screen, ScreenWriter, open_bus
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.contract import ENTROPY_BYTES
 from firmware_host.journal.store import Journal
+from firmware_host.link.events import LinkEvent
 from firmware_host.session import lobby, play
 from firmware_host.session.state import Lobby, Player, Playing, Session, Setup
 from firmware_host.settings.profile import Profile
@@ -88,7 +89,7 @@ async def open_table(
         parts = _parts(stack, profile, journal, hardware=hardware, late=late)
         session = take_up(journal, setup=setup, now_ms=Millis(hardware.clock_ms()))
         table = Table(session, parts, last_events=_Last(journal))
-        late.table = table
+        late.meet(table)
         stack.callback(table.close)
         table.start()
         running = asyncio.create_task(late.wire.run())
@@ -99,17 +100,32 @@ async def open_table(
 class _Late:
     """What exists only after what it is needed for: the table, and the wire."""
 
-    table: Table
     wire: SerialController
 
-    def hear(self, event: Any) -> None:
-        self.table.hear(event)
+    def __init__(self) -> None:
+        self._table: Table | None = None
+        self._early: list[Happening] = []
 
-    def tell(self, event: Any) -> None:
-        self.table.tell(event)
+    def meet(self, table: Table) -> None:
+        """Tell the table what has happened before it was there."""
+        self._table = table
+        for event in self._early:
+            table.tell(event)
+
+    def hear(self, event: LinkEvent) -> None:
+        """Pass on what the controller says."""
+        if self._table is not None:
+            self._table.hear(event)
+
+    def tell(self, event: Happening) -> None:
+        """Pass on what has happened to a part, from any thread."""
+        if self._table is None:
+            self._early.append(event)
+        else:
+            self._table.tell(event)
 
     def press(self, button: Button, down: bool) -> None:  # noqa: FBT001 - gpiozero's own shape
-        self.table.tell(pressed_or_released(button, down=down))
+        self.tell(pressed_or_released(button, down=down))
 
 
 async def _stop(task: "asyncio.Task[None]") -> None:
@@ -144,7 +160,9 @@ def _parts(
     if profile.buzzer is not None:
         buzzer = stack.enter_context(Buzzer(factory, profile.buzzer, tell=late.tell))
     if profile.buttons:
-        stack.enter_context(Buttons(factory, profile.buttons, hear=late.press))
+        stack.enter_context(
+            Buttons(factory, profile.buttons, hear=late.press, tell=late.tell)
+        )
     late.wire = SerialController(
         hardware.port or profile.port,
         hear=late.hear,

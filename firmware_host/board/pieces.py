@@ -24,12 +24,21 @@ BOARD = Seat(-1)
 
 
 class Kind(StrEnum):
-    """A kind of letter piece: the value is its colour, the name its shape."""
+    """
+    A kind of letter piece: the value is its colour, the name its shape.
+
+    `place` is where it stands in counts of pieces, 0 to 3.
+    """
+
+    place: int
 
     LONG_STICK = "red"
     SHORT_STICK = "yellow"
     WIDE_CURVE = "blue"
     TIGHT_CURVE = "green"
+
+    def __init__(self, _colour: str) -> None:
+        self.place = len(type(self).__members__)
 
 
 #: The four kinds, in the order every count of pieces is written in.

@@ -42,7 +42,6 @@ from firmware_host.games.decipher_facts import (
 from firmware_host.games.decipher_score import final, points
 from firmware_host.games.decipher_state import (
     BONUS_PIECES,
-    INDEX,
     Game,
     Round,
     apply,
@@ -121,6 +120,8 @@ def decide(game: Game, action: Action) -> Outcome:
     if game.over:
         return Refused("game-over")
     match action:
+        case Tap(zone=zone, kind=kind, number=number) if game.round is not None:
+            return _tap(game, game.round, zone=zone, kind=kind, number=number)
         case Secret():
             return _secret(game, action)
         case Join(by=seat, button=button):
@@ -140,8 +141,6 @@ def decide(game: Game, action: Action) -> Outcome:
 
 def _in_round(game: Game, now: Round, action: Action) -> Outcome:
     match action:
-        case Tap(zone=zone, kind=kind, number=number):
-            return _tap(game, now, zone=zone, kind=kind, number=number)
         case Hand(kind=kind):
             return _hand(now, kind)
         case Ask():
@@ -160,7 +159,7 @@ def _in_round(game: Game, now: Round, action: Action) -> Outcome:
 
 def _secret(game: Game, action: Secret) -> Outcome:
     now = game.round
-    if action.by != (now.maker if now else game.makers[0]) or (
+    if action.by != (now.puzzle.maker if now else game.makers[0]) or (
         action.by != BOARD and action.by not in game.players
     ):
         return Refused("not-the-maker")
@@ -194,7 +193,7 @@ def _draw_word(game: Game, entropy: bytes) -> str:
 
 
 def _tap(game: Game, now: Round, *, zone: Zone, kind: Kind, number: int) -> Outcome:
-    index, at = INDEX[kind], zone - now.puzzle.first_zone
+    index, at = kind.place, zone - now.puzzle.first_zone
     if number and any(laid[:2] == (kind, number) for laid in now.laid):
         lies = next(laid[2] for laid in now.laid if laid[:2] == (kind, number))
         return Refused("piece-laid", values=(("zone", lies),))
@@ -215,7 +214,7 @@ def _tap(game: Game, now: Round, *, zone: Zone, kind: Kind, number: int) -> Outc
 
 
 def _answer(now: Round, *, zone: Zone, kind: Kind, number: int) -> tuple[Fact]:
-    index, at = INDEX[kind], zone - now.puzzle.first_zone
+    index, at = kind.place, zone - now.puzzle.first_zone
     yes = now.puzzle.builds[at][index] > now.placed[at][index]
     if not yes:
         return (Answered(zone, kind, number, yes=False, turn=now.turn),)
@@ -236,7 +235,7 @@ def _hand(now: Round, kind: Kind) -> Outcome:
         return Refused("piece-in-hand")
     if now.bonus_mode and not now.asked:
         return Refused("ask-first")
-    if not now.hidden[INDEX[kind]]:
+    if not now.hidden[kind.place]:
         return Refused("none-hidden", private=True)
     return (Handed(kind),)
 
@@ -287,7 +286,7 @@ def _retire(game: Game, now: Round, seat: Seat) -> Outcome:
 def _not_seeking(now: Round, seat: Seat) -> Refused | None:
     if seat in now.seekers:
         return None
-    if seat == now.maker or seat >= len(now.tokens):
+    if seat == now.puzzle.maker or seat >= len(now.tokens):
         return Refused("not-a-seeker")
     return Refused("out-of-round")
 
@@ -330,7 +329,7 @@ def _end(
 ) -> tuple[Fact, ...]:
     ended = RoundEnded(
         word=now.puzzle.word,
-        maker=now.maker,
+        maker=now.puzzle.maker,
         guessed_by=guessed_by,
         points=points(game, now, spent=spent, guessed_by=guessed_by),
         nonce=now.puzzle.nonce.hex(),

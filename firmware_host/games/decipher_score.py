@@ -22,7 +22,7 @@ def points(
         guessed_by: Who found the word; None when nobody did.
     """
     earned = list(now.tokens) + [0] * (game.seats - len(now.tokens))
-    makes = now.noes + BONUS_TOKEN * (BONUS_TOKENS - now.bonus_left) + now.spent
+    makes = now.noes + BONUS_TOKEN * (BONUS_TOKENS - now.bonus_left) + len(now.guesses)
     if spent is not None:
         earned[spent] -= 1
         makes += 1
@@ -30,9 +30,9 @@ def points(
         makes += DECIPHER_TOKEN
     else:
         earned[guessed_by] += DECIPHER_TOKEN + BONUS_TOKEN * now.bonus_left
-    if now.maker == BOARD:
+    if now.puzzle.maker == BOARD:
         return (*earned, makes)
-    earned[now.maker] += makes
+    earned[now.puzzle.maker] += makes
     return tuple(earned)
 
 

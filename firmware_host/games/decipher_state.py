@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from functools import reduce
 
-from firmware_host.board.pieces import BOARD, KINDS, NO_PIECES, Counts, Kind, Seat, Zone
+from firmware_host.board.pieces import BOARD, NO_PIECES, Counts, Kind, Seat, Zone
 from firmware_host.games import chance
 from firmware_host.games.contract import Header, Result
 from firmware_host.games.decipher_facts import (
@@ -30,25 +30,36 @@ BONUS_TOKENS = 3
 #: Source: rule book, "Bonus mode": "only 3 letter pieces left".
 BONUS_PIECES = 3
 
-#: Where each kind stands in counts of pieces.
-INDEX = {kind: index for index, kind in enumerate(KINDS)}
-
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """What only the puzzle maker knows, and what never changes in a round."""
+    """
+    What never changes in a round, and what only its maker knows.
 
+    Args:
+        number: The round's, 1 and up.
+        maker: Who made the word; `BOARD` for the board.
+        word: The word, folded.
+        entropy: The round's chance; empty where a transcript is played again.
+        nonce: What opens the commitment; empty without one.
+        builds: The pieces of each letter.
+        first_zone: Where the word begins.
+    """
+
+    number: int
+    maker: Seat
     word: str = field(repr=False)
     entropy: bytes = field(repr=False)
     nonce: bytes = field(repr=False)
     builds: tuple[Counts, ...] = field(repr=False)
     first_zone: Zone
 
-    def commitment(self, round_number: int) -> str:
-        """Return the promise that is shown at the start, in hex; empty without one."""
+    @property
+    def commitment(self) -> str:
+        """The promise that is shown at the start, in hex; empty without one."""
         if not self.nonce:
             return ""
-        return chance.commitment(self.nonce, round_number, self.word)
+        return chance.commitment(self.nonce, self.number, self.word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +68,6 @@ class Round:
     A round that is being played.
 
     Args:
-        number: 1 and up.
-        maker: Who made the word; `BOARD` for the board.
         puzzle: The secret.
         placed: Pieces that lie in each zone of the word.
         hidden: Pieces still in the secret compartment; as secret as the word.
@@ -71,17 +80,11 @@ class Round:
         bonus_mode: True once only three pieces are hidden.
         bonus_left: Bonus tokens still on the board.
         passed: Seats that passed since a piece was last asked for.
-        noes: NO tokens on the board.
-        spent: Guess tokens the maker has received.
-        handed: Pieces handed over so far.
-        touched: True after the first hand, tap or guess.
         laid: Numbers of the laid pieces, with their kind and zone.
         last: The last answer, its zone and whether it was Yes.
         guesses: Who guessed what, in order.
     """
 
-    number: int
-    maker: Seat
     puzzle: Puzzle
     placed: tuple[Counts, ...]
     hidden: Counts = field(repr=False)
@@ -94,13 +97,24 @@ class Round:
     bonus_mode: bool = False
     bonus_left: int = BONUS_TOKENS
     passed: tuple[Seat, ...] = ()
-    noes: int = 0
-    spent: int = 0
-    handed: int = 0
-    touched: bool = False
     laid: tuple[tuple[Kind, int, Zone], ...] = ()
     last: tuple[Zone, bool] | None = None
     guesses: tuple[tuple[Seat, str], ...] = ()
+
+    @property
+    def noes(self) -> int:
+        """NO tokens on the board."""
+        return sum(map(sum, self.covered))
+
+    @property
+    def handed(self) -> int:
+        """Pieces handed over so far."""
+        return sum(map(sum, self.puzzle.builds)) - sum(self.hidden)
+
+    @property
+    def touched(self) -> bool:
+        """True after the first hand, tap or guess."""
+        return bool(self.guesses) or self.handed > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +157,7 @@ class Game:
     def board_plays(self) -> bool:
         """True where the board acts as puzzle maker, from the start or for a leaver."""
         return self.header.board_makes or (
-            self.round is not None and self.round.maker not in self.players
+            self.round is not None and self.round.puzzle.maker not in self.players
         )
 
 
@@ -202,9 +216,9 @@ def _begin(game: Game, fact: Begun) -> Round:
         count if Seat(seat) in seekers else 0 for seat, count in enumerate(given)
     )
     return Round(
-        number=game.number,
-        maker=fact.maker,
         puzzle=Puzzle(
+            number=game.number,
+            maker=fact.maker,
             word=fact.word,
             entropy=fact.entropy,
             nonce=fact.nonce,
@@ -262,7 +276,7 @@ def _play(now: Round, fact: Fact) -> Round:
 
 
 def _lay(now: Round, fact: Answered) -> Round:
-    at, kind = fact.zone - now.puzzle.first_zone, INDEX[fact.kind]
+    at, kind = fact.zone - now.puzzle.first_zone, fact.kind.place
     taken = now.holding is None
     laid = now.laid
     if fact.number:
@@ -271,10 +285,8 @@ def _lay(now: Round, fact: Answered) -> Round:
         now,
         placed=_raise(now.placed, at, kind),
         hidden=_less(now.hidden, kind) if taken else now.hidden,
-        handed=now.handed + taken,
         holding=None,
         asked=False,
-        touched=True,
         laid=laid,
         last=(fact.zone, True),
         turn=fact.turn,
@@ -283,23 +295,20 @@ def _lay(now: Round, fact: Answered) -> Round:
 
 
 def _cover(now: Round, fact: Answered) -> Round:
-    at, kind = fact.zone - now.puzzle.first_zone, INDEX[fact.kind]
+    at, kind = fact.zone - now.puzzle.first_zone, fact.kind.place
     taken = now.holding is None
     return _round(
         now,
         covered=_raise(now.covered, at, kind),
         hidden=_less(now.hidden, kind) if taken else now.hidden,
-        handed=now.handed + taken,
         holding=fact.kind,
-        touched=True,
-        noes=now.noes + 1,
         last=(fact.zone, False),
     )
 
 
 def _hand(now: Round, kind: Kind) -> Round:
-    hidden = _less(now.hidden, INDEX[kind])
-    return _round(now, hidden=hidden, holding=kind, handed=now.handed + 1, touched=True)
+    hidden = _less(now.hidden, kind.place)
+    return _round(now, hidden=hidden, holding=kind)
 
 
 def _guess(now: Round, fact: Guessed) -> Round:
@@ -307,9 +316,7 @@ def _guess(now: Round, fact: Guessed) -> Round:
     after = _round(
         now,
         tokens=tokens,
-        spent=now.spent + 1,
         turn=fact.turn,
-        touched=True,
         last=None,
         guesses=(*now.guesses, (fact.by, fact.word)),
     )
@@ -372,16 +379,17 @@ def _finish(game: Game, fact: RoundEnded) -> Game:
     )
 
 
+#: One piece of each kind, to be added.
+_ONE: tuple[Counts, ...] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
+
+
 def _raise(rows: tuple[Counts, ...], at: int, kind: int) -> tuple[Counts, ...]:
     """Return *rows* with one more of *kind* in row *at*."""
-    return (*rows[:at], _changed(rows[at], kind, 1), *rows[at + 1 :])
+    (r, y, b, g), (red, yellow, blue, green) = rows[at], _ONE[kind]
+    grown = (r + red, y + yellow, b + blue, g + green)
+    return (*rows[:at], grown, *rows[at + 1 :])
 
 
 def _less(counts: Counts, kind: int) -> Counts:
-    return _changed(counts, kind, -1)
-
-
-def _changed(counts: Counts, kind: int, by: int) -> Counts:
-    changed = list(counts)
-    changed[kind] += by
-    return tuple(changed)  # type: ignore[return-value]  # mypy cannot count a list
+    (r, y, b, g), (red, yellow, blue, green) = counts, _ONE[kind]
+    return (r - red, y - yellow, b - blue, g - green)

@@ -107,7 +107,7 @@ def view(game: Game, viewer: Viewer | Seat) -> View:
     if isinstance(viewer, Viewer):
         return seen
     now = game.round
-    if now is not None and now.maker == viewer and viewer in game.players:
+    if now is not None and now.puzzle.maker == viewer and viewer in game.players:
         return MakerView(seen, now.puzzle.word, now.puzzle.builds, now.hidden)
     return SeekerView(seen, viewer)
 
@@ -119,7 +119,7 @@ def public_view(game: Game) -> PublicView:
     return PublicView(
         round=min(game.number, len(game.results) + len(game.makers)),
         rounds=len(game.results) + len(game.makers),
-        maker=now.maker if now else (game.makers or (BOARD,))[0],
+        maker=now.puzzle.maker if now else (game.makers or (BOARD,))[0],
         waiting=now is None and not game.over,
         length=header.length,
         first_zone=first_zone(header),
@@ -136,7 +136,7 @@ def public_view(game: Game) -> PublicView:
         seekers=now.seekers if now else (),
         guesses=now.guesses if now else (),
         last=now.last if now else None,
-        commitment=now.puzzle.commitment(now.number) if now else "",
+        commitment=now.puzzle.commitment if now else "",
         results=game.results,
         totals=totals(game),
         over=game.over,
@@ -162,7 +162,7 @@ def face(game: Game, names: tuple[str, ...]) -> Face:
         line=line,
         kind=kind,
         status=_status(game, now),
-        note=say("commitment", hex=now.puzzle.commitment(now.number)),
+        note=say("commitment", hex=now.puzzle.commitment),
     )
     return Face(table, tuple(_zone(now, zone) for zone in ZONES))
 
@@ -189,7 +189,7 @@ def _line(
 def _status(game: Game, now: Round) -> Message:
     return say(
         "status-round",
-        round=now.number,
+        round=now.puzzle.number,
         rounds=len(game.results) + len(game.makers),
         guesses=now.tokens[now.turn],
         bonus=now.bonus_left,

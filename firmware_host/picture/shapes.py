@@ -86,6 +86,37 @@ def _stroke(draw: ImageDraw.ImageDraw, stroke: Line, at: tuple[int, int]) -> Non
     draw.arc(box, start=x2, end=y2, fill=1, width=3)
 
 
+#: Room for all the pieces of a kind that lie in one zone.
+COLUMN_PX = 15
+
+
+@cache
+def column(kind: Kind, count: int) -> Image.Image:
+    """
+    Return *count* pieces of a kind side by side, 14 wide and 28 high.
+
+    Each kind keeps its place in the row, so a new piece moves no other one, and few
+    bytes go to the screen.
+    """
+    if count == 1:
+        return icon(kind)
+    image = Image.new("1", ICON)
+    draw = ImageDraw.Draw(image)
+    for at in range(count):
+        x = at * (ICON[0] - 3) // max(1, count - 1)
+        match kind:
+            case Kind.LONG_STICK:
+                draw.rectangle((x, 0, x + 2, 27), fill=1)
+            case Kind.SHORT_STICK:
+                draw.rectangle((x, 7, x + 2, 20), fill=1)
+            case Kind.WIDE_CURVE:
+                draw.arc((x // 2, 0, x // 2 + 16, 27), 90, 270, fill=1, width=2)
+            case Kind.TIGHT_CURVE:
+                y = at * 15 // max(1, count - 1)
+                draw.arc((1, y, 12, y + 12), start=90, end=270, fill=1, width=3)
+    return image
+
+
 @cache
 def icon(kind: Kind, *, covered: bool = False) -> Image.Image:
     """Return a piece's shape, 14 wide and 28 high; crossed out where it is covered."""

@@ -8,7 +8,14 @@ from PIL import Image, ImageDraw
 from firmware_host.board.faces import ZoneFace
 from firmware_host.board.messages import Message
 from firmware_host.board.pieces import KINDS, Kind, Zone
-from firmware_host.picture.shapes import ICON, build_of, icon, letter_picture
+from firmware_host.picture.shapes import (
+    COLUMN_PX,
+    ICON,
+    build_of,
+    column,
+    icon,
+    letter_picture,
+)
 from firmware_host.picture.type import BOLD, capitals, fitted
 
 SIZE = (128, 64)
@@ -43,12 +50,7 @@ def draw_zone(face: ZoneFace, number: Zone, say: Say) -> Image.Image:
     elif face.in_word:
         image.paste(capitals(str(number), 40, CAPITAL_PX), (4, 1))
     if face.in_word:
-        _row(image, 2, (icon(kind) for kind in _kinds(face.placed)))
-        covered = zip(KINDS, face.covered, strict=True)
-        hidden = [
-            icon(kind, covered=True) for kind, is_covered in covered if is_covered
-        ]
-        _row(image, SIZE[0] - 2 - len(hidden) * (ICON[0] + 1), hidden)
+        _pieces(image, face)
     return image
 
 
@@ -58,9 +60,15 @@ def _kinds(counts: Iterable[int]) -> list[Kind]:
     ]
 
 
-def _row(image: Image.Image, x: int, icons: Iterable[Image.Image]) -> None:
-    for at, one in enumerate(icons):
-        image.paste(one, (x + at * (ICON[0] + 1), BAND + 3))
+def _pieces(image: Image.Image, face: ZoneFace) -> None:
+    """Show what lies here at the left, and what is covered at the right."""
+    for at, kind in enumerate(KINDS):
+        if face.placed[at]:
+            x = 2 + at * COLUMN_PX
+            image.paste(column(kind, face.placed[at]), (x, BAND + 3))
+        if face.covered[at]:
+            x = 67 + at * COLUMN_PX
+            image.paste(icon(kind, covered=True), (x, BAND + 3))
 
 
 def _answer(image: Image.Image, code: str, text: str) -> None:

@@ -47,6 +47,9 @@ from firmware_host.table.show import Show
 #: A card slower than this shows an hourglass.
 PATIENCE_S = 0.1
 
+#: A card that takes nothing is tried again by the board's own moves after so long.
+RETRY_S = 1.0
+
 Outcome = tuple[Any, ...] | Refused | None
 
 #: Told of each thing that was dealt with: what it was, and what came of it.
@@ -95,7 +98,10 @@ class Table:
         self._last: dict[int, int] = (
             defaultdict(int) if last_events is None else last_events
         )
+        self._closed = False
+        self._boot_id = 0
         self._lost = 0
+        self._dead_readers: frozenset[int] = frozenset()
         self._changed: set[asyncio.Event] = set()
         self._listeners: list[Listener] = []
         self._loop = asyncio.get_running_loop()
@@ -113,7 +119,11 @@ class Table:
         self._set_alarm()
 
     def close(self) -> None:
-        """Stop every timer."""
+        """Stop every timer; what still waits in line is not done any more."""
+        self._closed = True
+        for item in self._line:
+            if item.waiter is not None:
+                item.waiter.cancel()
         self._show.close()
         for timer in (self._wake, self._hourglass):
             if timer is not None:
@@ -165,12 +175,17 @@ class Table:
         match event:
             case Event():
                 self._put(_Waiting(event, self._parts.clock_ms()))
-            case Beat(lost=lost):
+            case Beat(faults=dead, lost=lost):
+                for part in self._dead_readers.symmetric_difference(dead):
+                    name = f"reader-{part}"
+                    self.happen(Failed(name) if part in dead else Healed(name))
+                self._dead_readers = frozenset(dead)
                 if lost > self._lost:
                     self.happen(Lost(lost - self._lost))
                 self._lost = lost
-            case Connected():
-                self._lost = 0
+            case Connected(boot_id=boot_id):
+                if boot_id != self._boot_id:
+                    self._boot_id, self._lost = boot_id, 0
                 self.happen(Healed("controller"))
                 self.happen(Healed("protocol"))
             case Offline():
@@ -184,6 +199,8 @@ class Table:
 
     async def _ask(self, event: Submitted | Chosen) -> Outcome:
         waiter: asyncio.Future[Outcome] = self._loop.create_future()
+        if self._closed:
+            waiter.cancel()
         self._put(_Waiting(event, self._parts.clock_ms(), waiter))
         return await waiter
 
@@ -192,7 +209,7 @@ class Table:
         self._next()
 
     def _next(self) -> None:
-        while self._line and not self._writing:
+        while self._line and not self._writing and not self._closed:
             self._take(self._line.popleft())
 
     def _take(self, item: _Waiting) -> None:
@@ -293,8 +310,9 @@ class Table:
             self._wake = None
         now_ms = Millis(self._parts.clock_ms())
         at_ms = wake_at(self.session, now_ms)
-        if at_ms is not None:
-            delay_s = max(0, at_ms - now_ms) / 1000
+        if at_ms is not None and not self._closed:
+            least_s = RETRY_S if "journal" in self.session.faults else 0.0
+            delay_s = max(least_s, (at_ms - now_ms) / 1000)
             self._wake = self._loop.call_later(delay_s, self.happen, Woke())
 
 

@@ -12,6 +12,7 @@ from firmware_host.games.contract import Engine
 from firmware_host.games.decipher_facts import (
     Begun,
     GameEnded,
+    Joined,
     RoundEnded,
     Voided,
 )
@@ -86,26 +87,28 @@ def transcript(
     names: Names,
     accepted: Iterable[tuple[Any, tuple[Any, ...]]],
 ) -> Iterator[str]:
-    """Yield header and actions; a round that was not finished is left out."""
+    """
+    Yield header and actions.
+
+    A round that was not finished is left out, but for those who sat down in it: the
+    totals name them.
+    """
     yield head_line(head)
-    waiting: list[str] = []
+    waiting: list[tuple[str, set[type]]] = []
     rounds, playing = 1, False
     for action, facts in accepted:
-        line = _line(engine, names, action, facts, rounds)
-        if any(isinstance(fact, Begun) for fact in facts):
-            playing = True
-        if not playing or any(isinstance(fact, GameEnded) for fact in facts):
-            ended = any(isinstance(fact, RoundEnded) for fact in facts)
-            yield from waiting if ended else ()
-            yield line
-            waiting.clear()
+        brought = {type(fact) for fact in facts}
+        playing = playing or Begun in brought
+        waiting.append((_line(engine, names, action, facts, rounds), brought))
+        finished = bool(brought & {RoundEnded, Voided})
+        if playing and not finished and GameEnded not in brought:
             continue
-        waiting.append(line)
-        if any(isinstance(fact, RoundEnded | Voided) for fact in facts):
-            rounds += any(isinstance(fact, RoundEnded) for fact in facts)
-            yield from waiting
-            waiting.clear()
-            playing = False
+        whole = finished or not playing
+        yield from (line for line, of in waiting if whole or of & {Joined, GameEnded})
+        waiting.clear()
+        rounds += RoundEnded in brought
+        playing = False
+    yield from (line for line, of in waiting if Joined in of)
 
 
 def _line(

@@ -1,5 +1,6 @@
 """Playing a transcript again: what each action brought, and who won."""
 
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -113,16 +114,21 @@ def read_file(path: str) -> tuple[list[str], str]:
     """
     Return a transcript's lines, and what to call it.
 
+    Args:
+        path: The file; ``-`` for standard input.
+
     Raises:
         TranscriptError: It cannot be read.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
+        content = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        text = content.decode("utf-8-sig")
     except OSError as fault:
         msg = f"{path}:1: cannot be read: {fault.strerror}"
         raise TranscriptError(msg) from fault
     except UnicodeDecodeError as fault:
-        msg = f"{path}:1: this is not UTF-8 text; save it as UTF-8"
+        line = content.count(b"\n", 0, fault.start) + 1
+        msg = f"{path}:{line}: this is not UTF-8 text; save it as UTF-8"
         raise TranscriptError(msg) from fault
     return text.splitlines(), path
 

@@ -98,8 +98,9 @@ async def _plain(given: argparse.Namespace) -> None:
 
 def _write(line: str) -> None:
     encoding = sys.stdout.encoding or "ascii"
-    sys.stdout.write(line.encode(encoding, "replace").decode(encoding) + "\n")
-    sys.stdout.flush()
+    with suppress(BrokenPipeError):  # nobody listens any more; the board plays on
+        sys.stdout.write(line.encode(encoding, "replace").decode(encoding) + "\n")
+        sys.stdout.flush()
 
 
 async def _ask_hidden(prompt: str) -> str:

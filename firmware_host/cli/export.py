@@ -18,7 +18,7 @@ from firmware_host.session.state import Player, name_of
 
 def run(given: argparse.Namespace) -> int:
     """Write the transcript to standard output."""
-    if given.game and not given.game.isdigit():
+    if given.game and not given.game.isdecimal():
         lines, where = read_file(given.game)
         text = export_replay(replay(lines, where))
         sys.stdout.writelines(f"{line}\n" for line in text)

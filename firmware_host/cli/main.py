@@ -1,9 +1,11 @@
 """The `letterzone` command: parses, then calls; what is slow is imported late."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
 from firmware_host import __version__
 
@@ -19,31 +21,37 @@ def main(argv: Sequence[str] | None = None) -> int:
         0 when done, 2 when what was given cannot be used; then one line on standard
         error says what, where and what to do.
     """
+    if isinstance(sys.stdout, TextIOWrapper):
+        # A character that the terminal has not is no reason to stop.
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        try:
+            return _run_command(argv)
+        finally:
+            sys.stdout.flush()
+    except KeyboardInterrupt:
+        return OK
+    except BrokenPipeError:
+        # Whoever read our output has had enough; nothing is wrong with that, nor
+        # shall Python complain of what it cannot flush at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OK
+
+
+def _run_command(argv: Sequence[str] | None) -> int:
     given = parser().parse_args(argv)
     if given.command is None:
         parser().print_help()
         return OK
-    module = import_module(f"firmware_host.cli.{given.command}")
-    run: Callable[[argparse.Namespace], int] = module.run
-    return _guarded(run, given)
-
-
-def _guarded(
-    run: Callable[[argparse.Namespace], int], given: argparse.Namespace
-) -> int:
     from firmware_host.errors import LetterzoneError  # noqa: PLC0415 - --help needs none
 
+    module = import_module(f"firmware_host.cli.{given.command}")
+    run: Callable[[argparse.Namespace], int] = module.run
     try:
         return run(given)
     except LetterzoneError as fault:
         sys.stderr.write(f"{_one_line(str(fault))}\n")
         return WRONG
-    except KeyboardInterrupt:
-        return OK
-    except BrokenPipeError:
-        # Whoever read our output has had enough; nothing is wrong with that.
-        sys.stderr.close()
-        return OK
 
 
 def _one_line(text: str) -> str:

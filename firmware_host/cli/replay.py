@@ -10,11 +10,7 @@ from firmware_host.app.story import story
 
 def run(given: argparse.Namespace) -> int:
     """Print what the transcript brings; the whole file is checked before."""
-    if given.file == "-":
-        lines, where = sys.stdin.read().splitlines(), "-"
-    else:
-        lines, where = read_file(given.file)
-    done = replay(lines, where)
+    done = replay(*read_file(given.file))
     if given.json:
         for item in judge(done):
             sys.stdout.write(json.dumps(item, ensure_ascii=False) + "\n")

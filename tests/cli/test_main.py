@@ -1,0 +1,145 @@
+"""The command itself: help, version, bad words, and pipes that close."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from firmware_host import __version__
+from firmware_host.cli.main import main, parser
+from tests.cli.command import EXAMPLES, ROOT, refusal, said, started
+
+SLOW = ("PIL", "gpiozero", "luma", "serial", "smbus2", "sqlite3", "asyncio", "curses")
+
+LOADED = """
+import sys
+from firmware_host.cli.main import main
+try:
+    main(sys.argv[1:])
+except SystemExit:
+    pass
+print(*(name for name in {slow!r} if name in sys.modules), file=sys.stderr)
+"""
+
+
+def loaded(*words):
+    """Return which slow libraries a command has loaded."""
+    run = [sys.executable, "-c", LOADED.format(slow=SLOW), *map(str, words)]
+    done = subprocess.run(run, capture_output=True, check=True, cwd=ROOT, text=True)
+    return done.stderr.split()
+
+
+def into_closed_pipe(*words):
+    """Run a command whose reader has gone before the first word."""
+    read, write = os.pipe()
+    os.close(read)
+    buffered = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
+    try:
+        return subprocess.run(
+            [sys.executable, "-m", "firmware_host", *map(str, words)],
+            check=False,
+            cwd=ROOT,
+            env=buffered,
+            stderr=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
+            stdout=write,
+            text=True,
+            timeout=60,
+        )
+    finally:
+        os.close(write)
+
+
+def test_without_a_word_it_says_what_it_can(capsys):
+    """Every command, with what it is for."""
+    out = said(capsys)
+    for command in ("demo", "run", "replay", "export", "words", "board"):
+        assert f"\n    {command} " in out
+
+
+@pytest.mark.parametrize("words", [("--help",), ("--version",), ()])
+def test_help_and_version_load_nothing_slow(words):
+    """They are there at once, and work where a library is broken."""
+    assert loaded(*words) == []
+
+
+def test_a_library_that_is_loaded_is_seen():
+    """The check above fails for a command that needs one."""
+    assert "PIL" in loaded("demo", "--script", "missing.jsonl")
+
+
+def test_the_version_is_the_packages(capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    assert left.value.code == 0
+    assert capsys.readouterr().out == f"letterzone {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("fly",),
+        ("replay",),
+        ("words",),
+        ("words", "check"),
+        ("words", "check", "--language", "fr", "MOT"),
+        ("words", "check", "--length", "five", "HOBBY"),
+        ("demo", "--loud"),
+        ("run",),
+    ],
+    ids=" ".join,
+)
+def test_a_command_line_that_says_nothing_is_exit_2(capsys, words):
+    """The usage stands on standard error, and what is wrong with it last."""
+    with pytest.raises(SystemExit) as left:
+        main(words)
+    out, err = capsys.readouterr()
+    assert (left.value.code, out) == (2, "")
+    assert err.startswith("usage: letterzone")
+    assert ": error: " in err.splitlines()[-1]
+
+
+def test_a_fault_stays_one_line_whatever_a_file_is_called(capsys):
+    """A line end in a name makes no second line."""
+    assert refusal(capsys, "replay", "my\ngame").startswith("my game:1: cannot be read")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("--help",),
+        ("board",),
+        ("replay", EXAMPLES / "box.jsonl"),
+        ("export", EXAMPLES / "box.jsonl"),
+        ("words", "check", *("HOBBY",) * 3000),
+    ],
+    ids=lambda words: words[0],
+)
+def test_a_broken_pipe_is_no_error(words):
+    """Not while it prints, nor at the end, when Python empties its pockets."""
+    done = into_closed_pipe(*words)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_demo_outlives_its_reader(tmp_path):
+    """The board has nothing to say to nobody, and ends with its lines."""
+    done = into_closed_pipe("demo", "--plain", "--folder", tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_character_that_the_terminal_has_not_stops_nothing():
+    """It is written by its number."""
+    words = ("replay", EXAMPLES / "gruen.jsonl")
+    done = started(*words, PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "R\\xe4tsel" in done.stdout
+
+
+def test_every_command_explains_itself(capsys):
+    """`letterzone COMMAND --help` is exit 0."""
+    for command in ("demo", "run", "replay", "export", "words", "board"):
+        with pytest.raises(SystemExit) as left:
+            parser().parse_args([command, "--help"])
+        assert left.value.code == 0
+        assert capsys.readouterr().out.startswith(f"usage: letterzone {command}")

@@ -270,14 +270,14 @@ class Table:
         return self.rnd.choice(free or [self.nonsense()])
 
     def nonsense(self) -> str:
-        """Letters in a row that no dictionary has."""
-        letters = "".join(self.rnd.sample("XVQJWZKC", self.header["length"]))
-        specials = "-'’" if self.header["language"] == "en" else "ÄÖÜ"  # noqa: RUF001 - a curly apostrophe must do
-        if self.header["language"] == "en" and self.rnd.random() < 0.3:
-            return letters[:-1] + self.rnd.choice(specials)
-        if self.header["language"] == "de" and self.rnd.random() < 0.3:
-            return letters[:-2] + self.rnd.choice(specials)
-        return letters
+        """Letters in a row that no dictionary has; JÖ is short enough to be a cry."""
+        length, german = self.header["length"], self.header["language"] == "de"
+        letters = "".join(self.rnd.sample("XVQJWZKC", length))
+        if self.rnd.random() < 0.7 or (german and length == 3):
+            return letters
+        if german:
+            return letters[:-2] + self.rnd.choice("ÄÖÜ")
+        return letters[:-1] + self.rnd.choice("-'\u2019")
 
     def spoken(self, folded: str) -> str:
         """The same word written otherwise: small letters, or with its umlaut."""

@@ -213,9 +213,8 @@ class Zygote:
 
     def close(self) -> None:
         """End whatever still lives."""
-        if self._daemon:
+        if self._daemon and not self.has_ended:
             self.kill()
-            self.bury()
         self._process.kill()
         self._process.wait(PATIENCE_S)
         for one in self._records, self._their_records, self._orders, self._their_orders:

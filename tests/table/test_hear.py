@@ -1,0 +1,65 @@
+"""What the controller's words mean at the table."""
+
+import pytest
+
+from firmware_host.board.happenings import (
+    Button,
+    Failed,
+    Healed,
+    Pressed,
+    Released,
+    Tapped,
+    TooLate,
+    Unclear,
+)
+from firmware_host.board.pieces import Kind, Piece, Zone
+from firmware_host.link import messages
+from firmware_host.link.events import Event
+from firmware_host.table.hear import BUTTONS, happening_of, pressed_or_released
+
+UID, STICK = b"\x04aaaaaa", Piece(Kind.LONG_STICK, 7)
+
+
+def means(body, *, age_ms=0, late_ms=0):
+    """Return what an event means to a table that knows one tag."""
+    return happening_of(Event(1, 1, age_ms, 1, body), {UID: STICK}, late_ms=late_ms)
+
+
+@pytest.mark.parametrize(
+    ("body", "happening"),
+    [
+        (messages.Tap(3, UID), Tapped(Zone(3), STICK)),
+        (messages.Tap(3, b"other"), Tapped(Zone(3), None)),
+        (messages.Unclear(2, "two-pieces"), Unclear(Zone(2))),
+        (messages.ButtonChange(0, down=True), Pressed(Button.TICK)),
+        (messages.ButtonChange(1, down=False), Released(Button.CROSS)),
+        (messages.ButtonChange(len(BUTTONS), down=True), None),
+        (messages.Fault(4, "silent"), Failed("reader-4")),
+        (messages.Fault(4, "healed"), Healed("reader-4")),
+    ],
+)
+def test_each_word_of_the_wire_happens_at_the_table(body, happening):
+    """A button that no table knows is nothing, and no mistake."""
+    assert means(body) == happening
+
+
+@pytest.mark.parametrize(
+    "body", [messages.Tap(3, UID), messages.Unclear(3, "two-zones")]
+)
+def test_two_seconds_are_too_late_wherever_they_passed(body):
+    """In the controller's queue, in the table's line, or partly in both."""
+    assert not isinstance(means(body, age_ms=1000, late_ms=1000), TooLate)
+    for age_ms, late_ms in (2001, 0), (0, 2001), (1000, 1001):
+        assert means(body, age_ms=age_ms, late_ms=late_ms) == TooLate(Zone(3))
+
+
+@pytest.mark.parametrize("down", [True, False])
+def test_a_button_is_never_too_late(down):
+    """One that stays pressed for the table would open the menu by itself."""
+    body = messages.ButtonChange(0, down=down)
+    assert means(body, age_ms=9999) == pressed_or_released(Button.TICK, down=down)
+
+
+def test_the_wire_and_the_table_number_buttons_alike():
+    """Or else a tick would be a cross."""
+    assert tuple(messages.BUTTONS) == BUTTONS

@@ -1,0 +1,415 @@
+"""The table: written down before shown, one after the other, and dead parts heal."""
+
+import asyncio
+import threading
+import time
+
+import pytest
+
+from firmware_host.board.faces import Lamp
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.games.contract import Viewer
+from firmware_host.games.decipher_facts import Answered, Guess, Guessed
+from firmware_host.games.decipher_view import MakerView, PublicView
+from firmware_host.link.events import Beat, Connected, Event, Offline
+from firmware_host.link.messages import Capability, Tap
+from firmware_host.simulate.pieces import uid_of
+from tests.controller.bench import until
+from tests.table.evening import NO, YES, Card, evening, listen_to_the_wire, settle
+
+#: Promise 2: every touch gets an answer within this.
+ANSWER_MS = 100
+
+#: A part is found dead when it is next used or asked, and healed when next tried.
+HEALS_S = 8
+
+
+@pytest.fixture
+async def now(tmp_path):
+    """A round of HOBBY."""
+    async with evening(tmp_path) as now:
+        yield now
+
+
+def picture(now, name):
+    """What eyes see on a screen."""
+    return now.screens.screens[name].image.tobytes()
+
+
+def shows(now, name, *, other_than):
+    """Whether a screen shows something else."""
+    return picture(now, name) != other_than
+
+
+# --- durable before shown -----------------------------------------------------
+
+
+async def test_nothing_is_shown_before_it_is_durable(now):
+    """No lamp, no screen, no ACK, no view and no word to anybody before COMMIT."""
+    before, tries = picture(now, "1"), now.card.tries
+    now.card.stall()
+    now.put(*YES)
+    await until(lambda: now.card.tries > tries)
+    await settle()
+    assert now.pins.pair(Zone(1)) == (False, False)
+    assert picture(now, "1") == before
+    assert now.board._core._queue
+    assert now.table.session.phase.game.round.last is None
+    assert not now.taps()
+    now.card.go_on()
+    await until(lambda: shows(now, "1", other_than=before))
+    assert now.pins.pair(Zone(1)) == (False, True)
+    await until(lambda: not now.board._core._queue)
+    assert len(now.rows()) == 2
+
+
+async def test_an_outcome_is_told_once_it_is_durable(now):
+    """Whoever submits hears of it when another process can read it."""
+    now.card.stall()
+    guess = asyncio.ensure_future(now.table.submit(Guess(Seat(1), "HORSE")))
+    await settle()
+    assert not guess.done()
+    assert len(now.rows()) == 1
+    now.card.go_on()
+    assert isinstance((await guess)[0], Guessed)
+    assert len(now.rows()) == 2
+
+
+async def test_a_lamp_waits_for_no_screen(now):
+    """The lamp is lit on the journal's thread, before the event loop knows of it."""
+    tries = now.card.tries
+    now.card.stall()
+    now.put(*YES)
+    await until(lambda: now.card.tries > tries)
+    now.card.go_on()
+    deadline = time.monotonic() + 5
+    while now.pins.pair(Zone(1)) != (False, True):  # and nobody lets the loop run
+        assert time.monotonic() < deadline
+    assert not now.taps()
+
+
+# --- a card that stalls, and one that is full -----------------------------------
+
+
+async def test_a_stalled_card_stops_neither_heartbeat_nor_wire(now):
+    """Two seconds: an hourglass after 100 ms, both heartbeats, and then the answer."""
+    heard = listen_to_the_wire(now.table)
+    beats = []
+    core, hear = now.board._core, now.board._core._hear_beat
+    core._hear_beat = lambda pair, at_ms: (beats.append(at_ms), hear(pair, at_ms))
+    before = picture(now, "table")
+    now.card.stall()
+    began_s = time.monotonic()
+    now.put(*YES)
+    await until(lambda: now.table.face.table.busy)
+    assert 0.1 <= time.monotonic() - began_s < 0.5
+    await until(lambda: shows(now, "table", other_than=before), seconds=0.5)
+    await until(lambda: time.monotonic() - began_s > 2)
+    assert len(beats) >= 2
+    assert sum(isinstance(one, Beat) for one in heard) >= 2
+    assert not any(isinstance(one, Offline) for one in heard)
+    assert core.welcomed
+    assert not now.taps()
+    now.card.go_on()
+    await until(now.taps)
+    assert isinstance(now.taps()[0][0], Answered)
+    assert not now.table.face.table.busy
+    assert now.pins.pair(Zone(1)) == (False, True)
+
+
+async def test_a_quick_card_shows_no_hourglass(now):
+    """Nor does one that was slow once."""
+    busy = []
+    now.table._show.busy = lambda: busy.append(True)
+    await now.tap(*YES)
+    await until(now.table._hourglass.cancelled)
+    assert not busy
+
+
+async def test_a_full_disk_refuses_and_loses_nothing(now):
+    """The touch is refused by name; what was answered stands; it heals by itself."""
+    await now.tap(*YES)
+    now.card.full = True
+    refused, took_ms = await now.tap(*NO)
+    assert refused == Refused("journal-failed")
+    assert took_ms < ANSWER_MS
+    assert now.fault() == ("fault-journal", None)
+    assert now.table.face.zones[0].lamp is Lamp.REFUSED
+    assert len(now.rows()) == 2
+    assert now.table.session.phase.game.round.last == (Zone(1), True)
+    await until(lambda: not now.board._core._queue)
+    now.card.full = False
+    answer, _ = await now.tap(*NO)
+    assert answer[0].yes is False
+    assert now.fault() is None
+    assert len(now.rows()) == 3
+
+
+async def test_words_are_refused_too_while_the_disk_is_full(now):
+    """A guess that nobody could write down has not happened."""
+    now.card.full = True
+    refused = Refused("journal-failed")
+    assert await now.table.submit(Guess(Seat(1), "HORSE")) == refused
+    assert now.table.session.phase.game.round.tokens[1] == 3
+
+
+async def test_the_boards_own_move_waits_for_room_on_the_disk(tmp_path):
+    """It is tried again until it can be written, but not without a breath."""
+    async with evening(tmp_path, board_makes=True, full=True) as now:
+        await until(lambda: now.fault() == ("fault-journal", None))
+        began_s, tries = time.monotonic(), now.card.tries
+        await until(lambda: time.monotonic() - began_s > 0.5)
+        assert now.card.tries - tries <= 1
+        now.card.full = False
+        await until(lambda: now.table.session.phase.game.round)
+        await until(lambda: now.fault() is None)
+
+
+async def test_leaving_while_the_card_stalls_leaves_nothing_half_done(tmp_path, caplog):
+    """What is being written is written; what would follow waits for the next start."""
+    async with evening(tmp_path, board_makes=True, full=True) as now:
+        await until(lambda: now.fault() == ("fault-journal", None))
+        now.card.full = False
+        now.card.stall()
+        tries = now.card.tries
+        await until(lambda: now.card.tries > tries)
+        waiting = asyncio.ensure_future(now.table.submit(Guess(Seat(1), "HORSE")))
+        await settle()
+        threading.Timer(0.1, now.card.go_on).start()
+    await settle()
+    assert waiting.cancelled()
+    with pytest.raises(asyncio.CancelledError):
+        await now.table.submit(Guess(Seat(1), "HORSE"))
+    assert len(now.rows()) == 1
+    assert not caplog.records
+
+
+# --- repetitions, age and loss ----------------------------------------------------
+
+
+async def test_a_repeated_event_counts_once(now):
+    """Also one that comes again while the first is being written; the last is told."""
+    now.card.stall()
+    first = touch(1, YES)
+    now.table.hear(first)
+    now.table.hear(first)
+    now.card.go_on()
+    await until(now.taps)
+    now.table.hear(first)
+    now.table.hear(touch(2, NO))
+    await until(lambda: len(now.taps()) == 2)
+    assert len(now.rows()) == 3
+    assert [outcome[0].yes for outcome in now.taps()] == [True, False]
+
+
+async def test_another_boot_counts_anew(now):
+    """The numbers of a controller begin at 1 whenever it has lost its power."""
+    now.table.hear(touch(1, YES, boot_id=1))
+    now.table.hear(touch(1, NO, boot_id=2))
+    await until(lambda: len(now.taps()) == 2)
+    assert len(now.rows()) == 3
+
+
+async def test_a_touch_of_long_ago_is_too_late(now):
+    """2,000 ms may pass, in the controller's queue and in ours together; no more."""
+    now.table.hear(touch(1, YES, age_ms=2001))
+    assert now.taps() == [Refused("too-late")]
+    assert now.table.face.zones[0].lamp is Lamp.REFUSED
+    now.table.hear(touch(2, YES, age_ms=1900))
+    await until(lambda: len(now.taps()) == 2)
+    assert isinstance(now.taps()[1][0], Answered)
+
+
+async def test_a_touch_grows_old_in_our_own_line_too(now):
+    """Whoever tapped behind a card that stalls has gone on by now."""
+    now.card.stall()
+    now.table.hear(touch(1, YES))
+    now.table.hear(touch(2, NO))
+    now.clock.ahead_ms += 2001
+    now.card.go_on()
+    await until(lambda: len(now.taps()) == 2)
+    assert isinstance(now.taps()[0][0], Answered)
+    assert now.taps()[1] == Refused("too-late")
+
+
+async def test_a_loss_asks_for_a_new_tap(now):
+    """Until something is accepted; and the same loss is told once, however often."""
+    now.table.hear(Beat((), (), lost=2))
+    now.table.hear(Beat((), (), lost=3))
+    assert note(now) == ("touches-lost", 3)
+    await now.tap(*YES)
+    now.table.hear(Beat((), (), lost=3))
+    assert note(now)[0] != "touches-lost"
+
+
+async def test_a_replugged_controller_has_lost_nothing_new(now):
+    """Its count is since its boot, and that is what its number is for."""
+    for boot_id, lost, told in (1, 2, 2), (1, 2, 2), (1, 3, 3), (2, 1, 4):
+        now.table.hear(connected(boot_id))
+        now.table.hear(Beat((), (), lost=lost))
+        assert note(now) == ("touches-lost", told)
+
+
+def touch(n, what, *, boot_id=1, age_ms=0):
+    """Return a tap as the link tells it."""
+    zone, piece = what
+    return Event(boot_id, n, age_ms, n % 255 + 1, Tap(zone, uid_of(piece)))
+
+
+def connected(boot_id):
+    """Return the greeting of a controller."""
+    return Connected(boot_id, "00", "1.0.0", (Zone(1),), Capability(3))
+
+
+def note(now):
+    """Return the small print of the table screen, as its code and number."""
+    note = now.table.face.table.note
+    return note.code, dict(note.values).get("n")
+
+
+# --- dead parts -------------------------------------------------------------------
+
+
+def die_by_pins(part):
+    """Return how to pull a lamp's or the buzzer's plug, and how to put it back."""
+    return lambda now: now.pins.die(part), lambda now: now.pins.heal(part)
+
+
+def die_by_bus(name):
+    """Return how to pull a screen's plug, and how to put it back."""
+    return (
+        lambda now: now.screens.screens[name].die(),
+        lambda now: now.screens.screens[name].heal(),
+    )
+
+
+PARTS = {
+    "lamp-1": (*die_by_pins("lamp-1"), ("fault-lamp", 1)),
+    "lamp-3": (*die_by_pins("lamp-3"), ("fault-lamp", 3)),
+    "buzzer": (*die_by_pins("buzzer"), ("fault-buzzer", None)),
+    "screen-1": (*die_by_bus("1"), ("fault-screen", 1)),
+    "screen-4": (*die_by_bus("4"), ("fault-screen", 4)),
+    "screen-table": (*die_by_bus("table"), ("fault-screen-table", None)),
+    "reader-2": (
+        lambda now: now.board.fail(Zone(2), 1),
+        lambda now: now.board.fail(Zone(2), 0),
+        ("fault-reader", 2),
+    ),
+}
+
+
+@pytest.mark.parametrize("part", PARTS)
+async def test_a_dead_part_costs_only_itself(now, part):
+    """The next answer is there in 100 ms, the fault is named, and it heals."""
+    die, heal, named = PARTS[part]
+    await now.tap(Zone(3), Piece(Kind.TIGHT_CURVE, 1))
+    die(now)
+    answer, took_ms = await now.tap(*NO)
+    assert took_ms < ANSWER_MS
+    assert answer[0].yes is False
+    assert part == "lamp-1" or now.pins.pair(Zone(1)) == (True, False)
+    await until(lambda: now.fault() == named, seconds=HEALS_S)
+    _, took_ms = await now.tap(Zone(4), Piece(Kind.WIDE_CURVE, 1))
+    assert took_ms < ANSWER_MS
+    heal(now)
+    await until(lambda: now.fault() is None, seconds=HEALS_S)
+
+
+@pytest.mark.parametrize("name", ["1", "table"])
+async def test_a_healed_screen_shows_how_things_stand(now, name):
+    """It has missed an answer, and shows it once its plug is back."""
+    now.screens.screens[name].die()
+    await now.tap(*YES)
+    await until(now.fault)
+    now.screens.screens[name].heal()
+    await until(lambda: now.fault() is None, seconds=HEALS_S)
+    blank = now.screens.screens["6"].image.tobytes()
+    await until(lambda: shows(now, name, other_than=blank))
+
+
+async def test_a_healed_lamp_shows_the_answer_that_stands(now):
+    """A Yes is steady: it is there again as soon as the lamp is."""
+    now.pins.die("lamp-1")
+    await now.tap(*YES)
+    await until(lambda: now.fault() == ("fault-lamp", 1))
+    now.pins.heal("lamp-1")
+    await until(lambda: now.pins.pair(Zone(1)) == (False, True))
+
+
+async def test_a_pulled_cable_is_named_and_play_goes_on_without(now):
+    """What needs no pads is answered; and the taps are, soon after the replug."""
+    now.board.pull_cable()
+    await until(lambda: now.fault() == ("fault-controller", None))
+    began_s = time.monotonic()
+    outcome = await now.table.submit(Guess(Seat(1), "HORSE"))
+    assert isinstance(outcome[0], Guessed)
+    assert (time.monotonic() - began_s) * 1000 < ANSWER_MS
+    now.board.plug_cable()
+    await until(lambda: now.fault() is None, seconds=2)
+    answer, took_ms = await now.tap(*YES)
+    assert answer[0].yes
+    assert took_ms < ANSWER_MS
+
+
+async def test_a_reader_that_is_dead_already_is_named_after_a_restart(now):
+    """Its event is long acknowledged; the heartbeat still says so."""
+    now.table.hear(Beat((), (2,), lost=0))
+    assert now.fault() == ("fault-reader", 2)
+    now.table.hear(Beat((), (2,), lost=0))
+    now.table.hear(Beat((), (), lost=0))
+    assert now.fault() is None
+
+
+# --- who looks on -----------------------------------------------------------------
+
+
+async def test_a_slow_viewer_gets_the_newest_view(now):
+    """Views are states, not news: whoever looks late misses nothing that counts."""
+    looking = now.table.watch(Viewer.PUBLIC)
+    first = await anext(looking)
+    assert first.noes == 0
+    await now.tap(*NO)
+    await now.tap(Zone(5), Piece(Kind.WIDE_CURVE, 1))
+    newest = await anext(looking)
+    assert newest.noes == 2
+    later = asyncio.ensure_future(anext(looking))
+    await settle()
+    assert not later.done()
+    await now.table.submit(Guess(Seat(1), "HORSE"))
+    assert (await later).guesses == ((1, "HORSE"),)
+    await looking.aclose()
+    assert not now.table._changed
+
+
+async def test_each_viewer_sees_what_it_may(now):
+    """The maker's own place has the word; nobody else's view has a field for it."""
+    looking = [now.table.watch(one) for one in (Seat(0), Seat(1), Viewer.PUBLIC)]
+    maker, seeker, public = [await anext(one) for one in looking]
+    assert isinstance(maker, MakerView)
+    assert maker.word == "HOBBY"
+    assert not hasattr(seeker, "word")
+    assert isinstance(public, PublicView)
+    for one in looking:
+        await one.aclose()
+
+
+# --- the card and the eyes of these tests -------------------------------------------
+
+
+def test_the_card_of_these_tests_can_stall_and_be_full():
+    """A fake that could not fail would prove nothing."""
+    card = Card()
+    card()
+    card.full = True
+    with pytest.raises(OSError, match="No space"):
+        card()
+    card.full = False
+    card.stall()
+    writer = threading.Thread(target=card)
+    writer.start()
+    writer.join(0.05)
+    assert writer.is_alive()
+    card.go_on()
+    writer.join(5)
+    assert not writer.is_alive()

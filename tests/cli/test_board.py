@@ -1,0 +1,88 @@
+"""`letterzone board`: which pin does what, before anybody solders."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from firmware_host.cli.board import HEADER, header, pin_uses, screens, zones
+from firmware_host.settings.profile import load_profile
+from tests.cli.command import BOARDS, refusal, said
+
+FULL = load_profile(BOARDS / "full" / "board.toml")
+
+
+def pin_rows(text):
+    """Return by BCM number what a printed header says hangs there."""
+    left = re.findall(r"^ *(.*?) +GPIO(\d+) \(", text, re.MULTILINE)
+    right = re.findall(r"\) GPIO(\d+) *(.*)$", text, re.MULTILINE)
+    return {int(pin): use for use, pin in left} | {int(pin): u for pin, u in right}
+
+
+def test_every_pin_of_the_profile_is_printed_with_its_use(capsys):
+    """All of them, and no other has one."""
+    printed = pin_rows(said(capsys, "board"))
+    assert {pin: use for pin, use in printed.items() if use} == pin_uses(FULL)
+    uses = pin_uses(FULL)
+    assert uses[2] == "screens SDA"
+    assert uses[3] == "screens SCL"
+    assert uses[18] == "buzzer"
+    for zone, (cross, tick) in FULL.lamps.items():
+        assert (uses[cross], uses[tick]) == (f"zone {zone} x", f"zone {zone} v")
+
+
+def test_the_header_is_the_pis():
+    """Forty pins; each GPIO from 2 to 27 once."""
+    pins = [pin for row in HEADER for pin in row]
+    assert len(pins) == 40
+    assert sorted(p for p in pins if isinstance(p, int)) == list(range(2, 28))
+    assert [p for p in pins if not isinstance(p, int)].count("GND") == 8
+    for at, pin in {12: 18, 3: 2, 5: 3, 7: 4, 40: 21}.items():
+        assert pins[at - 1] == pin
+    assert len(list(header(FULL))) == 21
+
+
+def test_zones_and_screens_lie_as_on_the_board():
+    """Zone 1 on the seekers' left; each screen with its place on the bus."""
+    assert list(zones(FULL))[2] == "|" + "".join(f"   {n}   |" for n in range(1, 7))
+    shown = list(screens(FULL))
+    assert shown[1] == "  zone 1   ssd1306 at 0x3C, bus 1, multiplexer channel 0"
+    assert shown[-1] == "  maker    ssd1306 at 0x3C, bus 1, multiplexer channel 7"
+    assert len(shown) == 9
+
+
+def test_a_board_of_ones_own(tmp_path, capsys):
+    """Three zones, a button on a pin, one screen on the bus itself."""
+    path = Path(tmp_path, "mine.toml")
+    path.write_text(
+        'name = "mine"\nzones = 3\n[pins]\nfactory = "mock"\n'
+        '[buttons]\ntick = 21\n[screens]\ntable = { chip = "sh1106" }\n',
+        encoding="utf-8",
+    )
+    out = said(capsys, "board", path)
+    assert out.startswith("mine: 3 letter zones")
+    assert pin_rows(out)[21] == "button tick"
+    assert "  table    sh1106 at 0x3C, bus 1\n" in out
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("zones = [", 0, "this is not TOML"),
+        ("zones = 6\n", 1, "name is missing"),
+        ('name = "x"\nzones = 9\n', 2, "zones must be 3 to 6"),
+        ('name = "x"\ncolour = 1\n', 2, "there is no key colour"),
+    ],
+)
+def test_a_wrong_profile_is_one_line(tmp_path, capsys, text, line, says):
+    """Its file, its line, what is wrong."""
+    path = tmp_path / "board.toml"
+    path.write_text(text, encoding="utf-8")
+    told = refusal(capsys, "board", path)
+    assert told.startswith(f"{path}:{line}: " if line else f"{path}: ")
+    assert says in told
+
+
+def test_a_profile_that_is_not_there_is_one_line(tmp_path, capsys):
+    for path in (tmp_path / "missing.toml", tmp_path):
+        assert refusal(capsys, "board", path).startswith(f"{path}: cannot be read")

@@ -1,0 +1,79 @@
+"""Where the journal lies, and which language the terminal speaks."""
+
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+from firmware_host.cli.places import folder_of, language_of
+from firmware_host.errors import SettingsError
+
+
+@pytest.fixture(autouse=True)
+def _nowhere(monkeypatch, tmp_path):
+    """A machine that says nothing about itself, with a home in *tmp_path*."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "STATE_DIRECTORY", "XDG_STATE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+
+
+def language(given=None):
+    return language_of(Namespace(language=given))
+
+
+def folder(given=None, **named):
+    return folder_of(Namespace(folder=given), **named)
+
+
+def test_the_language_is_english_where_nobody_says():
+    assert language() == "en"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "code"),
+    [
+        ("LANG", "de_AT.UTF-8", "de"),
+        ("LC_MESSAGES", "de_DE", "de"),
+        ("LANG", "C.UTF-8", "en"),
+        ("LANG", "fr_FR.UTF-8", "en"),
+        ("LANG", "", "en"),
+        ("LANG", "de", "de"),
+    ],
+)
+def test_the_language_is_the_terminals(monkeypatch, name, value, code):
+    """Or English, where the board does not speak it."""
+    monkeypatch.setenv(name, value)
+    assert language() == code
+
+
+def test_the_locale_has_its_order_and_the_option_comes_first(monkeypatch):
+    """`LC_ALL` before `LANG`, as everywhere."""
+    monkeypatch.setenv("LANG", "de_DE.UTF-8")
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    assert language() == "en"
+    assert language("de") == "de"
+
+
+def test_the_folder_is_the_option_then_systemds_then_the_homes(monkeypatch, tmp_path):
+    """And it is there when it is returned."""
+    home = folder()
+    assert home == tmp_path / ".local" / "state" / "letterzone"
+    assert folder(name="letterzone-demo") == home.with_name("letterzone-demo")
+
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    assert folder() == tmp_path / "state" / "letterzone"
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "systemd"))
+    assert folder() == tmp_path / "systemd"
+    given = tmp_path / "a" / "b"
+    assert folder(str(given)) == given
+    assert given.is_dir()
+
+
+def test_a_folder_that_cannot_be_is_named_with_the_way_out(tmp_path):
+    """Such as where a file lies already."""
+    file = tmp_path / "file"
+    file.touch()
+    for given in (file, file / "inner", Path("/proc/none")):
+        with pytest.raises(SettingsError, match=r"cannot be made: .*--folder") as told:
+            folder(str(given))
+        assert str(told.value).startswith(f"{given}: ")

@@ -1,0 +1,135 @@
+"""`letterzone replay`: the whole file is understood, or nothing of it is said."""
+
+import json
+
+import pytest
+
+from tests.cli.command import EXAMPLES, HEADER, refusal, said, started, transcript
+
+SECRET = {"do": "secret", "by": "Tina", "word": "HOBBY"}
+
+#: By what is wrong: the file's lines, the line that is named, and what is said of it.
+BAD = {
+    "not JSON": ([HEADER, "hello"], 2, "this is not JSON"),
+    "not JSON at once": (["hello"], 1, "this is not JSON"),
+    "half a line": ([HEADER, '{"do": "ask"'], 2, "this is not JSON"),
+    "no object": ([HEADER, "[]"], 2, "a line must be an object"),
+    "a word": ([HEADER, '"ask"'], 2, "a line must be an object"),
+    "twin keys": ([HEADER, '{"do": "ask", "do": "ask"}'], 2, "a key stands twice"),
+    "NaN": ([HEADER, '{"do": "tap", "zone": NaN, "kind": "red"}'], 2, "NaN"),
+    "infinity": ([HEADER, '{"do": "tap", "zone": 1e999, "kind": "red"}'], 2, "1 to 6"),
+    "thousands of brackets": ([HEADER, "[" * 100_000], 2, "nested too deep"),
+    "thousands of braces": ([HEADER, '{"do":' * 100_000], 2, "nested too deep"),
+    "thousands of digits": ([HEADER, '{"do": ' + "9" * 5000 + "}"], 2, "digits"),
+    "no header": ([{"do": "ask"}], 1, "the header has no 'do'"),
+    "half a header": ([{"letterzone": 1}], 1, "the header needs 'game'"),
+    "two headers": ([HEADER, HEADER], 2, '"do" must be one of'),
+    "a later version": ([HEADER | {"letterzone": 2}], 1, "letterzone must be 1"),
+    "a true version": ([HEADER | {"letterzone": True}], 1, "letterzone must be 1"),
+    "an unknown game": ([HEADER | {"game": "chess"}], 1, "no game is called 'chess'"),
+    "an unknown language": ([HEADER | {"language": "fr"}], 1, "there are: en, de"),
+    "a path": ([HEADER | {"language": "../en"}], 1, "there are: en, de"),
+    "an unknown key": ([HEADER | {"colour": "red"}], 1, "the header has no 'colour'"),
+    "one player": ([HEADER | {"players": ["Tina"]}], 1, "2 to 4 players"),
+    "five players": ([HEADER | {"players": list("ABCDE")}], 1, "2 to 4 players"),
+    "twin players": ([HEADER | {"players": ["Ann", "Ann"]}], 1, "different names"),
+    "a board": ([HEADER | {"players": ["Ann", "board"]}], 1, 'none of them "board"'),
+    "seven zones": ([HEADER | {"length": 7}], 1, "length must be 3 to 6"),
+    "half zones": ([HEADER | {"length": 5.0}], 1, "length must be 3 to 6"),
+    "no room": ([HEADER | {"first_zone": 3}], 1, "leave room for 5 zones"),
+    "no tokens": ([HEADER | {"guess_tokens": 0}], 1, "1 to 9 tokens"),
+    "a stranger's": ([HEADER | {"guess_tokens": {"Zoe": 1}}], 1, "'Zoe' must be"),
+    "rounds of people": ([HEADER | {"rounds": 2}], 1, "rounds are only counted"),
+    "a bad letter": ([HEADER | {"letters": {"E": "red"}}], 1, "letter E"),
+    "no letter": ([HEADER | {"letters": {"1": ["red"]}}], 1, "is no letter"),
+    "an unknown do": ([HEADER, SECRET, {"do": "fly"}], 3, '"do" must be one of'),
+    "a list to do": ([HEADER, {"do": ["ask"]}], 2, '"do" must be one of'),
+    "nothing to do": ([HEADER, {}], 2, '"do" must be one of'),
+    "a key too many": ([HEADER, {"do": "ask", "by": "Lee"}], 2, "has no 'by'"),
+    "a key too few": ([HEADER, {"do": "guess", "by": "Lee"}], 2, "needs 'word'"),
+    "an unknown name": ([HEADER, {"do": "retire", "by": "Eve"}], 2, 'called "Eve"'),
+    "a number's name": ([HEADER, {"do": "retire", "by": 1}], 2, "nobody here"),
+    "the board guesses": ([HEADER, {"do": "retire", "by": "board"}], 2, "nobody here"),
+    "an unknown kind": ([HEADER, {"do": "hand", "kind": "pink"}], 2, "red, yellow"),
+    "zone 0": ([HEADER, {"do": "tap", "zone": 0, "kind": "red"}], 2, "zone must be"),
+    "zone 7": ([HEADER, {"do": "tap", "zone": 7, "kind": "red"}], 2, "zone must be"),
+    "zone yes": ([HEADER, {"do": "tap", "zone": True, "kind": "red"}], 2, "1 to 6"),
+    "a word of 101": ([HEADER, SECRET | {"word": "A" * 101}], 2, "word must be"),
+    "no word": ([HEADER, SECRET | {"word": None}], 2, "word must be a word, not null"),
+    "half a nonce": ([HEADER, SECRET | {"nonce": "ab"}], 2, "64 hex digits"),
+}
+
+
+@pytest.mark.parametrize(("lines", "line", "says"), BAD.values(), ids=BAD)
+def test_a_file_that_is_not_understood_is_one_line(tmp_path, capsys, lines, line, says):
+    """It names file and line; nothing of what went before is printed."""
+    path = transcript(tmp_path, *lines)
+    told = refusal(capsys, "replay", path)
+    assert told.startswith(f"{path}:{line}: ")
+    assert says in told
+    assert refusal(capsys, "replay", "--json", path) == told
+
+
+def test_a_file_that_cannot_be_read_is_one_line(tmp_path, capsys):
+    """Missing, a folder, empty, or no text."""
+    empty, bytes_ = tmp_path / "empty.jsonl", tmp_path / "bytes.jsonl"
+    empty.touch()
+    bytes_.write_bytes(json.dumps(HEADER).encode() + b"\n\xff\n")
+    missing = tmp_path / "missing.jsonl"
+
+    assert refusal(capsys, "replay", missing).startswith(f"{missing}:1: cannot be read")
+    assert refusal(capsys, "replay", tmp_path).startswith(f"{tmp_path}:1: cannot be")
+    assert refusal(capsys, "replay", empty).startswith(f"{empty}:1: the file is empty")
+    assert refusal(capsys, "replay", bytes_).startswith(f"{bytes_}:2: this is not UTF-")
+
+
+def test_the_last_line_is_checked_before_the_first_is_printed():
+    """In a process of its own, where nothing can be taken back."""
+    lines = (EXAMPLES / "box.jsonl").read_text(encoding="utf-8")
+    for how in ((), ("--json",)):
+        done = started("replay", *how, "-", stdin=lines + '{"do": "fly"}\n')
+        assert (done.returncode, done.stdout) == (2, "")
+        assert done.stderr.startswith("-:46: ")
+        assert done.stderr.count("\n") == 1
+
+
+def test_standard_input_is_read_as_a_file_is():
+    """With a byte order mark, as some editors write it, or without."""
+    lines = (EXAMPLES / "gruen.jsonl").read_text(encoding="utf-8")
+    plain = started("replay", EXAMPLES / "gruen.jsonl")
+    for text in (lines, "\ufeff" + lines):
+        assert started("replay", "-", stdin=text).stdout == plain.stdout
+
+
+def test_a_refusal_is_no_fault_of_the_file(tmp_path, capsys):
+    """It is told, with its reason, and the exit code is 0."""
+    path = transcript(tmp_path, HEADER, {"do": "tap", "zone": 1, "kind": "red"})
+    (told,) = map(json.loads, said(capsys, "replay", "--json", path).splitlines())
+    assert told == {"line": 2, "refused": "no-round", "why": "No word is set yet."}
+
+
+def test_half_a_letter_stops_nothing(tmp_path, capsys):
+    """A lone surrogate is JSON, but no letter and no UTF-8."""
+    path = transcript(tmp_path, HEADER, SECRET | {"word": "\ud800OBBY"})
+    (told,) = map(json.loads, said(capsys, "replay", "--json", path).splitlines())
+    assert told["refused"] == "word-letters"
+    assert told["why"].endswith(": \ud800")
+
+
+def test_empty_lines_count_but_say_nothing(tmp_path, capsys):
+    """A person may leave some; line numbers are an editor's."""
+    path = transcript(tmp_path, HEADER, "", SECRET, "  ")
+    (told,) = map(json.loads, said(capsys, "replay", "--json", path).splitlines())
+    assert told == {"line": 3, "answer": "ok"}
+
+
+def test_it_reads_a_game_aloud(capsys):
+    """Each line with its number, what was answered, and the scoresheet."""
+    told = said(capsys, "replay", EXAMPLES / "box.jsonl").splitlines()
+    assert told[:2] == ["   2  Tina makes a word.", "      A word of 5 letters: HOBBY."]
+    assert told[-4:] == [
+        "word   Tina  Lee  Ben   maker",
+        "HOBBY     9    3   10   Tina",
+        "PANDA    10    8    2   Lee",
+        "total    19   11   12",
+    ]

@@ -59,6 +59,9 @@ KNOBS = (
     Knob("hand", "tap", ("tap", "confirm"), "knob-hand"),
 )
 
+#: Source: rules, part 1, "Who": 2 to 4 players; with the board as maker 1 to 8.
+MOST_PLAYERS, MOST_SEEKERS = 4, 8
+
 Outcome = tuple[Fact, ...] | Refused
 
 #: What the buttons mean to the seeker on turn, in bonus mode.
@@ -125,8 +128,7 @@ def decide(game: Game, action: Action) -> Outcome:
         case Secret():
             return _secret(game, action)
         case Join(by=seat, button=button):
-            free = seat == game.seats
-            return (Joined(seat, button),) if free else Refused("no-seat")
+            return _join(game, seat, button)
         case End():
             return (final(game),)
         case Leave(by=seat):
@@ -137,6 +139,13 @@ def decide(game: Game, action: Action) -> Outcome:
             return Refused("no-round")
         case _:
             return _in_round(game, game.round, action)
+
+
+def _join(game: Game, seat: Seat, button: str) -> Outcome:
+    most = MOST_SEEKERS if game.header.board_makes else MOST_PLAYERS
+    if seat != game.seats or len(game.players) >= most:
+        return Refused("no-seat")
+    return (Joined(seat, button),)
 
 
 def _in_round(game: Game, now: Round, action: Action) -> Outcome:

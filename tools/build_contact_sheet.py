@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
@@ -21,19 +21,17 @@ from firmware_host.board.faces import Lamp, TableFace, ZoneFace  # noqa: E402 - 
 from firmware_host.board.messages import Message, say  # noqa: E402 - needs the path
 from firmware_host.board.pieces import Kind, Zone  # noqa: E402 - needs the path
 from firmware_host.picture.table import draw_table  # noqa: E402 - needs the path
-from firmware_host.picture.type import FONTS, PLAIN  # noqa: E402 - needs the path
+from firmware_host.picture.type import PLAIN, font  # noqa: E402 - needs the path
 from firmware_host.picture.zone import draw_zone  # noqa: E402 - needs the path
+from firmware_host.texts.texts import Texts  # noqa: E402 - needs the path
 
 GOLDEN = ROOT / "tests" / "golden" / "screens"
 SHEET = ROOT / "docs" / "contact-sheet.png"
 
 COLUMNS, SCALE, MARGIN, CAPTION = 6, 2, 14, 18
 
-REFUSALS = (
-    *("no-round", "too-late", "not-this-piece", "piece-in-hand", "no-piece"),
-    *("other-kind", "outside-word", "zone-covered", "piece-laid", "unclear"),
-    *("unknown-tag", "ask-first", "journal-failed"),
-)
+#: As many as can play when the board makes the words.
+EIGHT = ("Ada", "Ben", "Cem", "Dora", "Emil", "Fay", "Gül", "Hugo")
 
 HEX = "4ba7816db05b3277c4d0b7fd01eb0d4f7e62b6c3b88dc7e59b96bd1b1b2e9a10"
 
@@ -46,7 +44,7 @@ def screens() -> Iterator[tuple[str, Image.Image]]:
         def words(message: Message) -> str:
             return texts.say(message, "screen")  # noqa: B023 - used within the turn
 
-        for name, zone in zone_faces():
+        for name, zone in zone_faces(texts):
             yield f"{code}-zone-{name}", draw_zone(zone, Zone(3), words)
         for name, table in table_faces():
             yield f"{code}-table-{name}", draw_table(table, words, alive=True)
@@ -54,59 +52,93 @@ def screens() -> Iterator[tuple[str, Image.Image]]:
         yield f"letter-{name}", draw_zone(letter, Zone(3), str)
 
 
-def zone_faces() -> Iterator[tuple[str, ZoneFace]]:
-    """Yield what a zone can show."""
+def zone_faces(texts: Texts) -> Iterator[tuple[str, ZoneFace]]:
+    """Yield what a zone can show, every word over a band included."""
     pieces = {"placed": (1, 2, 0, 1), "covered": (False, False, True, False)}
     yield "idle", ZoneFace()
     yield "pieces", ZoneFace(**pieces)
     yield "all-covered", ZoneFace(covered=(True, True, True, True))
     yield "yes", ZoneFace(lamp=Lamp.YES, word=say("yes"), **pieces)
     yield "no", ZoneFace(lamp=Lamp.NO, word=say("no"), **pieces)
-    for code in REFUSALS:
-        yield code, ZoneFace(lamp=Lamp.REFUSED, word=say(f"short-{code}"), **pieces)
-    for part in ("lamp", "reader"):
-        yield f"fault-{part}", ZoneFace(lamp=Lamp.FAULT, word=say(f"short-{part}"))
+    for code in texts.as_json("screen"):
+        if code.startswith("short-"):
+            word = say(code)
+            yield (
+                code.removeprefix("short-"),
+                ZoneFace(lamp=Lamp.REFUSED, word=word, **pieces),
+            )
 
 
 def table_faces() -> Iterator[tuple[str, TableFace]]:
     """Yield what the table screen can show."""
-    status = say("status-round", round=2, rounds=3, guesses=3, bonus=2, noes=11)
-    points = say("status-points", points="Tina 9  Lee 3  Ben 10")
-    secret = say("commitment", hex=HEX)
-    usual = {"status": status, "note": secret}
+    yield from turn_faces()
+    yield from trouble_faces()
+    yield from round_faces()
+    yield from choice_faces()
+
+
+STATUS = say("status-round", round=2, rounds=3, guesses=3, bonus=2, noes=11)
+POINTS = say("status-points", points="Tina 9  Lee 3  Ben 10")
+SECRET = say("commitment", hex=HEX)
+TINA = say("turn-place", name="Tina")
+
+
+def turn_faces() -> Iterator[tuple[str, TableFace]]:
+    """Yield every thing a turn can wait for."""
     for kind in Kind:
-        line = say("turn-place", name="Tina")
-        yield f"place-{kind}", TableFace(line, kind=kind, **usual)
-    yield "take", TableFace(say("turn-take", name="Ben"), **usual)
-    yield "wait", TableFace(say("turn-wait", name="Ben"), **usual)
-    yield "bonus", TableFace(say("turn-bonus", name="Lee", bonus=2), **usual)
-    yield "asked", TableFace(say("turn-asked", name="Lee"), **usual)
-    yield "guess", TableFace(say("turn-guess", name="Lee"), **usual)
-    found = say("round-guessed", name="Ben", word="HOBBY")
-    yield (
-        "between",
-        TableFace(say("secret-waits", name="Lee"), status=points, note=found),
-    )
-    yield "won", TableFace(say("game-won", names="Tina"), status=points)
-    shared = say("game-shared", names="Tina, Ben")
-    yield "shared", TableFace(shared, status=points)
+        yield f"place-{kind}", TableFace(TINA, kind=kind, status=STATUS, note=SECRET)
+    for wait in ("take", "wait", "bonus", "asked", "guess"):
+        line = say(f"turn-{wait}", name="Lee", bonus=2)
+        yield wait, TableFace(line, status=STATUS, note=SECRET)
+
+
+def trouble_faces() -> Iterator[tuple[str, TableFace]]:
+    """Yield what is said when something is not as it should be."""
     refused = say("refused-zone-covered")
-    tina = say("turn-place", name="Tina")
-    yield "refused", TableFace(tina, kind=Kind.LONG_STICK, status=status, note=refused)
-    yield "fault", TableFace(tina, fault=say("fault-screen", n=3), note=secret)
-    yield "busy", TableFace(tina, status=status, note=secret, busy=True)
-    yield "go-on", TableFace(tina, status=status, note=say("go-on"))
-    languages = (say("language-en"), say("language-de"))
-    yield "language", TableFace(say("choose-language"), choices=languages)
-    lengths = tuple(say("length", n=length) for length in (3, 4, 5, 6))
-    yield "length", TableFace(say("choose-length"), choices=lengths, marked=2)
+    stick = Kind.LONG_STICK
+    yield "refused", TableFace(TINA, kind=stick, status=STATUS, note=refused)
+    yield "fault", TableFace(TINA, fault=say("fault-screen", n=3), note=SECRET)
+    yield "refused-fault", TableFace(TINA, fault=say("fault-journal"), note=refused)
+    yield "lost", TableFace(TINA, status=STATUS, note=say("touches-lost", n=2))
+    yield "busy", TableFace(TINA, status=STATUS, note=SECRET, busy=True)
+    yield "go-on", TableFace(TINA, status=STATUS, note=say("go-on"))
+
+
+def round_faces() -> Iterator[tuple[str, TableFace]]:
+    """Yield how rounds and games begin and end."""
+    lee, board = say("secret-waits", name="Lee"), say("secret-board")
+    found = say("round-guessed", name="Ben", word="HOBBY")
+    missed = say("round-unguessed", word="SCHULE")
+    void = say("round-voided", word="PANDA")
+    eight = " ".join(f"{name} {at + 7}" for at, name in enumerate(EIGHT))
+    crowd = say("status-points", points=eight)
+    yield "first", TableFace(lee)
+    yield "between", TableFace(lee, status=POINTS, note=found)
+    yield "crowd", TableFace(board, status=crowd, note=missed)
+    yield "void", TableFace(lee, status=POINTS, note=void)
+    yield "won", TableFace(say("game-won", names="Tina"), status=POINTS)
+    yield "shared", TableFace(say("game-shared", names="Tina, Ben"), status=POINTS)
+
+
+def choice_faces() -> Iterator[tuple[str, TableFace]]:
+    """Yield what is asked before a game, and the menu."""
     who = say("who-plays", names="Circle, Star")
+    lengths = tuple(say("length", n=length) for length in (3, 4, 5, 6))
+    items = ("go-on", "undo", "void", "leave", "join", "end", "sound-off", "language")
+    menu = tuple(say(f"menu-{item}") for item in (*items, "off"))
+    yield "language", choice("choose-language", "language-en", "language-de")
+    yield "place", choice("choose-place", "place-home", "place-class")
+    yield "length", TableFace(say("choose-length"), choices=lengths, marked=2)
     yield "players", TableFace(say("choose-players"), status=who)
-    again = (say("again-yes"), say("again-change"))
-    yield "again", TableFace(say("same-again"), choices=again)
-    items = ("go-on", "undo", "void", "leave", "join", "end", "sound-off", "off")
-    menu = tuple(say(f"menu-{item}") for item in items)
+    yield "maker", choice("choose-maker", "maker-board", "maker-person")
+    yield "again", choice("same-again", "again-yes", "again-change")
     yield "menu", TableFace(say("menu"), choices=menu, marked=1)
+    yield "menu-who", TableFace(say("menu-who-leave"), status=who)
+
+
+def choice(question: str, *answers: str) -> TableFace:
+    """Return the face of a question whose first answer is marked."""
+    return TableFace(say(question), choices=tuple(say(answer) for answer in answers))
 
 
 def letters() -> Iterator[tuple[str, ZoneFace]]:
@@ -124,7 +156,7 @@ def sheet(pictures: list[tuple[str, Image.Image]]) -> Image.Image:
     rows = -(-len(pictures) // COLUMNS)
     whole = Image.new("L", (COLUMNS * width + MARGIN, rows * height + MARGIN), 90)
     draw = ImageDraw.Draw(whole)
-    caption = ImageFont.truetype(FONTS / PLAIN, 13)
+    caption = font(PLAIN[0].name, PLAIN[0].size)
     for at, (name, picture) in enumerate(pictures):
         x = MARGIN + at % COLUMNS * width
         y = MARGIN + at // COLUMNS * height
@@ -148,6 +180,12 @@ def main() -> int:
             picture.save(path, optimize=True)
         elif not path.exists() or Image.open(path).tobytes() != picture.tobytes():
             stale.append(name)
+    names = {name for name, _ in pictures}
+    for path in GOLDEN.glob("*.png"):
+        if path.stem not in names and write:
+            path.unlink()
+        elif path.stem not in names:
+            stale.append(path.stem)
     if write:
         sheet(pictures).save(SHEET, optimize=True)
     for name in stale:

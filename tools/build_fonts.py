@@ -24,7 +24,11 @@ FONTS = (
     *(("helvB10", 10), ("helvB08", 8), ("helvR10", 10), ("helvR08", 8)),
 )
 
-LETTERS = (*range(0x20, 0x7F), *range(0xA0, 0x180), *map(ord, "–—‘’‚“”„…€"))
+#: ASCII, Latin-1, Latin Extended-A, quotation marks and dashes, ellipsis, euro.
+LETTERS = (
+    *(*range(0x20, 0x7F), *range(0xA0, 0x180), *range(0x2013, 0x201F)),
+    *(0x2026, 0x20AC),
+)
 
 #: The signs in a square of 24: lines from point to point.
 SIGNS = {"✓": ((1, 13, 8, 21, 23, 2),), "✗": ((2, 2, 22, 22), (22, 2, 2, 22))}
@@ -60,7 +64,7 @@ def sign(name: str, size: int, *, bold: bool) -> Image.Image:
     """Return a tick or a cross as high as a capital."""
     side = max(7, round(size * 0.75))
     image = Image.new("1", (side, side))
-    width = max(1, round(size / 8)) + bold
+    width = 1 + bold + (bold and size > 16)  # noqa: PLR2004 - thin enough to stay open
     for line in SIGNS[name]:
         points = [round(value * (side - 1) / 24) for value in line]
         ImageDraw.Draw(image).line(points, fill=1, width=width)
@@ -109,7 +113,8 @@ def font(pcf: bytes, name: str, size: int) -> str:
         "STARTFONT 2.1",
         *(f"COMMENT {line}" for line in NOTICE),
         f"FONT -Letterzone-{name}-Medium-R-Normal--{size}-{size}0-72-72-P-0-ISO10646-1",
-        f"SIZE {size} 72 72\nFONTBOUNDINGBOX {size * 2} {ascent + descent} 0 -{descent}",
+        f"SIZE {size} 72 72",
+        f"FONTBOUNDINGBOX {size * 2} {ascent + descent} 0 -{descent}",
         "STARTPROPERTIES 5",
         f"FONT_ASCENT {ascent}\nFONT_DESCENT {descent}\nDEFAULT_CHAR 63",
         'CHARSET_REGISTRY "ISO10646"\nCHARSET_ENCODING "1"',

@@ -15,8 +15,14 @@ Line = tuple[Kind, int, int, int, int]
 
 R, Y, B, G = KINDS
 
-#: How far each kind of curve reaches from its centre.
-RADIUS = {B: 24, G: 12}
+#: How far each kind of curve reaches from its centre, sideways and up.
+REACH = {B: (16, 24), G: (12, 12)}
+
+#: How thick a letter's strokes are, and the dark edge where one lies on another.
+THICK, EDGE = 5, 1
+
+#: A letter's picture, and where its box begins in it.
+LETTER, LETTER_AT = (48, 60), (8, 6)
 
 _STEM: Line = (R, 3, 0, 3, 48)
 
@@ -28,7 +34,7 @@ LETTERS: dict[str, tuple[Line, ...]] = {
     "D": (_STEM, (B, 3, 24, -90, 90)),
     "E": (_STEM, (Y, 3, 0, 27, 0), (Y, 3, 24, 27, 24), (Y, 3, 48, 27, 48)),
     "F": (_STEM, (Y, 3, 0, 27, 0), (Y, 3, 24, 27, 24)),
-    "G": ((B, 27, 24, 80, 270), (Y, 14, 28, 31, 28)),
+    "G": ((B, 27, 24, 90, 270), (Y, 27, 26, 27, 48)),
     "H": ((R, 2, 0, 2, 48), (R, 29, 0, 29, 48), (Y, 4, 24, 27, 24)),
     "I": ((R, 16, 0, 16, 48),),
     "J": ((Y, 26, 10, 26, 36), (G, 14, 36, 0, 180)),
@@ -66,24 +72,24 @@ def build_of(letter: str) -> Counts:
 
 @cache
 def letter_picture(letter: str) -> Image.Image:
-    """Return a letter drawn from its pieces, 48 wide and 60 high."""
-    image = Image.new("1", (48, 60))
+    """Return a letter drawn from its pieces; each has an edge, so that it is seen."""
+    image = Image.new("1", LETTER)
     draw = ImageDraw.Draw(image)
     for stroke in LETTERS[letter]:
-        _stroke(draw, stroke, (8, 6))
+        _stroke(draw, stroke, THICK + 2 * EDGE, fill=0)
+        _stroke(draw, stroke, THICK, fill=1)
     return image
 
 
-def _stroke(draw: ImageDraw.ImageDraw, stroke: Line, at: tuple[int, int]) -> None:
-    kind, x1, y1, x2, y2 = stroke
-    dx, dy = at
-    if kind not in RADIUS:
-        draw.line((x1 + dx, y1 + dy, x2 + dx, y2 + dy), fill=1, width=3)
+def _stroke(draw: ImageDraw.ImageDraw, stroke: Line, thick: int, *, fill: int) -> None:
+    kind, x, y, to_x, to_y = stroke
+    dx, dy = LETTER_AT
+    if kind not in REACH:
+        draw.line((x + dx, y + dy, to_x + dx, to_y + dy), fill=fill, width=thick)
         return
-    reach_x = RADIUS[kind] * (2 / 3 if kind is B else 1)
-    reach_y = RADIUS[kind]
-    box = (x1 + dx - reach_x, y1 + dy - reach_y, x1 + dx + reach_x, y1 + dy + reach_y)
-    draw.arc(box, start=x2, end=y2, fill=1, width=3)
+    wide, high = (reach + thick // 2 for reach in REACH[kind])
+    box = (x + dx - wide, y + dy - high, x + dx + wide, y + dy + high)
+    draw.arc(box, start=to_x, end=to_y, fill=fill, width=thick)
 
 
 #: Room for all the pieces of a kind that lie in one zone.
@@ -119,21 +125,37 @@ def column(kind: Kind, count: int) -> Image.Image:
 
 @cache
 def icon(kind: Kind, *, covered: bool = False) -> Image.Image:
-    """Return a piece's shape, 14 wide and 28 high; crossed out where it is covered."""
-    image = Image.new("1", ICON)
+    """Return a piece's shape, 14 wide and 28 high; dark on a token where covered."""
+    return _token(kind) if covered else _shape(kind, ICON, 5)
+
+
+def _shape(kind: Kind, size: tuple[int, int], thick: int) -> Image.Image:
+    """Draw a piece in the middle of a box; a short one is half as high."""
+    image = Image.new("1", size)
     draw = ImageDraw.Draw(image)
+    wide, high = size
+    left, quarter = (wide - thick) // 2, high // 4
     match kind:
         case Kind.LONG_STICK:
-            draw.rectangle((5, 0, 8, 27), fill=1)
+            draw.rectangle((left, 0, left + thick - 1, high - 1), fill=1)
         case Kind.SHORT_STICK:
-            draw.rectangle((5, 7, 8, 20), fill=1)
+            box = (left, quarter, left + thick - 1, high - quarter - 1)
+            draw.rectangle(box, fill=1)
         case Kind.WIDE_CURVE:
-            draw.arc((1, 0, 25, 27), start=90, end=270, fill=1, width=4)
+            box = (1, 0, 2 * wide - 3, high - 1)
+            draw.arc(box, start=90, end=270, fill=1, width=thick)
         case Kind.TIGHT_CURVE:
-            draw.arc((1, 7, 14, 20), start=90, end=270, fill=1, width=4)
-    if covered:
-        draw.line((0, 4, 13, 23), fill=0, width=6)
-        draw.line((13, 4, 0, 23), fill=0, width=6)
-        draw.line((0, 4, 13, 23), fill=1, width=2)
-        draw.line((13, 4, 0, 23), fill=1, width=2)
+            box = (wide // 5, quarter, wide // 5 + 2 * quarter - 1, high - quarter - 1)
+            draw.arc(box, start=90, end=270, fill=1, width=thick)
+    return image
+
+
+def _token(kind: Kind) -> Image.Image:
+    """Draw a NO token: a lit tile, on it the piece's shape and a cross."""
+    image = Image.new("1", ICON)
+    draw = ImageDraw.Draw(image)
+    draw.rounded_rectangle((0, 0, ICON[0] - 1, ICON[1] - 1), 2, fill=1)
+    image.paste(0, (2, 2), _shape(kind, (ICON[0] - 4, 16), 3))
+    for line in ((4, 20, 9, 25), (9, 20, 4, 25)):
+        draw.line(line, fill=0, width=2)
     return image

@@ -7,17 +7,31 @@ from PIL import Image, ImageDraw
 from firmware_host.board.faces import TableFace
 from firmware_host.board.messages import Message
 from firmware_host.picture.shapes import ICON, icon
-from firmware_host.picture.type import BOLD, PLAIN, fits, fitted, tiny
+from firmware_host.picture.type import (
+    BOLD,
+    PLAIN,
+    Ladder,
+    fits,
+    fitted,
+    fitting,
+    listed,
+    tiny,
+)
 from firmware_host.picture.zone import SIZE
 
-#: The big line's box, and its type.
-LINE_PX, LINE_TYPE = 34, 20
+WIDTH, HEIGHT = SIZE
 
-#: The status line's box and type.
-STATUS_AT, STATUS_PX, STATUS_TYPE = 36, 11, 10
+#: Rows of a status line or a fault, and of a status in two lines.
+STATUS_PX, CROWD_PX = 12, 20
 
-#: The small print's box and type.
-NOTE_AT, NOTE_PX, NOTE_TYPE = 47, 17, 10
+#: Rows of one line of small print, and of a sentence.
+NOTE_PX, SENTENCE_PX = 14, 26
+
+#: The question above a choice, and the marked answer.
+QUESTION_PX, MARKED_PX = 12, 22
+
+#: Columns kept free at the right: for the dot that breathes; for a piece.
+DOT_PX, PIECE_PX = 6, 22
 
 #: Digits of a commitment in a row.
 HEX_ROW = 32
@@ -29,73 +43,79 @@ def draw_table(face: TableFace, say: Say, *, alive: bool) -> Image.Image:
     """
     Return the table screen, 128x64 of mode "1".
 
+    From below: the small print, then a fault or the status; the big line has the rest.
+    A long sentence takes the status's place.
+
     Args:
         face: What it shows.
         say: The words, sized for a screen.
         alive: Whether the dot that breathes is to be seen just now.
     """
     image = Image.new("1", SIZE)
-    if face.choices:
-        _choices(image, face, say)
-    else:
-        _line(image, face, say)
-    note_at = _note_at(face, say)
-    if face.fault is not None:
-        _inverted(image, f"! {say(face.fault)}", STATUS_AT)
-    elif face.status is not None and note_at == NOTE_AT:
-        text = fitted(say(face.status), SIZE[0], STATUS_PX, STATUS_TYPE, PLAIN)
-        image.paste(text, (0, STATUS_AT))
+    rest = HEIGHT - note_px(face.note, say)
     if face.note is not None:
-        _note(image, face.note, say, note_at)
-    if face.busy:
-        _hourglass(image)
-    elif alive:
+        _note(image, face.note, say, rest)
+    if face.fault is not None:
+        rest -= STATUS_PX
+        _inverted(image, f"! {say(face.fault)}", rest, STATUS_PX)
+    elif face.status is not None and HEIGHT - rest < SENTENCE_PX and not face.choices:
+        text = say(face.status)
+        rows = STATUS_PX if fits(text, WIDTH, STATUS_PX, PLAIN) else CROWD_PX
+        rest -= rows
+        image.paste(fitted(text, WIDTH, rows, PLAIN), (0, rest))
+    (_choices if face.choices else _line)(image, face, say, rest)
+    if alive and not face.busy:
         ImageDraw.Draw(image).ellipse((124, 0, 127, 3), fill=1)
     return image
 
 
-def _line(image: Image.Image, face: TableFace, say: Say) -> None:
-    room = SIZE[0] - 6
-    if face.kind is not None:
-        room -= ICON[0] + 6
-        image.paste(icon(face.kind), (room + 4, 4))
-    image.paste(fitted(say(face.line), room, LINE_PX, LINE_TYPE, BOLD), (0, 0))
+def note_px(note: Message | None, say: Say) -> int:
+    """Return the rows that the small print takes."""
+    if note is None:
+        return 0
+    if note.code == "commitment" or fits(say(note), WIDTH, NOTE_PX, PLAIN):
+        return NOTE_PX
+    return SENTENCE_PX
 
 
-def _choices(image: Image.Image, face: TableFace, say: Say) -> None:
-    """Show the question small, and the marked answer big and inverted."""
-    question = fitted(say(face.line), SIZE[0] - 6, 11, 10, PLAIN)
+def _line(image: Image.Image, face: TableFace, say: Say, height: int) -> None:
+    """Show the big line, and at its right a piece, or the hourglass before all."""
+    picture = icon(face.kind) if face.kind is not None else None
+    if face.busy:
+        picture = _hourglass()
+    room = WIDTH - (DOT_PX if picture is None else PIECE_PX)
+    image.paste(fitted(say(face.line), room, height, BOLD), (0, 0))
+    if picture is not None:
+        top = max(0, (height - picture.height) // 2)
+        image.paste(picture, (WIDTH - PIECE_PX + 1, top))
+
+
+def _choices(image: Image.Image, face: TableFace, say: Say, height: int) -> None:
+    """Show the question small, the marked answer big and inverted, then the others."""
+    question = fitted(say(face.line), WIDTH - DOT_PX, QUESTION_PX, PLAIN)
     image.paste(question, (0, 0))
-    marked = f"{face.marked + 1}) {say(face.choices[face.marked])}"
-    _inverted(image, marked, 12, height=21, largest=17)
-    if face.status is None and face.fault is None:
-        others = "  ".join(
-            f"{at + 1}) {say(choice)}"
-            for at, choice in enumerate(face.choices)
-            if at != face.marked
-        )
-        rest = fitted(others, SIZE[0], SIZE[1] - STATUS_AT, 10, PLAIN)
-        image.paste(rest, (0, STATUS_AT))
+    texts = [f"{at}) {say(choice)}" for at, choice in enumerate(face.choices, start=1)]
+    _inverted(image, texts[face.marked], QUESTION_PX, MARKED_PX)
+    top = QUESTION_PX + MARKED_PX + 1
+    if height > top:
+        image.paste(_others(texts, face.marked, height - top), (0, top))
+    if face.busy:
+        image.paste(_hourglass(), (WIDTH - ICON[0], 0))
 
 
-def _inverted(
-    image: Image.Image,
-    text: str,
-    top: int,
-    *,
-    height: int = STATUS_PX,
-    largest: int = STATUS_TYPE,
-) -> None:
-    ImageDraw.Draw(image).rectangle((0, top, SIZE[0], top + height - 1), fill=1)
-    words = fitted(text, SIZE[0] - 6, height, largest, BOLD)
-    image.paste(0, (3, top), words)
+def _others(texts: list[str], marked: int, height: int) -> Image.Image:
+    """List what else can be chosen; where it is too much, what comes next is first."""
+    spaced = tuple(f"{text} " for text in texts)
+    before, after = spaced[:marked], spaced[marked + 1 :]
+    whole = fitting((*before, *after), WIDTH, height, PLAIN) is not None
+    words = (*before, *after) if whole else (*after, *before)
+    return listed(words, WIDTH, height, PLAIN)
 
 
-def _note_at(face: TableFace, say: Say) -> int:
-    """Return where the small print begins: a long sentence needs the status's place."""
-    if face.note is None or face.fault is not None or face.note.code == "commitment":
-        return NOTE_AT
-    return NOTE_AT if fits(say(face.note), SIZE[0], NOTE_PX, PLAIN) else STATUS_AT
+def _inverted(image: Image.Image, text: str, top: int, height: int) -> None:
+    ladder: Ladder = BOLD if height > STATUS_PX else BOLD[-2:]
+    ImageDraw.Draw(image).rectangle((0, top, WIDTH, top + height - 1), fill=1)
+    image.paste(0, (3, top), fitted(text, WIDTH - 6, height, ladder))
 
 
 def _note(image: Image.Image, note: Message, say: Say, top: int) -> None:
@@ -103,16 +123,18 @@ def _note(image: Image.Image, note: Message, say: Say, top: int) -> None:
         digits = str(note["hex"])
         for row in range(0, len(digits), HEX_ROW):
             line = tiny(digits[row : row + HEX_ROW])
-            image.paste(line, (0, top + 3 + row // HEX_ROW * 7))
+            image.paste(line, (0, top + 2 + row // HEX_ROW * 7))
     else:
-        text = fitted(say(note), SIZE[0], SIZE[1] - top, NOTE_TYPE, PLAIN)
-        image.paste(text, (0, top))
+        image.paste(fitted(say(note), WIDTH, HEIGHT - top, PLAIN), (0, top))
 
 
-def _hourglass(image: Image.Image) -> None:
+def _hourglass() -> Image.Image:
+    """Return an hourglass as wide as a piece."""
+    image = Image.new("1", (ICON[0], 22))
     draw = ImageDraw.Draw(image)
-    draw.rectangle((115, 0, 127, 17), fill=0)
-    draw.polygon(((117, 1), (126, 1), (117, 15), (126, 15)), outline=1, fill=0)
-    draw.line((116, 0, 127, 0), fill=1)
-    draw.line((116, 16, 127, 16), fill=1)
-    draw.polygon(((119, 14), (124, 14), (121, 9)), fill=1)
+    draw.polygon(((1, 1), (12, 1), (1, 20), (12, 20)), outline=1, fill=0)
+    draw.rectangle((0, 0, 13, 1), fill=1)
+    draw.rectangle((0, 20, 13, 21), fill=1)
+    draw.polygon(((3, 19), (10, 19), (6, 14)), fill=1)
+    draw.polygon(((4, 5), (9, 5), (6, 9)), fill=1)
+    return image

@@ -1,12 +1,13 @@
 """Words as pixels: fitted into a box, and kept for the next time."""
 
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
 FONTS = Path(__file__).parent / "fonts"
-BOLD, PLAIN = "DejaVuSansCondensed-Bold.ttf", "DejaVuSansCondensed.ttf"
 
 #: For answers: no capital of it hangs below the line, not even the J of a JA.
 ANSWERS = "LiberationSans-Bold.ttf"
@@ -15,11 +16,59 @@ ANSWERS = "LiberationSans-Bold.ttf"
 #: Source: the font's OS/2 table, sCapHeight 1409 of 2048.
 CAPITAL = 1409 / 2048
 
-#: Type smaller than this cannot be read in one bit.
-SMALLEST = 9
+#: Rows for the dots of an Ä above a capital, and for the gap below them.
+DOTS, DOTS_GAP = 2, 1
+
+#: Columns between two capitals: as a rule, and where it gets narrow; and of a space.
+APART, CLOSE, SPACE = 4, 2, 3
+
+#: A grey this dark is lit: thin strokes stay when a word is squeezed.
+LIT = 100
 
 #: How many fitted words are kept: every text of a game, and its names.
-KEPT = 512
+KEPT = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """
+    One size of type.
+
+    Args:
+        name: Its font, a file in `FONTS`.
+        size: Of the font, in pixels.
+        rise: Rows from the top of the first line to its base.
+        pitch: Rows from base to base.
+        drop: Rows below the last base.
+    """
+
+    name: str
+    size: int
+    rise: int
+    pitch: int
+    drop: int
+
+    def height(self, lines: int) -> int:
+        """Return the rows that so many *lines* take."""
+        return self.rise + (lines - 1) * self.pitch + self.drop
+
+
+Ladder = tuple[Type, ...]
+
+#: Types from large to small; the last rung sets its lines a little closer.
+BOLD: Ladder = (
+    Type("helvB24.bdf", 24, 22, 25, 5),
+    Type("helvB18.bdf", 18, 16, 18, 4),
+    Type("helvB14.bdf", 14, 13, 15, 3),
+    Type("helvB12.bdf", 12, 11, 13, 3),
+    Type("helvB10.bdf", 10, 10, 12, 2),
+    Type("helvB08.bdf", 8, 8, 9, 2),
+)
+PLAIN: Ladder = (
+    Type("helvR10.bdf", 10, 10, 12, 2),
+    Type("helvR08.bdf", 8, 8, 9, 2),
+    Type("helvR08.bdf", 8, 8, 8, 2),
+)
 
 
 @cache
@@ -33,72 +82,141 @@ def capitals(text: str, width: int, height: int) -> Image.Image:
     """
     Return *text* with capitals exactly *height* high, at most *width* wide.
 
-    A long word gets narrower, never lower, so that it reads as far.
+    A long word gets narrower, never lower, so that it reads as far; its letters never
+    touch. Where they have dots or accents, the picture has `DOTS` and `DOTS_GAP` rows
+    more, at the top.
     """
     face = font(ANSWERS, round(height / CAPITAL))
-    left, _, right, _ = face.getbbox(text)
-    ascent = face.getbbox("H", anchor="ls")[1]
-    whole = Image.new("L", (int(right - left), -int(ascent)))
-    ImageDraw.Draw(whole).text((-left, -ascent), text, fill=255, font=face, anchor="ls")
-    wanted = (min(width, whole.width), height)
-    scaled = whole.resize(wanted, Image.Resampling.BOX)
-    return scaled.point(lambda level: 255 * (level > 100), mode="1")  # noqa: PLR2004 - thin strokes stay
+    rise = -int(face.getbbox("H", anchor="ls")[1])
+    high = max(rise, -int(face.getbbox(text, anchor="ls")[1]))
+    whole = _row([_letter(face, letter, high) for letter in text], width)
+    letters = whole.crop((0, high - rise, *whole.size))
+    dots = whole.crop((0, 0, whole.width, max(0, high - rise - DOTS_GAP)))
+    box = dots.getbbox()
+    if box is None:
+        return _squeezed(letters, (whole.width, height))
+    image = Image.new("1", (whole.width, height + DOTS + DOTS_GAP))
+    dots = dots.crop((0, box[1], whole.width, box[3]))
+    image.paste(_squeezed(dots, (whole.width, DOTS)))
+    image.paste(_squeezed(letters, (whole.width, height)), (0, DOTS + DOTS_GAP))
+    return image
 
 
-def lines_of(text: str, face: ImageFont.FreeTypeFont, width: int) -> list[str]:
-    """Return *text* broken at its spaces into lines of at most *width* pixels."""
+def _letter(face: ImageFont.FreeTypeFont, letter: str, high: int) -> Image.Image:
+    """Return one letter over its line, in grey, as wide as it is lit."""
+    left, _, right, _ = (int(edge) for edge in face.getbbox(letter, anchor="ls"))
+    image = Image.new("L", (max(right - left, SPACE), high))
+    ImageDraw.Draw(image).text((-left, high), letter, fill=255, font=face, anchor="ls")
+    box = image.getbbox()
+    return image if box is None else image.crop((box[0], 0, box[2], high))
+
+
+def _row(letters: Sequence[Image.Image], width: int) -> Image.Image:
+    """Put letters beside each other; narrow all of them where *width* is too small."""
+    inked, gaps = sum(letter.width for letter in letters), len(letters) - 1
+    gap = APART if inked + gaps * APART <= width else CLOSE
+    share = min(1, (width - gaps * gap) / inked)
+    widths = [max(1, int(letter.width * share)) for letter in letters]
+    image, x = Image.new("L", (sum(widths) + gaps * gap, letters[0].height)), 0
+    for letter, wide in zip(letters, widths, strict=True):
+        size = (wide, letter.height)
+        image.paste(letter.resize(size, Image.Resampling.BOX), (x, 0))
+        x += wide + gap
+    return image
+
+
+@cache
+def printed(letter: str, height: int) -> Image.Image:
+    """Return one *letter* as it is printed, with all that hangs below its line."""
+    face = font(ANSWERS, round(height / CAPITAL))
+    left, _, right, bottom = (int(edge) for edge in face.getbbox(letter, anchor="ls"))
+    image = Image.new("1", (right - left, max(height, height + bottom)))
+    draw = ImageDraw.Draw(image)
+    draw.fontmode = "1"
+    draw.text((-left, height), letter, fill=1, font=face, anchor="ls")
+    return image
+
+
+def _squeezed(image: Image.Image, size: tuple[int, int]) -> Image.Image:
+    scaled = image.resize(size, Image.Resampling.BOX)
+    return scaled.point(lambda level: 255 * (level > LIT), mode="1")
+
+
+@lru_cache(maxsize=KEPT)
+def fitted(text: str, width: int, height: int, ladder: Ladder) -> Image.Image:
+    """
+    Return *text* in a box, as large as it goes; what is too long ends in dots.
+
+    Args:
+        text: One sentence.
+        width: Of the box, in pixels.
+        height: Of the box, in pixels.
+        ladder: `BOLD` or `PLAIN`, or some rungs of either.
+    """
+    return listed(tuple(text.split()), width, height, ladder)
+
+
+@lru_cache(maxsize=KEPT)
+def listed(
+    words: tuple[str, ...], width: int, height: int, ladder: Ladder
+) -> Image.Image:
+    """Return *words* in a box likewise; none of them is broken, spaces or not."""
+    rung = fitting(words, width, height, ladder)
+    rung = ladder[-1] if rung is None else rung
+    lines = _lines(words, rung, width)
+    room = max(1, (height - rung.height(1)) // rung.pitch + 1)
+    if len(lines) > room:
+        lines = [*lines[: room - 1], _dotted(lines[room - 1], rung, width)]
+    return _drawn(lines, rung, (width, height))
+
+
+def fits(text: str, width: int, height: int, ladder: Ladder) -> bool:
+    """Tell whether *text* goes into a box whole."""
+    return fitting(tuple(text.split()), width, height, ladder) is not None
+
+
+def fitting(
+    words: Sequence[str], width: int, height: int, ladder: Iterable[Type]
+) -> Type | None:
+    """Return the largest type in which *words* go into a box whole; None if none."""
+    for rung in ladder:
+        lines = _lines(words, rung, width)
+        widest = max((_width(line, rung) for line in lines), default=0)
+        if widest <= width and rung.height(len(lines)) <= height:
+            return rung
+    return None
+
+
+def _width(text: str, rung: Type) -> float:
+    return font(rung.name, rung.size).getlength(text)
+
+
+def _lines(words: Iterable[str], rung: Type, width: int) -> list[str]:
     lines: list[str] = []
-    for word in text.split():
+    for word in words:
         longer = f"{lines[-1]} {word}" if lines else word
-        if lines and face.getlength(longer) <= width:
+        if lines and _width(longer, rung) <= width:
             lines[-1] = longer
         else:
             lines.append(word)
     return lines
 
 
-@lru_cache(maxsize=KEPT)
-def fitted(text: str, width: int, height: int, largest: int, name: str) -> Image.Image:
-    """
-    Return *text* in a box, as large as it goes; too long a word is cut at the end.
-
-    Args:
-        text: One sentence.
-        width: Of the box, in pixels.
-        height: Of the box, in pixels.
-        largest: The largest type to try, in pixels.
-        name: `BOLD` or `PLAIN`.
-    """
-    for size in range(largest, SMALLEST - 1, -1):
-        face, lines = font(name, size), lines_of(text, font(name, size), width)
-        widest = max((face.getlength(line) for line in lines), default=0)
-        if widest <= width and len(lines) * _pitch(size) <= height + 2:
-            break
-    room = max(1, (height + 2) // _pitch(size))
-    return _drawn(lines[:room], face, (width, height), _pitch(size))
+def _dotted(line: str, rung: Type, width: int) -> str:
+    while line and _width(f"{line}…", rung) > width:
+        line = line[:-1]
+    return f"{line}…"
 
 
-def fits(text: str, width: int, height: int, name: str) -> bool:
-    """Tell whether *text* goes into a box whole, in type that can be read."""
-    face = font(name, SMALLEST)
-    lines = lines_of(text, face, width)
-    widest = max((face.getlength(line) for line in lines), default=0)
-    return widest <= width and len(lines) * _pitch(SMALLEST) <= height + 2
-
-
-def _pitch(size: int) -> int:
-    return size + (size > SMALLEST + 1)
-
-
-def _drawn(
-    lines: list[str], face: ImageFont.FreeTypeFont, box: tuple[int, int], pitch: int
-) -> Image.Image:
+def _drawn(lines: list[str], rung: Type, box: tuple[int, int]) -> Image.Image:
+    """Draw *lines* from the left, halfway between top and bottom."""
     image = Image.new("1", box)
     draw = ImageDraw.Draw(image)
     draw.fontmode = "1"
+    face = font(rung.name, rung.size)
+    base = max(0, box[1] - rung.height(len(lines))) // 2 + rung.rise
     for row, line in enumerate(lines):
-        baseline = row * pitch + round(face.size * 0.85)
-        draw.text((0, baseline), line, fill=1, font=face, anchor="ls")
+        draw.text((0, base + row * rung.pitch), line, fill=1, font=face, anchor="ls")
     return image
 
 

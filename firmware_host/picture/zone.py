@@ -1,7 +1,7 @@
 """A zone's screen: the answer above, what lies here below."""
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -16,7 +16,7 @@ from firmware_host.picture.shapes import (
     icon,
     letter_picture,
 )
-from firmware_host.picture.type import BOLD, capitals, fitted
+from firmware_host.picture.type import capitals, printed
 
 SIZE = (128, 64)
 
@@ -26,29 +26,43 @@ BAND = 32
 #: Readable at a metre. Source: design, "What lamps and screens say".
 CAPITAL_PX = 29
 
+#: Its row; what is above has room for the dots of an Ä.
+ANSWER_AT = BAND - CAPITAL_PX
+
+#: The printed letter beside the one that is drawn from pieces.
+PRINTED_PX = 38
+
 #: Room for a mark and a gap in front of the word.
 MARK_PX = 30
+
+#: How many screens are kept: an evening's usual ones, 8 KB each.
+KEPT = 64
 
 Say = Callable[[Message], str]
 
 
 def draw_zone(face: ZoneFace, number: Zone, say: Say) -> Image.Image:
     """
-    Return a zone's screen, 128x64 of mode "1".
+    Return a zone's screen, 128x64 of mode "1"; it is kept, so do not draw on it.
 
     Args:
         face: What the zone shows.
         number: The zone, 1 to 6.
         say: The words, sized for a screen.
     """
+    return _drawn(face, number, "" if face.word is None else say(face.word))
+
+
+@lru_cache(maxsize=KEPT)
+def _drawn(face: ZoneFace, number: Zone, text: str) -> Image.Image:
     image = Image.new("1", SIZE)
     if face.letter is not None and face.word is None:
         _reveal(image, face)
         return image
     if face.word is not None:
-        _answer(image, face.word.code, say(face.word))
+        _answer(image, face.word.code, text)
     elif face.in_word:
-        image.paste(capitals(str(number), 40, CAPITAL_PX), (4, 1))
+        image.paste(capitals(str(number), 40, CAPITAL_PX), (4, ANSWER_AT))
     if face.in_word:
         _pieces(image, face)
     return image
@@ -76,8 +90,8 @@ def _answer(image: Image.Image, code: str, text: str) -> None:
     sign = mark(code if code in ("yes", "no") else "refused")
     word = capitals(text, SIZE[0] - sign.width - 6, CAPITAL_PX)
     left = (SIZE[0] - sign.width - 4 - word.width) // 2
-    image.paste(sign, (left, 1))
-    image.paste(word, (left + sign.width + 4, 1))
+    image.paste(sign, (left, ANSWER_AT))
+    image.paste(word, (left + sign.width + 4, ANSWER_AT + CAPITAL_PX - word.height))
 
 
 @cache
@@ -106,4 +120,5 @@ def _reveal(image: Image.Image, face: ZoneFace) -> None:
     else:  # the owner's box builds it another way
         for at, kind in enumerate(_kinds(face.build)):
             image.paste(icon(kind), (4 + at * (ICON[0] + 1), 18))
-    image.paste(fitted(letter, 44, 48, 44, BOLD), (80, 12))
+    capital = printed(letter, PRINTED_PX)
+    image.paste(capital, (96 - capital.width // 2, (SIZE[1] - PRINTED_PX) // 2))

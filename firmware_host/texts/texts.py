@@ -3,7 +3,8 @@ From a message to a sentence, sized for where it is read.
 
 A text is looked up by its code in one of three contexts: ``screen`` for 128 pixels,
 ``speech`` for the ear, ``page`` for everything else. Where a screen or a voice needs no
-words of its own, the page's are taken.
+words of its own, the page's are taken. A text with plural forms takes the one for its
+value ``n``.
 """
 
 from gettext import GNUTranslations
@@ -12,6 +13,9 @@ from typing import IO, Literal
 from firmware_host.board.messages import Message
 
 Context = Literal["page", "screen", "speech"]
+
+#: What gettext puts between a context and a code.
+BETWEEN = "\x04"
 
 
 class Texts:
@@ -24,7 +28,7 @@ class Texts:
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._catalogue = GNUTranslations(stream)
-        self._known: dict[tuple[str, Context], str] = {}
+        self._known: dict[tuple[str, Context, int], str] = {}
 
     def say(self, message: Message, context: Context = "page") -> str:
         """
@@ -34,34 +38,46 @@ class Texts:
             message: What to say; messages among its values are said too.
             context: Where it is read or heard.
         """
-        text = self.find(message.code, context)
         if not message.values:
-            return text
+            return self.find(message.code, context)
         values = {
             name: self.say(value, context) if isinstance(value, Message) else value
             for name, value in message.values
         }
-        return text.format_map(values)
+        number = values.get("n", 1)
+        number = number if isinstance(number, int) else 1
+        return self.find(message.code, context, number).format_map(values)
 
     def has(self, code: str, context: Context) -> bool:
         """Tell whether *code* has words of its own in *context*."""
-        return self._catalogue.pgettext(context, code) != code
+        return self._own(code, context, 1) is not None
 
-    def find(self, code: str, context: Context) -> str:
-        """Return the words of *code* with their gaps, or the code if it has none."""
-        key = (code, context)
+    def find(self, code: str, context: Context, number: int = 1) -> str:
+        """
+        Return the words of *code*, with their gaps; the code where there are none.
+
+        Args:
+            code: Of the message.
+            context: Where the words are read or heard.
+            number: What the form agrees with, where there is more than one form.
+        """
+        key = (code, context, number)
         if key not in self._known:
-            text = self._catalogue.pgettext(context, code)
-            if text == code and context != "page":
-                text = self._catalogue.pgettext("page", code)
-            self._known[key] = text
+            text = self._own(code, context, number)
+            if text is None and context != "page":
+                text = self._own(code, "page", number)
+            self._known[key] = code if text is None else text
         return self._known[key]
 
     def as_json(self, context: Context) -> dict[str, str]:
         """Return every text of *context* by its code, for a browser."""
-        codes = {
-            key.split("\x04")[1]
-            for key in self._catalogue._catalog  # type: ignore[attr-defined]  # noqa: SLF001 - gettext has no other way to list
-            if isinstance(key, str) and "\x04" in key
-        }
+        known = self._catalogue._catalog  # type: ignore[attr-defined]  # noqa: SLF001 - gettext has no other way to list
+        keys = (key[0] if isinstance(key, tuple) else key for key in known)
+        codes = {key.split(BETWEEN)[1] for key in keys if BETWEEN in key}
         return {code: self.find(code, context) for code in sorted(codes)}
+
+    def _own(self, code: str, context: Context, number: int) -> str | None:
+        """Return what the catalogue has, in the form for *number*; None if nothing."""
+        forms = self._catalogue.npgettext(context, code, code, number)
+        text = self._catalogue.pgettext(context, code) if forms == code else forms
+        return None if text == code else text

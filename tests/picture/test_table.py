@@ -66,3 +66,45 @@ def test_the_marked_answer_can_be_told_from_the_others():
     two = TableFace(say("choose-language"), choices=choices, marked=1)
 
     assert differ(one, two) is not None
+
+
+def test_the_others_are_all_named_where_there_is_room():
+    """Nobody has to step through answers to find out what they are."""
+    lengths = tuple(say("length", n=length) for length in (3, 4, 5, 6))
+    question = say("choose-length")
+    four = TableFace(question, choices=lengths)
+
+    for gone in range(1, 4):
+        fewer = (*lengths[:gone], *lengths[gone + 1 :])
+        assert differ(four, TableFace(question, choices=fewer)) is not None
+
+
+def test_a_fault_a_refusal_and_a_line_go_together():
+    """A dead part costs only itself: what is waited for is still said."""
+    both = TableFace(LINE, fault=say("fault-journal"), note=say("refused-zone-covered"))
+
+    assert differ(both, TableFace(LINE, fault=both.fault)) is not None
+    assert differ(both, TableFace(LINE, note=both.note)) is not None
+    other = TableFace(say("turn-take", name="Tina"), fault=both.fault, note=both.note)
+    assert differ(both, other)[1] < 26
+
+
+def test_the_hourglass_hides_no_word():
+    """The line makes room for it."""
+    waiting = draw_table(TableFace(LINE, busy=True), words, alive=True)
+    ready = draw_table(TableFace(LINE, kind=Kind.LONG_STICK), words, alive=False)
+    words_box = (0, 0, 128 - 22, 64)
+
+    assert waiting.crop(words_box).tobytes() == ready.crop(words_box).tobytes()
+
+
+def test_the_points_of_eight_teams_are_all_shown():
+    """A class reads every team's points at once."""
+    names = ("Ada", "Ben", "Cem", "Dora", "Emil", "Fay", "Gül")
+    seven = " ".join(f"{name} 10" for name in names)
+    faces = [
+        TableFace(LINE, status=say("status-points", points=f"{seven} Hugo {points}"))
+        for points in (14, 15)
+    ]
+
+    assert differ(*faces) is not None

@@ -1,11 +1,38 @@
 """Words go into their boxes, whatever the language."""
 
+import io
+import re
+from functools import cache
+
+import polib
 import pytest
 
-from firmware_host.app.languages import CODES, load_texts
+from firmware_host.app.languages import CODES, FOLDER, load_texts
 from firmware_host.board.messages import Message
-from firmware_host.picture.table import LINE_PX
-from firmware_host.picture.type import BOLD, PLAIN, fits, fitted, tiny
+from firmware_host.picture.table import (
+    CROWD_PX,
+    DOT_PX,
+    MARKED_PX,
+    NOTE_PX,
+    PIECE_PX,
+    QUESTION_PX,
+    SENTENCE_PX,
+    STATUS_PX,
+    note_px,
+)
+from firmware_host.picture.type import (
+    BOLD,
+    PLAIN,
+    Ladder,
+    capitals,
+    fits,
+    fitted,
+    fitting,
+    listed,
+    printed,
+    tiny,
+)
+from firmware_host.texts.texts import Texts
 
 #: Long but usual values for the gaps of a text.
 VALUES = {
@@ -29,45 +56,97 @@ VALUES = {
     "kind": "blue wide curve",
 }
 
-#: Texts of the big line, and of the small print under it.
-LINES = ("turn-", "secret-", "game-won", "game-shared", "choose-", "same-", "menu-who")
-NOTES = ("refused-", "round-", "go-on", "touches-")
+#: A language that nobody speaks: English with words 40 percent longer.
+PSEUDO = "pseudo"
+LANGUAGES = (*CODES, PSEUDO)
+
+#: Rows of the big line: over small print and status; over a fault and a sentence.
+LINE_PX = 64 - NOTE_PX - STATUS_PX
+CROWDED_PX = 64 - SENTENCE_PX - STATUS_PX
+
+#: What each kind of text has to fit: width, height, type; and how it begins.
+BESIDE_PIECE, BESIDE_DOT = 128 - PIECE_PX, 128 - DOT_PX
+Box = tuple[int, int, Ladder]
+BOXES: dict[str, tuple[Box, tuple[str, ...]]] = {
+    "line": (
+        (BESIDE_PIECE, LINE_PX, BOLD),
+        ("turn-", "secret-", "game-won", "game-shared", "menu-who", "choose-players"),
+    ),
+    "line over a fault": ((BESIDE_PIECE, CROWDED_PX, BOLD), ("turn-", "secret-")),
+    "sentence": (
+        (128, SENTENCE_PX, PLAIN),
+        ("refused-", "round-", "go-on", "touches-"),
+    ),
+    "status": ((128, CROWD_PX, PLAIN), ("status-", "who-plays")),
+    "question": ((BESIDE_DOT, QUESTION_PX, PLAIN), ("choose-l", "choose-m", "same-")),
+    "answer": (
+        (BESIDE_DOT, MARKED_PX, BOLD),
+        ("language-", "place-", "length", "rounds", "maker-", "again-", "menu-"),
+    ),
+    "fault": ((BESIDE_DOT, STATUS_PX, BOLD[-2:]), ("fault-",)),
+}
+BEFORE = {"answer": "9) ", "fault": "! "}
+
+
+def longer(text: str) -> str:
+    """Return the text in words 40 percent longer; its gaps stay as they are."""
+    parts = re.split(r"(\{\w+\}|[\w']+)", text)
+    return "".join(
+        part + part[: round(len(part) * 0.4)] if re.match(r"\w", part) else part
+        for part in parts
+    )
+
+
+@cache
+def texts_of(language: str) -> Texts:
+    if language != PSEUDO:
+        return load_texts(language)
+    catalogue = polib.pofile(str(FOLDER / "en" / "texts.po"))
+    for entry in catalogue:
+        if entry.msgctxt == "screen" and entry.msgid.startswith(
+            ("short-", "yes", "no")
+        ):
+            continue  # a word of at most seven letters has to be found
+        entry.msgstr = longer(entry.msgstr)
+        entry.msgstr_plural = {
+            at: longer(text) for at, text in entry.msgstr_plural.items()
+        }
+    return Texts(io.BytesIO(catalogue.to_binary()))
 
 
 def texts_for(language: str, starts: tuple[str, ...]) -> dict[str, str]:
-    texts = load_texts(language)
+    texts = texts_of(language)
     return {
-        code: texts.find(code, "screen").format_map(VALUES)
+        code: texts.find(code, "screen", 2).format_map(VALUES)
         for code in texts.as_json("screen")
         if code.startswith(starts)
     }
 
 
-def longer(text: str) -> str:
-    """Return the text in a language that needs 40 percent more letters."""
-    return " ".join(word + word[: round(len(word) * 0.4)] for word in text.split())
+@pytest.mark.parametrize("use", BOXES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_fits_its_box(language, use):
+    """Nobody has to guess the end of a sentence; a translation needs no new layout."""
+    (width, height, ladder), starts = BOXES[use]
+    texts = texts_for(language, starts)
+
+    assert texts
+    assert {
+        code: text
+        for code, text in texts.items()
+        if not fits(BEFORE.get(use, "") + text, width, height, ladder)
+    } == {}
 
 
-@pytest.mark.parametrize("language", CODES)
-def test_every_line_fits_the_table_screen(language):
-    """Nobody has to guess the end of a sentence."""
-    for code, text in texts_for(language, LINES).items():
-        assert fits(text, 102, LINE_PX, BOLD), code
+def test_the_pseudo_language_is_longer_and_keeps_its_gaps():
+    """It would find a box that is too small."""
+    english, pseudo = load_texts("en"), texts_of(PSEUDO)
 
-
-@pytest.mark.parametrize("language", CODES)
-def test_every_sentence_fits_the_small_print(language):
-    """A refusal says why, in full."""
-    for code, text in texts_for(language, NOTES).items():
-        assert fits(text, 128, 28, PLAIN), code
-
-
-def test_a_language_with_longer_words_fits_too():
-    """A translation needs no new layout."""
-    for code, text in texts_for("en", LINES).items():
-        assert fits(longer(text), 122, LINE_PX, BOLD), code
-    for code, text in texts_for("en", NOTES).items():
-        assert fits(longer(text), 128, 28, PLAIN), code
+    assert longer("{name}: tap it") == "{name}: tapt iti"
+    assert pseudo.find("yes", "screen") == english.find("yes", "screen")
+    for code in ("turn-take", "refused-piece-laid", "choose-players"):
+        both = [len(texts.find(code, "page")) for texts in (english, pseudo)]
+        assert both[1] > both[0] * 1.2
 
 
 def test_the_check_of_fit_would_see_too_long_a_text():
@@ -75,13 +154,71 @@ def test_the_check_of_fit_would_see_too_long_a_text():
     assert not fits("an endless sentence " * 10, 128, LINE_PX, BOLD)
 
 
+def test_a_long_sentence_gets_the_room_of_two_lines():
+    """A refusal is read in full rather than beside the tokens."""
+    short, long = Message("short"), Message("long " * 12)
+
+    assert note_px(None, str) == 0
+    assert note_px(short, lambda message: message.code) == NOTE_PX
+    assert note_px(long, lambda message: message.code) == SENTENCE_PX
+
+
 def test_a_text_is_drawn_as_large_as_it_goes():
     """A short line is read from farther away."""
-    short = fitted("Go", 122, 34, 20, BOLD).getbbox()
-    long = fitted("Go on and take a piece and tap it", 122, 34, 20, BOLD).getbbox()
+    short = fitted("Go", 122, 38, BOLD).getbbox()
+    long = fitted("Go on and take a piece and tap it", 122, 38, BOLD).getbbox()
 
-    assert short[3] - short[1] > 10
+    assert short[3] - short[1] > 15
     assert long[2] <= 122
+
+
+def test_what_is_too_long_ends_in_dots_within_its_box():
+    """Nothing is cut through the middle of a letter."""
+    endless = "an endless sentence of words " * 9
+    cut = fitted(endless, 122, 38, BOLD)
+    box = cut.getbbox()
+
+    assert fitting(tuple(endless.split()), 122, 38, BOLD) is None
+    assert box[2] <= 122
+    assert box[3] <= 38
+    assert cut.tobytes() != fitted(endless[:40], 122, 38, BOLD).tobytes()
+
+
+def test_a_choice_is_never_broken():
+    """Its number and its words stay on one line."""
+    broken = fitted("1) one 2) two more", 60, 28, PLAIN)
+    whole = listed(("1) one", "2) two more"), 60, 28, PLAIN)
+
+    assert whole.tobytes() != broken.tobytes()
+
+
+def test_every_type_has_the_letters_of_our_languages_and_both_buttons():
+    """Nobody's name is shown with question marks for its letters."""
+    for rung in (*BOLD, *PLAIN):
+        unknown = drawn("?", rung)
+        for letter in "aAäÄöÖüÜßéñçłŽ✓✗…":
+            assert drawn(letter, rung) != unknown, (rung.name, letter)
+        assert drawn("\u0416", rung) == unknown
+
+
+def drawn(text, rung) -> bytes:
+    return fitted(text, 40, 40, (rung,)).tobytes()
+
+
+def test_dots_and_accents_stand_above_a_capital_of_full_height():
+    """LÄNGE and LANGE differ, and both read at a metre."""
+    plain, dotted = capitals("A", 100, 29), capitals("Ä", 100, 29)
+
+    assert plain.height == 29
+    assert dotted.height == 32
+    assert dotted.crop((0, 3, *dotted.size)).tobytes() == plain.tobytes()
+    assert dotted.crop((0, 0, dotted.width, 2)).getbbox() is not None
+
+
+def test_a_printed_letter_keeps_what_hangs_below_its_line():
+    """A Q without its tail would be an O."""
+    assert printed("Q", 38).height > printed("O", 38).height - 1
+    assert printed("Q", 38).tobytes() != printed("O", 38).tobytes()
 
 
 def test_all_hex_digits_differ():
@@ -91,5 +228,6 @@ def test_all_hex_digits_differ():
 
 def test_names_with_any_letters_are_drawn():
     """A name that is not in the catalogue is no error."""
-    assert fitted("Zoë Ångström", 122, 34, 20, BOLD).getbbox() is not None
-    assert Message("x").code == "x"
+    assert fitted("Zoë Ångström", 122, 34, BOLD).getbbox() is not None
+    assert fitted("Жанна 花子", 122, 34, BOLD).getbbox() is not None
+    assert fitted("", 122, 34, BOLD).getbbox() is None

@@ -16,6 +16,7 @@ from firmware_host.board.pieces import Kind
 from firmware_host.session.menu import ITEMS
 from firmware_host.simulate.plain import COMMANDS
 from firmware_host.texts.texts import Texts
+from tools.build_texts import compiled
 
 PACKAGE = Path(firmware_host.__file__).parent
 
@@ -49,7 +50,10 @@ BY_NAME = {
 
 def entries(language: str) -> dict[tuple[str, str], str]:
     catalogue = polib.pofile(str(FOLDER / language / "texts.po"))
-    return {(one.msgctxt, one.msgid): one.msgstr for one in catalogue}
+    return {
+        (one.msgctxt, one.msgid): one.msgstr or " | ".join(one.msgstr_plural.values())
+        for one in catalogue
+    }
 
 
 def codes_in_source() -> tuple[set[str], set[str]]:
@@ -63,9 +67,10 @@ def codes_in_source() -> tuple[set[str], set[str]]:
                         said.add(text)
                     elif node.func.id == "Refused":
                         refused.add(text)
-            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                if node.value.startswith(("choose-", "turn-", "coach-", "same-")):
-                    said.add(node.value)
+            elif isinstance(node, ast.Constant) and str(node.value).startswith(
+                ("choose-", "turn-", "coach-", "same-")
+            ):
+                said.add(str(node.value))
     return said - {"not-this-piece"}, refused
 
 
@@ -177,3 +182,22 @@ def test_texts_come_from_an_opened_file():
     stream = io.BytesIO((FOLDER / "en" / "texts.mo").read_bytes())
 
     assert Texts(stream).say(say("yes"), "screen") == "YES"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", ["1 round", "2 rounds"]), ("de", ["1 Runde", "2 Runden"])],
+)
+def test_a_number_chooses_its_form(language, words):
+    """One round is not one rounds."""
+    texts = load_texts(language)
+
+    assert [texts.say(say("rounds", n=n), "screen") for n in (1, 2)] == words
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_what_is_read_is_what_was_written(language):
+    """Each .mo is compiled from the .po beside it."""
+    folder = FOLDER / language
+
+    assert (folder / "texts.mo").read_bytes() == compiled(folder / "texts.po")

@@ -1,0 +1,36 @@
+"""What can happen to a board."""
+
+from dataclasses import fields, is_dataclass
+from typing import get_args
+
+import pytest
+
+from firmware_host.board.happenings import (
+    PLAYER_BUTTONS,
+    ZONE_BUTTONS,
+    Button,
+    Happening,
+)
+from firmware_host.link.messages import BUTTONS
+
+
+@pytest.mark.parametrize("kind", get_args(Happening))
+def test_a_happening_is_a_value(kind: type) -> None:
+    """It compares by what happened and cannot be changed afterwards."""
+    assert is_dataclass(kind)
+    blanks = [None] * len(fields(kind))
+    assert kind(*blanks) == kind(*blanks)
+    assert hash(kind(*blanks)) == hash(kind(*blanks))
+
+
+def test_zone_buttons_stand_in_the_order_of_the_zones() -> None:
+    """The third zone button is that of zone 3."""
+    assert [button.value for button in ZONE_BUTTONS] == [
+        f"zone-{n}" for n in range(1, 7)
+    ]
+
+
+def test_every_button_can_come_over_the_wire() -> None:
+    """A button that the wire does not know could never be pressed."""
+    assert {str(button) for button in Button} == set(map(str, BUTTONS))
+    assert set(PLAYER_BUTTONS) < set(Button)

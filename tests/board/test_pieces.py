@@ -1,0 +1,37 @@
+"""The words for pieces and zones."""
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, RACK, ZONES, Kind, Piece
+
+
+def test_the_box_holds_48_pieces() -> None:
+    """16 red, 16 yellow, 8 blue, 8 green, as the rule book counts them."""
+    assert [kind.value for kind in KINDS] == ["red", "yellow", "blue", "green"]
+    assert dict(zip(KINDS, PIECES_IN_BOX, strict=True)) == {
+        Kind.LONG_STICK: 16,
+        Kind.SHORT_STICK: 16,
+        Kind.WIDE_CURVE: 8,
+        Kind.TIGHT_CURVE: 8,
+    }
+
+
+def test_a_kind_knows_its_place_in_counts() -> None:
+    """`place` is the index in every count that is written in the order of `KINDS`."""
+    assert [KINDS.index(kind) for kind in KINDS] == [kind.place for kind in KINDS]
+
+
+def test_zones_are_numbered_as_on_the_board() -> None:
+    """1 to 6; the rack is none of them."""
+    assert ZONES == (1, 2, 3, 4, 5, 6)
+    assert RACK not in ZONES
+
+
+def test_a_piece_of_unknown_number_is_no_other() -> None:
+    """Number 0 is "nobody knows which", and equals no piece that is known."""
+    assert Piece(Kind.LONG_STICK) == Piece(Kind.LONG_STICK, 0)
+    assert Piece(Kind.LONG_STICK) != Piece(Kind.LONG_STICK, 1)
+    with pytest.raises(FrozenInstanceError):
+        Piece(Kind.LONG_STICK).number = 1

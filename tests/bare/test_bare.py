@@ -144,8 +144,9 @@ def make_room(release: str, root: Path) -> Room:
 @pytest.fixture(scope="module", params=["bookworm", "trixie"])
 def room(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[Room]:
     """A fresh Debian 12, then a fresh Debian 13."""
-    if os.geteuid() != 0:
-        pytest.skip("only root may chroot")
+    able = os.geteuid() == 0 and shutil.which("mmdebstrap")
+    if not able and not os.environ.get("CI"):
+        pytest.skip("needs root and mmdebstrap")
     root = tmp_path_factory.mktemp("bare") / request.param
     yield make_room(request.param, root)
     shutil.rmtree(root)
@@ -235,8 +236,15 @@ def test_the_wheel_plays_too(room: Room) -> None:
     assert "HOBBY" in done.stdout
 
 
+def test_the_tests_begin(room: Room) -> None:
+    """The second command fetches what the tests need, and the first ones pass."""
+    done = room.person("./run test tests/board")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert re.search(r"\d+ passed", done.stdout.splitlines()[-1])
+
+
 def test_the_tests_run(room: Room) -> None:
-    """The second command finds or installs what the tests need, and they pass."""
+    """The second command, as it stands: every check and every test but the long."""
     done = room.person("./run test")
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr
     assert re.search(r"\d+ passed", done.stdout.splitlines()[-1])

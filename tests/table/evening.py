@@ -28,6 +28,9 @@ from tests.controller.bench import until
 
 PROFILE = load_profile(profile_path("simulated"))
 
+#: Promise 2: every touch gets an answer within this.
+ANSWER_MS = 100
+
 #: HOBBY has two long sticks in zone 1 and no wide curve.
 YES = Zone(1), Piece(Kind.LONG_STICK, 1)
 NO = Zone(1), Piece(Kind.WIDE_CURVE, 1)
@@ -106,6 +109,10 @@ class Evening:
     def put(self, zone: Zone, piece: Piece) -> None:
         """Hold a piece to a pad."""
         self.board.put(zone, uid_of(piece))
+
+    def picture(self, name: str) -> bytes:
+        """Return what eyes see on a screen."""
+        return self.screens.screens[name].image.tobytes()
 
     def taps(self) -> list[Outcome]:
         """Return what came of each tap."""

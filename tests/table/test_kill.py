@@ -12,7 +12,8 @@ import statistics
 import pytest
 
 from tests.table.kill.evening import FAULTS
-from tests.table.kill.observer import BETWEEN, Observer
+from tests.table.kill.findings import BETWEEN
+from tests.table.kill.observer import Observer
 
 KILLS = 300
 

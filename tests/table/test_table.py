@@ -16,13 +16,15 @@ from firmware_host.link.events import Beat, Connected, Event, Offline
 from firmware_host.link.messages import Capability, Tap
 from firmware_host.simulate.pieces import uid_of
 from tests.controller.bench import until
-from tests.table.evening import NO, YES, Card, evening, listen_to_the_wire, settle
-
-#: Promise 2: every touch gets an answer within this.
-ANSWER_MS = 100
-
-#: A part is found dead when it is next used or asked, and healed when next tried.
-HEALS_S = 8
+from tests.table.evening import (
+    ANSWER_MS,
+    NO,
+    YES,
+    Card,
+    evening,
+    listen_to_the_wire,
+    settle,
+)
 
 
 @pytest.fixture
@@ -32,33 +34,23 @@ async def now(tmp_path):
         yield now
 
 
-def picture(now, name):
-    """What eyes see on a screen."""
-    return now.screens.screens[name].image.tobytes()
-
-
-def shows(now, name, *, other_than):
-    """Whether a screen shows something else."""
-    return picture(now, name) != other_than
-
-
 # --- durable before shown -----------------------------------------------------
 
 
 async def test_nothing_is_shown_before_it_is_durable(now):
     """No lamp, no screen, no ACK, no view and no word to anybody before COMMIT."""
-    before, tries = picture(now, "1"), now.card.tries
+    before, tries = now.picture("1"), now.card.tries
     now.card.stall()
     now.put(*YES)
     await until(lambda: now.card.tries > tries)
     await settle()
     assert now.pins.pair(Zone(1)) == (False, False)
-    assert picture(now, "1") == before
+    assert now.picture("1") == before
     assert now.board._core._queue
     assert now.table.session.phase.game.round.last is None
     assert not now.taps()
     now.card.go_on()
-    await until(lambda: shows(now, "1", other_than=before))
+    await until(lambda: now.picture("1") != before)
     assert now.pins.pair(Zone(1)) == (False, True)
     await until(lambda: not now.board._core._queue)
     assert len(now.rows()) == 2
@@ -98,13 +90,13 @@ async def test_a_stalled_card_stops_neither_heartbeat_nor_wire(now):
     beats = []
     core, hear = now.board._core, now.board._core._hear_beat
     core._hear_beat = lambda pair, at_ms: (beats.append(at_ms), hear(pair, at_ms))
-    before = picture(now, "table")
+    before = now.picture("table")
     now.card.stall()
     began_s = time.monotonic()
     now.put(*YES)
     await until(lambda: now.table.face.table.busy)
     assert 0.1 <= time.monotonic() - began_s < 0.5
-    await until(lambda: shows(now, "table", other_than=before), seconds=0.5)
+    await until(lambda: now.picture("table") != before, seconds=0.5)
     await until(lambda: time.monotonic() - began_s > 2)
     assert len(beats) >= 2
     assert sum(isinstance(one, Beat) for one in heard) >= 2
@@ -266,99 +258,6 @@ def note(now):
     """Return the small print of the table screen, as its code and number."""
     note = now.table.face.table.note
     return note.code, dict(note.values).get("n")
-
-
-# --- dead parts -------------------------------------------------------------------
-
-
-def die_by_pins(part):
-    """Return how to pull a lamp's or the buzzer's plug, and how to put it back."""
-    return lambda now: now.pins.die(part), lambda now: now.pins.heal(part)
-
-
-def die_by_bus(name):
-    """Return how to pull a screen's plug, and how to put it back."""
-    return (
-        lambda now: now.screens.screens[name].die(),
-        lambda now: now.screens.screens[name].heal(),
-    )
-
-
-PARTS = {
-    "lamp-1": (*die_by_pins("lamp-1"), ("fault-lamp", 1)),
-    "lamp-3": (*die_by_pins("lamp-3"), ("fault-lamp", 3)),
-    "buzzer": (*die_by_pins("buzzer"), ("fault-buzzer", None)),
-    "screen-1": (*die_by_bus("1"), ("fault-screen", 1)),
-    "screen-4": (*die_by_bus("4"), ("fault-screen", 4)),
-    "screen-table": (*die_by_bus("table"), ("fault-screen-table", None)),
-    "reader-2": (
-        lambda now: now.board.fail(Zone(2), 1),
-        lambda now: now.board.fail(Zone(2), 0),
-        ("fault-reader", 2),
-    ),
-}
-
-
-@pytest.mark.parametrize("part", PARTS)
-async def test_a_dead_part_costs_only_itself(now, part):
-    """The next answer is there in 100 ms, the fault is named, and it heals."""
-    die, heal, named = PARTS[part]
-    await now.tap(Zone(3), Piece(Kind.TIGHT_CURVE, 1))
-    die(now)
-    answer, took_ms = await now.tap(*NO)
-    assert took_ms < ANSWER_MS
-    assert answer[0].yes is False
-    assert part == "lamp-1" or now.pins.pair(Zone(1)) == (True, False)
-    await until(lambda: now.fault() == named, seconds=HEALS_S)
-    _, took_ms = await now.tap(Zone(4), Piece(Kind.WIDE_CURVE, 1))
-    assert took_ms < ANSWER_MS
-    heal(now)
-    await until(lambda: now.fault() is None, seconds=HEALS_S)
-
-
-@pytest.mark.parametrize("name", ["1", "table"])
-async def test_a_healed_screen_shows_how_things_stand(now, name):
-    """It has missed an answer, and shows it once its plug is back."""
-    now.screens.screens[name].die()
-    await now.tap(*YES)
-    await until(now.fault)
-    now.screens.screens[name].heal()
-    await until(lambda: now.fault() is None, seconds=HEALS_S)
-    blank = now.screens.screens["6"].image.tobytes()
-    await until(lambda: shows(now, name, other_than=blank))
-
-
-async def test_a_healed_lamp_shows_the_answer_that_stands(now):
-    """A Yes is steady: it is there again as soon as the lamp is."""
-    now.pins.die("lamp-1")
-    await now.tap(*YES)
-    await until(lambda: now.fault() == ("fault-lamp", 1))
-    now.pins.heal("lamp-1")
-    await until(lambda: now.pins.pair(Zone(1)) == (False, True))
-
-
-async def test_a_pulled_cable_is_named_and_play_goes_on_without(now):
-    """What needs no pads is answered; and the taps are, soon after the replug."""
-    now.board.pull_cable()
-    await until(lambda: now.fault() == ("fault-controller", None))
-    began_s = time.monotonic()
-    outcome = await now.table.submit(Guess(Seat(1), "HORSE"))
-    assert isinstance(outcome[0], Guessed)
-    assert (time.monotonic() - began_s) * 1000 < ANSWER_MS
-    now.board.plug_cable()
-    await until(lambda: now.fault() is None, seconds=2)
-    answer, took_ms = await now.tap(*YES)
-    assert answer[0].yes
-    assert took_ms < ANSWER_MS
-
-
-async def test_a_reader_that_is_dead_already_is_named_after_a_restart(now):
-    """Its event is long acknowledged; the heartbeat still says so."""
-    now.table.hear(Beat((), (2,), lost=0))
-    assert now.fault() == ("fault-reader", 2)
-    now.table.hear(Beat((), (2,), lost=0))
-    now.table.hear(Beat((), (), lost=0))
-    assert now.fault() is None
 
 
 # --- who looks on -----------------------------------------------------------------

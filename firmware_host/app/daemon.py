@@ -11,7 +11,12 @@ from json import loads
 from pathlib import Path
 from typing import Any
 
-from firmware_host.app.languages import CODES, load_language, load_texts
+from firmware_host.app.languages import (
+    CODES,
+    languages_with,
+    load_texts,
+    owners_letters,
+)
 from firmware_host.board.happenings import Button, Happening
 from firmware_host.board.pieces import Millis, Piece
 from firmware_host.devices.controller import SerialController
@@ -87,7 +92,12 @@ async def open_table(
         )
         late = _Late()
         parts = _parts(stack, profile, journal, hardware=hardware, late=late)
-        session = take_up(journal, setup=setup, now_ms=Millis(hardware.clock_ms()))
+        session = take_up(
+            journal,
+            setup=setup,
+            now_ms=Millis(hardware.clock_ms()),
+            letters=owners_letters(folder),
+        )
         table = Table(session, parts, last_events=_Last(journal))
         late.meet(table)
         stack.callback(table.close)
@@ -195,14 +205,20 @@ class _Last(dict[int, int]):
 # --- taking an evening up again ---------------------------------------------
 
 
-def take_up(journal: Journal, *, setup: Setup | None, now_ms: Millis) -> Session:
+def take_up(
+    journal: Journal,
+    *,
+    setup: Setup | None,
+    now_ms: Millis,
+    letters: Mapping[str, Any] | None = None,
+) -> Session:
     """
     Return the session as the journal has it.
 
     Facts are folded and nothing is decided again, so a game goes on at the same turn
     even where a later version of the rules would have answered otherwise.
     """
-    languages = {code: load_language(code) for code in CODES}
+    languages = languages_with(letters or {})
     games = {engine.NAME: engine for engine in GAMES}
     remembered = journal.settings().get("setup")
     known = lobby.read_setup(remembered) if remembered else setup or Setup()
@@ -226,8 +242,8 @@ def reopen(
 ) -> Playing:
     """Return a game of the journal, folded from its facts."""
     item = loads(next(one.header for one in journal.games() if one.id == game_id))
-    buttons = item.pop("buttons")
-    header = play.read_header(item, session.languages)
+    buttons, letters = item.pop("buttons"), item.pop("letters")
+    header = play.read_header(item, languages_with(letters))
     engine = session.games[header.game]
     names = journal.names(game_id)
     start = Playing(

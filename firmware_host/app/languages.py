@@ -14,6 +14,9 @@ from firmware_host.words.language import Language, read_language
 #: One folder a language, and the alphabet that they share.
 FOLDER = Path(__file__).parent.parent / "languages"
 
+#: The owner's changed letters, in the folder of the journal.
+OWNERS = "alphabet.toml"
+
 #: The order in which languages are offered.
 CODES = ("en", "de")
 
@@ -57,6 +60,32 @@ def load_language(code: str) -> Language:
         SettingsError: There is no such language.
     """
     return language_with(code, load_alphabet())
+
+
+def owners_letters(folder: Path) -> dict[str, Any]:
+    """
+    Return the letters that an owner's box builds differently, by letter.
+
+    They stand in ``alphabet.toml`` beside the journal, such as
+    ``N = ["red", "red", "yellow"]``; without that file there are none.
+
+    Raises:
+        SettingsError: The file cannot be read, or names what is no letter or piece.
+    """
+    path = folder / OWNERS
+    if not path.exists():
+        return {}
+    letters = read_toml(path)
+    load_alphabet(letters, where=str(path))
+    return letters
+
+
+def languages_with(letters: Mapping[str, Any]) -> dict[str, Language]:
+    """Return every language, spelled as the owner's box has it."""
+    if not letters:
+        return {code: load_language(code) for code in CODES}
+    alphabet = load_alphabet(letters, where=OWNERS)
+    return {code: language_with(code, alphabet) for code in CODES}
 
 
 def language_with(code: str, alphabet: Alphabet) -> Language:

@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
 
@@ -63,16 +64,27 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="letterzone",
         description="A board of letter zones that answers Yes or No.",
+        formatter_class=_formatter,
     )
     top.add_argument("--version", action="version", version=f"letterzone {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND")
-    _demo(commands.add_parser("demo", help="play on a simulated board"))
-    _run(commands.add_parser("run", help="be the daemon of a board"))
-    _replay(commands.add_parser("replay", help="read a transcript aloud, and score it"))
-    _export(commands.add_parser("export", help="write a game as a transcript"))
-    _words(commands.add_parser("words", help="ask whether a word can be played"))
-    _board(commands.add_parser("board", help="print the board with zones and pins"))
+    add = partial(commands.add_parser, formatter_class=_formatter)
+    _demo(add("demo", help="play on a simulated board"))
+    _run(add("run", help="be the daemon of a board"))
+    _replay(add("replay", help="read a transcript aloud, and score it"))
+    _export(add("export", help="write a game as a transcript"))
+    _words(add("words", help="ask whether a word can be played"))
+    _board(add("board", help="print the board with zones and pins"))
     return top
+
+
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    """Know the width without `shutil`, which would double the time of --help."""
+    try:
+        columns = int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
+    except (OSError, ValueError):
+        columns = 80
+    return argparse.HelpFormatter(prog, width=max(columns - 2, 40))
 
 
 def _demo(demo: argparse.ArgumentParser) -> None:
@@ -103,10 +115,15 @@ def _export(export: argparse.ArgumentParser) -> None:
 
 def _words(words: argparse.ArgumentParser) -> None:
     acts = words.add_subparsers(dest="act", metavar="ACT", required=True)
-    check = acts.add_parser("check", help="say playable, or every reason why not")
+    check = acts.add_parser(
+        "check",
+        help="say playable, or every reason why not",
+        formatter_class=_formatter,
+    )
     check.add_argument("words", metavar="WORD", nargs="+")
     check.add_argument("--length", type=int, help="zones the word must fill, 3 to 6")
     _language(check)
+    _folder(check)
 
 
 def _board(board: argparse.ArgumentParser) -> None:

@@ -3,16 +3,17 @@
 import argparse
 import sys
 
-from firmware_host.app.languages import load_language, load_texts
+from firmware_host.app.languages import languages_with, load_texts, owners_letters
 from firmware_host.board.messages import say
-from firmware_host.cli.places import language_of
+from firmware_host.cli.places import folder_of, language_of
 from firmware_host.words.folding import fold
 
 
 def run(given: argparse.Namespace) -> int:
     """Print each word as playable, or every reason why it is not."""
     code = language_of(given)
-    language, texts = load_language(code), load_texts(code)
+    letters = owners_letters(folder_of(given))
+    language, texts = languages_with(letters)[code], load_texts(code)
     for word in given.words:
         folded = fold(word)
         faults = language.faults(folded, given.length)

@@ -84,7 +84,8 @@ def begin(
 
 def _with_buttons(header: Header, players: tuple[Player, ...]) -> dict[str, Any]:
     buttons = [player.button or "" for player in players]
-    return {**header_json(header), "buttons": buttons}
+    letters = header.language.alphabet.changed()
+    return {**header_json(header), "buttons": buttons, "letters": letters}
 
 
 def act(

@@ -42,6 +42,18 @@ class Alphabet:
             msg = f"the letter {letter!r} has no build"
             raise RuleError(msg) from None
 
+    def changed(self) -> dict[str, list[str]]:
+        """Return the letters that the owner has changed, as `read_alphabet` reads."""
+        return {
+            letter: [
+                kind.value
+                for kind, count in zip(KINDS, self.builds[letter], strict=True)
+                for _ in range(count)
+            ]
+            for letter, source in self.sources.items()
+            if source == OWNER
+        }
+
     def pieces(self, word: str) -> Counts:
         """
         Return all the pieces that a folded *word* needs.

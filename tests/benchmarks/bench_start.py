@@ -1,0 +1,163 @@
+"""
+From a process's start to a board that can be tapped, and the memory it then has.
+
+    python tests/benchmarks/bench_start.py [--rounds 5]
+
+The floor imports the same libraries and nothing of ours. Both are fresh processes, in
+turn; the memory is VmRSS of each once it is ready, ours after an answered tap.
+"""
+
+import argparse
+import asyncio
+import os
+import pty
+import select
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import tty
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+
+LIBRARIES = """
+import asyncio, dataclasses, enum, gettext, hmac, json, locale, sqlite3, threading, tomllib
+import gpiozero, gpiozero.pins.mock, luma.core.interface.serial, luma.oled.device
+import PIL.Image, PIL.ImageDraw, PIL.ImageFont, serial, serial.tools.list_ports, smbus2
+"""
+
+BARE = (
+    LIBRARIES
+    + """
+import os, sys
+os.write(int(sys.argv[1]), b"r")
+sys.stdin.read()
+"""
+)
+
+
+def memory_mib(pid: int) -> float:
+    """Return a process's resident memory."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) / 1024
+    sys.exit("no VmRSS; this needs Linux")
+
+
+async def serve(port: str, folder: str) -> None:
+    """Be the daemon at *port*, with a game whose maker has set the word."""
+    from firmware_host.app.daemon import Hardware, open_table  # noqa: PLC0415 - timed
+    from firmware_host.app.hardware import profile_path  # noqa: PLC0415 - timed
+    from firmware_host.board.pieces import Seat  # noqa: PLC0415 - timed
+    from firmware_host.devices.fake import (  # noqa: PLC0415 - timed
+        FakePins,
+        FakeScreens,
+    )
+    from firmware_host.games.decipher_facts import Secret  # noqa: PLC0415 - timed
+    from firmware_host.session.state import Player  # noqa: PLC0415 - timed
+    from firmware_host.session.step import Chosen  # noqa: PLC0415 - timed
+    from firmware_host.settings.profile import load_profile  # noqa: PLC0415 - timed
+    from firmware_host.simulate.pieces import tags  # noqa: PLC0415 - timed
+
+    profile = load_profile(profile_path("simulated"))
+    hardware = Hardware(
+        factory=FakePins(lamps=profile.lamps, buzzer=profile.buzzer).factory,
+        bus=FakeScreens(profile.screens).open,
+        port=port,
+        pieces=tags(),
+    )
+    async with open_table(profile, Path(folder), hardware=hardware) as table:
+        people = (Player("Ann"), Player("Ben"))
+        await table.choose(Chosen(people, "en", 5, board_makes=False))
+        await table.submit(Secret(Seat(0), "HOBBY"))
+        await asyncio.Event().wait()
+
+
+def ours() -> tuple[float, float]:
+    """Return ms until the controller is welcomed, and MiB after a tap's answer."""
+    from firmware_host.board.pieces import (  # noqa: PLC0415 - not in the child
+        Kind,
+        Piece,
+        Zone,
+    )
+    from firmware_host.simulate.controller import (  # noqa: PLC0415 - not in the child
+        firmware,
+        monotonic_ms,
+    )
+    from firmware_host.simulate.pieces import uid_of  # noqa: PLC0415 - not in the child
+
+    (core_file,) = firmware("core")
+    core = core_file.Core(b"benchmrk", 7)
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+    with tempfile.TemporaryDirectory() as folder:
+        began = time.perf_counter()
+        child = subprocess.Popen(
+            [sys.executable, __file__, "--serve", os.ttyname(slave), folder], cwd=ROOT
+        )
+        talk(core, master, lambda: core.welcomed)
+        ready_ms = (time.perf_counter() - began) * 1000
+        time.sleep(0.5)  # let it set its word and draw its screens
+        core.tap(Zone(1), uid_of(Piece(Kind.LONG_STICK, 1)), monotonic_ms())
+        talk(core, master, lambda: not core._queue)
+        mib = memory_mib(child.pid)
+        child.kill()
+        child.wait()
+    return ready_ms, mib
+
+
+def talk(core, master: int, done) -> None:
+    """Let the controller's own core talk until *done*."""
+    from firmware_host.simulate.controller import monotonic_ms  # noqa: PLC0415 - see above
+
+    deadline = time.monotonic() + 20
+    while not done():
+        if time.monotonic() > deadline:
+            sys.exit("the daemon has not answered for 20 s")
+        core.tick(monotonic_ms())
+        said = core.take()
+        if said:
+            os.write(master, said)
+        if select.select([master], [], [], 0.005)[0]:
+            core.receive(os.read(master, 4096), monotonic_ms())
+
+
+def floor() -> tuple[float, float]:
+    """Return ms and MiB of a process that imports the libraries alone."""
+    read, write = os.pipe()
+    began = time.perf_counter()
+    child = subprocess.Popen(
+        [sys.executable, "-c", BARE, str(write)],
+        pass_fds=[write],
+        stdin=subprocess.PIPE,
+    )
+    os.read(read, 1)
+    ready_ms = (time.perf_counter() - began) * 1000
+    mib = memory_mib(child.pid)
+    child.kill()
+    child.wait()
+    return ready_ms, mib
+
+
+def main() -> None:
+    """Measure, and print medians; or be the daemon that is measured."""
+    sys.path.insert(0, str(ROOT))
+    if sys.argv[1:2] == ["--serve"]:
+        asyncio.run(serve(sys.argv[2], sys.argv[3]))
+        return
+    given = argparse.ArgumentParser(description=__doc__.splitlines()[1])
+    given.add_argument("--rounds", type=int, default=5)
+    rounds = given.parse_args().rounds
+    pairs = [(floor(), ours()) for _ in range(rounds)]
+    bare_ms = statistics.median(bare[0] for bare, _ in pairs)
+    ours_ms = statistics.median(own[0] for _, own in pairs)
+    more_mib = statistics.median(own[1] - bare[1] for bare, own in pairs)
+    bare_mib = statistics.median(bare[1] for bare, _ in pairs)
+    print(f"ready: floor {bare_ms:.0f} ms, ours {ours_ms:.0f} ms")
+    print(f"memory: floor {bare_mib:.1f} MiB, ours {more_mib:+.1f} MiB")
+
+
+if __name__ == "__main__":
+    main()

@@ -4,12 +4,11 @@ import asyncio
 from typing import Any, Protocol
 
 from firmware_host.board.happenings import Button
-from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Kind, Zone
+from firmware_host.board.pieces import Kind, Piece, Zone
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap
 from firmware_host.session.state import Playing
-from firmware_host.simulate.pieces import Pile, uid_of
+from firmware_host.simulate.pieces import spare, uid_of
 from firmware_host.table.table import Outcome, Table
 
 #: Longer than any answer takes, even of a card that stalls.
@@ -49,7 +48,6 @@ class Hands:
         self._away_s = (away_ms + 50) / 1000
         self._board = board
         self._table = table
-        self._pile = Pile()
         self._waiting: asyncio.Future[Outcome] | None = None
         table.listen(self._listen)
 
@@ -57,10 +55,14 @@ class Hands:
         tapped = isinstance(event, Event) and isinstance(event.body, Tap)
         if tapped and self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(outcome)
+
+    def _laid(self) -> frozenset[Piece]:
+        """See which pieces lie on the board, also after a power cut or an undo."""
         phase = self._table.session.phase
-        between = not isinstance(phase, Playing) or phase.game.round is None
-        if between:
-            self._pile.tidy()
+        now = phase.game.round if isinstance(phase, Playing) else None
+        if now is None:
+            return frozenset()
+        return frozenset(Piece(kind, number) for kind, number, _ in now.laid)
 
     async def tap(self, zone: Zone, kind: Kind) -> Outcome:
         """
@@ -70,7 +72,7 @@ class Hands:
             What the board answered; None where it gave no answer, as with a pulled
             cable.
         """
-        piece = self._pile.next(kind)
+        piece = spare(kind, self._laid())
         self._waiting = asyncio.get_running_loop().create_future()
         self._board.put(zone, uid_of(piece))
         try:
@@ -82,8 +84,6 @@ class Hands:
             self._waiting = None
             self._board.lift(zone)
             await asyncio.sleep(self._away_s)
-        if outcome and not isinstance(outcome, Refused) and outcome[0].yes:
-            self._pile.lay(piece)
         return outcome
 
     async def press(self, button: Button) -> None:

@@ -1,6 +1,6 @@
 """The box's 48 letter pieces, each with a tag of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, Kind, Piece
 
@@ -27,21 +27,14 @@ def tags() -> Mapping[bytes, Piece]:
     return {uid_of(piece): piece for piece in whole_set()}
 
 
-class Pile:
-    """Pieces that do not lie on the board; the next of a kind is always the same."""
+def spare(kind: Kind, laid: Collection[Piece]) -> Piece:
+    """
+    Return the piece of *kind* that a hand finds first beside the board.
 
-    def __init__(self) -> None:
-        self._away: set[Piece] = set()
-
-    def next(self, kind: Kind) -> Piece:
-        """Return a piece of *kind* that is not on the board, or the last one."""
-        own = [piece for piece in whole_set() if piece.kind is kind]
-        return next((piece for piece in own if piece not in self._away), own[-1])
-
-    def lay(self, piece: Piece) -> None:
-        """Leave *piece* on the board."""
-        self._away.add(piece)
-
-    def tidy(self) -> None:
-        """Put every piece back."""
-        self._away.clear()
+    Args:
+        kind: Which kind.
+        laid: Pieces that lie on the board. Where all of the kind do, it is one of
+            these: the board will say so.
+    """
+    own = [piece for piece in whole_set() if piece.kind is kind]
+    return next((piece for piece in own if piece not in laid), own[-1])

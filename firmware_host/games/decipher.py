@@ -11,6 +11,15 @@ from firmware_host.board.pieces import BOARD, KINDS, Kind, Millis, Seat, Zone
 from firmware_host.games import chance
 from firmware_host.games.codec import Codec
 from firmware_host.games.contract import Header, Result
+from firmware_host.games.decipher_end import (
+    end_round,
+    go_out,
+    leave,
+    next_seeker,
+    turn_without,
+    unless_played,
+    void,
+)
 from firmware_host.games.decipher_facts import (
     Action,
     Answered,
@@ -26,20 +35,17 @@ from firmware_host.games.decipher_facts import (
     Join,
     Joined,
     Leave,
-    Left,
     Pass,
     Passed,
     Retire,
     Retired,
-    RoundEnded,
     Secret,
     Tap,
     Undo,
     Undone,
     Void,
-    Voided,
 )
-from firmware_host.games.decipher_score import final, points
+from firmware_host.games.decipher_score import final
 from firmware_host.games.decipher_state import (
     BONUS_PIECES,
     Game,
@@ -132,7 +138,7 @@ def decide(game: Game, action: Action) -> Outcome:
         case End():
             return (final(game),)
         case Leave(by=seat):
-            return _leave(game, seat)
+            return leave(game, seat)
         case Undo():
             return _undo(game)
         case _ if game.round is None:
@@ -161,7 +167,7 @@ def _in_round(game: Game, now: Round, action: Action) -> Outcome:
         case Retire(by=seat):
             return _retire(game, now, seat)
         case Void():
-            return _void(game, now)
+            return void(game, now)
         case _:
             raise AssertionError(action)
 
@@ -229,14 +235,8 @@ def _answer(now: Round, *, zone: Zone, kind: Kind, number: int) -> tuple[Fact]:
         return (Answered(zone, kind, number, yes=False, turn=now.turn),)
     hidden = sum(now.hidden) - (now.holding is None)
     bonus = not now.bonus_mode and hidden <= BONUS_PIECES
-    turn = _next(now, now.turn)
+    turn = next_seeker(now, now.turn)
     return (Answered(zone, kind, number, yes=True, turn=turn, bonus=bonus),)
-
-
-def _next(now: Round, seat: Seat) -> Seat:
-    """Return the seeker after *seat*; *seat* itself where it is alone."""
-    at = now.seekers.index(seat)
-    return now.seekers[(at + 1) % len(now.seekers)]
 
 
 def _hand(now: Round, kind: Kind) -> Outcome:
@@ -265,8 +265,8 @@ def _pass(game: Game, now: Round) -> Outcome:
     if now.asked or now.holding is not None:
         return Refused("already-asked")
     passed = (*now.passed, now.turn)
-    facts = (Passed(now.turn, _next(now, now.turn)),)
-    return facts + _unless_played(game, now, seekers=now.seekers, passed=passed)
+    facts = (Passed(now.turn, next_seeker(now, now.turn)),)
+    return facts + unless_played(game, now, seekers=now.seekers, passed=passed)
 
 
 def _guess(game: Game, now: Round, *, seat: Seat, word: str) -> Outcome:
@@ -279,17 +279,17 @@ def _guess(game: Game, now: Round, *, seat: Seat, word: str) -> Outcome:
         return Refused("guess-letters")
     if word == now.puzzle.word:
         right = Guessed(seat, word, right=True, turn=now.turn)
-        return (right, *_end(game, now, spent=seat, guessed_by=seat))
+        return (right, *end_round(game, now, spent=seat, guessed_by=seat))
     if now.tokens[seat] > 1:
         return (Guessed(seat, word, right=False, turn=now.turn),)
-    return _go_out(
-        game, now, Guessed(seat, word, right=False, turn=_turn_without(now, seat))
+    return go_out(
+        game, now, Guessed(seat, word, right=False, turn=turn_without(now, seat))
     )
 
 
 def _retire(game: Game, now: Round, seat: Seat) -> Outcome:
     refused = _not_seeking(now, seat)
-    return refused or _go_out(game, now, Retired(seat, _turn_without(now, seat)))
+    return refused or go_out(game, now, Retired(seat, turn_without(now, seat)))
 
 
 def _not_seeking(now: Round, seat: Seat) -> Refused | None:
@@ -298,84 +298,6 @@ def _not_seeking(now: Round, seat: Seat) -> Refused | None:
     if seat == now.puzzle.maker or seat >= len(now.tokens):
         return Refused("not-a-seeker")
     return Refused("out-of-round")
-
-
-def _turn_without(now: Round, seat: Seat) -> Seat:
-    """Return whose turn it is once *seat* is out of the round."""
-    return _next(now, seat) if now.turn == seat else now.turn
-
-
-def _go_out(game: Game, now: Round, fact: Guessed | Retired | Left) -> tuple[Fact, ...]:
-    """A seeker leaves the round; it may end by that."""
-    seekers = tuple(seat for seat in now.seekers if seat != fact.by)
-    spent = fact.by if isinstance(fact, Guessed) else None
-    ending = _unless_played(game, now, seekers=seekers, passed=now.passed, spent=spent)
-    return (fact, *ending)
-
-
-def _unless_played(
-    game: Game,
-    now: Round,
-    *,
-    seekers: tuple[Seat, ...],
-    passed: tuple[Seat, ...],
-    spent: Seat | None = None,
-) -> tuple[Fact, ...]:
-    """
-    Return the end of the round if nobody is left who would play on.
-
-    A piece that was asked for must be tapped first, so a seeker who is about to
-    tap it has not passed.
-    """
-    waiting = now.asked or now.holding is not None
-    if seekers and (waiting or not all(seat in passed for seat in seekers)):
-        return ()
-    return _end(game, now, spent=spent, guessed_by=None)
-
-
-def _end(
-    game: Game, now: Round, *, spent: Seat | None, guessed_by: Seat | None
-) -> tuple[Fact, ...]:
-    ended = RoundEnded(
-        word=now.puzzle.word,
-        maker=now.puzzle.maker,
-        guessed_by=guessed_by,
-        points=points(game, now, spent=spent, guessed_by=guessed_by),
-        nonce=now.puzzle.nonce.hex(),
-    )
-    return (ended, *_unless_over(apply(game, ended)))
-
-
-def _void(game: Game, now: Round) -> tuple[Fact, ...]:
-    voided = Voided(now.puzzle.word)
-    return (voided, *_unless_over(apply(game, voided)))
-
-
-def _unless_over(after: Game) -> tuple[Fact, ...]:
-    """Return the end of the game where no further round can be played."""
-    last = not after.makers or _too_few(after, after.players)
-    return (final(after),) if last else ()
-
-
-def _too_few(game: Game, players: tuple[Seat, ...]) -> bool:
-    """Source: rules, "For all games": fewer than two; none with the board."""
-    return len(players) < (1 if game.header.board_makes else 2)
-
-
-def _leave(game: Game, seat: Seat) -> Outcome:
-    if seat not in game.players:
-        return Refused("out-of-round")
-    now = game.round
-    if now is None:
-        left = Left(seat, seat)
-        return (left, *_unless_over(apply(game, left)))
-    if seat not in now.seekers:
-        return (Left(seat, now.turn),)
-    left = Left(seat, _turn_without(now, seat))
-    facts = _go_out(game, now, left)
-    if len(facts) == 1:
-        return facts
-    return (left, *_end(apply(game, left), now, spent=None, guessed_by=None))
 
 
 def _undo(game: Game) -> Outcome:

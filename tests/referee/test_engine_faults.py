@@ -6,7 +6,12 @@ import pytest
 
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD
-from firmware_host.games import decipher, decipher_score, decipher_state
+from firmware_host.games import (
+    decipher,
+    decipher_end,
+    decipher_score,
+    decipher_state,
+)
 from firmware_host.games.decipher_facts import Answered, Asked, GameEnded, Undone
 from tests.referee.differences import differences, referees_judgement
 from tests.referee.test_agreement import products_judgement
@@ -38,7 +43,7 @@ def a_no_covers_nothing(now, fact):
 def any_piece_of_the_letter_fits(now, *, zone, kind, number):
     (fact,) = ANSWER(now, zone=zone, kind=kind, number=number)
     needs = now.puzzle.builds[zone - now.puzzle.first_zone][kind.place]
-    turn = decipher._next(now, now.turn) if needs else now.turn
+    turn = decipher.next_seeker(now, now.turn) if needs else now.turn
     return (replace(fact, yes=needs > 0, turn=turn),)
 
 
@@ -74,7 +79,11 @@ FINAL, START = decipher.final, decipher.start
 
 #: What goes wrong: where, which name, and what stands there instead.
 FAULTS = {
-    "the same seeker again after a Yes": (decipher, "_next", lambda _now, seat: seat),
+    "the same seeker again after a Yes": (
+        decipher,
+        "next_seeker",
+        lambda _now, seat: seat,
+    ),
     "bonus mode with four pieces left": (decipher, "BONUS_PIECES", 4),
     "a letter takes a piece for ever": (
         decipher,
@@ -87,7 +96,7 @@ FAULTS = {
     "passes outlive an asking": (decipher_state, "_play", passes_outlive_an_asking),
     "a No covers nothing": (decipher_state, "_play", a_no_covers_nothing),
     "the board wins at a full table": (
-        decipher,
+        decipher_end,
         "final",
         the_board_may_win_at_a_full_table,
     ),

@@ -173,7 +173,7 @@ def test_the_first_command_as_it_stands(room: Room) -> None:
     assert told.returncode == 0, told.stderr
     assert told.stdout != ""
     terminal = "TERM=linux COLUMNS=80 LINES=24 script -eqc './run demo' /dev/null"
-    drawn = room.person(f"yes Q | {terminal}")
+    drawn = room.person(f"while sleep 1; do echo Q; done | {terminal}")
     assert drawn.returncode == 0, drawn.stdout
     assert "┌─── 6 ────┐" in drawn.stdout
 

@@ -53,14 +53,6 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "board/knobs.py": "one value that does nothing",
 }
 
-#: Tests beside those of the modules, each with what they are about.
-TESTS_OF_MORE = {
-    "devices/test_cable.py": "a line that is pulled and put back, down to the journal",
-    "devices/test_doors.py": "all of devices: which file may import which library",
-    "table/test_kill.py": "a daemon that is killed, and what it had shown by then",
-    "link/test_wire_doc.py": "docs/wire.md, which is written from the code",
-}
-
 LITTER = shutil.ignore_patterns(
     *(".git", ".venv*", ".*_cache", "__pycache__", ".hypothesis", "wheels")
 )
@@ -159,7 +151,7 @@ def unexplained(root: Path) -> list[str]:
 
 
 def untested(root: Path) -> list[str]:
-    """Modules without a test file, and test files without a module."""
+    """Modules without a test file, where the tests mirror the package."""
     faults = []
     for path in modules(root, PACKAGE):
         inner = path.relative_to(root / PACKAGE)
@@ -167,14 +159,6 @@ def untested(root: Path) -> list[str]:
         named = str(inner) in TESTED_ELSEWHERE or inner.name.startswith("__")
         if not test.exists() and not named:
             faults.append(f"{PACKAGE}/{inner} has no {test.relative_to(root)}")
-    for floor in (path for path in (root / PACKAGE).iterdir() if path.is_dir()):
-        tests = root / "tests" / floor.name
-        names = {path.stem for folder in (floor, tests) for path in folder.glob("*.py")}
-        for test in sorted(tests.glob("test_*.py")):
-            about = test.stem.removeprefix("test_")
-            named = f"{floor.name}/{test.name}" in TESTS_OF_MORE
-            if not named and not any(f"{about}_".startswith(f"{n}_") for n in names):
-                faults.append(f"{test.relative_to(root)} is about no module")
     return faults
 
 
@@ -291,7 +275,6 @@ PLANTED = {
         "",
         "new.py has no",
     ),
-    "a test without a module": (untested, "tests/games/test_gone.py", "", "no module"),
     "somebody's home": (private_paths, GAME, f"x = '{HOME}/game'", HOME),
 }
 

@@ -17,24 +17,34 @@ from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.errors import LetterzoneError, TranscriptError
 from firmware_host.games.catalogue import find
 from firmware_host.games.contract import Engine, Header, Result
-from firmware_host.games.decipher_facts import GameEnded, RoundEnded
+from firmware_host.games.decipher_facts import GameEnded, Join, RoundEnded
 from firmware_host.games.transcript import BOARD_NAME, Head, Line, Names, read
 from firmware_host.words.folding import fold
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One action of a transcript, and what came of it."""
+    """
+    One action of a transcript, and what came of it.
+
+    Args:
+        line: Its number in the file.
+        action: The engine's own kind of action.
+        outcome: What it brought, or why it was refused.
+        game: The game afterwards.
+        by: Who acts, by name, also without a seat; empty where nobody is named.
+    """
 
     line: int
     action: Any
     outcome: tuple[Any, ...] | Refused
     game: Any
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A transcript that was played again, action by action."""
+    """A transcript that was played again, action by action; names have a seat."""
 
     head: Head
     header: Header
@@ -86,25 +96,36 @@ def replay(lines: Iterable[str], where: str) -> Replay:
     Raises:
         TranscriptError: The file cannot be understood.
     """
-    head, actions, names = read(lines, where)
+    head, actions, named = read(lines, where)
     try:
         engine = find(head.game)
     except LetterzoneError as fault:
         msg = f"{where}:1: {fault}"
         raise TranscriptError(msg) from None
-    header = header_from(head, where)
+    header, names = header_from(head, where), Names(head.players)
     game, played = engine.start(header), []
     for line in actions:
-        action = _action(engine, line)
+        by = named.name(line.action["by"]) if "by" in line.action else ""
+        action = _action(engine, line, _seat(by, names))
         outcome = engine.decide(game, action)
         if not isinstance(outcome, Refused):
             game = engine.fold(game, outcome)
-        played.append(Played(line.number, action, outcome, game))
+            if isinstance(action, Join):
+                names.join(by)
+        played.append(Played(line.number, action, outcome, game, by))
     return Replay(head, header, engine, names, tuple(played))
 
 
-def _action(engine: Engine, line: Line) -> Any:
+def _seat(name: str, names: Names) -> Seat:
+    """Return the seat of *name*; the next free one where it has none (yet)."""
+    seated = name == BOARD_NAME or name in names.all()
+    return names.seat(name) if seated else Seat(len(names))
+
+
+def _action(engine: Engine, line: Line, seat: Seat) -> Any:
     item = {key: value for key, value in line.action.items() if key != "commitment"}
+    if "by" in item:
+        item["by"] = seat
     if "word" in item:
         item["word"] = fold(item["word"])
     return engine.action(item)

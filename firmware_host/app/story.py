@@ -15,6 +15,7 @@ from firmware_host.games.decipher_facts import (
     RoundEnded,
     Voided,
 )
+from firmware_host.games.transcript import BOARD_NAME
 
 
 def story(done: Replay) -> Iterator[str]:
@@ -44,8 +45,9 @@ def action_message(done: Replay, one: Played) -> Message:
     item = done.engine.action_json(one.action)
     do: str = item.pop("do")
     values: dict[str, str | int | Message] = {}
-    if "by" in item:
-        values["name"] = name_or_board(done, Seat(item["by"]))
+    if one.by:
+        board = one.by == BOARD_NAME
+        values["name"] = sentence(done, say("the-board")) if board else one.by
     if "kind" in item:
         values["kind"] = say(f"kind-{item['kind']}")
     if "zone" in item:

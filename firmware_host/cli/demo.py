@@ -21,7 +21,6 @@ from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused, say
 from firmware_host.cli.places import folder_of, language_of
 from firmware_host.errors import TranscriptError
-from firmware_host.games.decipher_facts import Join
 from firmware_host.session import lobby
 from firmware_host.session.state import Player, Setup
 from firmware_host.session.step import Chosen
@@ -158,19 +157,13 @@ def _chosen(done: Replay) -> Chosen:
 
 async def _play(done: Replay, demo: Demo, where: str) -> None:
     texts = load_texts(done.head.language)
-    actions = tuple(
-        (
-            one.line,
-            one.action,
-            done.names.name(one.action.by) if isinstance(one.action, Join) else "",
-        )
-        for one in done.played
-    )
+    by = {one.line: one.by for one in done.played}
+    actions = tuple((one.line, one.action, one.by) for one in done.played)
     async for one in script.play(demo.table, demo.hands, actions):
         if one.outcome is None:
             msg = f"{where}:{one.line}: the board gave no answer; is its cable in?"
             raise TranscriptError(msg)
-        played = Played(one.line, one.action, one.outcome, None)
+        played = Played(one.line, one.action, one.outcome, None, by[one.line])
         for line in told(done, played):
             _write(line)
         if not isinstance(one.outcome, Refused):

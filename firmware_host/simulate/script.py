@@ -6,7 +6,7 @@ from typing import Any
 
 from firmware_host.board.messages import Refused
 from firmware_host.games.decipher_facts import Join, Tap
-from firmware_host.session.state import Player
+from firmware_host.session.state import Player, Playing
 from firmware_host.simulate.hands import Hands
 from firmware_host.table.table import Outcome, Table
 
@@ -32,16 +32,23 @@ async def play(
     Args:
         table: The table, with its game begun.
         hands: The hands at its board.
-        actions: Line, action, and the name of whoever joins by it.
+        actions: Line, action, and the name of whoever acts.
     """
     for line, action, name in actions:
         if isinstance(action, Tap):
             outcome = await hands.tap(action.zone, action.kind)
-        elif isinstance(action, Join):
+        elif isinstance(action, Join) and name not in _names(table):
             outcome = await table.submit(action, player=Player(name))
         else:
             outcome = await table.submit(action)
         yield Played(line, action, outcome)
+
+
+def _names(table: Table) -> tuple[str, ...]:
+    phase = table.session.phase
+    if not isinstance(phase, Playing):
+        return ()
+    return tuple(player.name for player in phase.players)
 
 
 def answered(outcome: Outcome) -> bool:

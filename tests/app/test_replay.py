@@ -14,7 +14,7 @@ import pytest
 
 from firmware_host.app.replay import judge_lines, read_file
 from firmware_host.errors import TranscriptError
-from tests.cli.command import EXAMPLES
+from tests.cli.command import EXAMPLES, HEADER, transcript
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "replay"
 GAMES = {path.stem: path for path in sorted(GOLDEN.glob("*.jsonl"))}
@@ -74,6 +74,18 @@ def test_a_reason_has_no_hole_in_it():
             assert why[0].isupper()
             assert why.endswith((".", "!")) or ": " in why
             assert "{" not in why
+
+
+def test_who_was_refused_a_seat_has_none(tmp_path):
+    """And the next one gets it; the manual of the box has four chairs."""
+    header = {**HEADER, "players": list("ABCD")}
+    lines = [header, *({"do": "join", "by": by} for by in ("Gus", "Hal"))]
+    lines[2:2] = [{"do": "leave", "by": "D"}]
+    lines += [{"do": "retire", "by": "Gus"}, {"do": "end"}]
+    told = list(judge_lines(*read_file(transcript(tmp_path, *lines))))
+    answers = [one.get("answer", one.get("refused")) for one in told[:-1]]
+    assert answers == ["no-seat", "ok", "ok", "no-round", "ok"]
+    assert list(told[-1]["totals"]) == ["A", "B", "C", "D", "Hal"]
 
 
 def test_judging_lines_names_them_where_they_have_no_file():

@@ -1,0 +1,126 @@
+"""`letterzone demo --script`: a transcript played by itself, through every part."""
+
+import json
+
+import pytest
+
+from firmware_host.app.replay import judge_lines
+from tests.cli.command import EXAMPLES, HEADER, refusal, started, transcript
+
+GOLDEN = EXAMPLES.parents[1] / "tests" / "golden" / "replay"
+
+
+def played(path, **environment):
+    """Play a script in a process of its own; return what it said."""
+    done = started("demo", "--script", path, **environment)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def sheet(out):
+    """Return the scoresheet's rows, in words."""
+    return [row.split() for row in out.rpartition("\n\n")[2].splitlines()]
+
+
+@pytest.fixture(scope="module")
+def box():
+    return played(EXAMPLES / "box.jsonl")
+
+
+def test_the_box_ends_with_its_scoresheet(box):
+    """As printed in the box."""
+    assert sheet(box)[1:] == [
+        ["HOBBY", "9", "3", "10", "Tina"],
+        ["PANDA", "10", "8", "2", "Lee"],
+        ["total", "19", "11", "12"],
+    ]
+
+
+def test_each_answer_is_the_referees(box):
+    """Yes and no from the pads, in the order of the transcript."""
+    lines = (EXAMPLES / "box.jsonl").read_text(encoding="utf-8").splitlines()
+    judged = [one["answer"] for one in judge_lines(lines) if "answer" in one]
+    said = [line.strip().rstrip(".").lower() for line in box.splitlines()]
+    taps = [answer for answer in judged if answer in ("yes", "no")]
+    # The bonus mode is announced in the place of its Yes.
+    assert len(taps) - 2 == sum(word in ("yes", "no") for word in said)
+
+
+def test_it_says_what_the_table_screen_shows(box):
+    """After each accepted action; nobody has to look."""
+    shown = [line for line in box.splitlines() if "The table screen: " in line]
+    assert len(shown) == 44
+    assert shown[-1].endswith("Tina wins!")
+
+
+def test_a_german_game_is_told_in_german():
+    """Whatever the terminal speaks; its language is the transcript's."""
+    out = played(EXAMPLES / "gruen.jsonl", LANG="en_GB.UTF-8")
+    assert sheet(out)[1:] == [
+        ["GRUEN", "3", "12", "Anna"],
+        ["WEISS", "13", "2", "Max"],
+        ["Summe", "16", "14"],
+    ]
+    assert "Der Tischbildschirm: " in out
+
+
+def test_a_board_makes_the_words_of_its_script():
+    """Its pieces too are the transcript's; chance has no part in it."""
+    out = played(GOLDEN / "board.jsonl")
+    assert "A word of 4 letters: LION." in out
+    assert sheet(out)[1:] == [
+        ["LION", "3", "11", "4", "the", "board"],
+        ["KING", "3", "0", "8", "the", "board"],
+        ["total", "6", "11", "12"],
+    ]
+
+
+@pytest.mark.parametrize("name", ["refusals", "coming"])
+def test_a_script_ends_as_its_replay_does(name):
+    """Refusals, comers, goers, voids and undos: the very same scoresheet."""
+    path = GOLDEN / f"{name}.jsonl"
+    assert sheet(played(path)) == sheet(started("replay", path).stdout)
+
+
+def test_a_script_that_is_not_understood_is_one_line(tmp_path, capsys):
+    """Before the board is even opened."""
+    path = transcript(tmp_path, HEADER, {"do": "fly"})
+    assert refusal(capsys, "demo", "--script", path).startswith(f'{path}:2: "do" must')
+    missing = tmp_path / "missing.jsonl"
+    assert "cannot be read" in refusal(capsys, "demo", "--script", missing)
+
+
+def test_a_folder_that_cannot_be_is_one_line(tmp_path, capsys):
+    """Before anything is asked."""
+    file = tmp_path / "file"
+    file.touch()
+    told = refusal(capsys, "demo", "--plain", "--folder", file)
+    assert told.startswith(f"{file}: cannot be made")
+
+
+def test_a_script_leaves_no_journal(tmp_path):
+    """It is no game of this board's."""
+    played(EXAMPLES / "gruen.jsonl", HOME=str(tmp_path), XDG_STATE_HOME="")
+    assert list(tmp_path.rglob("*.db")) == []
+
+
+def test_names_and_settings_of_the_header_reach_the_board(tmp_path):
+    """Tokens, first zone and the maker's confirmation are the transcript's."""
+    header = HEADER | {"length": 3, "first_zone": {"3": 4}, "guess_tokens": {"Lee": 1}}
+    lines = [
+        header | {"hand": "confirm"},
+        {"do": "secret", "by": "Tina", "word": "CAT"},
+        {"do": "tap", "zone": 4, "kind": "blue"},
+        {"do": "hand", "kind": "blue"},
+        {"do": "tap", "zone": 3, "kind": "blue"},
+        {"do": "tap", "zone": 4, "kind": "blue"},
+        {"do": "guess", "by": "Lee", "word": "DOG"},
+        {"do": "guess", "by": "Lee", "word": "CAT"},
+    ]
+    out = played(transcript(tmp_path, *lines))
+    judged = list(judge_lines([json.dumps(line) for line in lines]))
+    for one in judged:
+        assert one.get("why", "") in out
+    assert [one.get("refused") for one in judged] == [
+        *(None, "no-piece", None, "outside-word", None, None, "out-of-round")
+    ]

@@ -29,6 +29,10 @@ def say(code: str, **values: "str | int | Message") -> Message:
     return Message(code, tuple(values.items()))
 
 
+#: Why a maker's word is refused, where the whole reason would give letters away.
+_OF_A_SECRET = frozenset({"word-letters", "word-tiles", "word-pieces", "word-unknown"})
+
+
 @dataclass(frozen=True, slots=True)
 class Refused:
     """
@@ -52,5 +56,12 @@ class Refused:
 
     @property
     def message(self) -> Message:
-        """The sentence for everybody."""
+        """The sentence for everybody: of a word it says no letter."""
+        if self.code in _OF_A_SECRET:
+            return Message(f"hush-{self.code}")
         return Message(f"refused-{self.public_code}", self.values)
+
+    @property
+    def reason(self) -> Message:
+        """The whole sentence, for whoever made the mistake."""
+        return Message(f"refused-{self.code}", self.values)

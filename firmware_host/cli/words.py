@@ -22,5 +22,5 @@ def run(given: argparse.Namespace) -> int:
             continue
         sys.stdout.write(f"{folded}:\n")
         for fault in faults:
-            sys.stdout.write(f"  - {texts.say(fault.message)}\n")
+            sys.stdout.write(f"  - {texts.say(fault.reason)}\n")
     return 0

@@ -1,6 +1,7 @@
 """What a person does at a simulated board, whichever way it is typed."""
 
 from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
+from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, Kind, Seat, Zone
 from firmware_host.games.decipher_facts import Guess, Retire, Secret, Undo
 from firmware_host.session.state import Player, Playing, names_of
@@ -76,7 +77,10 @@ class Doing:
         kind = self._in_hand()
         if kind is None:
             return None
-        return await self._hands.tap(Zone(number), kind)
+        outcome = await self._hands.tap(Zone(number), kind)
+        if outcome is not None and not isinstance(outcome, Refused):
+            self.kind = None  # it lies now, or it is in the seeker's hand
+        return outcome
 
     def _in_hand(self) -> Kind | None:
         now = self.playing.game.round if self.playing else None
@@ -111,5 +115,7 @@ class Doing:
         return await self._table.submit(Undo())
 
     async def secret(self, seat: Seat, word: str, *, override: bool = False) -> Outcome:
-        """Set the maker's word."""
-        return await self._table.submit(Secret(seat, fold(word), override))
+        """Set the maker's word; a ``!`` at its end overrules the dictionary."""
+        bare = word.removesuffix("!")
+        action = Secret(seat, fold(bare), override or bare != word)
+        return await self._table.submit(action)

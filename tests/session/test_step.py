@@ -193,3 +193,14 @@ def test_without_sound_nothing_is_played():
     step = then(with_word(sound=False), Tapped(Zone(1), RED))
 
     assert [type(effect) for effect in step.effects] == [Store]
+
+
+def test_a_refused_word_gives_no_letter_away():
+    """The table screen is everybody's; the whole reason is for the maker alone."""
+    session = playing(board_makes=False)
+    for word in ("XQZJK", "EEEEL", "HO8BY"):
+        refused = then(session, Submitted(Secret(Seat(0), word)))
+        shown = face(refused.session).table.note
+
+        assert shown.values == ()
+        assert refused.outcome.reason.values

@@ -11,7 +11,7 @@ import pytest
 import firmware_host
 from firmware_host.app.languages import CODES, FOLDER, load_texts
 from firmware_host.board.happenings import PLAYER_BUTTONS
-from firmware_host.board.messages import Message, say
+from firmware_host.board.messages import _OF_A_SECRET, Message, say
 from firmware_host.board.pieces import Kind
 from firmware_host.session.menu import ITEMS
 from firmware_host.simulate.plain import COMMANDS
@@ -91,6 +91,7 @@ def needed() -> set[str]:
     said, refused = codes_in_source()
     filled = {start + end for start, ends in FILLED.items() for end in ends}
     sentences = {f"refused-{code}" for code in refused}
+    sentences |= {f"hush-{code}" for code in _OF_A_SECRET}
     return said | filled | sentences
 
 

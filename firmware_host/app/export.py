@@ -8,14 +8,9 @@ from firmware_host.app.replay import Replay
 from firmware_host.board.messages import Refused
 from firmware_host.errors import SettingsError
 from firmware_host.games.chance import commitment
+from firmware_host.games.common import GameEnded, Joined, RoundEnded
 from firmware_host.games.contract import Engine
-from firmware_host.games.decipher_facts import (
-    Begun,
-    GameEnded,
-    Joined,
-    RoundEnded,
-    Voided,
-)
+from firmware_host.games.decipher_facts import Begun, Voided
 from firmware_host.games.transcript import Head, Names, head_line
 from firmware_host.journal.reader import Reader
 

@@ -16,8 +16,8 @@ from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.errors import LetterzoneError, TranscriptError
 from firmware_host.games.catalogue import find
+from firmware_host.games.common import GameEnded, Join, RoundEnded
 from firmware_host.games.contract import Engine, Header, Result
-from firmware_host.games.decipher_facts import GameEnded, Join, RoundEnded
 from firmware_host.games.transcript import BOARD_NAME, Head, Line, Names, read
 from firmware_host.words.folding import fold
 

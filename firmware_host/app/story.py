@@ -6,15 +6,9 @@ from typing import Any
 from firmware_host.app.replay import Played, Replay, name_or_board, sentence
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import BOARD, Seat
+from firmware_host.games.common import GameEnded, RoundEnded
 from firmware_host.games.contract import Result
-from firmware_host.games.decipher_facts import (
-    Answered,
-    Begun,
-    GameEnded,
-    Guessed,
-    RoundEnded,
-    Voided,
-)
+from firmware_host.games.decipher_facts import Answered, Begun, Guessed, Voided
 from firmware_host.games.transcript import BOARD_NAME
 
 

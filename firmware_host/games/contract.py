@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
 
-from firmware_host.board.faces import Face
+from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.happenings import Happening
 from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Refused
@@ -116,6 +116,12 @@ class Engine(Protocol):
 
     def is_over(self, state: Any) -> bool:
         """Tell whether the last round has been played."""
+
+    def with_entropy(self, action: Any, entropy: bytes) -> Any:
+        """Return *action* with the chance it needs, where a round begins by it."""
+
+    def buzz(self, facts: tuple[Any, ...]) -> Buzz | None:
+        """Return the sound of accepted *facts*."""
 
     def answer(self, facts: tuple[Any, ...]) -> str:
         """Return ``ok``, ``yes``, ``no``, ``right`` or ``wrong``."""

@@ -4,12 +4,14 @@ Decipher, the letter piece game: the board answers for the puzzle maker.
 Source: rules, parts 1 and 2; docs/rules/decipher.md says them in our words.
 """
 
+from firmware_host.board.faces import Buzz
 from firmware_host.board.happenings import Button, Happening, Pressed, Tapped, Woke
 from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, KINDS, Kind, Millis, Seat, Zone
 from firmware_host.games import chance
 from firmware_host.games.codec import Codec
+from firmware_host.games.common import End, Join, Joined, Leave, Undo, Void
 from firmware_host.games.contract import Header, Result
 from firmware_host.games.decipher_end import (
     end_round,
@@ -26,24 +28,18 @@ from firmware_host.games.decipher_facts import (
     Ask,
     Asked,
     Begun,
-    End,
     Fact,
     Guess,
     Guessed,
     Hand,
     Handed,
-    Join,
-    Joined,
-    Leave,
     Pass,
     Passed,
     Retire,
     Retired,
     Secret,
     Tap,
-    Undo,
     Undone,
-    Void,
 )
 from firmware_host.games.decipher_score import final
 from firmware_host.games.decipher_state import (
@@ -317,6 +313,21 @@ def results(game: Game) -> tuple[Result, ...]:
 def is_over(game: Game) -> bool:
     """Tell whether the last round has been played."""
     return game.over
+
+
+def with_entropy(action: Action, entropy: bytes) -> Action:
+    """Return *action* with the chance that its round will use."""
+    if isinstance(action, Secret) and not action.entropy:
+        return Secret(action.by, action.word, action.override, entropy, action.nonce)
+    return action
+
+
+def buzz(facts: tuple[Fact, ...]) -> Buzz | None:
+    """Return the sound of accepted *facts*: of an answer, and of nothing else."""
+    first = facts[0]
+    if isinstance(first, Answered):
+        return Buzz.YES if first.yes else Buzz.NO
+    return None
 
 
 def answer(facts: tuple[Fact, ...]) -> str:

@@ -2,14 +2,8 @@
 
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
-from firmware_host.games.decipher_facts import (
-    Fact,
-    Guessed,
-    Left,
-    Retired,
-    RoundEnded,
-    Voided,
-)
+from firmware_host.games.common import RoundEnded
+from firmware_host.games.decipher_facts import Fact, Guessed, Left, Retired, Voided
 from firmware_host.games.decipher_score import final, points
 from firmware_host.games.decipher_state import Game, Round, apply
 

@@ -3,6 +3,16 @@
 from dataclasses import dataclass, field
 
 from firmware_host.board.pieces import Kind, Seat, Zone
+from firmware_host.games.common import (
+    End,
+    GameEnded,
+    Join,
+    Joined,
+    Leave,
+    RoundEnded,
+    Undo,
+    Void,
+)
 
 # --- actions: what somebody wants -----------------------------------------
 
@@ -57,36 +67,6 @@ class Retire:
     """A seeker takes no more part in this round and keeps the guess tokens."""
 
     by: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Undo:
-    """Take the last accepted action of the round back."""
-
-
-@dataclass(frozen=True, slots=True)
-class Void:
-    """Count this round as not played; the same maker makes another word."""
-
-
-@dataclass(frozen=True, slots=True)
-class Leave:
-    """A player goes home; the points stand."""
-
-    by: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Join:
-    """A player sits down and plays from the next round; *button* is the symbol."""
-
-    by: Seat
-    button: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """Stop after the rounds that are finished."""
 
 
 Action = (
@@ -176,33 +156,6 @@ class Left:
 
     by: Seat
     turn: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Joined:
-    """A player has sat down, for the next round."""
-
-    by: Seat
-    button: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RoundEnded:
-    """The word is shown and the points are written down."""
-
-    word: str
-    maker: Seat
-    guessed_by: Seat | None
-    points: tuple[int, ...]
-    nonce: str
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded:
-    """Nothing more is played; *totals* by seat, the board last where it plays."""
-
-    totals: tuple[int, ...]
-    winners: tuple[Seat, ...]
 
 
 Fact = (

@@ -1,7 +1,7 @@
 """Points of Decipher, and who wins."""
 
 from firmware_host.board.pieces import BOARD, Seat
-from firmware_host.games.decipher_facts import GameEnded
+from firmware_host.games.common import GameEnded
 from firmware_host.games.decipher_state import BONUS_TOKENS, Game, Round
 
 #: Source: rule book, "End of a round and scoring".

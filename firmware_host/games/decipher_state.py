@@ -5,20 +5,18 @@ from functools import reduce
 
 from firmware_host.board.pieces import BOARD, NO_PIECES, Counts, Kind, Seat, Zone
 from firmware_host.games import chance
+from firmware_host.games.common import GameEnded, Joined, RoundEnded
 from firmware_host.games.contract import Header, Result
 from firmware_host.games.decipher_facts import (
     Answered,
     Asked,
     Begun,
     Fact,
-    GameEnded,
     Guessed,
     Handed,
-    Joined,
     Left,
     Passed,
     Retired,
-    RoundEnded,
     Undone,
     Voided,
 )

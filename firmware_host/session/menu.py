@@ -6,7 +6,7 @@ from typing import Any
 from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
-from firmware_host.games.decipher_facts import End, Leave, Undo, Void
+from firmware_host.games.common import End, Leave, Undo, Void
 from firmware_host.session.state import Menu, Player, Playing, Session, Setup
 
 #: The menu's items, in the order in which they are offered.

@@ -8,8 +8,8 @@ from firmware_host.board.faces import Buzz
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
+from firmware_host.games.common import Join, Joined
 from firmware_host.games.contract import Header
-from firmware_host.games.decipher_facts import Answered, Join, Joined, Secret
 from firmware_host.session.effects import Begin, Row, Store
 from firmware_host.session.state import Player, Playing, Session, Setup
 from firmware_host.words.language import Language
@@ -102,8 +102,7 @@ def act(
         own: True for a move of the board itself.
     """
     engine = playing.engine
-    if isinstance(action, Secret) and not action.entropy:
-        action = replace(action, entropy=entropy)
+    action = engine.with_entropy(action, entropy)
     facts = engine.decide(playing.game, action)
     if isinstance(facts, Refused):
         return facts
@@ -122,14 +121,7 @@ def act(
     )
     over = engine.is_over(after.game)
     store = Store(game_id=playing.game_id, rows=(row,), ended=over)
-    return Done(after, store, facts, _buzz(facts))
-
-
-def _buzz(facts: Iterable[Any]) -> Buzz | None:
-    for fact in facts:
-        if isinstance(fact, Answered):
-            return Buzz.YES if fact.yes else Buzz.NO
-    return None
+    return Done(after, store, facts, engine.buzz(facts))
 
 
 def join(playing: Playing, player: Player, *, now_ms: Millis) -> Done | Refused:

@@ -2,7 +2,7 @@
 
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Zone
-from firmware_host.games.decipher_facts import Answered
+from firmware_host.games.decipher_facts import Answered, Guessed
 from firmware_host.session.state import Lobby, Playing, Session
 from firmware_host.table.table import Outcome
 
@@ -41,4 +41,6 @@ def spoken(event_zone: Zone | None, outcome: Outcome) -> tuple[Message, ...]:
     if isinstance(fact, Answered):
         answer = say("yes") if fact.yes else say("no")
         return (say("told-zone", zone=event_zone or fact.zone, answer=answer),)
+    if isinstance(fact, Guessed):
+        return (say("told-right") if fact.right else say("told-wrong"),)
     return ()

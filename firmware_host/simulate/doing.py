@@ -3,7 +3,8 @@
 from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, Kind, Seat, Zone
-from firmware_host.games.decipher_facts import Guess, Retire, Secret, Undo
+from firmware_host.games.common import Undo
+from firmware_host.games.decipher_facts import Guess, Retire, Secret
 from firmware_host.session.state import Player, Playing, names_of
 from firmware_host.simulate.hands import Hands
 from firmware_host.table.table import Outcome, Table

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
-from firmware_host.board.messages import Refused
-from firmware_host.games.decipher_facts import Join, Tap
+from firmware_host.games.common import Join
+from firmware_host.games.decipher_facts import Tap
 from firmware_host.session.state import Player, Playing
 from firmware_host.simulate.hands import Hands
 from firmware_host.table.table import Outcome, Table
@@ -49,8 +49,3 @@ def _names(table: Table) -> tuple[str, ...]:
     if not isinstance(phase, Playing):
         return ()
     return tuple(player.name for player in phase.players)
-
-
-def answered(outcome: Outcome) -> bool:
-    """Tell whether an action was accepted."""
-    return outcome is not None and not isinstance(outcome, Refused)

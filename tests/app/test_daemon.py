@@ -14,7 +14,8 @@ from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.errors import JournalError
-from firmware_host.games.decipher_facts import Guess, Join, Secret
+from firmware_host.games.common import Join
+from firmware_host.games.decipher_facts import Guess, Secret
 from firmware_host.session.state import Lobby, Player, Playing, Setup
 from firmware_host.session.step import Chosen
 from firmware_host.settings.profile import load_profile

@@ -23,8 +23,8 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 
 LIBRARIES = """
-import asyncio, dataclasses, enum, gettext, hmac, json, locale, sqlite3, threading, tomllib
-import gpiozero, gpiozero.pins.mock, luma.core.interface.serial, luma.oled.device
+import asyncio, dataclasses, enum, gettext, hmac, json, locale, sqlite3, threading
+import tomllib, gpiozero, gpiozero.pins.mock, luma.core.interface.serial, luma.oled.device
 import PIL.Image, PIL.ImageDraw, PIL.ImageFont, serial, serial.tools.list_ports, smbus2
 """
 

@@ -6,19 +6,8 @@ from firmware_host.board.happenings import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, Piece, Seat, Zone
 from firmware_host.games import decipher
-from firmware_host.games.decipher_facts import (
-    Ask,
-    End,
-    Hand,
-    Join,
-    Leave,
-    Pass,
-    Retire,
-    RoundEnded,
-    Secret,
-    Undo,
-    Void,
-)
+from firmware_host.games.common import End, Join, Leave, RoundEnded, Undo, Void
+from firmware_host.games.decipher_facts import Ask, Hand, Pass, Retire, Secret
 from tests.games.play import (
     BEN,
     BLUE,

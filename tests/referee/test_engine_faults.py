@@ -12,7 +12,8 @@ from firmware_host.games import (
     decipher_score,
     decipher_state,
 )
-from firmware_host.games.decipher_facts import Answered, Asked, GameEnded, Undone
+from firmware_host.games.common import GameEnded
+from firmware_host.games.decipher_facts import Answered, Asked, Undone
 from tests.referee.differences import differences, referees_judgement
 from tests.referee.test_agreement import products_judgement
 

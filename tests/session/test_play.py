@@ -7,7 +7,8 @@ from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, Seat, Zone
 from firmware_host.games import decipher
-from firmware_host.games.decipher_facts import Ask, Guess, Join, Pass, Secret, Tap, Undo
+from firmware_host.games.common import Join, Undo
+from firmware_host.games.decipher_facts import Ask, Guess, Pass, Secret, Tap
 from firmware_host.session import play
 from firmware_host.session.state import Playing
 from tests.session.evening import ENTROPY, playing

@@ -15,7 +15,8 @@ from firmware_host.board.happenings import (
     Woke,
 )
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
-from firmware_host.games.decipher_facts import Guess, Join, Secret
+from firmware_host.games.common import Join
+from firmware_host.games.decipher_facts import Guess, Secret
 from firmware_host.session.effects import Sound, Store
 from firmware_host.session.state import Lobby, Player
 from firmware_host.session.step import REFUSAL_MS, Chosen, Submitted, wake_at

@@ -28,8 +28,9 @@ from firmware_host.board.happenings import Healed
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.games.common import Void
 from firmware_host.games.contract import Viewer
-from firmware_host.games.decipher_facts import Secret, Void
+from firmware_host.games.decipher_facts import Secret
 from firmware_host.journal.entries import Entry
 from firmware_host.journal.store import Journal
 from firmware_host.session.state import Player, Playing

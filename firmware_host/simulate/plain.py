@@ -80,7 +80,7 @@ class Plain:
 
     def _command(self, word: str) -> str | None:
         """Return which command a word means, in the language of the table."""
-        if word in "123456":
+        if word in NUMBERS:
             return word
         names: tuple[str, ...] = (*COMMANDS, *Kind)
         for name in names:
@@ -93,9 +93,9 @@ class Plain:
         doing = self._doing
         if command in list(Kind):
             doing.kind = Kind(command)
-            if rest and rest[0] in "123456":
+            if rest and rest[0] in NUMBERS:
                 await doing.number(int(rest[0]))
-        elif command.isdigit():
+        elif command in NUMBERS:
             await doing.number(int(command))
         elif command in BUTTONS:
             await doing.press(BUTTONS[command])
@@ -113,7 +113,7 @@ class Plain:
         doing = self._doing
         seekers = doing.seekers()
         seat = seekers[0] if seekers else Seat(0)
-        if rest and rest[0].isdigit():
+        if rest and rest[0].isdecimal():
             seat, rest = Seat(int(rest[0]) - 1), rest[1:]
         elif rest and len(rest) > 1 and rest[0] in doing.names():
             seat, rest = Seat(doing.names().index(rest[0])), rest[1:]
@@ -132,6 +132,9 @@ class Plain:
         word = await self._ask(doing.texts.say(prompt))
         await doing.secret(maker, word)
 
+
+#: Zones, and answers to choose from.
+NUMBERS = tuple("123456")
 
 #: What each button is called on the line.
 BUTTONS = {

@@ -1,0 +1,58 @@
+"""A simulated board, a person at it, and the words that person says."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+from firmware_host.app.demo import open_demo
+from firmware_host.board.happenings import Button
+from firmware_host.board.pieces import Seat
+from firmware_host.games.decipher_facts import Secret
+from firmware_host.session.state import Player, Setup
+from firmware_host.session.step import Chosen
+from firmware_host.simulate.plain import Plain
+
+ANN, BOB, CEM = Player("Ann"), Player("Bob"), Player("Cem")
+BOARD = Seat(-1)
+
+
+@asynccontextmanager
+async def at_the_board(folder, **setup):
+    """Open a simulated board in a hurry, as at the first switch-on."""
+    async with open_demo(folder, folder, setup=Setup(**setup), haste=True) as demo:
+        yield demo
+
+
+async def begin(demo, *players, word="", language="en", board_makes=False):
+    """Begin a game of these players, with a word where one is given."""
+    length = len(word) or 5
+    await demo.table.choose(Chosen(players, language, length, board_makes))
+    if word:
+        maker = BOARD if board_makes else Seat(0)
+        await demo.table.submit(Secret(maker, word, override=True))
+
+
+async def talk(demo, *lines, hidden=""):
+    """Say *lines* to the board one by one; return what it says to the last one."""
+    said = []
+
+    async def one_by_one():
+        for line in lines:
+            said.clear()
+            yield line
+
+    async def ask(prompt):
+        said.append(prompt)
+        return hidden
+
+    await Plain(demo.doing, write=said.append, ask=ask).run(one_by_one())
+    return said
+
+
+async def soon(condition, seconds=5.0):
+    """Wait for *condition*, for so long at most."""
+    async with asyncio.timeout(seconds):
+        while not condition():  # noqa: ASYNC110 - anything may be waited for
+            await asyncio.sleep(0.005)
+
+
+SAME_AGAIN = {"players": (Player(button=Button.CIRCLE),)}

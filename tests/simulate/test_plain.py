@@ -1,0 +1,224 @@
+"""A game line by line: for a screen reader, a pipe, or a bare terminal."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from firmware_host.app.languages import CODES, load_texts
+from firmware_host.board.messages import say
+from firmware_host.board.pieces import Kind
+from firmware_host.session.state import Lobby, Playing
+from firmware_host.simulate.plain import COMMANDS
+from tests.cli.command import ROOT
+from tests.simulate.evening import (
+    ANN,
+    BOB,
+    CEM,
+    SAME_AGAIN,
+    at_the_board,
+    begin,
+    soon,
+    talk,
+)
+
+
+@pytest.fixture
+async def demo(tmp_path):
+    """A board that offers the same again."""
+    async with at_the_board(tmp_path, **SAME_AGAIN) as demo:
+        yield demo
+
+
+# --- through a pipe ---
+
+DEMO = (sys.executable, "-m", "firmware_host", "demo", "--plain")
+
+
+def piped(folder, *words, lines, language="en"):
+    """Type *lines* into the demo; return what it says."""
+    done = subprocess.run(
+        [*DEMO, *words, "--folder", str(folder)],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        env=os.environ | {"LC_ALL": "", "LANG": f"{language}.UTF-8"},
+        input="".join(f"{line}\n" for line in lines),
+        encoding="utf-8",
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines()
+
+
+def test_a_pipe_is_played_line_by_line(tmp_path):
+    """No terminal is needed, and no key but letters and enter."""
+    said = piped(tmp_path, lines=["tick", "quit"])
+    assert said[1:4] == [
+        "Same again?",
+        "yes, play",
+        load_texts("en").say(say("coach-choose"), "speech"),
+    ]
+    assert "The board makes a word." in said
+
+
+def test_at_the_first_switch_on_it_asks_for_the_language(tmp_path):
+    """And speaks the one that is chosen."""
+    said = piped(tmp_path, "--first", lines=["cross", "tick", "quit"])
+    assert said[1:3] == ["Language", "English"]
+    assert "Deutsch" in said
+    assert "Wo spielt ihr?" in said
+
+
+def test_the_end_of_the_lines_is_the_end(tmp_path):
+    """Without a word of leave, and an unfinished line counts too."""
+    assert piped(tmp_path, lines=[])[1] == "Same again?"
+
+
+def test_german_is_played_in_german_words(tmp_path):
+    """The language is the terminal's."""
+    lines = ["haken", "quatsch", "schluss"]
+    said = piped(tmp_path, lines=lines, language="de_DE")
+    assert said[1] == "Nochmal so?"
+    assert any(line.startswith("quatsch ist unverständlich") for line in said)
+
+
+def test_the_secret_is_never_printed(tmp_path):
+    """With a person's word in a pipe nothing repeats it."""
+    change = ["cross", "tick", "tick", "tick", "tick"]
+    square_too, a_person_makes = ["square", "tick"], ["cross", "tick"]
+    lines = [*change, *square_too, *a_person_makes, "secret", "HOBBY", "red 1", "quit"]
+    said = "\n".join(piped(tmp_path, lines=lines))
+    assert re.search(r"^Circle.*word", said, re.MULTILINE)
+    assert "Zone 1. Yes." in said
+    assert "HOBBY" not in said
+
+
+# --- what it says ---
+
+
+async def test_a_colour_and_a_number_tap_that_piece(demo):
+    """And the answer is said, with its zone."""
+    await begin(demo, ANN, BOB, word="HOBBY")
+    assert (await talk(demo, "red 1"))[0] == "Zone 1. Yes."
+    assert (await talk(demo, "yellow", "2"))[0] == "Zone 2. No."
+    assert (await talk(demo, "3"))[0] == "Zone 3. No."
+
+
+async def test_a_refusal_says_why(demo):
+    await begin(demo, ANN, BOB, word="HOBBY")
+    assert (await talk(demo, "red 6"))[0] == "That zone is outside the word."
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("guess HORSE", "Wrong."),
+        ("guess hobby", "Right!"),
+        ("guess h o b b y", "Right!"),
+    ],
+)
+async def test_a_guess_is_answered(demo, line, answer):
+    """In any case, and spelled out too."""
+    await begin(demo, ANN, BOB, word="HOBBY")
+    assert answer in await talk(demo, line)
+
+
+async def test_a_seeker_is_named_by_number_or_name(demo):
+    """Two seekers: the first is meant where nobody is named."""
+    await begin(demo, ANN, BOB, CEM, word="HOBBY")
+    await talk(demo, "guess 3 HORSE", "guess Cem HOUSE", "guess MOUSE")
+    assert demo.doing.playing.game.round.guesses == (
+        (2, "HORSE"),
+        (2, "HOUSE"),
+        (1, "MOUSE"),
+    )
+    await talk(demo, "retire 3")
+    assert demo.doing.seekers() == (1,)
+
+
+async def test_a_seat_that_nobody_has_is_refused(demo):
+    """A zero, a nine, and a superscript that is no number at all."""
+    await begin(demo, ANN, BOB, word="HOBBY")
+    for line in ("guess 9 HORSE", "guess 0 HORSE", "guess ² HO"):
+        assert await talk(demo, line)
+    assert demo.doing.playing.game.round.guesses == ()
+
+
+async def test_a_maker_sets_a_word_that_nobody_hears(demo):
+    """The question is asked by name; the answer goes unsaid."""
+    await begin(demo, ANN, BOB)
+    said = await talk(demo, "secret", hidden="hobby")
+    assert "Ann" in said[0]
+    assert not any("hobby" in line.casefold() for line in said)
+    assert demo.doing.playing.game.round.puzzle.word == "HOBBY"
+
+
+async def test_a_bad_word_is_refused_with_its_reason(demo):
+    await begin(demo, ANN, BOB)
+    said = await talk(demo, "secret", hidden="to")
+    assert len(said) == 2
+    assert demo.doing.playing.game.round is None
+
+
+async def test_nobody_sets_a_word_while_one_is_there(demo):
+    await begin(demo, ANN, BOB, word="HOBBY")
+    assert await talk(demo, "secret") == ["Nobody has to make a word now."]
+
+
+async def test_the_menu_opens_and_undo_takes_back(demo):
+    """With the grip that real buttons want, held as long."""
+    await begin(demo, ANN, BOB, word="HOBBY")
+    await talk(demo, "red 1", "undo")
+    assert demo.doing.playing.game.round.placed[0] == (0, 0, 0, 0)
+    await talk(demo, "red 1", "menu")
+    assert demo.table.session.menu is not None
+    said = await talk(demo, "2", "tick")
+    await soon(lambda: demo.table.session.menu is None)
+    assert demo.doing.playing.game.round.placed[0] == (0, 0, 0, 0), said
+
+
+@pytest.mark.parametrize("word", ["fly", "12", "123456", "0", "7", "²", "-1", "tick!"])
+async def test_an_unknown_word_is_said_to_be_one(demo, word):
+    """And nothing happens."""
+    said = await talk(demo, word)
+    assert said == [f"{word} is not understood. An empty line says what to do."]
+    assert demo.table.session.phase == Lobby("again")
+
+
+async def test_an_empty_line_says_what_to_do(demo):
+    told = load_texts("en").say(say("coach-choose"), "speech")
+    assert await talk(demo, "") == [told]
+    await begin(demo, ANN, BOB)
+    told = load_texts("en").say(say("coach-secret"), "speech")
+    assert await talk(demo, "  ") == [told]
+
+
+async def test_buttons_are_pressed_by_their_names(demo):
+    await talk(demo, "tick")
+    await soon(lambda: isinstance(demo.table.session.phase, Playing))
+
+
+async def test_bonus_mode_is_asked_and_passed_in_words(demo):
+    """`ask` pays a token, `pass` turns the turn."""
+    await begin(demo, ANN, BOB, CEM, word="ICI")  # three pieces: bonus mode at once
+    await talk(demo, "pass")
+    await soon(lambda: demo.doing.playing.game.round.passed == (1,))
+    await talk(demo, "ask")
+    await soon(lambda: demo.doing.playing.game.round.asked)
+    assert demo.doing.playing.game.round.bonus_left == 2
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_command_has_a_word_of_its_own(code):
+    """In each language, and no two are the same."""
+    texts = load_texts(code)
+    words = [
+        word
+        for name in (*COMMANDS, *Kind)
+        for word in texts.say(say(f"cmd-{name}")).casefold().split(",")
+    ]
+    assert len(set(words)) == len(words)
+    assert not any(word.startswith("cmd-") for word in words)

@@ -24,7 +24,8 @@ ROOT = Path(__file__).parent.parent.parent
 
 LIBRARIES = """
 import asyncio, dataclasses, enum, gettext, hmac, json, locale, sqlite3, threading
-import tomllib, gpiozero, gpiozero.pins.mock, luma.core.interface.serial, luma.oled.device
+import tomllib, gpiozero, gpiozero.pins.mock, luma.core.interface.serial
+import luma.oled.device
 import PIL.Image, PIL.ImageDraw, PIL.ImageFont, serial, serial.tools.list_ports, smbus2
 """
 

@@ -59,7 +59,8 @@ class Refused:
         """The sentence for everybody: of a word it says no letter."""
         if self.code in _OF_A_SECRET:
             return Message(f"hush-{self.code}")
-        return Message(f"refused-{self.public_code}", self.values)
+        values = () if self.private else self.values
+        return Message(f"refused-{self.public_code}", values)
 
     @property
     def reason(self) -> Message:

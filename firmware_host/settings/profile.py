@@ -115,7 +115,7 @@ def _screen(value: Any) -> bool:
     )
 
 
-#: Every key there is: validation, `letterzone board --keys` and the manual read this.
+#: Every key there is, with what it may be and what it is for.
 KEYS = (
     Key("name", lambda v: isinstance(v, str), "a text", "what the board is called"),
     Key("zones", _int_in(range(3, 7)), "3 to 6", "how many letter zones it has"),

@@ -1,0 +1,101 @@
+"""Hands at a simulated board: they tap, press, hold, and see what comes."""
+
+import asyncio
+
+import pytest
+
+from firmware_host.board.happenings import Button
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.games.decipher_facts import Undo
+from firmware_host.session.state import Playing
+from firmware_host.simulate import hands as module
+from tests.simulate.evening import ANN, BOB, SAME_AGAIN, at_the_board, begin, soon
+
+RED, YELLOW, BLUE, GREEN = Kind
+
+
+@pytest.fixture
+async def demo(tmp_path):
+    """A board with a game of two, whose word is HOBBY."""
+    async with at_the_board(tmp_path, **SAME_AGAIN) as demo:
+        await begin(demo, ANN, BOB, word="HOBBY")
+        yield demo
+
+
+def laid(demo):
+    """Return which pieces lie on the board."""
+    return {Piece(*one[:2]) for one in demo.doing.playing.game.round.laid}
+
+
+async def test_a_tap_returns_what_the_board_answered(demo):
+    (yes,) = await demo.hands.tap(Zone(1), RED)
+    assert (yes.zone, yes.kind, yes.yes) == (1, RED, True)
+    assert await demo.hands.tap(Zone(6), RED) == Refused("outside-word")
+
+
+async def test_each_piece_that_lies_is_another_one(demo):
+    """The second red piece of the H is not the first."""
+    for _ in range(2):
+        await demo.hands.tap(Zone(1), RED)
+    assert laid(demo) == {Piece(RED, 1), Piece(RED, 2)}
+
+
+async def test_a_piece_that_got_a_no_is_tried_elsewhere(demo):
+    """It is the very same one."""
+    await demo.hands.tap(Zone(2), YELLOW)
+    await demo.hands.tap(Zone(1), YELLOW)
+    assert laid(demo) == {Piece(YELLOW, 1)}
+
+
+async def test_a_piece_that_was_taken_back_can_lie_again(demo):
+    """An undo lifts it, for the hands too."""
+    await demo.hands.tap(Zone(1), RED)
+    await demo.table.submit(Undo())
+    await demo.hands.tap(Zone(3), RED)
+    assert laid(demo) == {Piece(RED, 1)}
+
+
+async def test_a_new_round_begins_with_all_pieces(demo):
+    """The board is empty, so the first piece is the first one again."""
+    await demo.hands.tap(Zone(1), RED)
+    await demo.doing.guess(Seat(1), "HOBBY")
+    await demo.doing.secret(Seat(1), "HOUSE")
+    await demo.hands.tap(Zone(1), RED)
+    assert laid(demo) == {Piece(RED, 1)}
+
+
+async def test_a_board_that_does_not_answer_gives_nothing(demo, monkeypatch):
+    """A pulled cable: the hands give up, and the next tap is answered again."""
+    monkeypatch.setattr(module, "ANSWER_S", 0.05)
+    demo.hands._board.pull_cable()
+    assert await demo.hands.tap(Zone(1), RED) is None
+    monkeypatch.undo()
+    demo.hands._board.plug_cable()
+    await soon(lambda: demo.doing.playing.game.round.touched)
+    assert await demo.hands.tap(Zone(6), RED) == Refused("outside-word")
+
+
+async def test_a_press_is_pressed_and_let_go(demo):
+    """Nothing stays held."""
+    held = []
+    demo.table.listen(lambda *_: held.append(demo.table.session.held))
+    await demo.hands.press(Button.CROSS)
+    await soon(lambda: len(held) >= 2)
+    assert [[one[0] for one in now] for now in held[:2]] == [[Button.CROSS], []]
+
+
+async def test_a_grip_opens_the_menu_and_lets_go(demo):
+    """Tick and cross, as long as the table wants them."""
+    await demo.hands.grip(Button.TICK, Button.CROSS)
+    await soon(lambda: demo.table.session.menu is not None)
+    await soon(lambda: demo.table.session.held == ())
+    assert isinstance(demo.table.session.phase, Playing)
+
+
+async def test_one_hand_waits_for_its_own_answer(demo):
+    """What somebody says meanwhile is not taken for it."""
+    tap = asyncio.create_task(demo.hands.tap(Zone(1), RED))
+    await demo.doing.guess(Seat(1), "HORSE")
+    (answer,) = await tap
+    assert answer.yes

@@ -1,0 +1,44 @@
+"""The box's 48 letter pieces, each with a tag of its own."""
+
+from collections import Counter
+
+import pytest
+
+from firmware_host.board.pieces import Kind, Piece
+from firmware_host.simulate.pieces import spare, tags, uid_of, whole_set
+
+RED = Kind.LONG_STICK
+
+
+def test_the_set_is_the_boxs():
+    """Source: rule book, "Setup": 16 red, 16 yellow, 8 blue, 8 green."""
+    counted = Counter(piece.kind.value for piece in whole_set())
+    assert counted == {"red": 16, "yellow": 16, "blue": 8, "green": 8}
+    assert len(set(whole_set())) == 48
+
+
+def test_each_piece_has_a_tag_of_its_own():
+    """Seven bytes, as on the tags that are sold, and none that a piece shares."""
+    uids = [uid_of(piece) for piece in whole_set()]
+    assert len(set(uids)) == 48
+    assert {len(uid) for uid in uids} == {7}
+
+
+def test_each_tag_is_known_as_its_piece():
+    known = tags()
+    assert len(known) == 48
+    assert all(known[uid_of(piece)] == piece for piece in whole_set())
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_hand_takes_the_same_piece_until_it_lies(kind):
+    """So a piece that is tried in zone after zone is one piece."""
+    assert spare(kind, ()) == spare(kind, ()) == Piece(kind, 1)
+    assert spare(kind, {Piece(kind, 1)}) == Piece(kind, 2)
+    assert spare(kind, {Piece(kind, 2)}) == Piece(kind, 1)
+
+
+def test_when_all_of_a_kind_lie_the_hand_takes_one_of_them():
+    """The board refuses it, and says why."""
+    all_red = [piece for piece in whole_set() if piece.kind is RED]
+    assert spare(RED, all_red) in all_red

@@ -1,0 +1,56 @@
+"""What is written reads back as it was, and nothing else is taken for it."""
+
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_host.board.pieces import Kind, Seat, Zone
+from firmware_host.errors import RuleError
+from firmware_host.games import decipher
+from firmware_host.games.decipher_facts import Action, Fact, Tap
+
+st.register_type_strategy(Kind, st.sampled_from(Kind))
+
+actions = st.one_of([st.from_type(cls) for cls in get_args(Action)])
+facts = st.one_of([st.from_type(cls) for cls in get_args(Fact)])
+
+
+@given(actions)
+def test_every_action_reads_back(action):
+    """Through JSON's own types only."""
+    assert decipher.action(decipher.action_json(action)) == action
+
+
+@given(facts)
+def test_every_fact_reads_back(fact):
+    """So that a game can be folded from its journal."""
+    assert decipher.fact(decipher.fact_json(fact)) == fact
+
+
+def test_a_row_is_short():
+    """What is as usual is left out."""
+    assert decipher.action_json(Tap(Zone(3), Kind.LONG_STICK)) == {
+        "do": "tap",
+        "zone": 3,
+        "kind": "red",
+    }
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {},
+        {"do": "fly"},
+        {"do": "tap"},
+        {"do": "tap", "zone": 3, "kind": "pink"},
+        {"do": "ask", "by": Seat(1)},
+        {"do": "secret", "by": 0, "entropy": "xyz"},
+    ],
+    ids=str,
+)
+def test_a_damaged_row_is_an_error_and_no_guess(line):
+    """A journal that lies must not be folded."""
+    with pytest.raises(RuleError, match="not one of ours"):
+        decipher.action(line)

@@ -1,0 +1,136 @@
+"""What is shown is what has changed, in the order in which it is looked for."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.app.languages import CODES, load_texts
+from firmware_host.board.faces import Buzz, Face, Lamp, TableFace, ZoneFace
+from firmware_host.board.messages import say
+from firmware_host.table.parts import Parts
+from firmware_host.table.show import Show
+
+FACE = Face(TableFace(say("secret-board")), (ZoneFace(),) * 6)
+
+
+class Seen:
+    """Lamps, screens and buzzer that remember what they were told."""
+
+    def __init__(self):
+        self.lamps, self.pictures, self.sounds = [], [], []
+
+    def show(self, what, *args, cross=False, tick=False, urgent=False):
+        if args:
+            self.pictures.append((what, urgent))
+        else:
+            self.lamps.append((what, cross, tick))
+
+    def on(self):
+        self.sounds.append("on")
+
+    def off(self):
+        self.sounds.append("off")
+
+
+@pytest.fixture
+async def seen():
+    return Seen()
+
+
+@pytest.fixture
+async def show(seen):
+    now = iter(range(0, 10**9, 5))
+    parts = Parts(
+        journal=None,
+        wire=None,
+        lamps=seen,
+        screens=seen,
+        buzzer=seen,
+        texts={code: load_texts(code) for code in CODES},
+        pieces={},
+        clock_ms=lambda: next(now),
+        entropy=lambda: bytes(32),
+    )
+    made = Show(parts)
+    yield made
+    made.close()
+
+
+def answered(at, lamp, code):
+    zones = list(FACE.zones)
+    zones[at] = replace(zones[at], lamp=lamp, word=say(code))
+    return replace(FACE, zones=tuple(zones))
+
+
+async def test_only_the_zone_that_answers_is_drawn_and_first(show, seen):
+    """The others show what they showed."""
+    show.present(FACE, "en")
+    seen.pictures.clear()
+    show.present(answered(2, Lamp.YES, "yes"), "en")
+
+    assert seen.pictures == [("3", True)]
+
+
+async def test_lamps_are_lit_before_anything_is_drawn(show, seen):
+    """And may be lit by themselves, the moment an answer is durable."""
+    show.present(FACE, "en")
+    seen.lamps.clear()
+    show.light(answered(2, Lamp.YES, "yes").zones)
+
+    assert (3, False, True) in seen.lamps
+    assert [one for one in seen.pictures if one == ("3", True)] == []
+
+
+async def test_a_no_blinks_by_itself_and_stays(show, seen):
+    """Nobody has to ask for each blink."""
+    show.present(answered(0, Lamp.NO, "no"), "en")
+    async with asyncio.timeout(5):
+        while len({one for one in seen.lamps if one[0] == 1}) < 2:
+            await asyncio.sleep(0.01)
+
+    assert {one for one in seen.lamps if one[0] == 1} == {
+        (1, True, False),
+        (1, False, False),
+    }
+
+
+async def test_another_language_draws_everything_anew(show, seen):
+    """Not only what has changed."""
+    show.present(FACE, "en")
+    seen.pictures.clear()
+    show.present(FACE, "de")
+
+    assert {name for name, _ in seen.pictures} >= {"1", "6", "table"}
+
+
+async def test_the_hourglass_is_on_the_table_screen_alone(show, seen):
+    """Zones keep their answers."""
+    show.present(answered(2, Lamp.YES, "yes"), "en")
+    seen.pictures.clear()
+    show.busy()
+
+    assert [name for name, _ in seen.pictures] == ["table"]
+    assert show.face.table.busy
+
+
+async def test_a_sound_ends_and_another_one_cuts_it_short(show, seen):
+    """Silence at last."""
+    show.buzz(Buzz.NO)
+    show.buzz(Buzz.REFUSED)
+    async with asyncio.timeout(5):
+        while seen.sounds.count("on") < 2 or seen.sounds[-1] != "off":
+            await asyncio.sleep(0.01)
+
+    assert seen.sounds.count("on") == 2
+
+
+async def test_a_board_without_lamps_screens_and_buzzer_is_no_error(show):
+    """A smaller board is a board."""
+    bare = Show(replace(show._parts, lamps=None, screens=None, buzzer=None))
+    bare.present(answered(0, Lamp.YES, "yes"), "en")
+    bare.busy()
+    bare.buzz(Buzz.YES)
+    bare.close()
+
+    assert bare.face is not None

@@ -1,0 +1,112 @@
+"""One line that says what to do next, and what was just answered."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.app.languages import CODES, load_texts
+from firmware_host.board.happenings import Button
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Kind, Seat, Zone
+from firmware_host.games.decipher_facts import Ask, End, Guess, Hand, Retire, Secret
+from firmware_host.session import lobby
+from firmware_host.session.state import Menu
+from firmware_host.session.step import Submitted
+from firmware_host.simulate.coach import advice, spoken
+from tests.session.evening import first_evening, playing, press, then
+
+RED = Kind.LONG_STICK
+
+
+def after(*actions, **setup):
+    """Return the session of two after these actions."""
+    session = playing(board_makes=False, **setup)
+    for action in actions:
+        step = then(session, Submitted(action))
+        assert not isinstance(step.outcome, Refused)
+        session = step.session
+    return session
+
+
+HOBBY = Secret(Seat(0), "HOBBY")
+ICI = Secret(Seat(0), "ICI", override=True)
+
+#: By what there is to do: how it came to that.
+MOMENTS = {
+    "coach-choose": first_evening,
+    "coach-players": lambda: lobby.ask(first_evening(), "players"),
+    "coach-secret": after,
+    "coach-take": lambda: after(HOBBY),
+    "coach-zone": lambda: after(HOBBY, Hand(RED)),
+    "coach-bonus": lambda: after(ICI, length=3),
+    "coach-wait": playing,
+    "coach-over": lambda: after(End()),
+}
+
+
+@pytest.mark.parametrize("code", MOMENTS)
+def test_it_says_what_to_do_now(code):
+    assert advice(MOMENTS[code]()).code == code
+
+
+def test_with_nothing_hidden_there_is_only_guessing_left():
+    """A word of one piece, and it lies."""
+    session = after(ICI, Ask(), length=3)
+    assert advice(session).code == "coach-take"
+    for zone in (2, 3, 4):
+        kind = Kind.WIDE_CURVE if zone == 3 else RED
+        game = session.phase.game
+        if not game.round.asked:
+            session = then(session, Submitted(Ask())).session
+        tap = session.phase.engine.action({"do": "tap", "zone": zone, "kind": kind})
+        session = then(session, Submitted(tap)).session
+    assert advice(session).code == "coach-guess"
+
+
+def test_an_open_menu_wants_a_choice():
+    opened = replace(after(HOBBY), menu=Menu())
+    assert advice(opened).code == "coach-choose"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_advice_has_words(code):
+    """In each language, and each its own."""
+    said = [
+        load_texts(code).say(advice(moment()), "page") for moment in MOMENTS.values()
+    ]
+    assert len(set(said)) == len(said)
+    assert not any(line.startswith("coach-") for line in said)
+
+
+def test_an_answer_is_spoken_with_its_zone():
+    """For those who do not see it."""
+    session = after(HOBBY)
+    tap = session.phase.engine.action({"do": "tap", "zone": 1, "kind": "red"})
+    (line,) = spoken(None, then(session, Submitted(tap)).outcome)
+    assert load_texts("en").say(line, "speech") == "Zone 1. Yes."
+    (line,) = spoken(Zone(3), then(session, Submitted(tap)).outcome)
+    assert load_texts("en").say(line, "speech") == "Zone 3. Yes."
+
+
+@pytest.mark.parametrize(
+    ("word", "code"), [("HORSE", "told-wrong"), ("HOBBY", "told-right")]
+)
+def test_a_guess_is_spoken(word, code):
+    (line,) = spoken(None, then(after(HOBBY), Submitted(Guess(Seat(1), word))).outcome)
+    assert line.code == code
+
+
+def test_a_refusal_is_spoken_and_tells_no_secret():
+    """What only the maker may know is not said aloud."""
+    assert spoken(None, Refused("zone-covered"))[0].code == "refused-zone-covered"
+    hidden = Refused("none-hidden", private=True)
+    assert spoken(None, hidden)[0].code == "refused-not-this-piece"
+
+
+def test_nothing_is_spoken_of_the_rest():
+    """The table's own line says it."""
+    assert spoken(None, None) == ()
+    assert spoken(None, ()) == ()
+    retired = then(after(HOBBY), Submitted(Retire(Seat(1)))).outcome
+    assert spoken(None, retired) == ()
+    assert press(after(HOBBY), Button.CIRCLE).outcome == Refused("button-idle")

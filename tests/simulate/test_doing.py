@@ -1,0 +1,143 @@
+"""What a person does at a simulated board, whichever way it is typed."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.happenings import Button
+from firmware_host.board.messages import Refused, say
+from firmware_host.board.pieces import Kind, Zone
+from firmware_host.session.state import Lobby
+from tests.simulate.evening import (
+    ANN,
+    BOB,
+    CEM,
+    SAME_AGAIN,
+    at_the_board,
+    begin,
+    soon,
+)
+
+RED, YELLOW, BLUE, GREEN = Kind
+
+
+@pytest.fixture
+async def demo(tmp_path):
+    """A board that offers the same again."""
+    async with at_the_board(tmp_path, **SAME_AGAIN) as demo:
+        yield demo
+
+
+async def test_before_a_game_numbers_choose_and_nobody_seeks(demo):
+    assert demo.doing.playing is None
+    assert demo.doing.choosing()
+    assert demo.doing.names() == ()
+    assert demo.doing.seekers() == ()
+    assert demo.doing.maker() is None
+    await demo.doing.number(2)
+    await soon(lambda: demo.table.session.phase == Lobby("again", marked=1))
+
+
+async def test_in_a_game_numbers_tap_the_piece_that_was_picked(demo):
+    """Without one they do nothing."""
+    await begin(demo, ANN, BOB, word="HOBBY")
+    assert not demo.doing.choosing()
+    assert await demo.doing.number(1) is None
+    demo.doing.kind = RED
+    (answer,) = await demo.doing.number(1)
+    assert (answer.zone, answer.kind, answer.yes) == (Zone(1), RED, True)
+
+
+async def test_a_piece_in_the_seekers_hand_is_the_one_that_is_tapped(demo):
+    """Whatever was picked before."""
+    await begin(demo, ANN, BOB, word="HOBBY")
+    demo.doing.kind = YELLOW
+    await demo.doing.number(2)
+    demo.doing.kind = RED
+    (answer,) = await demo.doing.number(1)
+    assert answer.kind is YELLOW
+
+
+async def test_in_the_menu_numbers_choose_again(demo):
+    await begin(demo, ANN, BOB, word="HOBBY")
+    await demo.doing.menu()
+    await soon(lambda: demo.table.session.menu is not None)
+    assert demo.doing.choosing()
+    await demo.doing.number(3)
+    await soon(lambda: demo.table.session.menu.marked == 2)
+
+
+async def test_in_class_the_menu_is_behind_the_service_button(demo):
+    """Children may press tick and cross as they like."""
+    session = demo.table.session
+    demo.table.session = replace(session, setup=replace(session.setup, place="class"))
+    await begin(demo, ANN, BOB, word="HOBBY")
+    held = []
+    demo.table.listen(lambda *_: held.extend(demo.table.session.held))
+    await demo.doing.menu()
+    await soon(lambda: demo.table.session.menu is not None)
+    assert {button for button, _ in held} == {Button.SERVICE}
+
+
+async def test_names_seekers_and_maker_are_those_of_the_game(demo):
+    await begin(demo, ANN, BOB, CEM)
+    assert demo.doing.names() == ("Ann", "Bob", "Cem")
+    assert demo.doing.maker() == 0
+    await demo.doing.secret(0, "hobby")
+    assert demo.doing.maker() is None
+    assert demo.doing.seekers() == (1, 2)
+    await demo.doing.retire(2)
+    assert demo.doing.seekers() == (1,)
+
+
+async def test_the_board_needs_no_person_to_make_a_word(demo):
+    await begin(demo, ANN, board_makes=True)
+    assert demo.doing.maker() is None
+
+
+async def test_words_are_folded_as_they_come(demo):
+    """Small letters, umlauts, curly apostrophes."""
+    await begin(demo, ANN, BOB, language="de")
+    await demo.doing.secret(0, "grün")
+    assert demo.doing.playing.game.round.puzzle.word == "GRUEN"
+    right, *_ = await demo.doing.guess(1, "Grün")
+    assert right.right
+
+
+async def test_a_word_no_dictionary_has_needs_to_be_meant(demo):
+    """An exclamation mark says so."""
+    await begin(demo, ANN, BOB)
+    refused = await demo.doing.secret(0, "XQZJK")
+    assert refused.code == "word-unknown"
+    await demo.doing.secret(0, "xqzjk!")
+    assert demo.doing.playing.game.round.puzzle.word == "XQZJK"
+
+
+async def test_undo_takes_the_last_action_back(demo):
+    await begin(demo, ANN, BOB, word="HOBBY")
+    demo.doing.kind = RED
+    await demo.doing.number(1)
+    await demo.doing.undo()
+    assert demo.doing.playing.game.round.handed == 0
+    await demo.doing.undo()
+    assert await demo.doing.undo() == Refused("nothing-to-undo")
+
+
+async def test_a_players_button_is_pressed_by_its_number(demo):
+    """Circle, square, triangle, star."""
+    await demo.doing.number(2)
+    for _ in range(4):
+        await demo.doing.press(Button.TICK)
+    await soon(lambda: demo.table.session.phase == Lobby("players"))
+    for number in range(1, 4):
+        await demo.doing.player(number)
+    await soon(lambda: len(demo.table.session.setup.players) == 4)
+    buttons = [player.button for player in demo.table.session.setup.players]
+    assert buttons == [Button.CIRCLE, Button.SQUARE, Button.TRIANGLE, Button.STAR]
+
+
+async def test_it_speaks_the_tables_language(demo):
+    """From the moment that it is chosen."""
+    assert demo.doing.texts.say(say("yes"), "page") == "Yes."
+    await begin(demo, ANN, BOB, language="de")
+    assert demo.doing.texts.say(say("yes"), "page") == "Ja."

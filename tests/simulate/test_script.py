@@ -1,0 +1,84 @@
+"""A transcript on a simulated board: through the pads, not past them."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Kind, Seat, Zone
+from firmware_host.games.decipher_facts import Guess, Join, Secret, Tap, Undo
+from firmware_host.simulate import script
+from tests.simulate.evening import ANN, BOB, at_the_board, begin
+
+RED, YELLOW, BLUE, GREEN = Kind
+HOBBY = Secret(Seat(0), "HOBBY", override=True)
+
+
+@pytest.fixture
+async def demo(tmp_path):
+    """A board with a game of two, whose script is still to come."""
+    async with at_the_board(tmp_path) as demo:
+        demo.table.session = replace(demo.table.session, scripted=True)
+        await begin(demo, ANN, BOB)
+        yield demo
+
+
+async def played(demo, *actions):
+    """Play actions, each alone or with who joins by it; return the outcomes."""
+    given = [one if isinstance(one, tuple) else (one, "") for one in actions]
+    lines = tuple((line, *one) for line, one in enumerate(given, 2))
+    return [one async for one in script.play(demo.table, demo.hands, lines)]
+
+
+async def test_each_action_comes_back_with_its_line_and_outcome(demo):
+    """In the order of the file, refused ones too."""
+    done = await played(
+        demo, HOBBY, Tap(Zone(1), RED), Tap(Zone(6), RED), Guess(Seat(1), "HORSE")
+    )
+    assert [one.line for one in done] == [2, 3, 4, 5]
+    assert done[1].outcome[0].yes
+    assert done[2].outcome == Refused("outside-word")
+    assert not done[3].outcome[0].right
+
+
+async def test_taps_are_made_with_real_pieces(demo):
+    """Each with its number, which a transcript leaves to the hands."""
+    await played(demo, HOBBY, Tap(Zone(1), RED), Tap(Zone(1), RED))
+    laid = demo.doing.playing.game.round.laid
+    assert [one[1] for one in laid] == [1, 2]
+
+
+async def test_a_tap_goes_over_the_wire(demo):
+    """With the cable out there is no answer to it, and to a guess there is."""
+    from firmware_host.simulate import hands  # noqa: PLC0415 - needed here alone
+
+    await played(demo, HOBBY)
+    demo.hands._board.pull_cable()
+    patience, hands.ANSWER_S = hands.ANSWER_S, 0.05
+    try:
+        tap, guess = await played(demo, Tap(Zone(1), RED), Guess(Seat(1), "HORSE"))
+    finally:
+        hands.ANSWER_S = patience
+    assert tap.outcome is None
+    assert not guess.outcome[0].right
+
+
+async def test_who_joins_has_the_name_of_the_script(demo):
+    """A seat for each newcomer, and none for who sits already."""
+    eve, twin = await played(demo, (Join(Seat(2)), "Eve"), (Join(Seat(1)), "Bob"))
+    assert eve.outcome[0].by == 2
+    assert twin.outcome == Refused("no-seat")
+    assert [player.name for player in demo.doing.playing.players] == [
+        *("Ann", "Bob", "Eve")
+    ]
+
+
+async def test_the_board_leaves_its_own_part_to_the_script(tmp_path):
+    """It draws neither word nor piece by itself."""
+    async with at_the_board(tmp_path) as demo:
+        demo.table.session = replace(demo.table.session, scripted=True)
+        await begin(demo, ANN, board_makes=True)
+        word = Secret(Seat(-1), "HOBBY", override=True)
+        done = await played(demo, word, Tap(Zone(1), RED), Undo())
+        assert done[1].outcome == Refused("no-piece")
+        assert done[2].outcome == Refused("nothing-to-undo")

@@ -19,18 +19,31 @@ class Seen:
 
     def __init__(self):
         self.lamps, self.pictures, self.sounds = [], [], []
+        self.changed = asyncio.Event()
 
     def show(self, what, *args, cross=False, tick=False, urgent=False):
+        """Be told of a pair of lamps, or of a screen."""
         if args:
             self.pictures.append((what, urgent))
         else:
             self.lamps.append((what, cross, tick))
+        self.changed.set()
 
     def on(self):
+        """Be told to sound."""
         self.sounds.append("on")
 
     def off(self):
+        """Be told to be silent."""
         self.sounds.append("off")
+        self.changed.set()
+
+    async def until(self, come):
+        """Wait until *come* is true of what was told."""
+        async with asyncio.timeout(5):
+            while not come():
+                await self.changed.wait()
+                self.changed.clear()
 
 
 @pytest.fixture
@@ -85,9 +98,7 @@ async def test_lamps_are_lit_before_anything_is_drawn(show, seen):
 async def test_a_no_blinks_by_itself_and_stays(show, seen):
     """Nobody has to ask for each blink."""
     show.present(answered(0, Lamp.NO, "no"), "en")
-    async with asyncio.timeout(5):
-        while len({one for one in seen.lamps if one[0] == 1}) < 2:
-            await asyncio.sleep(0.01)
+    await seen.until(lambda: len({one for one in seen.lamps if one[0] == 1}) > 1)
 
     assert {one for one in seen.lamps if one[0] == 1} == {
         (1, True, False),
@@ -118,9 +129,8 @@ async def test_a_sound_ends_and_another_one_cuts_it_short(show, seen):
     """Silence at last."""
     show.buzz(Buzz.NO)
     show.buzz(Buzz.REFUSED)
-    async with asyncio.timeout(5):
-        while seen.sounds.count("on") < 2 or seen.sounds[-1] != "off":
-            await asyncio.sleep(0.01)
+    await seen.until(lambda: seen.sounds.count("on") > 1)
+    await seen.until(lambda: seen.sounds[-1] == "off")
 
     assert seen.sounds.count("on") == 2
 

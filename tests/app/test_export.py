@@ -57,12 +57,12 @@ def lost_by_chance(seeds):
 
 def test_games_by_chance_come_back():
     """With refusals, undos, voids, comers, goers and changed letters."""
-    assert lost_by_chance(range(120)) == {}
+    assert lost_by_chance(range(40)) == {}
 
 
 @pytest.mark.long
 def test_thousands_of_games_by_chance_come_back():
-    assert lost_by_chance(range(120, 3000)) == {}
+    assert lost_by_chance(range(40, 3000)) == {}
 
 
 def test_a_lost_line_is_found(monkeypatch):

@@ -58,6 +58,7 @@ async def test_a_piece_in_the_seekers_hand_is_the_one_that_is_tapped(demo):
     assert answer.kind is YELLOW
 
 
+@pytest.mark.usefixtures("short_grip")
 async def test_in_the_menu_numbers_choose_again(demo):
     await begin(demo, ANN, BOB, word="HOBBY")
     await demo.doing.menu()
@@ -67,6 +68,7 @@ async def test_in_the_menu_numbers_choose_again(demo):
     await soon(lambda: demo.table.session.menu.marked == 2)
 
 
+@pytest.mark.usefixtures("short_grip")
 async def test_in_class_the_menu_is_behind_the_service_button(demo):
     """Children may press tick and cross as they like."""
     session = demo.table.session

@@ -168,6 +168,7 @@ async def test_nobody_sets_a_word_while_one_is_there(demo):
     assert await talk(demo, "secret") == ["Nobody has to make a word now."]
 
 
+@pytest.mark.usefixtures("short_grip")
 async def test_the_menu_opens_and_undo_takes_back(demo):
     """With the grip that real buttons want, held as long."""
     await begin(demo, ANN, BOB, word="HOBBY")

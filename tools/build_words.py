@@ -126,6 +126,7 @@ def german(sources: Path) -> Lists:
     listed = set(lines(data / "nouns.txt.gz"))
     nouns = {noun.casefold() for noun in listed if noun[1:].islower()}
     short = {noun.casefold() for noun in listed} - nouns  # LKW, GmbH
+    short |= {f"{word}s" for word in short} - nouns
     names = {
         name.casefold() for name in scowl(sources, ["-upper", "-proper-names"], 80)
     }

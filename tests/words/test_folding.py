@@ -1,0 +1,59 @@
+"""Folding: what is laid in the same tiles is the same word."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_host.words.folding import fold
+
+
+@pytest.mark.parametrize(
+    ("said", "laid"),
+    [
+        ("Grün", "GRUEN"),
+        ("Straße", "STRASSE"),
+        ("STRA\u1e9eE", "STRASSE"),  # the capital sharp s
+        ("Ärger", "AERGER"),
+        ("schön", "SCHOEN"),
+        ("café", "CAFE"),
+        ("naïve", "NAIVE"),
+        ("œuvre", "OEUVRE"),
+        ("smørbrød", "SMORBROD"),
+        ("don\u2019t", "DON'T"),
+        ("x\u2010ray", "X-RAY"),
+        ("x\u2013ray", "X-RAY"),
+        ("soft\u00adware", "SOFTWARE"),
+        ("h0bby", "H0BBY"),
+        ("", ""),
+    ],
+)
+def test_a_word_becomes_what_is_laid_in_tiles(said, laid):
+    """Umlauts are two letters, other accents none; what has no tile stays."""
+    assert fold(said) == laid
+
+
+@given(st.text())
+def test_folding_twice_is_folding_once(text):
+    """A folded word stays as it is, so nobody has to know whether it is folded."""
+    assert fold(fold(text)) == fold(text)
+
+
+@given(st.text(alphabet="aäáâåoöõuüûsßẞeéiïçñÄÖÜ'\u2019-"))
+def test_unicode_forms_of_a_word_are_alike(text):
+    """A keyboard that writes the accent as a character of its own changes nothing."""
+    forms = {
+        fold(unicodedata.normalize(form, text))
+        for form in ("NFC", "NFD", "NFKC", "NFKD")
+    }
+    assert forms == {fold(text)}
+
+
+@given(st.text(alphabet="abcdefgäöüßéñ'-"))
+def test_capitals_make_no_difference(text):
+    """Small letters, capitals and a mixture are laid alike, and only with tiles."""
+    laid = fold(text)
+
+    assert fold(text.upper()) == fold(text.title()) == laid
+    assert set(laid) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZ'-")

@@ -164,6 +164,8 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
         if _code(error) in _NOT_THE_FILE:
             raise
         raise _DamagedError from error
+    except UnicodeDecodeError as error:  # a text whose bytes have changed
+        raise _DamagedError from error
     if verdict != "ok":
         raise _DamagedError
 

@@ -165,6 +165,9 @@ class Reader:
             return self._connection.execute(sql, values).fetchall()
         except sqlite3.Error as error:
             raise explain(self._path, error) from error
+        except UnicodeDecodeError as error:
+            msg = f"{self._path}: a text is damaged; use a backup, or begin a new game"
+            raise JournalError(msg) from error
 
     def _require(self, sound: bool, what: str) -> None:  # noqa: FBT001 - an assertion
         if not sound:

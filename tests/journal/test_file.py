@@ -1,0 +1,117 @@
+"""A journal always opens: a damaged file is set aside, a foreign one is left alone."""
+
+import random
+import sqlite3
+
+import pytest
+
+from firmware_host.errors import JournalError
+from firmware_host.journal.entries import Entry, NewGame, Row
+from firmware_host.journal.file import scripts, upgrade
+from firmware_host.journal.store import Journal
+
+
+@pytest.fixture
+def path(tmp_path):
+    file = tmp_path / "j.db"
+    with Journal(file, reserve_bytes=0) as journal:
+        journal.append(Entry(new_game=NewGame(1, "{}", ("Tina",)))).result()
+        rows = tuple(Row(1, n, n, 0, "{}", "[]") for n in range(1, 300))
+        journal.append(Entry(rows=rows)).result()
+    return file
+
+
+def opened(file):
+    return Journal(file, reserve_bytes=0)
+
+
+def test_full_is_what_the_writer_uses(path):
+    """NORMAL would lose what people saw."""
+    with opened(path) as journal:
+        connection = journal._open_writer._connection
+        assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert connection.execute("PRAGMA secure_delete").fetchone() == (1,)
+
+
+def test_a_file_that_is_no_database_is_set_aside(path):
+    """The evening begins all the same."""
+    path.write_bytes(b"rubbish" * 1000)
+    with opened(path) as journal:
+        assert journal.set_aside.name == "j.db.corrupt.1"
+        assert journal.games() == ()
+
+
+def test_no_flipped_bits_keep_a_board_from_starting(path):
+    """Each copy opens; what is damaged is set aside or named, never played on."""
+    whole, chance = path.read_bytes(), random.Random(3)  # noqa: S311 - repeatable
+    rows = 299
+    for _ in range(60):
+        broken = bytearray(whole)
+        for _ in range(chance.randrange(1, 40)):
+            broken[chance.randrange(len(broken))] ^= 1 << chance.randrange(8)
+        for left in path.parent.glob("j.db*"):
+            left.unlink()
+        path.write_bytes(broken)
+        with opened(path) as journal:
+            if journal.set_aside is None and journal.games():
+                assert rows_or_damage(journal) in (rows, "damaged")
+
+
+def test_a_file_of_another_program_is_not_touched(tmp_path):
+    """It may be somebody's thesis."""
+    file = tmp_path / "other.db"
+    other = sqlite3.connect(file)
+    other.execute("CREATE TABLE thesis (text)")
+    other.commit()
+    other.close()
+    before = file.read_bytes()
+
+    with pytest.raises(JournalError, match="another program"), opened(file):
+        pass
+    assert file.read_bytes() == before
+
+
+def test_a_file_of_a_newer_version_is_not_touched(path):
+    """Its owner is told to update."""
+    newer = sqlite3.connect(path)
+    newer.execute("CREATE TABLE more (x)")
+    newer.execute("PRAGMA user_version = 99")
+    newer.commit()
+    newer.close()
+
+    with pytest.raises(JournalError, match="newer letterzone"), opened(path):
+        pass
+
+
+def test_a_missing_folder_is_one_sentence(tmp_path):
+    """With the folder's name in it."""
+    with (
+        pytest.raises(JournalError, match="nowhere"),
+        opened(tmp_path / "nowhere" / "j"),
+    ):
+        pass
+
+
+def test_only_its_owner_may_read_it(path):
+    """It holds names."""
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_upgrading_twice_changes_nothing(tmp_path):
+    """A file that is up to date stays as it is."""
+    connection = sqlite3.connect(tmp_path / "j.db", isolation_level=None)
+    upgrade(connection, scripts())
+    before = connection.execute("SELECT sql FROM sqlite_schema").fetchall()
+    upgrade(connection, scripts())
+
+    assert connection.execute("SELECT sql FROM sqlite_schema").fetchall() == before
+    assert connection.execute("PRAGMA user_version").fetchone() == (max(scripts()),)
+
+
+def rows_or_damage(journal):
+    """Return how many rows are read, or that they are told to be damaged."""
+    try:
+        return len(list(journal.rows(1)))
+    except JournalError as told:
+        return "damaged" if "damaged" in str(told) else str(told)

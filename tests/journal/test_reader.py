@@ -1,0 +1,84 @@
+"""Whoever reads disturbs nobody, and is never told what is not so."""
+
+import sqlite3
+
+import pytest
+
+from firmware_host.errors import JournalError
+from firmware_host.journal.entries import Entry, NewGame, Row
+from firmware_host.journal.reader import Reader
+from firmware_host.journal.store import Journal
+
+
+@pytest.fixture
+def path(tmp_path):
+    file = tmp_path / "j.db"
+    with Journal(file, reserve_bytes=0) as journal:
+        journal.append(Entry(new_game=NewGame(1, "{}", ("Tina",)))).result()
+        journal.append(Entry(rows=(Row(1, 1, 5, 0, "{}", "[]"),))).result()
+    return file
+
+
+def test_a_reader_reads_while_somebody_writes(path):
+    """An export needs no pause."""
+    with Journal(path, reserve_bytes=0) as journal, Reader(path) as reader:
+        journal.append(Entry(rows=(Row(1, 2, 6, 0, "{}", "[]"),))).result()
+
+        assert [row.number for row in reader.rows(1)] == [1, 2]
+
+
+def test_a_reader_cannot_write(path):
+    """Not even by mistake."""
+    with Reader(path) as reader, pytest.raises(sqlite3.OperationalError):
+        reader._connection.execute("DELETE FROM rows")
+
+
+def test_a_bit_that_the_card_has_lost_is_named_and_nothing_is_played(path):
+    """SQLite itself would not notice."""
+    damaged = sqlite3.connect(path)
+    damaged.execute("UPDATE rows SET facts = '[1]'")
+    damaged.commit()
+    damaged.close()
+
+    with Reader(path) as reader:
+        with pytest.raises(JournalError, match=r"game 1, row 1 is damaged"):
+            reader.rows(1)
+        assert reader.unfinished() is None
+
+
+def test_a_backup_is_whole_and_its_owners_alone(path, tmp_path):
+    """It opens like the journal itself."""
+    copy = tmp_path / "copy.db"
+    with Journal(path, reserve_bytes=0) as journal:
+        journal.backup(copy)
+
+    assert copy.stat().st_mode & 0o777 == 0o600
+    with Journal(copy, reserve_bytes=0) as again:
+        assert again.names(1) == ("Tina",)
+        assert again.set_aside is None
+
+
+def test_a_backup_that_cannot_be_written_leaves_nothing_half_done(path, tmp_path):
+    """One sentence, and no file."""
+    target = tmp_path / "missing" / "copy.db"
+    with (
+        Journal(path, reserve_bytes=0) as journal,
+        pytest.raises(JournalError, match="cannot be used"),
+    ):
+        journal.backup(target)
+    assert not target.exists()
+
+
+def test_a_closed_reader_says_so(path):
+    """It is no empty journal."""
+    with pytest.raises(JournalError, match="closed"):
+        Reader(path).games()
+
+
+def test_what_nobody_wrote_is_nothing(path):
+    """No game, no name, no event."""
+    with Reader(path) as reader:
+        assert list(reader.rows(9)) == []
+        assert reader.names(9) == ()
+        assert reader.last_event(9) == 0
+        assert reader.next_game() == 2

@@ -1,0 +1,34 @@
+"""Space that is kept back, so that a full disk can be got out of."""
+
+from firmware_host.journal.reserve import Reserve
+
+
+def test_space_is_held_and_given_back(tmp_path):
+    """It is a file of nothing."""
+    place = tmp_path / "reserve"
+    reserve = Reserve(place, size_bytes=4096)
+    reserve.hold()
+    assert place.stat().st_size == 4096
+    assert place.stat().st_mode & 0o777 == 0o600
+
+    reserve.release()
+    assert not place.exists()
+    reserve.release()
+    reserve.hold()
+    assert place.exists()
+
+
+def test_a_disk_without_room_is_no_error(tmp_path):
+    """It is tried again with the next write."""
+    reserve = Reserve(tmp_path / "missing" / "reserve", size_bytes=4096)
+    reserve.hold()
+
+    assert not (tmp_path / "missing").exists()
+
+
+def test_nothing_is_held_where_nothing_is_asked_for(tmp_path):
+    """Tests and backups need none."""
+    reserve = Reserve(tmp_path / "reserve", size_bytes=0)
+    reserve.hold()
+
+    assert not (tmp_path / "reserve").exists()

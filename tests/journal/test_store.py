@@ -1,0 +1,166 @@
+"""What the journal has taken, it has; what it has not, it has not at all."""
+
+import threading
+
+import pytest
+
+from firmware_host.errors import JournalError, RuleError
+from firmware_host.journal.entries import Entry, Name, NewGame, Row
+from firmware_host.journal.store import Journal
+
+GAME = NewGame(1, '{"game": "decipher"}', ("Tina", "Lee"))
+
+
+def row(number: int) -> Row:
+    return Row(1, number, number * 10, 0, '{"do":"ask"}', '[{"is":"asked"}]')
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "j.db"
+
+
+@pytest.fixture
+def journal(path):
+    with Journal(path, reserve_bytes=0) as opened:
+        opened.append(Entry(new_game=GAME)).result()
+        yield opened
+
+
+def test_what_was_written_is_there_after_closing(path):
+    """Rows, names, settings, events, in one transaction."""
+    entry = Entry(
+        rows=(row(1), row(2)), event=(7, 3), settings=(("a", "b"),), new_game=GAME
+    )
+    with Journal(path) as journal:
+        journal.append(entry).result()
+    with Journal(path) as again:
+        assert list(again.rows(1)) == [row(1), row(2)]
+        assert again.names(1) == ("Tina", "Lee")
+        assert again.settings() == {"a": "b"}
+        assert again.last_event(7) == 3
+        assert again.unfinished() == 1
+
+
+def test_then_is_called_once_it_is_durable_and_on_the_writers_thread(journal, path):
+    """There a lamp may be lit."""
+    seen = []
+
+    def look():
+        from firmware_host.journal.reader import Reader  # noqa: PLC0415 - on that thread
+
+        with Reader(path) as outside:
+            seen.append((len(list(outside.rows(1))), threading.current_thread().name))
+
+    journal.append(Entry(rows=(row(1),)), then=look).result()
+
+    assert seen == [(1, "journal")]
+
+
+def test_an_entry_is_written_whole_or_not_at_all(journal):
+    """A second row with the same number takes its whole entry away with it."""
+    journal.append(Entry(rows=(row(1),))).result()
+    called = []
+    bad = Entry(rows=(row(2), row(1)), settings=(("x", "y"),))
+
+    with pytest.raises(RuleError, match="impossible"):
+        journal.append(bad, then=lambda: called.append(1)).result()
+    assert called == []
+    assert [one.number for one in journal.rows(1)] == [1]
+    assert "x" not in journal.settings()
+    journal.append(Entry(rows=(row(2),))).result()
+
+
+def test_a_bad_entry_does_not_take_its_neighbours_with_it(path):
+    """They were written in one go, and are tried again alone."""
+    gate = threading.Event()
+    with Journal(path, before_commit=lambda: gate.wait(5), reserve_bytes=0) as journal:
+        first = journal.append(Entry(new_game=GAME))
+        futures = [journal.append(Entry(rows=(row(n),))) for n in (1, 1, 2)]
+        gate.set()
+        first.result()
+        outcomes = [future.exception() for future in futures]
+
+        assert [type(one) for one in outcomes] == [type(None), RuleError, type(None)]
+        assert [one.number for one in journal.rows(1)] == [1, 2]
+
+
+def test_entries_are_told_in_the_order_they_came(journal):
+    """An answer never overtakes another."""
+    told = []
+    futures = [
+        journal.append(Entry(rows=(row(n),)), then=lambda n=n: told.append(n))
+        for n in range(1, 30)
+    ]
+    for future in futures:
+        future.result()
+
+    assert told == list(range(1, 30))
+
+
+def test_a_full_disk_is_one_sentence_and_heals(journal):
+    """Nothing is half written, and later it goes on."""
+    writing = journal._open_writer._connection
+    writing.execute("PRAGMA max_page_count=1")
+    with pytest.raises(JournalError, match="the disk is full"):
+        journal.append(Entry(settings=(("k", "x" * 50_000),))).result()
+    assert "k" not in journal.settings()
+
+    writing.execute("PRAGMA max_page_count=100000")
+    journal.append(Entry(settings=(("k", "v"),))).result()
+    assert journal.settings()["k"] == "v"
+
+
+def test_what_then_raises_is_told_and_the_writer_goes_on(journal):
+    """A mistake of ours must not silence the journal."""
+
+    def slip():
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        journal.append(Entry(rows=(row(1),)), then=slip).result()
+    journal.append(Entry(rows=(row(2),))).result()
+
+
+def test_two_at_once_are_refused_by_name(journal, path):
+    """Two writers would ruin the file."""
+    with pytest.raises(JournalError, match="in use by process"), Journal(path):
+        pass
+    assert journal.next_game() == 2
+
+
+def test_closing_writes_what_waits_and_may_be_done_twice(path):
+    """Nothing that was promised is dropped."""
+    journal = Journal(path, reserve_bytes=0)
+    with journal:
+        journal.append(Entry(new_game=GAME))
+        waiting = [journal.append(Entry(rows=(row(n),))) for n in range(1, 20)]
+    journal.close()
+
+    assert all(one.exception() is None for one in waiting)
+    with pytest.raises(JournalError, match="closed"):
+        journal.append(Entry())
+
+
+def test_a_later_name_is_kept_and_an_end_too(journal):
+    """Somebody sits down, and the game ends."""
+    journal.append(Entry(names=(Name(1, 2, "Eve"),), ended=1)).result()
+
+    assert journal.names(1) == ("Tina", "Lee", "Eve")
+    assert journal.unfinished() is None
+    assert journal.games()[0].ended
+
+
+def test_erased_names_leave_no_byte_behind(journal, path):
+    """Neither in the file nor in its log."""
+    journal.append(Entry(names=(Name(1, 2, "Zacharias"),))).result()
+    assert b"Zacharias" in everything(path)
+
+    journal.erase_names().result()
+    assert journal.names(1) == ("Player 1", "Player 2", "Player 3")
+    assert b"Zacharias" not in everything(path)
+    assert b"Tina" not in everything(path)
+
+
+def everything(path):
+    return b"".join(one.read_bytes() for one in path.parent.glob(path.name + "*"))

@@ -141,7 +141,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory(dir=asked.folder) as name:
         folder = Path(name)
         print(
-            f"SQLite {sqlite3.sqlite_version}, Python {sys.version.split()[0]}, {os.cpu_count()} cores"
+            f"SQLite {sqlite3.sqlite_version}, Python {sys.version.split()[0]},"
+            f" {os.cpu_count()} cores"
         )
         run_rounds(folder, rounds=asked.rounds, count=asked.count)
         run_replay(folder)

@@ -128,8 +128,7 @@ async def _script(given: argparse.Namespace) -> int:
         place = Path(folder)
         setup = Setup(language=done.head.language)
         async with open_demo(place, place, setup=setup, haste=True) as demo:
-            demo.table.session = replace(demo.table.session, scripted=True)
-            await demo.table.choose(_chosen(done))
+            await _begin(done, demo)
             await _play(done, demo, where)
             playing = demo.doing.playing
             results = playing.engine.results(playing.game) if playing else ()
@@ -137,6 +136,14 @@ async def _script(given: argparse.Namespace) -> int:
     for line in scoresheet(done, results):
         _write(line)
     return 0
+
+
+async def _begin(done: Replay, demo: Demo) -> None:
+    """Begin the script's game, spelled with the letters of its header."""
+    session = demo.table.session
+    languages = {**session.languages, done.head.language: done.header.language}
+    demo.table.session = replace(session, scripted=True, languages=languages)
+    await demo.table.choose(_chosen(done))
 
 
 def _chosen(done: Replay) -> Chosen:

@@ -1,7 +1,6 @@
 """A transcript played live: by hands at pads, over the wire, into the journal."""
 
 import asyncio
-from dataclasses import replace
 from pathlib import Path
 
 from firmware_host.app.demo import open_demo
@@ -17,8 +16,7 @@ def play_live(path, folder):
         done = replay(*read_file(str(path)))
         place, setup = Path(folder), Setup(language=done.head.language)
         async with open_demo(place, place, setup=setup, haste=True) as demo:
-            demo.table.session = replace(demo.table.session, scripted=True)
-            await demo.table.choose(demo_command._chosen(done))
+            await demo_command._begin(done, demo)
             await demo_command._play(done, demo, str(path))
 
     asyncio.run(evening())

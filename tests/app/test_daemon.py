@@ -9,12 +9,13 @@ import pytest
 from firmware_host.app.daemon import JOURNAL, open_table
 from firmware_host.app.demo import open_demo
 from firmware_host.app.hardware import profile_path
+from firmware_host.app.languages import OWNERS
 from firmware_host.board.faces import Lamp
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.errors import JournalError
-from firmware_host.games.common import Join
+from firmware_host.games.common import End, Join
 from firmware_host.games.decipher_facts import Guess, Secret
 from firmware_host.session.state import Lobby, Player, Playing, Setup
 from firmware_host.session.step import Chosen
@@ -123,6 +124,21 @@ async def test_who_joined_has_name_and_seat_after_the_break(tmp_path):
         assert game(demo).seats == 4
     async with evening(tmp_path) as demo:
         assert demo.table.session.phase.players == (*PEOPLE, Player("Eve"))
+
+
+async def test_a_game_keeps_the_letters_that_it_began_with(tmp_path):
+    """An owner who changes a letter changes the next game, not the one that is on."""
+    letters = tmp_path / OWNERS
+    letters.write_text('H = ["blue"]\n', encoding="utf-8")
+    async with evening(tmp_path) as demo:
+        await begin(demo)
+        assert game(demo).round.puzzle.builds[0] == (0, 0, 1, 0)
+    letters.unlink()
+    async with evening(tmp_path) as demo:
+        assert game(demo).round.puzzle.builds[0] == (0, 0, 1, 0)
+        await demo.table.submit(End())
+        await begin(demo)
+        assert game(demo).round.puzzle.builds[0] == (2, 1, 0, 0)
 
 
 async def test_a_finished_game_is_not_taken_up(tmp_path):

@@ -82,6 +82,22 @@ def test_a_script_ends_as_its_replay_does(name):
     assert sheet(played(path)) == sheet(started("replay", path).stdout)
 
 
+def test_changed_letters_of_a_script_reach_the_board(tmp_path):
+    """The very same answers as in a replay, points and all."""
+    letters = {"N": ["red", "red", "yellow"], "T": ["blue"]}
+    lines = [
+        HEADER | {"length": 3, "letters": letters},
+        {"do": "secret", "by": "Tina", "word": "NET"},
+        {"do": "tap", "zone": 2, "kind": "yellow"},
+        {"do": "tap", "zone": 4, "kind": "blue"},
+        {"do": "tap", "zone": 4, "kind": "red"},
+        {"do": "guess", "by": "Lee", "word": "NET"},
+    ]
+    path = transcript(tmp_path, *lines)
+    assert sheet(played(path)) == sheet(started("replay", path).stdout)
+    assert sheet(played(path))[1] == ["NET", "2", "13", "3", "Tina"]
+
+
 def test_a_script_that_is_not_understood_is_one_line(tmp_path, capsys):
     """Before the board is even opened."""
     path = transcript(tmp_path, HEADER, {"do": "fly"})

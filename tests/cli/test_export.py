@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tests.app.live import play_live
-from tests.cli.command import EXAMPLES, refusal, said
+from tests.cli.command import EXAMPLES, HEADER, refusal, said, transcript
 
 BOX = EXAMPLES / "box.jsonl"
 
@@ -72,6 +72,23 @@ def test_a_tidied_export_stays_as_it_is(tmp_path, capsys, exported):
     path = tmp_path / "exported.jsonl"
     path.write_text("\n".join(exported), encoding="utf-8")
     assert said(capsys, "export", path).splitlines() == exported
+
+
+def test_changed_letters_are_in_the_header(tmp_path, capsys):
+    """So the game can be played again where letters are as in the box."""
+    letters = {"N": ["red", "red", "yellow"]}
+    lines = [
+        HEADER | {"length": 3, "letters": letters},
+        {"do": "secret", "by": "Tina", "word": "NET"},
+        {"do": "tap", "zone": 2, "kind": "yellow"},
+        {"do": "guess", "by": "Lee", "word": "NET"},
+    ]
+    folder = play_live(transcript(tmp_path, *lines), tmp_path)
+    capsys.readouterr()  # what the board said meanwhile
+    head, secret, tap, guess = said(capsys, "export", "--folder", folder).splitlines()
+    assert json.loads(head) == lines[0]
+    path = transcript(tmp_path, head, secret, tap, guess)
+    assert '{"line": 3, "answer": "yes"}' in said(capsys, "replay", "--json", path)
 
 
 def test_a_game_is_asked_for_by_its_number(journal, capsys, exported):

@@ -2,7 +2,15 @@
 
 import pytest
 
-from tests.cli.command import said
+from firmware_host.app.languages import OWNERS
+from tests.cli.command import refusal, said
+
+
+@pytest.fixture(autouse=True)
+def _at_home(monkeypatch, tmp_path):
+    """A home in *tmp_path*, where nobody has changed a letter."""
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
 
 
 def test_every_reason_is_named_with_its_count(capsys):
@@ -56,3 +64,15 @@ def test_the_language_is_the_terminals(capsys, monkeypatch):
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
     assert said(capsys, "words", "check", "grün") == "GRUEN: spielbar\n"
     assert "not in the" in said(capsys, "words", "check", "--language", "en", "grün")
+
+
+def test_an_owners_letters_count(capsys, tmp_path):
+    """A box that builds its E of four wide curves has fewer words."""
+    curves = '["blue", "blue", "blue", "blue"]'
+    (tmp_path / OWNERS).write_text(f"E = {curves}\n", encoding="utf-8")
+    words = ("words", "check", "--language", "en", "--folder", tmp_path, "elope")
+    assert said(capsys, *words).splitlines()[1:] == [
+        "  - It needs 10 pieces (blue wide curve); there are 8."
+    ]
+    (tmp_path / OWNERS).write_text("E = 4\n", encoding="utf-8")
+    assert refusal(capsys, *words).startswith(f"{tmp_path / OWNERS}: letter E: ")

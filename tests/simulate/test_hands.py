@@ -7,7 +7,7 @@ import pytest
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
-from firmware_host.games.decipher_facts import Undo
+from firmware_host.games.common import Undo
 from firmware_host.session.state import Playing
 from firmware_host.simulate import hands as module
 from tests.simulate.evening import ANN, BOB, SAME_AGAIN, at_the_board, begin, soon

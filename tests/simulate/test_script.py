@@ -6,7 +6,8 @@ import pytest
 
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Seat, Zone
-from firmware_host.games.decipher_facts import Guess, Join, Secret, Tap, Undo
+from firmware_host.games.common import Join, Undo
+from firmware_host.games.decipher_facts import Guess, Secret, Tap
 from firmware_host.simulate import script
 from tests.simulate.evening import ANN, BOB, at_the_board, begin
 

@@ -58,7 +58,7 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "games/decipher_score.py": "one rule book: test_decipher.py and the referee",
     "games/decipher_state.py": "one rule book: test_decipher.py and the referee",
     "journal/entries.py": "values only; test_store.py writes and reads each",
-    "journal/writer.py": "the journal's own thread: test_store.py, test_store_power_cut.py",
+    "journal/writer.py": "the journal's thread: test_store.py, test_store_power_cut.py",
     "session/effects.py": "values only; test_step.py looks at each",
     "session/look.py": "the other half of a step: test_step.py looks at the face",
     "session/state.py": "values only; test_step.py changes each",

@@ -343,12 +343,12 @@ def test_tools_of_the_tests_are_installed(place: Place) -> None:
     """What only the tests need is installed for them, or named when that fails."""
     (place.tools / "shellcheck").unlink()
     place.start("test")
-    assert any(line.endswith(" shellcheck") for line in place.log)
+    assert any(" shellcheck" in line for line in place.log)
     (place.tools / "mmdebstrap").unlink()
     place.set("apt-fails")
     done = place.start("test", "--all")
     assert done.stdout == "checks:<--all>"
-    assert "Without shellcheck mmdebstrap some tests are skipped." in done.stderr
+    assert "Without shellcheck mmdebstrap" in done.stderr
 
 
 def wheel(folder: Path, name: str) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from io import TextIOWrapper
+from typing import NoReturn
 
 from firmware_host import __version__
 
@@ -37,6 +38,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         # shall Python complain of what it cannot flush at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OK
+    except OSError as fault:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.stderr.write(f"cannot write the output: {fault.strerror}\n")
+        return WRONG
 
 
 def _run_command(argv: Sequence[str] | None) -> int:
@@ -59,9 +64,17 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser whose complaint is one line, like every other one of ours."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong and what to do, and end with 2."""
+        self.exit(WRONG, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command."""
-    top = argparse.ArgumentParser(
+    top = _Parser(
         prog="letterzone",
         description="A board of letter zones that answers Yes or No.",
         formatter_class=_formatter,

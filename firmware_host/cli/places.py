@@ -19,9 +19,16 @@ def language_of(given: argparse.Namespace) -> str:
     return CODES[0]
 
 
-def folder_of(given: argparse.Namespace, *, name: str = "letterzone") -> Path:
+def folder_of(
+    given: argparse.Namespace, *, name: str = "letterzone", make: bool = True
+) -> Path:
     """
-    Return the folder of the journal; it is made where there is none.
+    Return the folder of the journal.
+
+    Args:
+        given: What was typed.
+        name: What it is called where nobody has named one.
+        make: Whether it is made where there is none.
 
     Raises:
         SettingsError: It cannot be made.
@@ -33,6 +40,8 @@ def folder_of(given: argparse.Namespace, *, name: str = "letterzone") -> Path:
     else:
         state = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
         folder = Path(state).expanduser() / name
+    if not make:
+        return folder
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:

@@ -12,7 +12,7 @@ from firmware_host.words.folding import fold
 def run(given: argparse.Namespace) -> int:
     """Print each word as playable, or every reason why it is not."""
     code = language_of(given)
-    letters = owners_letters(folder_of(given))
+    letters = owners_letters(folder_of(given, make=False))
     language, texts = languages_with(letters)[code], load_texts(code)
     for word in given.words:
         folded = fold(word)

@@ -91,13 +91,14 @@ def test_the_version_is_the_packages(capsys):
     ids=" ".join,
 )
 def test_a_command_line_that_says_nothing_is_exit_2(capsys, words):
-    """The usage stands on standard error, and what is wrong with it last."""
+    """One line says what is wrong with it, and where to read on."""
     with pytest.raises(SystemExit) as left:
         main(words)
     out, err = capsys.readouterr()
     assert (left.value.code, out) == (2, "")
-    assert err.startswith("usage: letterzone")
-    assert ": error: " in err.splitlines()[-1]
+    assert err.startswith("letterzone")
+    assert err.endswith(" --help\n")
+    assert err.count("\n") == 1
 
 
 def test_a_fault_stays_one_line_whatever_a_file_is_called(capsys):

@@ -55,15 +55,16 @@ class Journal(Reader):
 
     def __enter__(self) -> Self:
         self._lock = lock(self._path)
+        reserve = Reserve(
+            self._path.with_name(self._path.name + ".reserve"),
+            size_bytes=self._reserve_bytes,
+        )
         try:
-            connection, self._set_aside = connect(self._path)
+            connection, self._set_aside = self._connect(reserve)
             self._writer = Writer(
                 connection,
                 path=self._path,
-                reserve=Reserve(
-                    self._path.with_name(self._path.name + ".reserve"),
-                    size_bytes=self._reserve_bytes,
-                ),
+                reserve=reserve,
                 before_commit=self._before_commit,
             )
             self._writer.start()
@@ -127,6 +128,14 @@ class Journal(Reader):
             game: Whose names; None for those of every game.
         """
         return self._open_writer.put(partial(_erase, game), then=self._forget)
+
+    def _connect(self, reserve: Reserve) -> tuple[sqlite3.Connection, Path | None]:
+        """Open the file; on a full disk with the space that was kept back."""
+        try:
+            return connect(self._path)
+        except JournalError:
+            reserve.release()
+            return connect(self._path)
 
     def _forget(self) -> None:
         try:

@@ -107,6 +107,7 @@ def test_upgrading_twice_changes_nothing(tmp_path):
 
     assert connection.execute("SELECT sql FROM sqlite_schema").fetchall() == before
     assert connection.execute("PRAGMA user_version").fetchone() == (max(scripts()),)
+    connection.close()
 
 
 def rows_or_damage(journal):

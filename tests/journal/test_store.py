@@ -1,12 +1,21 @@
 """What the journal has taken, it has; what it has not, it has not at all."""
 
+import os
+import subprocess
+import sys
 import threading
+from pathlib import Path
 
 import pytest
 
 from firmware_host.errors import JournalError, RuleError
+from firmware_host.journal import store
 from firmware_host.journal.entries import Entry, Name, NewGame, Row
+from firmware_host.journal.file import connect
 from firmware_host.journal.store import Journal
+
+ENDLESS = Path(__file__).parent / "powercut" / "endless.py"
+ROOT = Path(__file__).parent.parent.parent
 
 GAME = NewGame(1, '{"game": "decipher"}', ("Tina", "Lee"))
 
@@ -109,6 +118,52 @@ def test_a_full_disk_is_one_sentence_and_heals(journal):
     writing.execute("PRAGMA max_page_count=100000")
     journal.append(Entry(settings=(("k", "v"),))).result()
     assert journal.settings()["k"] == "v"
+
+
+def test_a_board_starts_on_a_full_disk(path, monkeypatch):
+    """With the space that was kept back, even where SQLite has no room to begin."""
+    with Journal(path, reserve_bytes=4096) as journal:
+        journal.append(Entry(new_game=GAME)).result()
+    reserve = path.with_name("j.db.reserve")
+    assert reserve.exists()
+
+    def connect_if_there_is_room(file):
+        if reserve.exists():
+            msg = "disk I/O error"
+            raise JournalError(msg)
+        return connect(file)
+
+    monkeypatch.setattr(store, "connect", connect_if_there_is_room)
+    with Journal(path, reserve_bytes=4096) as journal:
+        assert journal.names(1) == ("Tina", "Lee")
+
+
+@pytest.mark.parametrize(
+    "kills", [30, pytest.param(300, marks=pytest.mark.long)], ids=str
+)
+def test_kills_lose_nothing_that_was_told(path, kills):
+    """Each start finds what was told, in order, with its event; none of it half."""
+    for kill in range(kills):
+        told = told_before_kill(path, after=kill % 11)
+        with Journal(path, reserve_bytes=0) as journal:
+            numbers = [one.number for one in journal.rows(1)]
+            assert journal.set_aside is None
+            assert numbers == list(range(1, len(numbers) + 1))
+            assert len(numbers) >= told > 0
+            assert journal.last_event(7) == len(numbers)
+
+
+def told_before_kill(path, *, after: int) -> int:
+    """Let a process write, kill it after some lines, return the last it has told."""
+    command = [sys.executable, ENDLESS, path]
+    environment = os.environ | {"PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, env=environment, text=True
+    ) as child:
+        assert child.stdout is not None
+        first = [child.stdout.readline() for _ in range(after + 1)]
+        child.kill()
+        return int((first + child.stdout.readlines())[-1])
 
 
 def test_what_then_raises_is_told_and_the_writer_goes_on(journal):

@@ -104,10 +104,12 @@ class Observer:
         self._sights[0] = self._eyes.told["open"].sight
         took_ms = []
         for number, touch in enumerate(TOUCHES, start=1):
+            self._serve_until(self._is_ready)
             began_ns = time.monotonic_ns()
             self._controller.tap(touch)
-            self._serve_until(lambda n=number: self._shows(n))
-            self._sights[number] = self._eyes.told["shown"].sight
+            shown = f"shown {number}"
+            self._serve_until(lambda what=shown: what in self._eyes.told)
+            self._sights[number] = self._eyes.told[shown].sight
             took_ms.append((self._eyes.commits[number] - began_ns) / 1e6)
         self._serve_until(self._is_ready)
         self._sights[None] = self._eyes.told["revealed"].sight
@@ -248,10 +250,6 @@ class Observer:
             self._controller.hear(0.002)
             self._controller.turn()
             self._eyes.look()
-
-    def _shows(self, count: int) -> bool:
-        told = self._eyes.told.get("shown")
-        return told is not None and told.detail.split()[0] == str(count)
 
     def _is_ready(self) -> bool:
         """Whether all taps are answered, and the next one would be."""

@@ -93,7 +93,9 @@ class Eyes:
             case "dies":
                 self.died_ns = at_ns
             case _:
-                self.told[what] = Told(at_ns, detail, self.sight())
+                # The newest of its name, and each with the number of its answers.
+                told = Told(at_ns, detail, self.sight())
+                self.told[what] = self.told[f"{what} {detail.split()[0]}"] = told
 
     def forget(self) -> None:
         """Forget which lamps were lit and what was told; the glass stays."""

@@ -94,8 +94,11 @@ class Eyes:
                 self.died_ns = at_ns
             case _:
                 # The newest of its name, and each with the number of its answers.
-                told = Told(at_ns, detail, self.sight())
-                self.told[what] = self.told[f"{what} {detail.split()[0]}"] = told
+                told, count = (
+                    Told(at_ns, detail, self.sight()),
+                    detail.partition(" ")[0],
+                )
+                self.told[what] = self.told[f"{what} {count}"] = told
 
     def forget(self) -> None:
         """Forget which lamps were lit and what was told; the glass stays."""

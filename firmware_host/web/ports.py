@@ -1,0 +1,110 @@
+"""What the web is handed: it knows no engine, no journal, no device and no path."""
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from firmware_host.board.messages import Message, Refused
+from firmware_host.board.pieces import Seat
+from firmware_host.board.seen import Seen
+from firmware_host.texts.texts import Texts
+
+#: What came of something that was asked for: facts, or why it may not be.
+Outcome = tuple[Any, ...] | Refused | None
+
+
+class Desk(Protocol):
+    """The table, asked in plain values (`table.desk.Desk`)."""
+
+    def see(self, viewer: Seat | None) -> Seen:
+        """Return what a seat may know now; None for the public."""
+
+    def watch(self, viewer: Seat | None) -> AsyncIterator[Seen]:
+        """Yield what a seat may know, now and whenever it has changed."""
+
+    async def do(self, line: Mapping[str, Any]) -> Outcome:
+        """Do a transcript's line; ``by`` is a seat's number."""
+
+    async def begin(self, wishes: Mapping[str, Any]) -> Outcome:
+        """Begin a game."""
+
+    async def adopt(self, changes: Mapping[str, Any]) -> Outcome:
+        """Take over what was chosen elsewhere than on the board."""
+
+    async def sit(self, name: str, button: str = "") -> Outcome:
+        """Let somebody sit down."""
+
+    async def stand(self, seat: Seat) -> Outcome:
+        """Let somebody go home."""
+
+    async def rename(self, seat: Seat, name: str) -> Outcome:
+        """Call somebody by another name."""
+
+    async def pause(self, paused: bool) -> Outcome:  # noqa: FBT001 - its only argument
+        """Stop, or go on."""
+
+    def claim(self, code: str) -> str:
+        """Return ``claimed``, ``recovered``, or nothing for a wrong code."""
+
+
+class Keep(Protocol):
+    """A drawer for small texts that outlive a restart."""
+
+    def get(self, name: str) -> str | None:
+        """Return what lies under *name*."""
+
+    async def put(self, name: str, text: str | None) -> None:
+        """Keep *text* under *name*, durably; None throws it away."""
+
+
+class VirtualBoard(Protocol):
+    """The hands and eyes at a simulated board."""
+
+    def look(self, language: str) -> Mapping[str, Any]:
+        """Return what lamps and screens show, and one line of advice."""
+
+    async def touch(self, what: Mapping[str, Any]) -> Outcome:
+        """Do what hands can do: tap, press, release, or make trouble."""
+
+    def on_change(self, tell: Callable[[], None]) -> None:
+        """Call *tell* whenever eyes would see something new."""
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """
+    Everything the web works with.
+
+    Args:
+        desk: The table.
+        texts: The words, by language.
+        letters: The letter piece alphabet, by letter, as counts of the four kinds.
+        keep: Where it remembers people and lists.
+        archive: Games played, and whatever else reads or erases the journal.
+        words: The word lists; see `teacher`.
+        board: The virtual board of a demo; None at a real one.
+        address: The page that a phone opens, such as ``http://192.168.1.7:8080``.
+        hosts: Names and addresses by which this machine may be called.
+        board_key: What opens the virtual board from another machine; empty where
+            it may be used from this one alone.
+        clock_ms: A clock that never goes back.
+        entropy: So many fresh bytes of chance.
+        show_code: Where there is no table screen, told of a teacher's code.
+    """
+
+    desk: Desk
+    texts: Mapping[str, Texts]
+    letters: Callable[[], Mapping[str, tuple[int, ...]]]
+    keep: Keep
+    archive: Any
+    words: Any
+    clock_ms: Callable[[], int]
+    entropy: Callable[[int], bytes] = field(repr=False)
+    board: VirtualBoard | None = None
+    address: str = "http://127.0.0.1:8080"
+    hosts: tuple[str, ...] = ("127.0.0.1", "localhost")
+    board_key: str = field(default="", repr=False)
+
+    def say(self, message: Message, language: str) -> str:
+        """Return the words of *message*."""
+        return self.texts[language].say(message)

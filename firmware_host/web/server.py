@@ -1,0 +1,181 @@
+"""
+The web server: uvicorn in the daemon's own loop, with a doorman.
+
+A client that never finishes its question, or opens hundreds of connections, costs
+itself its connections, and nobody else anything.
+"""
+
+import asyncio
+import logging
+import socket
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any, ClassVar
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import (
+    WebSocketsSansIOProtocol,
+)
+
+from firmware_host.errors import SettingsError
+
+#: A question must have arrived whole after so long.
+DEADLINE_S = 5.0
+
+#: So many unfinished questions one address may have at once.
+HALF_OPEN = 16
+
+#: So many connections one address may have at once: a browser opens six a page.
+CONNECTIONS = 300
+
+#: The greatest message a client may send by a socket; it has nothing to say there.
+MESSAGE_BYTES = 1024
+
+
+class Doorman:
+    """Knows who is in, and from where."""
+
+    def __init__(self) -> None:
+        self._inside: dict[Any, str] = {}
+        self._asking: dict[Any, str] = {}
+        self._count: Counter[str] = Counter()
+        self._half: Counter[str] = Counter()
+
+    def enter(self, transport: Any) -> bool:
+        """Let a connection in, unless its address has too many already."""
+        peer = transport.get_extra_info("peername")
+        address = str(peer[0]) if peer else ""
+        if self._count[address] >= CONNECTIONS or self._half[address] >= HALF_OPEN:
+            return False
+        self._inside[transport] = self._asking[transport] = address
+        self._count[address] += 1
+        self._half[address] += 1
+        return True
+
+    def asked(self, transport: Any) -> None:
+        """Note that its question has arrived."""
+        address = self._asking.pop(transport, None)
+        if address is not None:
+            self._half[address] -= 1
+
+    def leave(self, transport: Any) -> None:
+        """Note that it has gone; leaving twice is fine."""
+        self.asked(transport)
+        address = self._inside.pop(transport, None)
+        if address is not None:
+            self._count[address] -= 1
+            if not self._count[address]:
+                del self._count[address], self._half[address]
+
+
+class _Http(H11Protocol):
+    """HTTP with a deadline for the head of the first question."""
+
+    doorman: ClassVar[Doorman]
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: Any) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self.doorman.enter(transport):
+            self._deadline = self.loop.call_later(DEADLINE_S, transport.abort)
+        else:
+            transport.abort()
+
+    def data_received(self, data: bytes) -> None:
+        transport = self.transport
+        super().data_received(data)
+        if self._deadline is not None and self.scope is not None:
+            self._deadline.cancel()
+            self._deadline = None
+            self.doorman.asked(transport)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self.doorman.leave(self.transport)
+        super().connection_lost(exc)
+
+
+class _Socket(WebSocketsSansIOProtocol):
+    """A socket, which was let in as HTTP."""
+
+    doorman: ClassVar[Doorman]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.doorman.leave(self.transport)
+        super().connection_lost(exc)
+
+
+class _Server(uvicorn.Server):
+    """A server that leaves signals to the daemon it lives in."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """
+    Return a socket that listens.
+
+    Args:
+        host: ``127.0.0.1`` for this machine alone, ``0.0.0.0`` for the network.
+        port: The port; 0 for any free one.
+
+    Raises:
+        SettingsError: Somebody else listens there, or it may not be used.
+    """
+    ears = socket.socket()
+    ears.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        ears.bind((host, port))
+        ears.listen(512)
+    except (OSError, OverflowError) as fault:
+        ears.close()
+        why = getattr(fault, "strerror", None) or fault
+        msg = f"cannot listen at {host}:{port}: {why}; choose another by --port"
+        raise SettingsError(msg) from fault
+    ears.setblocking(False)  # noqa: FBT003 - the library's own shape
+    return ears
+
+
+@asynccontextmanager
+async def serve(app: Any, ears: socket.socket) -> AsyncIterator[None]:
+    """
+    Serve *app* where *ears* listen; leaving ends every connection.
+
+    Args:
+        app: An ASGI application.
+        ears: A socket that listens already.
+    """
+    doorman = Doorman()
+    config = uvicorn.Config(
+        app,
+        http=type("Http", (_Http,), {"doorman": doorman}),
+        ws=type("Socket", (_Socket,), {"doorman": doorman}),
+        lifespan="off",
+        log_config=None,
+        access_log=False,  # an address is somebody's; and a name could stand in it
+        proxy_headers=False,
+        server_header=False,
+        date_header=False,
+        timeout_keep_alive=5,
+        timeout_graceful_shutdown=1,
+        ws_max_size=MESSAGE_BYTES,
+        ws_per_message_deflate=False,
+        h11_max_incomplete_event_size=16384,
+    )
+    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+    server = _Server(config)
+    task = asyncio.create_task(server.serve([ears]))
+    try:
+        while not server.started and not task.done():
+            await asyncio.sleep(0.001)
+        yield
+    finally:
+        server.should_exit = True
+        await asyncio.gather(task, return_exceptions=True)
+        ears.close()

@@ -1,1 +1,1 @@
-"""Pages, sockets and the people behind them; the table is handed in, never made here."""
+"""Pages, sockets and the people behind them; the table is handed in."""

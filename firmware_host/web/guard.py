@@ -92,7 +92,9 @@ class Guard:
             return "" if origin is not None else "origin"
         site = headers.get("sec-fetch-site", "same-origin")
         if scope["method"] in SAFE:
-            return ""
+            mode = headers.get("sec-fetch-mode", "navigate")
+            foreign = site in ("cross-site", "same-site") and mode != "navigate"
+            return "origin" if foreign else ""
         if site not in ("same-origin", "none") or headers.get(HEADER) != "1":
             return "origin"
         return ""

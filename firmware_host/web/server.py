@@ -172,7 +172,7 @@ async def serve(app: Any, ears: socket.socket) -> AsyncIterator[None]:
     server = _Server(config)
     task = asyncio.create_task(server.serve([ears]))
     try:
-        while not server.started and not task.done():
+        while not server.started and not task.done():  # noqa: ASYNC110 - it has no event
             await asyncio.sleep(0.001)
         yield
     finally:

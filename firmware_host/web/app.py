@@ -1,0 +1,365 @@
+"""
+The web as one application: its pages, its rules, and who is asking.
+
+Every way in is a `Rule`; the routes and `openapi.json` are made from them.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from string import Template
+from typing import Any, Self
+
+import segno
+from starlette.applications import Starlette
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+from firmware_host.board.messages import say
+from firmware_host.board.seen import Seen, Sitter
+from firmware_host.errors import AskedError
+from firmware_host.web import documents, history, seats, teacher, virtual
+from firmware_host.web.guard import Guard
+from firmware_host.web.limits import Limiter
+from firmware_host.web.live import Live
+from firmware_host.web.openapi import describe
+from firmware_host.web.ports import Services
+from firmware_host.web.room import COOKIE, Phone, Room, seat_of
+from firmware_host.web.rules import Call, Role, Rule, checker, read_body, respond
+from firmware_host.web.teacher import Class
+
+_FOLDER = Path(__file__).parent
+_SHELL = Template((_FOLDER / "shell.html").read_text(encoding="utf-8"))
+
+#: Every page: its path, the script that makes it, and the code of its title.
+PAGES: Mapping[str, tuple[str, str]] = {
+    "/": ("board", "web-title-board"),
+    "/wall": ("wall", "web-title-wall"),
+    "/seat": ("seat", "web-title-seat"),
+    "/sheet": ("sheet", "web-title-sheet"),
+    "/history": ("history", "web-title-history"),
+    "/teacher": ("teacher", "web-title-teacher"),
+    "/check": ("check", "web-title-check"),
+    "/quick": ("quick", "web-title-quick"),
+    "/privacy": ("privacy", "web-title-privacy"),
+}
+
+#: What may stand behind ``as=``, and the role that it takes.
+VIEWS: Mapping[str, Role] = {
+    "wall": Role.PUBLIC,
+    "seat": Role.PUBLIC,  # a phone without a place sees what the wall sees
+    "teacher": Role.TEACHER,
+    "board": Role.BOARD,
+}
+
+
+class Web:
+    """
+    The web of one board.
+
+    Args:
+        services: What it works with.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.live = Live()
+        self.room = Room(services)
+        self.school = Class(services, self.room)
+        self.joins = Limiter(tries=20, within_ms=60_000, clock_ms=services.clock_ms)
+        self._watching: asyncio.Task[None] | None = None
+        if services.board is not None:
+            services.board.on_change(self.live.changed)
+
+    async def __aenter__(self) -> Self:
+        self._watching = asyncio.create_task(self._watch())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.gather(self._watching, return_exceptions=True)
+
+    async def _watch(self) -> None:
+        async for _ in self.services.desk.watch(None):
+            self.live.changed()
+
+    # --- who asks, and in which language ---
+
+    def language(self, connection: HTTPConnection) -> str:
+        """Return the language of whoever asks: asked for, preferred, or the board's."""
+        known = self.services.texts
+        asked = connection.query_params.get("lang", "")
+        if asked in known:
+            return asked
+        if connection.query_params.get("as") == "wall":
+            return self.wall_language()
+        for part in connection.headers.get("accept-language", "").split(","):
+            code = part.split(";")[0].strip().split("-")[0].casefold()
+            if code in known:
+                return code
+        return self.services.desk.see(None).language
+
+    def wall_language(self) -> str:
+        """Return the language of the wall: the teacher's choice, or the board's."""
+        return self.school.wall_language or self.services.desk.see(None).language
+
+    def roles(
+        self, connection: HTTPConnection, sitter: Sitter | None
+    ) -> frozenset[Role]:
+        """Return everything that whoever asks may be."""
+        roles = {Role.PUBLIC}
+        if sitter is not None:
+            roles.add(Role.SEAT)
+        if self.school.knows(connection):
+            roles |= {Role.TEACHER, Role.HOST}
+        if virtual.is_at_board(self.services, connection):
+            roles |= {Role.BOARD}
+        at_home = self.services.desk.see(None).place == "home"
+        if at_home and roles & {Role.SEAT, Role.BOARD}:
+            roles.add(Role.HOST)
+        return frozenset(roles)
+
+    # --- documents ---
+
+    def document(
+        self, view: str, language: str, *, phone: Phone | None = None
+    ) -> dict[str, Any]:
+        """Return the state document of *view* in *language*."""
+        desk, texts = self.services.desk, self.services.texts[language]
+        seen = desk.see(None)
+        sitter = self.room.sitter(phone, seen) if view == "seat" else None
+        if sitter is not None:
+            seen = desk.see(seat_of(sitter))
+        return {
+            **documents.public(seen, texts),
+            "n": self.live.number,
+            **self._around(seen),
+            **self._own(view, language, seen, phone=phone, sitter=sitter),
+        }
+
+    def _around(self, seen: Seen) -> dict[str, Any]:
+        """Return what everybody may know beside the game: the door, and the hunches."""
+        room = self.room
+        url = f"{self.services.address}/seat?code={room.code}"
+        return {
+            "join": {
+                "code": room.code,
+                "url": url,
+                "locked": room.locked,
+                "teams": room.teams,
+                "phones": len(room.phones),
+            },
+            "hunches": room.hunches(seen),
+            "levels": self.school.levels,
+            "last_round": self.school.last_round,
+        }
+
+    def _own(
+        self,
+        view: str,
+        language: str,
+        seen: Seen,
+        *,
+        phone: Phone | None,
+        sitter: Sitter | None,
+    ) -> dict[str, Any]:
+        """Return what only this one view has."""
+        if view == "seat":
+            return {"you": seats.you(self, seen, phone, sitter)}
+        if view == "teacher":
+            return {"teacher": self.school.document(seen)}
+        if view == "board" and self.services.board is not None:
+            return {"board": self.services.board.look(language)}
+        return {}
+
+    def text(self, view: str, language: str, phone: Phone | None) -> str:
+        """Return a state document as text, made once for all who read the same."""
+        key = (view, language, phone if view == "seat" else None)
+        return self.live.text(key, lambda: self.document(view, language, phone=phone))
+
+
+# --- the application --------------------------------------------------------
+
+
+def build(web: Web) -> Any:
+    """Return *web* as a guarded ASGI application."""
+    routes: list[BaseRoute] = [_page(web, path) for path in PAGES]
+    routes += [_route(web, rule) for rule in RULES]
+    routes.append(WebSocketRoute("/socket", _socket(web)))
+    routes.append(Mount("/static", _Files(directory=_FOLDER / "static")))
+    app = Starlette(routes=routes)
+    return Guard(app, web.services.hosts)
+
+
+class _Files(StaticFiles):
+    """Our own files: asked for anew each time, and rarely sent anew."""
+
+    async def get_response(self, path: str, scope: Any) -> Response:
+        """Return a file, to be kept as long as it has not changed."""
+        response = await super().get_response(path, scope)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+def _page(web: Web, path: str) -> Route:
+    script, title = PAGES[path]
+
+    async def show(request: Request) -> Response:
+        language = web.language(request)
+        if script == "wall" and "lang" not in request.query_params:
+            language = web.wall_language()
+        if script == "board" and web.services.board is None:
+            script_now, title_now = PAGES["/wall"]
+        else:
+            script_now, title_now = script, title
+        overlay = " overlay" if "overlay" in request.query_params else ""
+        text = _SHELL.substitute(
+            lang=language,
+            page=script_now,
+            classes=f"page-{script_now}{overlay}",
+            title=web.services.say(say(title_now), language),
+        )
+        return HTMLResponse(text)
+
+    return Route(path, show, methods=["GET"])
+
+
+def _route(web: Web, rule: Rule) -> Route:
+    check = checker(rule.body)
+
+    async def answer(request: Request) -> Response:
+        phone = web.room.phone(request.cookies.get(COOKIE))
+        seen = web.services.desk.see(None)
+        sitter = web.room.sitter(phone, seen)
+        roles = web.roles(request, sitter)
+        language = web.language(request)
+        call = Call(request, web, language, seen, roles, phone, sitter)
+        if rule.role not in roles:
+            text = call.say(f"web-only-{rule.role}")
+            return JSONResponse({"refused": "role", "text": text}, 403)
+        try:
+            if rule.method == "POST":
+                body = await asyncio.wait_for(read_body(request, check), 5)
+                call = Call(request, web, language, seen, roles, phone, sitter, body)
+            return respond(call, await rule.answer(call))
+        except AskedError as fault:
+            return JSONResponse({"error": str(fault)}, 400)
+        except TimeoutError:
+            return JSONResponse({"error": "the rest of it never came"}, 408)
+        finally:
+            if rule.method == "POST":
+                web.live.changed()
+
+    return Route(rule.path, answer, methods=[rule.method])
+
+
+def _socket(web: Web) -> Any:
+    async def live(socket: WebSocket) -> None:
+        view, language = socket.query_params.get("as", "wall"), web.language(socket)
+        token = socket.cookies.get(COOKIE)
+
+        def text() -> str | None:
+            phone = web.room.phone(token)
+            sitter = web.room.sitter(phone, web.services.desk.see(None))
+            role = VIEWS.get(view)
+            if role is None or role not in web.roles(socket, sitter):
+                return None
+            return web.text(view, language, phone)
+
+        if text() is None:
+            await socket.close(code=1008)
+            return
+        await socket.accept()
+        await web.live.show(socket, text)
+
+    return live
+
+
+# --- what anybody may ask ---------------------------------------------------
+
+
+async def _state(call: Call) -> Response:
+    view = call.request.query_params.get("as", "wall")
+    if VIEWS.get(view) not in call.roles:
+        text = call.say(f"web-only-{VIEWS.get(view, Role.TEACHER)}")
+        return JSONResponse({"refused": "role", "text": text}, 403)
+    text = call.web.text(view, call.language, call.phone)
+    return Response(text, media_type="application/json")
+
+
+async def _texts(call: Call) -> Response:
+    language = call.request.path_params["language"]
+    if language not in call.web.services.texts:
+        return JSONResponse({"error": "there is no such language"}, 404)
+    return JSONResponse(call.web.services.texts[language].as_json("page"))
+
+
+async def _alphabet(call: Call) -> Mapping[str, Any]:
+    return documents.alphabet(call.web.services.letters())
+
+
+async def _qr(call: Call) -> Response:
+    web = call.web
+    url = f"{web.services.address}/seat?code={web.room.code}"
+    code = segno.make(url, micro=False)
+    picture = code.svg_inline(scale=1, border=2, omitsize=True, svgns=True)
+    return Response(picture, media_type="image/svg+xml")
+
+
+async def _openapi(_: Call) -> Response:
+    return JSONResponse(describe(RULES))
+
+
+#: What anybody may ask.
+_OWN = (
+    Rule(
+        "GET",
+        "/api/state",
+        Role.PUBLIC,
+        _state,
+        "How things stand, as one of the views may know it.",
+        query=("as", "lang"),
+    ),
+    Rule(
+        "GET",
+        "/texts/{language}.json",
+        Role.PUBLIC,
+        _texts,
+        "Every text of a language by its code.",
+    ),
+    Rule(
+        "GET",
+        "/api/alphabet",
+        Role.PUBLIC,
+        _alphabet,
+        "The letter piece alphabet with the owner's changes.",
+    ),
+    Rule(
+        "GET",
+        "/qr.svg",
+        Role.PUBLIC,
+        _qr,
+        "The address for joining, as a QR code.",
+        gives="image/svg+xml",
+    ),
+    Rule(
+        "GET",
+        "/openapi.json",
+        Role.PUBLIC,
+        _openapi,
+        "This description.",
+    ),
+)
+
+#: Every way in there is, beside the pages, the files and the socket.
+RULES: tuple[Rule, ...] = (
+    *_OWN,
+    *seats.RULES,
+    *virtual.RULES,
+    *teacher.RULES,
+    *history.RULES,
+)

@@ -1,0 +1,88 @@
+"""
+What leaves the board: one list of allowed fields for each role.
+
+A document is built field by field from these lists. What is not named here does not
+go out, whatever a view may come to hold one day.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from firmware_host.board.messages import Message
+from firmware_host.board.pieces import KINDS
+from firmware_host.board.seen import Seen, Sitter
+from firmware_host.texts.texts import Texts
+from firmware_host.web.games import FIELDS, SECRETS
+
+#: Of a letter zone.
+ZONE = ("lamp", "in_word", "placed", "covered", "letter", "build")
+
+#: Of a finished round, whichever the game.
+RESULT = ("word", "maker", "guessed_by", "points", "nonce")
+
+
+def public(seen: Seen, texts: Texts) -> dict[str, Any]:
+    """Return what anybody on the network may read."""
+    table = seen.face.table
+    return {
+        "n": seen.number,
+        "language": seen.language,
+        "place": seen.place,
+        "game": seen.game,
+        "phase": seen.phase,
+        "paused": seen.paused,
+        "sound": seen.sound,
+        "elapsed_ms": seen.elapsed_ms,
+        "length": seen.length,
+        "board_makes": seen.board_makes,
+        "rounds": seen.rounds,
+        "line": texts.say(table.line),
+        "kind": table.kind,
+        "status": _said(table.status, texts),
+        "note": _said(table.note, texts),
+        "fault": _said(table.fault, texts),
+        "busy": table.busy,
+        "choices": [texts.say(choice) for choice in table.choices],
+        "marked": table.marked,
+        "players": [_sitter(one, texts) for one in seen.players],
+        "zones": [
+            {
+                "zone": number,
+                "word": _said(face.word, texts),
+                **{name: getattr(face, name) for name in ZONE},
+            }
+            for number, face in enumerate(seen.face.zones, 1)
+        ],
+        "view": view(seen),
+    }
+
+
+def view(seen: Seen) -> dict[str, Any] | None:
+    """Return the game's own view, as far as the public may have it."""
+    if seen.view is None:
+        return None
+    source = getattr(seen.view, "public", seen.view)
+    fields = {name: getattr(source, name) for name in FIELDS[seen.game]}
+    results = [{name: getattr(one, name) for name in RESULT} for one in source.results]
+    return {**fields, "results": results}
+
+
+def secret(seen: Seen) -> dict[str, Any] | None:
+    """Return what the puzzle maker's own place may have; None for everybody else."""
+    if seen.view is None or not hasattr(seen.view, SECRETS[seen.game][0]):
+        return None
+    return {name: getattr(seen.view, name) for name in SECRETS[seen.game]}
+
+
+def alphabet(letters: Mapping[str, tuple[int, ...]]) -> dict[str, Any]:
+    """Return the letter piece alphabet, kinds in the order of every count."""
+    return {"kinds": list(KINDS), "letters": {key: letters[key] for key in letters}}
+
+
+def _sitter(one: Sitter, texts: Texts) -> dict[str, Any]:
+    name = one.name if isinstance(one.name, str) else texts.say(one.name)
+    return {"seat": one.seat, "name": name, "symbol": one.symbol}
+
+
+def _said(message: Message | None, texts: Texts) -> str:
+    return "" if message is None else texts.say(message)

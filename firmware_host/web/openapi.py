@@ -1,0 +1,69 @@
+"""`openapi.json`, written from the rules."""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from firmware_host import __version__
+from firmware_host.web.guard import HEADER
+from firmware_host.web.rules import Rule, shape
+
+_NO = {
+    "400": {"description": "What was sent cannot be understood; the text says why."},
+    "403": {"description": "Only somebody else may do this."},
+    "404": {"description": "There is no such thing."},
+    "409": {"description": "Refused by the rules; nothing has changed."},
+}
+
+
+def describe(rules: Iterable[Rule]) -> dict[str, Any]:
+    """Return the description of *rules* as OpenAPI 3.1."""
+    paths: dict[str, Any] = {}
+    for rule in rules:
+        path = re.sub(r"\{(\w+):\w+\}", r"{\1}", rule.path)
+        paths.setdefault(path, {})[rule.method.lower()] = _operation(rule, path)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Letterzone",
+            "version": __version__,
+            "description": "The board in the browser. A GET changes nothing; every"
+            f" POST carries JSON and the header {HEADER}: 1.",
+        },
+        "paths": dict(sorted(paths.items())),
+    }
+
+
+def _operation(rule: Rule, path: str) -> dict[str, Any]:
+    wanted: list[dict[str, Any]] = [
+        _parameter(name, "path", required=True)
+        for name in re.findall(r"\{(\w+)\}", path)
+    ]
+    wanted += [_parameter(name, "query", required=False) for name in rule.query]
+    item: dict[str, Any] = {
+        "summary": rule.summary,
+        "tags": [rule.role.value],
+        "responses": {
+            "200": {"description": "Done.", "content": {rule.gives: {}}},
+            **_NO,
+        },
+    }
+    if rule.method == "POST":
+        wanted.append(_parameter(HEADER, "header", required=True, const="1"))
+        schema = dict(rule.body or shape())
+        item["requestBody"] = {
+            "required": True,
+            "content": {"application/json": {"schema": schema}},
+        }
+    return {**item, "parameters": wanted} if wanted else item
+
+
+def _parameter(
+    name: str, where: str, *, required: bool, **schema: Any
+) -> dict[str, Any]:
+    return {
+        "name": name,
+        "in": where,
+        "required": required,
+        "schema": {"type": "string", **schema},
+    }

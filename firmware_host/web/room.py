@@ -1,0 +1,227 @@
+"""
+The people with phones: who came in, and which place at the table is theirs.
+
+A phone is known by its cookie, of which only a hash is kept. Its place is known by
+the player's name or symbol, since numbers move while people sit down and stand up.
+"""
+
+from collections import Counter
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
+from json import dumps, loads
+from typing import Any
+
+from firmware_host.board.pieces import Seat
+from firmware_host.board.seen import Seen, Sitter
+from firmware_host.web.ports import Services
+
+#: Letters of the code for joining: no vowels, so it spells nothing, and no look-alikes.
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+
+#: The cookie of a phone.
+COOKIE = "letterzone"
+
+#: The drawer in which the room is kept.
+DRAWER = "room"
+
+#: The most phones there may be.
+PHONES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """
+    One phone.
+
+    Args:
+        number: By which a teacher speaks of it.
+        place: ``name:…`` or ``symbol:…`` of its player; empty without a place.
+    """
+
+    number: int
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hunch:
+    """A word that somebody believes in, and how many pieces lay by then."""
+
+    word: str
+    after: int
+
+
+class Room:
+    """
+    Everybody with a phone.
+
+    Args:
+        services: Where it is remembered, and chance.
+    """
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self.phones: dict[str, Phone] = {}
+        self.code = ""
+        self.locked = False
+        self.teams = False
+        self._hunches: dict[str, Hunch] = {}
+        self._round: tuple[Any, ...] = ()
+        self._open()
+
+    # --- coming and going ---
+
+    def phone(self, token: str | None) -> Phone | None:
+        """Return the phone with that cookie."""
+        return self.phones.get(_hash(token)) if token else None
+
+    def new_token(self) -> str:
+        """Return a fresh cookie, 128 bits."""
+        return self._services.entropy(16).hex()
+
+    async def seat_at(self, token: str, place: str) -> Phone:
+        """Give the phone with that cookie a place."""
+        known = self.phones.get(_hash(token))
+        number = known.number if known else 1 + self._highest()
+        phone = Phone(number, place)
+        self.phones[_hash(token)] = phone
+        await self.save()
+        return phone
+
+    async def forget(self, number: int) -> None:
+        """Let a phone go."""
+        self.phones = {
+            key: one for key, one in self.phones.items() if one.number != number
+        }
+        await self.save()
+
+    async def free(self, place: str) -> None:
+        """Take a place from every phone that has it."""
+        self.phones = {
+            key: replace(one, place="") if one.place == place else one
+            for key, one in self.phones.items()
+        }
+        await self.save()
+
+    async def renamed(self, before: str, after: str) -> None:
+        """Follow a player whose name has changed."""
+        self.phones = {
+            key: replace(one, place=after) if one.place == before else one
+            for key, one in self.phones.items()
+        }
+        await self.save()
+
+    async def new_code(self) -> None:
+        """Choose another code for joining."""
+        self.code = self._draw_code()
+        await self.save()
+
+    async def set_doors(
+        self, *, locked: bool | None = None, teams: bool | None = None
+    ) -> None:
+        """Lock or open the door; let joiners fall into teams or not."""
+        self.locked = self.locked if locked is None else locked
+        self.teams = self.teams if teams is None else teams
+        await self.save()
+
+    async def empty(self) -> None:
+        """Send everybody home: phones, hunches, and a new code."""
+        self.phones, self._hunches = {}, {}
+        await self.new_code()
+
+    def _highest(self) -> int:
+        return max((one.number for one in self.phones.values()), default=0)
+
+    # --- places ---
+
+    def sitter(self, phone: Phone | None, seen: Seen) -> Sitter | None:
+        """Return the player that a phone belongs to."""
+        if phone is None or not phone.place:
+            return None
+        return next((one for one in seen.players if place_of(one) == phone.place), None)
+
+    def phones_at(self, sitter: Sitter) -> int:
+        """Return how many phones a player has."""
+        place = place_of(sitter)
+        return sum(one.place == place for one in self.phones.values())
+
+    def smallest(self, seen: Seen) -> Sitter | None:
+        """Return the team with the fewest phones, the first of them."""
+        return min(seen.players, key=self.phones_at, default=None)
+
+    # --- hunches ---
+
+    def lock_hunch(self, phone: Phone, word: str, seen: Seen) -> None:
+        """Keep what somebody believes, until the round is over."""
+        self._follow(seen)
+        laid = sum(map(sum, seen.view.placed)) if seen.view else 0
+        self._hunches[str(phone.number)] = Hunch(word, laid)
+
+    def hunch(self, phone: Phone, seen: Seen) -> str:
+        """Return what a phone believes; empty where it has said nothing."""
+        self._follow(seen)
+        found = self._hunches.get(str(phone.number))
+        return found.word if found else ""
+
+    def hunches(self, seen: Seen) -> list[dict[str, int]]:
+        """Return how many were right after how many pieces, once the word is out."""
+        view = getattr(seen.view, "public", seen.view)
+        if view is None or not view.results or view.commitment:
+            return []
+        word = view.results[-1].word
+        right = Counter(one.after for one in self._hunches.values() if one.word == word)
+        total, told = 0, []
+        for after in sorted(right):
+            total += right[after]
+            told.append({"after": after, "count": total})
+        return told
+
+    def _follow(self, seen: Seen) -> None:
+        """Forget the hunches of an earlier round."""
+        view = getattr(seen.view, "public", seen.view)
+        now = (view.round, view.commitment) if view and view.commitment else self._round
+        if now != self._round:
+            self._round, self._hunches = now, {}
+
+    # --- remembering ---
+
+    async def save(self) -> None:
+        """Write the room down."""
+        item = {
+            "code": self.code,
+            "locked": self.locked,
+            "teams": self.teams,
+            "phones": {key: asdict(one) for key, one in self.phones.items()},
+        }
+        await self._services.keep.put(DRAWER, dumps(item, ensure_ascii=False))
+
+    def _open(self) -> None:
+        text = self._services.keep.get(DRAWER)
+        try:
+            item = loads(text) if text else {}
+            self.phones = {
+                key: Phone(**one) for key, one in item.get("phones", {}).items()
+            }
+            self.code = str(item.get("code") or self._draw_code())
+            self.locked, self.teams = bool(item.get("locked")), bool(item.get("teams"))
+        except (AttributeError, TypeError, ValueError):
+            self.phones, self.code = {}, self._draw_code()
+
+    def _draw_code(self) -> str:
+        drawn = self._services.entropy(4)
+        return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn)
+
+
+def place_of(sitter: Sitter) -> str:
+    """Return by what a player's place is known."""
+    if sitter.symbol:
+        return f"symbol:{sitter.symbol}"
+    return f"name:{sitter.name}" if isinstance(sitter.name, str) else ""
+
+
+def seat_of(sitter: Sitter | None) -> Seat | None:
+    """Return the seat of a player, if there is one."""
+    return None if sitter is None else sitter.seat
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode()).hexdigest()

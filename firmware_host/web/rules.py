@@ -1,0 +1,163 @@
+"""
+One rule for each way in: the path, the method, who may, and what must be sent.
+
+The router, the checks and `openapi.json` are all made from these rules; a route
+without one cannot exist.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+import fastjsonschema
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.seen import Seen, Sitter
+from firmware_host.errors import AskedError
+from firmware_host.web.ports import Outcome
+from firmware_host.web.room import Phone
+
+#: The most a body may have: a long word list.
+BODY_BYTES = 512 * 1024
+
+
+class Role(StrEnum):
+    """Who may use a way in."""
+
+    PUBLIC = "public"  # anybody who reaches this machine
+    SEAT = "seat"  # a phone with a place at the table
+    HOST = "host"  # at home any place at the table or the board; in class the teacher
+    TEACHER = "teacher"  # whoever has claimed the class
+    BOARD = "board"  # the hands at the virtual board
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """
+    One request, and who makes it.
+
+    Args:
+        request: As Starlette has it.
+        web: The web that was asked (`app.Web`).
+        language: In which to answer.
+        seen: How things stand for the public.
+        roles: What the caller may be.
+        phone: The caller's phone, where it is known.
+        sitter: The caller's place at the table.
+        body: What was sent, checked against the rule.
+    """
+
+    request: Request
+    web: Any
+    language: str
+    seen: Seen
+    roles: frozenset[Role]
+    phone: Phone | None
+    sitter: Sitter | None
+    body: Any = field(default=None, repr=False)
+
+    @property
+    def address(self) -> str:
+        """The caller's address."""
+        return self.request.client.host if self.request.client else ""
+
+    def say(self, code: str, **values: str | int | Message) -> str:
+        """Return a sentence in the caller's language."""
+        sentence: str = self.web.services.say(say(code, **values), self.language)
+        return sentence
+
+
+Answer = Response | Mapping[str, Any] | Outcome
+Handler = Callable[[Call], Awaitable[Answer]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """
+    A way in.
+
+    Args:
+        method: ``GET`` or ``POST``; a GET changes nothing.
+        path: As Starlette writes it.
+        role: Who may.
+        answer: What is done.
+        summary: What it is for, in one sentence.
+        body: JSON schema of what must be sent; None for nothing.
+        query: Names of what may stand behind the ``?``.
+        gives: The type of what comes back.
+    """
+
+    method: str
+    path: str
+    role: Role
+    answer: Handler
+    summary: str
+    body: Mapping[str, Any] | None = None
+    query: tuple[str, ...] = ()
+    gives: str = "application/json"
+
+
+def shape(required: Mapping[str, Any] | None = None, **optional: Any) -> dict[str, Any]:
+    """Return the schema of an object with these fields and no others."""
+    return {
+        "type": "object",
+        "properties": {**(required or {}), **optional},
+        "required": list(required or {}),
+        "additionalProperties": False,
+    }
+
+
+#: A word or a name that somebody typed.
+TEXT = {"type": "string", "minLength": 1, "maxLength": 40}
+FLAG = {"type": "boolean"}
+SEAT = {"type": "integer", "minimum": 0, "maximum": 7}
+
+
+def checker(schema: Mapping[str, Any] | None) -> Callable[[Any], Any]:
+    """Return a function that raises where something is not of that shape."""
+    check: Callable[[Any], Any] = fastjsonschema.compile(dict(schema or shape()))
+    return check
+
+
+async def read_body(request: Request, check: Callable[[Any], Any]) -> Any:
+    """
+    Return what was sent.
+
+    Raises:
+        AskedError: It is too long, no JSON, or not of the rule's shape.
+    """
+    content = bytearray()
+    async for chunk in request.stream():
+        content += chunk
+        if len(content) > BODY_BYTES:
+            msg = f"more than {BODY_BYTES} bytes were sent; send less at once"
+            raise AskedError(msg)
+    if not request.headers.get("content-type", "").startswith("application/json"):
+        msg = "send JSON, with Content-Type: application/json"
+        raise AskedError(msg)
+    try:
+        import json  # noqa: PLC0415
+
+        body = json.loads(content or b"{}")
+        return check(body)
+    except fastjsonschema.JsonSchemaException as fault:
+        raise AskedError(str(fault)) from None
+    except (ValueError, RecursionError):
+        msg = "this is not JSON"
+        raise AskedError(msg) from None
+
+
+def respond(call: Call, answer: Answer) -> Response:
+    """Return what came of a call, as a response."""
+    if isinstance(answer, Response):
+        return answer
+    if isinstance(answer, Refused):
+        message = answer.reason if Role.SEAT in call.roles else answer.message
+        text = call.web.services.say(message, call.language)
+        return JSONResponse({"refused": answer.code, "text": text}, 409)
+    if isinstance(answer, Mapping):
+        return JSONResponse(dict(answer))
+    return JSONResponse({"ok": True})

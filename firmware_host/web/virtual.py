@@ -1,0 +1,69 @@
+"""The virtual board: hands and eyes at a simulated one, through the same pads."""
+
+import hmac
+
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse
+
+from firmware_host.board.messages import Refused
+from firmware_host.web.ports import Outcome, Services
+from firmware_host.web.rules import FLAG, TEXT, Answer, Call, Role, Rule, shape
+
+#: The cookie of a browser that the board's key has opened the board to.
+COOKIE = "letterzone-board"
+
+LOOPBACK = ("127.0.0.1", "::1")
+
+
+def is_at_board(services: Services, connection: HTTPConnection) -> bool:
+    """Tell whether a caller sits at the virtual board itself."""
+    if services.board is None:
+        return False
+    if not services.board_key:
+        return connection.client is not None and connection.client.host in LOOPBACK
+    shown = connection.cookies.get(COOKIE, "")
+    return hmac.compare_digest(shown.encode(), services.board_key.encode())
+
+
+async def _open(call: Call) -> Answer:
+    key = call.web.services.board_key
+    if not key or not hmac.compare_digest(call.body["key"].encode(), key.encode()):
+        return Refused("board-key")
+    response = JSONResponse({"ok": True})
+    response.set_cookie(COOKIE, key, httponly=True, samesite="strict")
+    return response
+
+
+async def _touch(call: Call) -> Answer:
+    outcome: Outcome = await call.web.services.board.touch(call.body)
+    return outcome
+
+
+_NAME = {"type": "string", "pattern": "^[a-z0-9-]{1,24}$"}
+_ZONE = {"type": "integer", "minimum": 0, "maximum": 6}
+
+RULES = (
+    Rule(
+        "POST",
+        "/api/board/open",
+        Role.PUBLIC,
+        _open,
+        "Open the virtual board with the key from its address.",
+        shape({"key": TEXT}),
+    ),
+    Rule(
+        "POST",
+        "/api/board/touch",
+        Role.BOARD,
+        _touch,
+        "Do what hands can do at the board: tap, press, release, or make trouble.",
+        shape(
+            {"act": {"enum": ["tap", "press", "release", "trouble"]}},
+            zone=_ZONE,
+            kind={"enum": ["red", "yellow", "blue", "green"]},
+            button=_NAME,
+            trouble=_NAME,
+            on=FLAG,
+        ),
+    ),
+)

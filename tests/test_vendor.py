@@ -1,0 +1,78 @@
+"""Other people's JavaScript is what its makers published, and finds its own parts."""
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tools import build_vendor
+
+FOLDERS = pytest.mark.parametrize(
+    "folder", build_vendor.LIBRARIES, ids=["pages", "tests"]
+)
+
+
+@FOLDERS
+def test_each_file_is_the_one_that_was_brought_in(folder: Path) -> None:
+    """Checksums, names and licences are those of the manifest."""
+    assert build_vendor.faults(folder) == []
+    assert list(folder.glob("*-LICENSE.txt"))
+
+
+def test_every_import_is_a_file_beside_it() -> None:
+    """A browser finds each part without a build or a map of imports."""
+    imported = re.compile(r"""\b(?:from|import)\s*["']([^"']+)["']""")
+    scripts = sorted(build_vendor.STATIC.glob("*.js"))
+    found = {
+        script.name: imported.findall(script.read_text(encoding="utf-8"))
+        for script in scripts
+    }
+    assert len(found["preact.js"]) == 4
+    for paths in found.values():
+        for path in paths:
+            assert path.startswith("./")
+            assert (build_vendor.STATIC / path).exists()
+
+
+def test_only_the_imports_and_the_map_are_rewritten() -> None:
+    """What ships of a module is the original but for these two."""
+    original = b'import{h}from"preact";h();\n//# sourceMappingURL=x.mjs.map\n'
+    made = b'import{h}from"./preact-core.js";h();\n'
+    assert build_vendor.shipped("x.mjs", original) == made
+    assert build_vendor.shipped("LICENSE", original) == original
+
+
+def changed(folder: Path) -> None:
+    """One byte more."""
+    with (folder / "htm.js").open("a", encoding="utf-8") as file:
+        file.write("\n")
+
+
+def added(folder: Path) -> None:
+    """A file that nobody brought in."""
+    (folder / "extra.js").touch()
+
+
+def removed(folder: Path) -> None:
+    """A licence less."""
+    (folder / "htm-LICENSE.txt").unlink()
+
+
+@pytest.mark.parametrize(
+    ("fault", "says"),
+    [
+        (changed, "htm.js is not the file that was brought in"),
+        (added, "extra.js is not listed"),
+        (removed, "htm-LICENSE.txt is missing"),
+    ],
+)
+def test_a_planted_fault_is_found(
+    tmp_path: Path, fault: Callable[[Path], None], says: str
+) -> None:
+    """The check that passes above fails where one file differs."""
+    folder = tmp_path / "vendor"
+    shutil.copytree(build_vendor.STATIC, folder)
+    fault(folder)
+    assert build_vendor.faults(folder) == [f"vendor/{says}"]

@@ -108,3 +108,10 @@ def load_texts(code: str) -> Texts:
     """Return every text of the language of *code*."""
     with (FOLDER / code / "texts.mo").open("rb") as stream:
         return Texts(stream)
+
+
+@cache
+def load_nicknames(code: str) -> tuple[str, ...]:
+    """Return the names that somebody may choose from instead of giving one's own."""
+    text = (FOLDER / code / "nicknames.txt").read_text(encoding="utf-8")
+    return tuple(text.splitlines())

@@ -8,6 +8,7 @@ from firmware_host.app.languages import (
     language_with,
     load_alphabet,
     load_language,
+    load_nicknames,
     load_texts,
     read_toml,
 )
@@ -79,3 +80,12 @@ def test_a_file_that_is_no_toml_says_which(tmp_path, content, says):
 def test_a_file_that_is_not_there_says_so(tmp_path):
     with pytest.raises(SettingsError, match="cannot be read"):
         read_toml(tmp_path / "missing.toml")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_there_are_nicknames_for_a_school(code):
+    """A hundred and twenty, each once, and short enough for a table screen."""
+    names = load_nicknames(code)
+    assert len(names) == len({name.casefold() for name in names}) == 120
+    assert [name for name in names if not 3 <= len(name) <= 12] == []
+    assert [name for name in names if name != " ".join(name.split())] == []

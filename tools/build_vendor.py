@@ -69,6 +69,16 @@ LIBRARIES: Mapping[Path, Sequence[Library]] = {
             "Apache-2.0",
             {"dist/htm.mjs": "htm.js", "LICENSE": "htm-LICENSE.txt"},
         ),
+        # A page in a class network comes by plain HTTP and has no crypto.subtle.
+        Library(
+            "js-sha256",
+            "1.0.0",
+            "MIT",
+            {
+                "build/sha256.min.mjs": "sha256.js",
+                "LICENSE.txt": "sha256-LICENSE.txt",
+            },
+        ),
     ),
     TESTS: (
         Library(

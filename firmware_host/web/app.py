@@ -144,7 +144,7 @@ class Web:
     def _around(self, seen: Seen) -> dict[str, Any]:
         """Return what everybody may know beside the game: the door, and the hunches."""
         room = self.room
-        url = f"{self.services.address}/seat?code={room.code}"
+        url = f"{self.services.address()}/seat?code={room.code}"
         return {
             "join": {
                 "code": room.code,
@@ -304,7 +304,7 @@ async def _alphabet(call: Call) -> Mapping[str, Any]:
 
 async def _qr(call: Call) -> Response:
     web = call.web
-    url = f"{web.services.address}/seat?code={web.room.code}"
+    url = f"{web.services.address()}/seat?code={web.room.code}"
     code = segno.make(url, micro=False)
     picture = code.svg_inline(scale=1, border=2, omitsize=True, svgns=True)
     return Response(picture, media_type="image/svg+xml")

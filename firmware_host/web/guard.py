@@ -52,7 +52,8 @@ class Guard:
 
     Args:
         app: What it guards.
-        hosts: Names and addresses by which we may be called, without port.
+        hosts: Names by which we may be called, without port. The address that a
+            connection came in by is right as well: no foreign name can be that.
     """
 
     def __init__(self, app: ASGIApp, hosts: Iterable[str]) -> None:
@@ -61,6 +62,9 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
         headers = Headers(scope=scope)
         wrong = self._wrong(scope, headers)
         if wrong and scope["type"] == "websocket":
@@ -83,7 +87,8 @@ class Guard:
     def _wrong(self, scope: Scope, headers: Headers) -> str:
         """Return what is wrong with a request; empty where nothing is."""
         host = headers.get("host", "")
-        if _name(f"//{host}") not in self._hosts:
+        name, (own, _) = _name(f"//{host}"), scope["server"]
+        if name not in self._hosts and name != own:
             return "host"
         origin = headers.get("origin")
         if origin is not None and origin != f"http://{host}":

@@ -83,13 +83,12 @@ class Services:
         archive: Games played, and whatever else reads or erases the journal.
         words: The word lists; see `teacher`.
         board: The virtual board of a demo; None at a real one.
-        address: The page that a phone opens, such as ``http://192.168.1.7:8080``.
-        hosts: Names and addresses by which this machine may be called.
+        address: Where a phone finds us now, such as ``http://192.168.1.7:8080``.
+        hosts: Names by which this machine may be called, beside its addresses.
         board_key: What opens the virtual board from another machine; empty where
             it may be used from this one alone.
         clock_ms: A clock that never goes back.
         entropy: So many fresh bytes of chance.
-        show_code: Where there is no table screen, told of a teacher's code.
     """
 
     desk: Desk
@@ -101,8 +100,8 @@ class Services:
     clock_ms: Callable[[], int]
     entropy: Callable[[int], bytes] = field(repr=False)
     board: VirtualBoard | None = None
-    address: str = "http://127.0.0.1:8080"
-    hosts: tuple[str, ...] = ("127.0.0.1", "localhost")
+    address: Callable[[], str] = lambda: "http://127.0.0.1:8080"
+    hosts: tuple[str, ...] = ("localhost",)
     board_key: str = field(default="", repr=False)
 
     def say(self, message: Message, language: str) -> str:

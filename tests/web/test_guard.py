@@ -1,0 +1,113 @@
+"""The gate: Host and Origin are right, or nothing is answered."""
+
+import pytest
+from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route, WebSocketRoute
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from firmware_host.web.guard import Guard, policy
+
+OWN = "http://board.local"
+SOCKET = "ws://board.local/socket"
+RIGHT = {"origin": OWN, "x-letterzone": "1", "sec-fetch-site": "same-origin"}
+
+
+async def said(_request):
+    return PlainTextResponse("secret")
+
+
+async def talk(socket):
+    await socket.accept()
+    await socket.send_text("secret")
+    await socket.close()
+
+
+@pytest.fixture
+def client():
+    routes = [
+        Route("/", said, methods=["GET", "POST"]),
+        WebSocketRoute("/socket", talk),
+    ]
+    guard = Guard(Starlette(routes=routes), ["board.local"])
+    with TestClient(guard, base_url=OWN) as client:
+        yield client
+
+
+def test_who_calls_us_by_our_name_is_answered(client):
+    assert client.get("/").text == "secret"
+    assert client.post("/", headers=RIGHT).text == "secret"
+
+
+def test_who_calls_us_by_our_address_is_answered(client):
+    """As a QR code has it, whichever address the machine got today."""
+    there = TestClient(client.app, base_url="http://10.0.0.7:8080")
+    assert there.get("/").text == "secret"
+    other = there.get("/", headers={"host": "10.0.0.8:8080"})
+    assert other.status_code == 400  # for it came in by another one
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "", "board.local.evil.example", "[::1", "127.0.0.2"]
+)
+def test_a_rebound_name_learns_nothing(client, host):
+    answer = client.get("/", headers={"host": host})
+    assert (answer.status_code, "secret" in answer.text) == (400, False)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"origin": "http://board.local:8081"},
+        {"origin": "https://board.local"},
+        {"origin": "null"},
+        {"origin": "http://evil.example"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        {"x-letterzone": ""},
+    ],
+)
+def test_a_strangers_post_does_nothing(client, wrong):
+    """A form, a page on another port, a page from anywhere."""
+    assert client.post("/", headers={**RIGHT, **wrong}).status_code == 403
+
+
+def test_a_foreign_page_may_link_to_us_but_not_read_us(client):
+    foreign = {"sec-fetch-site": "same-site"}
+    assert client.get("/", headers={**foreign, "sec-fetch-mode": "cors"}).is_error
+    assert client.get("/", headers={**foreign, "sec-fetch-mode": "navigate"}).is_success
+
+
+@pytest.mark.parametrize(
+    "origin", [None, "http://board.local:8081", "http://evil.example", "null"]
+)
+def test_no_foreign_page_gets_a_socket(client, origin):
+    headers = {} if origin is None else {"origin": origin}
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect(SOCKET, headers=headers) as socket,
+    ):
+        socket.receive_text()
+
+
+def test_our_own_page_gets_a_socket(client):
+    with client.websocket_connect(SOCKET, headers={"origin": OWN}) as socket:
+        assert socket.receive_text() == "secret"
+
+
+def test_every_answer_carries_the_policy(client):
+    for answer in client.get("/"), client.get("/missing"), client.post("/"):
+        assert answer.headers["content-security-policy"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["cache-control"] == "no-store"
+
+
+def test_the_policy_lets_nothing_foreign_in_and_no_text_become_a_script():
+    parts = dict(part.split(" ", 1) for part in policy("board.local").split("; "))
+    assert parts["default-src"] == "'none'"
+    assert parts["script-src"] == parts["style-src"] == "'self'"
+    assert parts["connect-src"] == "'self' ws://board.local"
+    assert parts["require-trusted-types-for"] == "'script'"
+    assert parts["frame-ancestors"] == "'none'"
+    assert "unsafe" not in policy("board.local")

@@ -9,6 +9,7 @@ class Clock:
     now = 0
 
     def __call__(self):
+        """Return the time."""
         return self.now
 
 

@@ -13,7 +13,7 @@ HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
 OK = b"ok\r\n0\r\n\r\n"
 
 
-async def app(scope, receive, send):
+async def app(scope, _receive, send):
     """Say ok, whatever is asked."""
     assert scope["type"] == "http"
     await send({"type": "http.response.start", "status": 200, "headers": []})
@@ -109,7 +109,9 @@ def test_a_port_that_is_taken_is_said_in_one_line():
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        with pytest.raises(SettingsError, match="cannot listen at 127.0.0.1:.*--port"):
+        with pytest.raises(
+            SettingsError, match=r"cannot listen at 127\.0\.0\.1:.*--port"
+        ):
             listen("127.0.0.1", taken.getsockname()[1])
     with pytest.raises(SettingsError, match="cannot listen"):
         listen("127.0.0.1", 70000)

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from json import dumps, loads
 from typing import Any
 
+from firmware_host.app.languages import load_texts
 from firmware_host.app.replay import Replay
+from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.errors import SettingsError
 from firmware_host.games.chance import commitment
@@ -13,6 +15,7 @@ from firmware_host.games.contract import Engine
 from firmware_host.games.decipher_facts import Begun, Voided
 from firmware_host.games.transcript import Head, Names, head_line
 from firmware_host.journal.reader import Reader
+from firmware_host.session.state import Player, name_of
 
 #: What an export leaves to chance and to the reader: a transcript needs neither.
 _INSIDE = ("entropy", "number", "button")
@@ -56,11 +59,12 @@ def export_game(
         )
         for row in journal.rows(game_id)
     ]
-    head = _head(item, names)
+    head = head_of(item, names)
     yield from transcript(head, engine, Names(names), accepted)
 
 
-def _head(item: Mapping[str, Any], names: tuple[str, ...]) -> Head:
+def head_of(item: Mapping[str, Any], names: tuple[str, ...]) -> Head:
+    """Return the transcript's header of a game in the journal."""
     return Head(
         game=item["game"],
         language=item["language"],
@@ -123,3 +127,26 @@ def _line(
             item["nonce"] = begun.nonce.hex()
             item["commitment"] = commitment(begun.nonce, number, begun.word)
     return dumps(item, ensure_ascii=False)
+
+
+def names_for(
+    journal: Reader, game_id: int, buttons: list[str], language: str
+) -> tuple[str, ...]:
+    """
+    Return the players' names; a nameless one is called by its symbol.
+
+    Args:
+        journal: Where the names stand, as long as nobody has erased them.
+        game_id: Which game.
+        buttons: The symbols by seat, as far as people pressed one.
+        language: The language in which a nameless one is called.
+    """
+    texts = load_texts(language)
+    named = []
+    for seat, known in enumerate(journal.names(game_id)):
+        name = "" if known == f"Player {seat + 1}" else known  # erased
+        button = buttons[seat] if seat < len(buttons) else ""
+        player = Player(name, Button(button) if button else None)
+        called = name_of(player, seat)
+        named.append(called if isinstance(called, str) else texts.say(called))
+    return tuple(named)

@@ -22,16 +22,23 @@ def story(done: Replay) -> Iterator[str]:
 
 
 def told(done: Replay, one: Played) -> Iterator[str]:
+    """Yield the lines of what somebody did, and of what came of it."""
+    first, *others = sayings(done, one)
+    yield f"{one.line:>4}  {first}"
+    yield from (f"      {other}" for other in others)
+
+
+def sayings(done: Replay, one: Played) -> Iterator[str]:
     """Yield what somebody did, and what came of it."""
-    yield f"{one.line:>4}  {sentence(done, action_message(done, one))}"
+    yield sentence(done, action_message(done, one))
     if isinstance(one.outcome, Refused):
         refused = Message(f"refused-{one.outcome.code}", one.outcome.values)
-        yield f"      {sentence(done, refused)}"
+        yield sentence(done, refused)
         return
     for fact in one.outcome:
         what = _fact(done, fact)
         if what is not None:
-            yield f"      {sentence(done, what)}"
+            yield sentence(done, what)
 
 
 def action_message(done: Replay, one: Played) -> Message:

@@ -5,15 +5,12 @@ import sys
 from json import loads
 
 from firmware_host.app.daemon import JOURNAL
-from firmware_host.app.export import export_game, export_replay
-from firmware_host.app.languages import load_texts
+from firmware_host.app.export import export_game, export_replay, names_for
 from firmware_host.app.replay import read_file, replay
-from firmware_host.board.happenings import Button
 from firmware_host.cli.places import folder_of
 from firmware_host.errors import SettingsError
 from firmware_host.games.catalogue import find
 from firmware_host.journal.reader import Reader
-from firmware_host.session.state import Player, name_of
 
 
 def run(given: argparse.Namespace) -> int:
@@ -44,17 +41,3 @@ def _write(journal: Reader, game_id: int) -> None:
     engine = find(header["game"])
     for line in export_game(journal, game_id, engine, names):
         sys.stdout.write(line + "\n")
-
-
-def names_for(
-    journal: Reader, game_id: int, buttons: list[str], language: str
-) -> tuple[str, ...]:
-    """Return the players' names; a nameless one is called by its symbol."""
-    texts = load_texts(language)
-    named = []
-    for seat, name in enumerate(journal.names(game_id)):
-        button = buttons[seat] if seat < len(buttons) else ""
-        player = Player(name, Button(button) if button else None)
-        called = name_of(player, seat)
-        named.append(called if isinstance(called, str) else texts.say(called))
-    return tuple(named)

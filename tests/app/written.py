@@ -1,0 +1,63 @@
+"""A transcript written straight into a journal, without a table in between."""
+
+import json
+
+from firmware_host.app.replay import replay
+from firmware_host.board.messages import Refused
+from firmware_host.journal.entries import Entry, Name, NewGame, Row
+from firmware_host.session.play import header_json
+
+HEADER = {
+    "letterzone": 1,
+    "game": "decipher",
+    "language": "en",
+    "players": ["Tina", "Lee"],
+    "length": 5,
+}
+
+#: Two rounds: Lee finds HOBBY, Tina gives LOYAL up.
+GAME = (
+    {"do": "secret", "by": "Tina", "word": "HOBBY", "nonce": "aa" * 32},
+    {"do": "tap", "zone": 1, "kind": "red"},
+    {"do": "tap", "zone": 2, "kind": "red"},
+    {"do": "undo"},
+    {"do": "tap", "zone": 3, "kind": "red"},
+    {"do": "guess", "by": "Lee", "word": "HAPPY"},
+    {"do": "guess", "by": "Lee", "word": "HOBBY"},
+    {"do": "secret", "by": "Lee", "word": "LOYAL", "nonce": "bb" * 32},
+    {"do": "tap", "zone": 3, "kind": "blue"},
+    {"do": "retire", "by": "Tina"},
+    {"do": "end"},
+)
+
+
+def write(journal, *actions, game=1, **header):
+    """Write a game into *journal*, as a table would; return what was accepted."""
+    head = HEADER | header
+    done = replay([json.dumps(one) for one in (head, *actions)], "written")
+    taken = [one for one in done.played if not isinstance(one.outcome, Refused)]
+    letters = done.header.language.alphabet.changed()
+    seats = len(head["players"])
+    item = header_json(done.header) | {"buttons": [""] * seats, "letters": letters}
+    rows = tuple(
+        Row(
+            game,
+            number,
+            number * 1000,
+            getattr(one.action, "by", -1),
+            json.dumps(done.engine.action_json(one.action)),
+            json.dumps([done.engine.fact_json(fact) for fact in one.outcome]),
+        )
+        for number, one in enumerate(taken, 1)
+    )
+    came = enumerate(done.names.all()[seats:], seats)
+    over = bool(taken) and done.engine.is_over(taken[-1].game)
+    entry = Entry(
+        new_game=NewGame(game, json.dumps(item), tuple(head["players"])),
+        rows=rows,
+        ended=game if over else None,
+    )
+    journal.append(entry).result()
+    for seat, name in came:
+        journal.append(Entry(names=(Name(game, seat, name),))).result()
+    return taken

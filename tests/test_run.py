@@ -134,7 +134,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     script(place.tools / "python3", PYTHON)
     script(place.tools / "apt-get", APT)
     script(place.tools / "sudo", SUDO)
-    for tool in ("busybox", "shellcheck", "mmdebstrap"):
+    for tool in ("busybox", "shellcheck", "mmdebstrap", "gcc", "chromium"):
         script(place.tools / tool, "#!/bin/sh\n")
     text = (ROOT / "run").read_text()
     assert text.count("/proc/device-tree/model") == 1
@@ -341,9 +341,13 @@ def test_the_tests_have_their_own_environment(place: Place) -> None:
 
 def test_tools_of_the_tests_are_installed(place: Place) -> None:
     """What only the tests need is installed for them, or named when that fails."""
-    (place.tools / "shellcheck").unlink()
     place.start("test")
-    assert any(" shellcheck" in line for line in place.log)
+    assert not any("apt-get" in line for line in place.log)
+    (place.tools / "shellcheck").unlink()
+    (place.tools / "chromium").unlink()
+    place.start("test")
+    assert place.log[-2].endswith(" shellcheck chromium fonts-dejavu-core")
+    (place.tools / "chromium").touch(0o755)
     (place.tools / "mmdebstrap").unlink()
     place.set("apt-fails")
     done = place.start("test", "--all")

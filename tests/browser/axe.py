@@ -1,0 +1,33 @@
+"""What axe, the accessibility checker, has to say about a page as it stands."""
+
+from pathlib import Path
+
+from playwright.async_api import Page
+
+SOURCE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+
+#: WCAG 2.2 up to AA, as axe names its parts, and what is good practice besides.
+TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+
+RUN = """async tags => {
+  const found = await axe.run(document, {
+    runOnly: tags, resultTypes: ["violations"], reporter: "v2",
+  });
+  return found.violations.flatMap(({id, help, nodes}) => nodes.map(
+    node => `${id}: ${help} (${node.target.join(" ")})`));
+}"""
+
+
+async def violations(page: Page, *, tags: tuple[str, ...] = TAGS) -> list[str]:
+    """
+    Return each violation as one line: the rule, what it asks for, and where.
+
+    Args:
+        page: As a person sees it now; axe looks at no other state of it.
+        tags: Which of axe's rules.
+    """
+    # A script element would be against the page's own content policy.
+    if not await page.evaluate("() => 'axe' in window"):
+        await page.evaluate(SOURCE)
+    found: list[str] = await page.evaluate(RUN, list(tags))
+    return found

@@ -1,0 +1,57 @@
+"""Eyes on a page: what must never happen there, whatever is tested."""
+
+import re
+from dataclasses import dataclass, field
+
+from playwright.async_api import BrowserContext, Page
+
+#: Where a page may ask for something: this machine, or itself.
+AT_HOME = re.compile(
+    r"(https?|wss?)://(127\.0\.0\.1|localhost)(:\d+)?(/|$)|data:|blob:"
+)
+
+#: Chromium calls each answer but a 200 an error; a refusal (409) is one that we give.
+REFUSAL = re.compile(r"Failed to load resource: .* status of 409 ")
+
+
+@dataclass(slots=True)
+class Eyes:
+    """
+    Sees requests that leave the machine, and errors that a page makes.
+
+    Args:
+        faults: What was seen, in order.
+        expected: What a test brings about on purpose.
+    """
+
+    faults: list[str] = field(default_factory=list)
+    expected: list[re.Pattern[str]] = field(default_factory=lambda: [REFUSAL])
+
+    def expect(self, pattern: str) -> None:
+        """Let a fault pass that has *pattern* in it: this test brings it about."""
+        self.expected.append(re.compile(pattern))
+
+    def watch(self, context: BrowserContext) -> None:
+        """Look at every page of *context*, those included that a page opens."""
+        context.on("request", lambda request: self._asked(request.url))
+        context.on(
+            "console",
+            lambda message: (
+                message.type == "error" and self._saw(f"said {message.text}")
+            ),
+        )
+        context.on("weberror", lambda error: self._saw(f"threw {error.error}"))
+
+        def opened(page: Page) -> None:
+            page.on("websocket", lambda socket: self._asked(socket.url))
+            page.on("crash", lambda _: self._saw("the page crashed"))
+
+        context.on("page", opened)
+
+    def _asked(self, url: str) -> None:
+        if not AT_HOME.match(url):
+            self._saw(f"asked for {url}")
+
+    def _saw(self, fault: str) -> None:
+        if not any(pattern.search(fault) for pattern in self.expected):
+            self.faults.append(fault)

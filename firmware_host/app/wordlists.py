@@ -1,0 +1,237 @@
+"""
+The teacher's word lists: checked word by word, kept, carried to other boards.
+
+A list belongs to a class and a language. While one is chosen the board draws from it,
+also words that no dictionary has: the teacher answers for them.
+"""
+
+import asyncio
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from json import dumps, loads
+from typing import Any
+
+from firmware_host.board.messages import Refused
+from firmware_host.journal.store import Journal
+from firmware_host.words.folding import fold
+from firmware_host.words.language import Language
+
+#: The settings of the journal in which they lie.
+DRAWER = "words:"
+CHOSEN = "words"
+
+#: So many words a list may have, and so many lists there may be.
+WORDS, LISTS = 5000, 100
+
+#: The first field of a file that carries lists to another board.
+MARK = "letterzone-words"
+
+#: What stands between two words that somebody has typed or pasted.
+_BETWEEN = re.compile(r"[\s,;|/]+")
+
+#: What may stick to a word: quotes, full stops, brackets, the dots of a list.
+_AROUND = (
+    "\"'.:!?()[]{}<>*-_#0123456789"
+    "\u2022\u00b7\u201e\u201c\u201d\u00ab\u00bb\u201a\u2018\u2019\u2013\u2026"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """
+    One word of a list that somebody wants to have.
+
+    Args:
+        typed: As it was typed.
+        word: Folded, as it is laid.
+        faults: Why it cannot be played; none where it can.
+        known: False where only the teacher knows it; it may be played all the same.
+        twice: True where it stood there before.
+    """
+
+    typed: str
+    word: str
+    faults: tuple[Refused, ...]
+    known: bool
+    twice: bool
+
+    @property
+    def good(self) -> bool:
+        """Whether it goes into the list."""
+        return not self.faults and not self.twice
+
+
+@dataclass(frozen=True, slots=True)
+class WordList:
+    """
+    A list.
+
+    Args:
+        number: Its number.
+        name: What the class is called.
+        language: Such as ``en``.
+        words: Folded, the shorter first.
+    """
+
+    number: int
+    name: str
+    language: str
+    words: tuple[str, ...]
+
+
+def check(text: str, language: Language) -> tuple[Checked, ...]:
+    """Return each word of a pasted text, and why it cannot be played."""
+    seen: set[str] = set()
+    checked = []
+    for typed in (part.strip(_AROUND) for part in _BETWEEN.split(text)):
+        word = fold(typed)
+        if not word:
+            continue
+        faults = language.faults(word, override=True)
+        checked.append(
+            Checked(typed, word, faults, word in language.accepted, word in seen)
+        )
+        seen.add(word)
+    return tuple(checked)
+
+
+def _in_order(words: Iterable[str]) -> list[str]:
+    return sorted(set(words), key=lambda word: (len(word), word))
+
+
+class WordLists:
+    """
+    Every list of this board.
+
+    Args:
+        journal: Where they are kept.
+        languages: Every language as the owner's box has it.
+    """
+
+    def __init__(self, journal: Journal, languages: Mapping[str, Language]) -> None:
+        self._journal = journal
+        self._languages = languages
+        self._lists: dict[int, WordList] = {}
+        self._chosen: dict[str, int] = {}
+        self._open(journal.settings())
+
+    # --- looking ---
+
+    def check(self, text: str, code: str) -> tuple[Checked, ...]:
+        """Return each word of a pasted text, and why it cannot be played."""
+        return check(text, self._languages[code])
+
+    def all(self) -> tuple[WordList, ...]:
+        """Return every list, the oldest first."""
+        return tuple(self._lists[number] for number in sorted(self._lists))
+
+    def chosen(self, code: str) -> int:
+        """Return the number of the list that a language draws from; 0 for none."""
+        return self._chosen.get(code, 0)
+
+    def drawn(self, code: str) -> tuple[str, ...]:
+        """Return the words that the board draws from; none for its own."""
+        chosen = self._lists.get(self.chosen(code))
+        return chosen.words if chosen else ()
+
+    def carried(self) -> str:
+        """Return every list as one file for other boards."""
+        lists = [
+            {"name": one.name, "language": one.language, "words": list(one.words)}
+            for one in self.all()
+        ]
+        return dumps({MARK: 1, "lists": lists}, ensure_ascii=False, indent=1) + "\n"
+
+    # --- changing ---
+
+    async def put(
+        self, name: str, code: str, text: str, *, number: int = 0
+    ) -> WordList | Refused:
+        """
+        Keep the good words of *text*.
+
+        Args:
+            name: What the class is called.
+            code: The language.
+            text: The words, in any order and with anything between them.
+            number: The list that they replace; 0 for a new one.
+        """
+        good = _in_order(one.word for one in self.check(text, code) if one.good)
+        if not good:
+            return Refused("list-empty")
+        if len(good) > WORDS:
+            return Refused("list-long", values=(("n", WORDS),))
+        if number not in self._lists:
+            if len(self._lists) >= LISTS:
+                return Refused("list-many", values=(("n", LISTS),))
+            number = 1 + max(self._lists, default=0)
+        made = WordList(number, name, code, tuple(good))
+        await self._keep({number: made})
+        return made
+
+    async def remove(self, number: int) -> Refused | None:
+        """Throw a list away."""
+        if number not in self._lists:
+            return Refused("list-gone")
+        for code in [c for c, chosen in self._chosen.items() if chosen == number]:
+            await self.choose(code, 0)
+        del self._lists[number]
+        await self._put(f"{DRAWER}{number}", None)
+        return None
+
+    async def choose(self, code: str, number: int) -> Refused | None:
+        """Let the board draw from a list; number 0 for its own words."""
+        if number and (
+            number not in self._lists or self._lists[number].language != code
+        ):
+            return Refused("list-gone")
+        self._chosen[code] = number
+        await self._put(CHOSEN, dumps(self._chosen))
+        return None
+
+    async def take(self, text: str) -> tuple[WordList, ...] | Refused:
+        """Take the lists of another board's file; one of the same name is replaced."""
+        try:
+            item = loads(text)
+            given = [
+                (str(one["name"])[:40], str(one["language"]), " ".join(one["words"]))
+                for one in item["lists"]
+            ]
+        except (KeyError, TypeError, ValueError, RecursionError):
+            return Refused("list-file")
+        if any(
+            not name.strip() or code not in self._languages for name, code, _ in given
+        ):
+            return Refused("list-file")
+        known = {(one.name, one.language): one.number for one in self.all()}
+        made = []
+        for name, code, words in given:
+            number = known.get((name, code), 0)
+            kept = await self.put(name, code, words, number=number)
+            if isinstance(kept, Refused):
+                return kept
+            made.append(kept)
+        return tuple(made)
+
+    # --- remembering ---
+
+    async def _keep(self, lists: Mapping[int, WordList]) -> None:
+        for number, one in lists.items():
+            item = {"name": one.name, "language": one.language, "words": one.words}
+            await self._put(f"{DRAWER}{number}", dumps(item, ensure_ascii=False))
+        self._lists |= lists
+
+    async def _put(self, key: str, text: str | None) -> None:
+        await asyncio.wrap_future(self._journal.put_setting(key, text))
+
+    def _open(self, settings: Mapping[str, str]) -> None:
+        for key, text in settings.items():
+            number = key.removeprefix(DRAWER)
+            if key.startswith(DRAWER) and number.isdecimal():
+                item: dict[str, Any] = loads(text)
+                one = WordList(
+                    int(number), item["name"], item["language"], tuple(item["words"])
+                )
+                self._lists[one.number] = one
+        self._chosen = loads(settings.get(CHOSEN, "{}"))

@@ -296,11 +296,16 @@ def faults(folder: Path) -> Iterator[str]:
         for place, clips in wanted().items()
         for name, words in clips.items()
     }
-    for key in sorted(due.keys() | there.keys()):
-        told = known["clips"].get(key[0], {}).get(key[1], {})
+    made = {
+        (place, name): told
+        for place, clips in known["clips"].items()
+        for name, told in clips.items()
+    }
+    for key in sorted(due.keys() | there.keys() | made.keys()):
+        told = made.get(key, {})
         if due.get(key) != told.get("words"):
             yield f"{'/'.join(key)} does not say {due.get(key)!r}"
-        elif hashlib.sha256(there.get(key, b"")).hexdigest() != told["sha256"]:
+        elif hashlib.sha256(there.get(key, b"")).hexdigest() != told.get("sha256"):
             yield f"{'/'.join(key)}.mp3 is not the clip that was made"
     if sum(map(len, there.values())) > MOST_BYTES:
         yield f"together they are larger than {MOST_BYTES} bytes"

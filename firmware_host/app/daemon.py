@@ -17,11 +17,13 @@ from firmware_host.app.languages import (
     load_texts,
     owners_letters,
 )
+from firmware_host.app.speaking import Speaking
 from firmware_host.board.happenings import Button, Happening
 from firmware_host.board.pieces import Millis, Piece
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.pins import Buttons, Buzzer, Lamps, pin_factory
 from firmware_host.devices.screens import Screen, ScreenWriter, open_bus
+from firmware_host.devices.speaker import Speaker
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.contract import ENTROPY_BYTES
 from firmware_host.journal.store import Journal
@@ -35,6 +37,9 @@ from firmware_host.table.table import Table
 
 #: The journal's name in the daemon's folder.
 JOURNAL = "letterzone.db"
+
+#: Where the clips lie; browsers get the same.
+CLIPS = Path(__file__).parent.parent / "web" / "static" / "clips"
 
 
 def monotonic_ms() -> int:
@@ -51,6 +56,7 @@ class Hardware:
         factory: gpiozero's pin factory; None for the one that the profile names.
         bus: Opens the bus with a number, as smbus2 would; None for the real ones.
         port: The controller's serial port; empty for the one that the profile names.
+        player: The program that plays clips on the loudspeaker.
         pieces: Tags that are known beside the journal's.
         before_commit: Called on the journal's thread before each COMMIT.
         clock_ms: A clock that never goes back.
@@ -59,6 +65,7 @@ class Hardware:
     factory: Any = None
     bus: Callable[[Any], Any] | None = None
     port: str = ""
+    player: str = "mpg123"
     pieces: Mapping[bytes, Piece] = field(default_factory=dict)
     before_commit: Callable[[], None] | None = None
     clock_ms: Callable[[], int] = monotonic_ms
@@ -102,6 +109,11 @@ async def open_table(
         late.meet(table)
         stack.callback(table.close)
         table.start()
+        if profile.speaker:
+            speaker = stack.enter_context(
+                Speaker(profile.speaker, CLIPS, tell=late.tell, program=hardware.player)
+            )
+            table.listen(Speaking(table, speaker, words=profile.voice))
         running = asyncio.create_task(late.wire.run())
         stack.push_async_callback(_stop, running)
         yield table

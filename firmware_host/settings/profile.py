@@ -60,6 +60,8 @@ class Profile:
         buzzer: The buzzer's pin; None without one.
         buttons: Pins of the buttons that hang on the Pi.
         screens: Where each screen hangs, by name.
+        speaker: ALSA's name of the loudspeaker; empty without one.
+        voice: True where the loudspeaker says words after its tunes.
     """
 
     name: str
@@ -70,6 +72,8 @@ class Profile:
     buzzer: int | None
     buttons: Mapping[Button, int]
     screens: Mapping[str, ScreenAt]
+    speaker: str = ""
+    voice: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +157,20 @@ KEYS = (
         '{ chip = "ssd1306", channel = 0 to 7, bus = 1, address = 0x3C }',
         "a screen: table, maker, or a zone's number",
         {},
+    ),
+    Key(
+        "sound.speaker",
+        lambda v: isinstance(v, str),
+        """ALSA's name of it, such as "default", or "" for none""",
+        "the loudspeaker of the Pi",
+        "",
+    ),
+    Key(
+        "sound.voice",
+        lambda v: isinstance(v, bool),
+        "true or false",
+        "whether the loudspeaker says words after its tunes",
+        default=True,
     ),
 )
 
@@ -258,6 +276,8 @@ def _profile(flat: Mapping[str, Any]) -> Profile:
         buzzer=None if flat["pins.buzzer"] < 0 else flat["pins.buzzer"],
         buttons={Button(name): pin for name, pin in buttons.items()},
         screens=places,
+        speaker=flat["sound.speaker"],
+        voice=flat["sound.voice"],
     )
 
 

@@ -40,6 +40,7 @@ def public(seen: Seen, texts: Texts) -> dict[str, Any]:
         "kind": table.kind,
         "status": _said(table.status, texts),
         "note": _said(table.note, texts),
+        "note_code": "" if table.note is None else table.note.code,
         "fault": _said(table.fault, texts),
         "busy": table.busy,
         "choices": [texts.say(choice) for choice in table.choices],

@@ -41,6 +41,10 @@ zone-1 = 20
 [screens]
 table = { chip = "sh1106", bus = 3, address = 0x3D }
 1 = { chip = "ssd1306", channel = 0 }
+
+[sound]
+speaker = "default"
+voice = false
 """
 LEAST = 'name = "least"\nzones = 3\n[pins]\nfactory = "lgpio"\n'
 
@@ -95,6 +99,8 @@ def test_every_key_reaches_the_profile(load):
             "table": ScreenAt("sh1106", channel=None, bus=3, address=0x3D),
             "1": ScreenAt("ssd1306", channel=0, bus=1, address=0x3C),
         },
+        speaker="default",
+        voice=False,
     )
 
 
@@ -168,6 +174,8 @@ WRONG = {
         "tick = 2",
         "pin 2 is wanted by button tick and by the I2C bus of the screens",
     ),
+    "a speaker's number": ('speaker = "default"', "speaker = 1", "ALSA's name of it"),
+    "half a voice": ("voice = false", 'voice = "low"', "voice must be true or false"),
     "an unknown key": ("zones = 4", "zones = 4\ncolour = 1", "there is no key colour"),
     "an unknown inner key": (
         "buzzer = 18",
@@ -195,8 +203,11 @@ def test_a_mistake_is_told_with_file_line_and_remedy(refused, line, instead, say
 
 def test_two_screens_in_one_place_are_refused(refused):
     """The later one is named, with the way out."""
-    number, told = refused(f'{WHOLE}2 = {{ chip = "ssd1306", channel = 0 }}\n')
-    assert number == len(WHOLE.splitlines()) + 1
+    one = '1 = { chip = "ssd1306", channel = 0 }'
+    two = one.replace("1 =", "2 =")
+    text = WHOLE.replace(one, f"{one}\n{two}")
+    number, told = refused(text)
+    assert text.splitlines()[number - 1] == two
     assert told == (
         "screen 2 hangs where screen 1 hangs; give it a channel or an address of its"
         " own"

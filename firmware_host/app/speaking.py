@@ -1,0 +1,197 @@
+"""What the loudspeaker says: a tune for what has happened, and clips that tell it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from firmware_host.board.faces import Face, Lamp, TableFace
+from firmware_host.board.messages import Message, Refused
+from firmware_host.board.pieces import ZONES, Counts, Zone
+from firmware_host.games.contract import Viewer
+from firmware_host.session.state import Playing, Session
+
+
+class Voice(Protocol):
+    """A loudspeaker, as `Speaker` is one."""
+
+    def has(self, clip: str) -> bool:
+        """Tell whether there is a clip of that name."""
+
+    def play(self, *clips: str) -> None:
+        """Play *clips* instead of whatever is being played."""
+
+
+class Sounding(Protocol):
+    """A table, as far as it is heard."""
+
+    session: Session
+
+    @property
+    def face(self) -> Face:
+        """What the board shows now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """
+    What is shown, and what a face does not tell.
+
+    Args:
+        face: What the board shows.
+        bonus: True in bonus mode.
+        first_zone: Where the word begins.
+        covered: NO tokens in each zone of the word.
+    """
+
+    face: Face
+    bonus: bool = False
+    first_zone: Zone = ZONES[0]
+    covered: tuple[Counts, ...] = ()
+
+
+class Speaking:
+    """
+    Listens to a table and lets a loudspeaker tell what its face shows anew.
+
+    Only sentences without a name have clips, so no name is ever spoken. Silent while
+    the table's sound is off.
+
+    Args:
+        table: Whom to listen to.
+        voice: The loudspeaker.
+        words: False for tunes alone.
+    """
+
+    def __init__(self, table: Sounding, voice: Voice, *, words: bool = True) -> None:
+        self._table = table
+        self._voice = voice
+        self._words = words
+        self._moment = self._now()
+
+    def __call__(self, _event: Any, outcome: Any) -> None:
+        """Take that something was dealt with, and what came of it."""
+        before, self._moment = self._moment, self._now()
+        setup = self._table.session.setup
+        if not setup.sound:
+            return
+        clips = [f"tones/{name}" for name in tunes(before, self._moment, outcome)]
+        if self._words:
+            names = words(before, self._moment, outcome)
+            spoken = (f"{setup.language}/{name}" for name in names)
+            clips += [clip for clip in spoken if self._voice.has(clip)]
+        if clips:
+            self._voice.play(*clips)
+
+    def _now(self) -> Moment:
+        phase = self._table.session.phase
+        if not isinstance(phase, Playing):
+            return Moment(self._table.face)
+        view = phase.engine.view(phase.game, Viewer.PUBLIC)
+        return Moment(
+            self._table.face,
+            bonus=getattr(view, "bonus_mode", False),
+            first_zone=getattr(view, "first_zone", ZONES[0]),
+            covered=getattr(view, "covered", ()),
+        )
+
+
+def tunes(before: Moment, after: Moment, outcome: Any) -> Iterator[str]:
+    """Yield the tune of what has happened, if it has one."""
+    answer = answered(before.face, after.face)
+    if isinstance(outcome, Refused):
+        yield "refused"
+    elif is_over(after.face) and not is_over(before.face):
+        yield "end"
+    elif after.bonus and not before.bonus:
+        yield "bonus"
+    elif answer is not None:
+        yield "yes" if answer[1] else "no"
+
+
+def words(before: Moment, after: Moment, outcome: Any) -> Iterator[str]:
+    """Yield the names of the clips that tell what has changed, there or not."""
+    was, now = before.face, after.face
+    answer = answered(was, now)
+    if isinstance(outcome, Refused):
+        yield from refusal(now)
+    elif answer is not None:
+        zone, yes = answer
+        yield from (f"zone-{zone}", "yes" if yes else "no")
+        if not yes:
+            yield from left(after)
+    if after.bonus and not before.bonus:
+        yield "bonus"
+    if not isinstance(outcome, Refused):
+        yield from note(was.table, now.table)
+        if answer is None or answer[1]:
+            yield from waiting(was.table, now.table, moved=answer is not None)
+    yield from fault(was.table, now.table)
+
+
+def answered(was: Face, now: Face) -> tuple[Zone, bool] | None:
+    """Return the zone that has just answered, and whether it said Yes."""
+    for zone, old, new in zip(ZONES, was.zones, now.zones, strict=True):
+        if new.lamp is Lamp.YES and sum(new.placed) > sum(old.placed):
+            return zone, True
+        if new.lamp is Lamp.NO and sum(new.covered) > sum(old.covered):
+            return zone, False
+    return None
+
+
+def is_over(face: Face) -> bool:
+    """Tell whether the winners are shown."""
+    return face.table.line.code in {"game-won", "game-shared"}
+
+
+def refusal(face: Face) -> Iterator[str]:
+    """Yield the refused zone, and the reason that the table screen gives."""
+    for zone, shown in zip(ZONES, face.zones, strict=True):
+        if shown.lamp is Lamp.REFUSED:
+            yield f"zone-{zone}"
+            break
+    if face.table.note is not None:
+        yield clip_of(face.table.note)
+
+
+def left(now: Moment) -> Iterator[str]:
+    """Yield "zones one and four are left": where the piece in hand may still go."""
+    kind = now.face.table.kind
+    zones = [
+        now.first_zone + at
+        for at, covered in enumerate(now.covered)
+        if kind is not None and not covered[kind.place]
+    ]
+    if len(zones) == 1:
+        yield f"only-{zones[0]}"
+    elif zones:
+        yield "zones"
+        yield from (f"number-{zone}" for zone in zones[:-1])
+        yield from (f"and-{zones[-1]}", "left")
+
+
+def waiting(was: TableFace, now: TableFace, *, moved: bool) -> Iterator[str]:
+    """Yield what the board waits for, where that is news."""
+    same = (was.line.code, was.kind) == (now.line.code, now.kind)
+    if not same or (moved and now.kind):
+        yield f"{now.line.code}-{now.kind}" if now.kind else clip_of(now.line)
+    if now.choices and (was.choices, was.marked) != (now.choices, now.marked):
+        yield clip_of(now.choices[now.marked])
+
+
+def note(was: TableFace, now: TableFace) -> Iterator[str]:
+    """Yield the small print, where it is new."""
+    if now.note is not None and now.note != was.note:
+        yield now.note.code
+
+
+def fault(was: TableFace, now: TableFace) -> Iterator[str]:
+    """Yield the part that has just failed, its zone first."""
+    if now.fault is not None and now.fault != was.fault:
+        yield from (f"zone-{value}" for name, value in now.fault.values if name == "n")
+        yield now.fault.code
+
+
+def clip_of(message: Message) -> str:
+    """Return the clip of a message: its code, and a number that is in it."""
+    numbers = [f"-{value}" for name, value in message.values if name == "n"]
+    return "".join((message.code, *numbers))

@@ -1,0 +1,146 @@
+"""
+A loudspeaker on the Pi: tunes and spoken clips, played by ``mpg123`` through ALSA.
+
+One program plays one announcement, file after file, and is ended when a newer one
+comes. Nobody waits for it. Where the program is missing or the sound card is gone, the
+speaker is told as dead, tried again for ever with a moment of silence, and told again
+when it works; what was to be said meanwhile is forgotten.
+"""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from subprocess import DEVNULL, Popen, TimeoutExpired
+from types import TracebackType
+from typing import Self
+
+from firmware_host.board.happenings import Failed, Happening, Healed
+
+#: A dead speaker is tried again this often, for ever.
+RETRY_S = 5.0
+
+#: No announcement is as long as this; a card that takes longer hangs.
+LONGEST_S = 30.0
+
+#: Leaving waits this long for the program to end.
+CLOSE_S = 2.0
+
+#: What a dead speaker is tried with.
+SILENCE = "tones/silence"
+
+
+class Speaker:
+    """
+    A loudspeaker; entering tries it, leaving makes it silent.
+
+    Args:
+        device: ALSA's name of it, such as ``default``.
+        folder: Where the clips lie.
+        tell: Called on the speaker's thread with each `Failed` and `Healed`.
+        program: What plays files as ``mpg123`` does.
+    """
+
+    def __init__(
+        self,
+        device: str,
+        folder: Path,
+        *,
+        tell: Callable[[Happening], None],
+        program: str = "mpg123",
+    ) -> None:
+        self._command = (program, "-q", "-o", "alsa", "-a", device)
+        self._folder = folder
+        self._tell = tell
+        self._changed = threading.Condition()
+        self._wanted: tuple[str, ...] | None = (SILENCE,)
+        self._process: Popen[bytes] | None = None
+        self._dead = False
+        self._leaving = False
+        self._thread: threading.Thread | None = None
+
+    def __enter__(self) -> Self:
+        # A daemon: whatever hangs on a sound card, the process can end.
+        self._thread = threading.Thread(target=self._run, name="speaker", daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def has(self, clip: str) -> bool:
+        """Tell whether there is a clip of that name, such as ``en/zone-3``."""
+        return self._file(clip).is_file()
+
+    def play(self, *clips: str) -> None:
+        """Play *clips* one after the other, instead of whatever is being played."""
+        with self._changed:
+            self._wanted = clips
+            self._end_process()
+            self._changed.notify()
+
+    def close(self) -> None:
+        """Be silent; twice is fine."""
+        with self._changed:
+            self._leaving = True
+            self._end_process()
+            self._changed.notify()
+        if self._thread is not None:
+            self._thread.join(CLOSE_S)
+
+    def _file(self, clip: str) -> Path:
+        return self._folder / f"{clip}.mp3"
+
+    @property
+    def _newer(self) -> bool:
+        return self._wanted is not None or self._leaving
+
+    def _end_process(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                if self._wanted is None and not self._leaving:
+                    self._changed.wait(RETRY_S if self._dead else None)
+                if self._leaving:
+                    return
+                clips, self._wanted = self._wanted, None
+            if clips is not None or self._dead:
+                self._told(works=self._played(clips or (SILENCE,)))
+
+    def _played(self, clips: tuple[str, ...]) -> bool | None:
+        """Play *clips*; return whether that went well, None when it was cut short."""
+        files = map(str, map(self._file, clips))
+        try:
+            process = Popen(  # noqa: S603 - our own program and files
+                (*self._command, *files), stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL
+            )
+        except OSError:
+            return False
+        with self._changed:
+            self._process = process
+            if self._newer:
+                process.kill()
+        try:
+            status = process.wait(LONGEST_S)
+        except TimeoutExpired:
+            process.kill()
+            with suppress(TimeoutExpired):
+                process.wait(CLOSE_S)
+            status = 1
+        with self._changed:
+            self._process = None
+            return None if self._newer else status == 0
+
+    def _told(self, *, works: bool | None) -> None:
+        if works is None or works is not self._dead:
+            return  # cut short, or no news
+        self._dead = not works
+        self._tell(Healed("speaker") if works else Failed("speaker"))

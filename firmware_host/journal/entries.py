@@ -77,7 +77,8 @@ class Entry:
         rows: Rows of a game, in the order of their numbers.
         event: The controller's boot_id and the event's n, which the wire needs to
             tell a repetition from something new.
-        settings: Pairs of key and value; a value replaces the one before.
+        settings: Pairs of key and value; a value replaces the one before, and None
+            forgets it.
         new_game: A game that begins; written before *rows*.
         names: People who came later.
         tags: Pairs of a tag's UID and the piece that carries it.
@@ -86,7 +87,7 @@ class Entry:
 
     rows: tuple[Row, ...] = ()
     event: tuple[int, int] | None = None
-    settings: tuple[tuple[str, str], ...] = ()
+    settings: tuple[tuple[str, str | None], ...] = ()
     new_game: NewGame | None = None
     names: tuple[Name, ...] = ()
     tags: tuple[tuple[bytes, Piece], ...] = ()

@@ -116,13 +116,30 @@ class Journal(Reader):
         """
         return self._open_writer.put(partial(_write, entry), then=then)
 
+    def put_setting(self, key: str, value: str | None) -> Future[None]:
+        """Remember *value* under *key*; None forgets what was there."""
+        return self.append(Entry(settings=((key, value),)))
+
+    def delete_game(self, game: int) -> Future[None]:
+        """
+        Forget a whole game: what was played, and who played it.
+
+        Once the future is done nothing of it is left in the file or its log. Backups
+        keep it. The caller sees to it that nobody is playing it.
+
+        Args:
+            game: Its number; one that never was is no error.
+        """
+        return self._open_writer.put(partial(_delete, game), then=self._forget)
+
     def erase_names(self, game: int | None = None) -> Future[None]:
         """
         Forget what people called themselves; they read "Player 1" and so on.
 
-        Once the future is done no byte of a name is left in the file or its log, and
-        files that were set aside as damaged are gone, since nobody can clean those.
-        Backups are files of their own: enter each as a `Journal` and erase there too.
+        Once the future is done no byte of a name is left in the file or its log, nor of
+        a setting that was forgotten before; and files that were set aside as damaged
+        are gone, since nobody can clean those. Backups are files of their own: enter
+        each as a `Journal` and erase there too.
 
         Args:
             game: Whose names; None for those of every game.
@@ -177,9 +194,10 @@ def _write(entry: Entry, connection: sqlite3.Connection) -> None:
 
 
 def _write_seldom(entry: Entry, connection: sqlite3.Connection) -> None:
-    connection.executemany(
-        "INSERT OR REPLACE INTO settings VALUES (?, ?)", entry.settings
-    )
+    for key, value in entry.settings:
+        connection.execute("DELETE FROM settings WHERE key = ?", (key,))
+        if value is not None:
+            connection.execute("INSERT INTO settings VALUES (?, ?)", (key, value))
     for who in entry.names:
         connection.execute(
             "UPDATE games SET seats = max(seats, ?) WHERE id = ?",
@@ -207,12 +225,19 @@ def _begin(game: NewGame, connection: sqlite3.Connection) -> None:
 
 
 def _erase(game: int | None, connection: sqlite3.Connection) -> None:
-    kept = []
-    if game is not None:
-        kept = connection.execute(
-            "SELECT game, seat, name FROM names WHERE game <> ?", (game,)
-        ).fetchall()
+    execute = connection.execute
     # Deleting one row may leave an older copy of it in a page that was once split;
     # emptying the table overwrites every page that it had.
-    connection.execute("DELETE FROM names")
-    connection.executemany("INSERT INTO names VALUES (?, ?, ?)", kept)
+    # Where every game is meant, `<> NULL` is never true, and no name stays.
+    names = execute("SELECT * FROM names WHERE game <> ?", (game,)).fetchall()
+    settings = execute("SELECT * FROM settings").fetchall()
+    execute("DELETE FROM names")
+    execute("DELETE FROM settings")
+    connection.executemany("INSERT INTO names VALUES (?, ?, ?)", names)
+    connection.executemany("INSERT INTO settings VALUES (?, ?)", settings)
+
+
+def _delete(game: int, connection: sqlite3.Connection) -> None:
+    _erase(game, connection)
+    connection.execute("DELETE FROM rows WHERE game = ?", (game,))
+    connection.execute("DELETE FROM games WHERE id = ?", (game,))

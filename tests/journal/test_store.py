@@ -217,5 +217,48 @@ def test_erased_names_leave_no_byte_behind(journal, path):
     assert b"Tina" not in everything(path)
 
 
+def test_one_games_names_go_and_the_others_stay(journal, path):
+    """Settings stay, too; of those forgotten before no byte is left."""
+    other = NewGame(2, "{}", ("Uma",))
+    journal.append(Entry(new_game=other)).result()
+    for number in range(500):  # pages are split, and a copy may stay behind
+        journal.put_setting(f"room-{number:03}", "Uma " * 20).result()
+    for number in range(500):
+        journal.put_setting(f"room-{number:03}", None)
+    journal.put_setting("volume", "7").result()
+
+    journal.erase_names(2).result()
+    assert journal.names(1) == ("Tina", "Lee")
+    assert journal.names(2) == ("Player 1",)
+    assert journal.settings() == {"volume": "7"}
+    assert b"Uma" not in everything(path)
+
+
+def test_a_setting_is_replaced_and_forgotten(journal):
+    """None is no value: what was there is gone, and once more is no error."""
+    for value in ("1", "2"):
+        journal.put_setting("wall", value).result()
+    assert journal.settings() == {"wall": "2"}
+
+    for _ in range(2):
+        journal.put_setting("wall", None).result()
+    assert journal.settings() == {}
+
+
+def test_a_deleted_game_leaves_no_byte_behind(journal, path):
+    """Its rows and its names; no other game's."""
+    other = NewGame(2, '{"game":"zebra"}', ("Zacharias",))
+    zebra = Row(2, 1, 0, 0, '{"do":"zebra"}', "[]")
+    journal.append(Entry(rows=(row(1), zebra), new_game=other)).result()
+
+    journal.delete_game(2).result()
+    assert [game.id for game in journal.games()] == [1]
+    assert list(journal.rows(1)) == [row(1)]
+    assert journal.names(1) == ("Tina", "Lee")
+    assert b"Zacharias" not in everything(path)
+    assert b"zebra" not in everything(path)
+    journal.delete_game(7).result()
+
+
 def everything(path):
     return b"".join(one.read_bytes() for one in path.parent.glob(path.name + "*"))

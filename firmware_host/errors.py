@@ -6,6 +6,7 @@ Every error this package raises on purpose.
     * `TranscriptError` (also `ValueError`): a transcript cannot be understood.
     * `BoardMissingError` (also `ConnectionError`): a part the board needs is not there.
     * `JournalError` (also `OSError`): the journal cannot be opened or written.
+    * `AskedError` (also `ValueError`): a request by network has no meaning.
     * `RuleError` (also `ValueError`): a caller of ours is wrong, never a player.
 
 What people and cables do wrong is never an error. It is a value, such as
@@ -42,6 +43,12 @@ class JournalError(LetterzoneError, OSError):
     """The journal cannot be opened, read or written."""
 
     help_anchor = "journal-error"
+
+
+class AskedError(LetterzoneError, ValueError):
+    """What a browser or a program asked for has no meaning."""
+
+    help_anchor = "asked-error"
 
 
 class RuleError(LetterzoneError, ValueError):

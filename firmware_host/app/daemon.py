@@ -31,6 +31,7 @@ from firmware_host.link.events import LinkEvent
 from firmware_host.session import lobby, play
 from firmware_host.session.state import Lobby, Player, Playing, Session, Setup
 from firmware_host.settings.profile import Profile
+from firmware_host.table.desk import Desk
 from firmware_host.table.hear import pressed_or_released
 from firmware_host.table.parts import Parts
 from firmware_host.table.table import Table
@@ -71,6 +72,22 @@ class Hardware:
     clock_ms: Callable[[], int] = monotonic_ms
 
 
+@dataclass(frozen=True, slots=True)
+class Running:
+    """
+    A board with everything open.
+
+    Args:
+        table: Its table.
+        desk: Its table, asked in plain values.
+        journal: Where it writes.
+    """
+
+    table: Table
+    desk: Desk
+    journal: Journal
+
+
 @asynccontextmanager
 async def open_table(
     profile: Profile,
@@ -79,6 +96,19 @@ async def open_table(
     hardware: Hardware | None = None,
     setup: Setup | None = None,
 ) -> AsyncIterator[Table]:
+    """Open a board, as `open_board` does, for whoever needs its table alone."""
+    async with open_board(profile, folder, hardware=hardware, setup=setup) as running:
+        yield running.table
+
+
+@asynccontextmanager
+async def open_board(
+    profile: Profile,
+    folder: Path,
+    *,
+    hardware: Hardware | None = None,
+    setup: Setup | None = None,
+) -> AsyncIterator[Running]:
     """
     Open every part of a board and let its table begin; leaving makes it dark.
 
@@ -116,7 +146,7 @@ async def open_table(
             table.listen(Speaking(table, speaker, words=profile.voice))
         running = asyncio.create_task(late.wire.run())
         stack.push_async_callback(_stop, running)
-        yield table
+        yield Running(table, Desk(table), journal)
 
 
 class _Late:
@@ -232,7 +262,8 @@ def take_up(
     """
     languages = languages_with(letters or {})
     games = {engine.NAME: engine for engine in GAMES}
-    remembered = journal.settings().get("setup")
+    settings = journal.settings()
+    remembered = settings.get("setup")
     known = lobby.read_setup(remembered) if remembered else setup or Setup()
     session = Session(
         languages=languages,
@@ -240,6 +271,7 @@ def take_up(
         setup=known,
         phase=Lobby("language"),
         next_game=journal.next_game(),
+        paused=bool(settings.get("paused")),
     )
     game_id = journal.unfinished()
     if game_id is not None:
@@ -255,7 +287,11 @@ def reopen(
     """Return a game of the journal, folded from its facts."""
     item = loads(next(one.header for one in journal.games() if one.id == game_id))
     buttons, letters = item.pop("buttons"), item.pop("letters")
-    header = play.read_header(item, languages_with(letters))
+    words = item.pop("words", ())
+    languages = languages_with(letters)
+    code = item["language"]
+    languages[code] = play.drawing_from(languages[code], words)
+    header = play.read_header(item, languages)
     engine = session.games[header.game]
     names = journal.names(game_id)
     start = Playing(

@@ -1,16 +1,17 @@
 """The demo: the daemon itself, at a board that is in memory."""
 
 import locale
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware_host.app.daemon import Hardware, open_table
+from firmware_host.app.daemon import Hardware, open_board
 from firmware_host.app.hardware import profile_path
 from firmware_host.app.languages import CODES, load_texts
 from firmware_host.board.pieces import Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.journal.store import Journal
 from firmware_host.session.state import Setup
 from firmware_host.settings.profile import Profile, load_profile
 from firmware_host.simulate.controller import SimulatedController
@@ -18,6 +19,7 @@ from firmware_host.simulate.doing import Doing
 from firmware_host.simulate.drawing import COARSE, FINE, Signs
 from firmware_host.simulate.hands import Hands
 from firmware_host.simulate.pieces import tags
+from firmware_host.table.desk import Desk
 from firmware_host.table.table import Table
 
 #: A script waits for nobody's hands.
@@ -32,6 +34,9 @@ class Demo:
     Args:
         profile: The board.
         table: Its table.
+        journal: Where it writes.
+        desk: Its table, asked in plain values.
+        controller: The simulated controller, for troubles.
         hands: The hands at it.
         doing: What a person does at it.
         pins: The lamps, as eyes see them.
@@ -40,6 +45,9 @@ class Demo:
 
     profile: Profile
     table: Table
+    journal: Journal
+    desk: Desk
+    controller: SimulatedController
     hands: Hands
     doing: Doing
     pins: FakePins
@@ -52,7 +60,12 @@ class Demo:
 
 @asynccontextmanager
 async def open_demo(
-    folder: Path, port_folder: Path, *, setup: Setup, haste: bool = False
+    folder: Path,
+    port_folder: Path,
+    *,
+    setup: Setup,
+    haste: bool = False,
+    before_commit: Callable[[], None] | None = None,
 ) -> AsyncIterator[Demo]:
     """
     Open a simulated board: the real wire over a real pty to the real daemon.
@@ -62,6 +75,7 @@ async def open_demo(
         port_folder: Where the link to the pty is made.
         setup: What to offer where the journal remembers nothing.
         haste: True for a script: taps need hardly any dwell.
+        before_commit: Called before each COMMIT: here a card can be made slow.
     """
     profile = load_profile(profile_path("simulated"))
     pins = FakePins(lamps=profile.lamps, buzzer=profile.buzzer)
@@ -75,12 +89,26 @@ async def open_demo(
             bus=screens.open,
             port=controller.path,
             pieces=tags(),
+            before_commit=before_commit,
         )
-        async with open_table(profile, folder, hardware=hardware, setup=setup) as table:
+        async with open_board(
+            profile, folder, hardware=hardware, setup=setup
+        ) as running:
+            table = running.table
             hands = Hands(controller, table, away_ms=away_ms)
             texts = {code: load_texts(code) for code in CODES}
             doing = Doing(table, hands, texts)
-            yield Demo(profile, table, hands, doing, pins, screens)
+            yield Demo(
+                profile,
+                table,
+                running.journal,
+                running.desk,
+                controller,
+                hands,
+                doing,
+                pins,
+                screens,
+            )
 
 
 def signs_of(encoding: str | None = None) -> Signs:

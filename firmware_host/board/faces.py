@@ -85,8 +85,11 @@ class Face:
         table: The table screen.
         zones: Zone 1 first; six of them, whatever the board has.
         maker: The maker's own screen; None where it is dark.
+        local: What the board's own table screen shows instead of *table*, and no
+            page may: the teacher's code while the service button is held.
     """
 
     table: TableFace
     zones: tuple[ZoneFace, ...] = field(default=(ZoneFace(in_word=False),) * 6)
     maker: TableFace | None = None
+    local: TableFace | None = field(default=None, repr=False)

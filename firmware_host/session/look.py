@@ -5,7 +5,7 @@ from dataclasses import replace
 from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Millis, Zone
-from firmware_host.session import lobby, menu
+from firmware_host.session import lobby, menu, service
 from firmware_host.session.state import (
     Lobby,
     Menu,
@@ -34,6 +34,9 @@ def look(session: Session, texts: Texts, now_ms: Millis) -> Face:
         face = _refused(face, session.refusal, now_ms)
     if session.lost:
         face = _with_table(face, note=say("touches-lost", n=session.lost))
+    if session.paused and isinstance(session.phase, Playing):
+        face = replace(face, table=replace(face.table, line=say("paused"), kind=None))
+    face = service.look(session, face)
     return _faulty(face, session.faults) if session.faults else face
 
 

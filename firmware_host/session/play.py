@@ -1,6 +1,6 @@
 """A game at the table: beginning it, acting in it, taking it up again."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from firmware_host.games.values import changer
 from firmware_host.session.effects import Begin, Row, Store
 from firmware_host.session.state import Player, Playing, Session, Setup
 from firmware_host.words.language import Language
+from firmware_host.words.lexicon import Lexicon
 
 _playing = changer(Playing)
 
@@ -72,7 +73,8 @@ def begin(
     """Return the game of the session's setup, before its first word."""
     setup = session.setup
     engine = session.games[setup.game]
-    header = header_of(setup, session.languages[setup.language], extra)
+    language = drawing_from(session.languages[setup.language], session.words)
+    header = header_of(setup, language, extra)
     names = tuple(player.name for player in setup.players)
     playing = Playing(
         session.next_game,
@@ -81,8 +83,19 @@ def begin(
         setup.players,
         began_ms=now_ms,
     )
-    begun = Begin(session.next_game, _with_buttons(header, setup.players), names)
+    kept = {**_with_buttons(header, setup.players), "words": list(session.words)}
+    begun = Begin(session.next_game, kept, names)
     return Done(playing, Store(game_id=session.next_game, begin=begun), ())
+
+
+def drawing_from(language: Language, words: Sequence[str]) -> Language:
+    """Return *language* with its common words replaced by *words*, if there are any."""
+    if not words:
+        return language
+    own = sorted(set(words), key=lambda word: (len(word), word))
+    return replace(
+        language, common=Lexicon("".join(f"{word}\n" for word in own).encode())
+    )
 
 
 def _with_buttons(header: Header, players: tuple[Player, ...]) -> dict[str, Any]:

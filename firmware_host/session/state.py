@@ -79,6 +79,24 @@ class Menu:
 
 
 @dataclass(frozen=True, slots=True)
+class TeacherCode:
+    """
+    The code by which a teacher claims the class: shown while a button is held.
+
+    Args:
+        digits: Six of them.
+        since_ms: Since when the button is held.
+        until_ms: How long it can be claimed once the button is let go; None before.
+        held_ms: For how long the button was held, once it is let go.
+    """
+
+    digits: str = field(repr=False)
+    since_ms: Millis
+    until_ms: Millis | None = None
+    held_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Refusal:
     """What was refused last; its lamps blink until *until_ms*, its words stay."""
 
@@ -104,6 +122,9 @@ class Session:
         faults: Parts that are out of order, the latest last.
         lost: Touches the controller could not tell, since the last accepted one.
         scripted: True where a transcript says even what the board itself does.
+        paused: True while a teacher, or a player at home, has stopped the game.
+        code: The teacher's code, from the service button on.
+        words: The list that the board's next words come from; empty for its own.
     """
 
     languages: Mapping[str, Language] = field(repr=False)
@@ -117,6 +138,9 @@ class Session:
     faults: tuple[str, ...] = ()
     lost: int = 0
     scripted: bool = False
+    paused: bool = False
+    code: TeacherCode | None = None
+    words: tuple[str, ...] = field(default=(), repr=False)
 
 
 def name_of(player: Player, seat: int) -> Name:

@@ -8,7 +8,6 @@ in their order: written down before it is shown.
 from dataclasses import dataclass, replace
 from typing import Any
 
-from firmware_host.board.faces import Buzz
 from firmware_host.board.happenings import (
     Button,
     Failed,
@@ -23,28 +22,21 @@ from firmware_host.board.happenings import (
     Woke,
 )
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Millis, Zone
-from firmware_host.games.values import changer
-from firmware_host.session import lobby, menu, play
-from firmware_host.session.effects import Effect, Sound, Store, SwitchOff
-from firmware_host.session.play import Done
+from firmware_host.board.pieces import Millis
+from firmware_host.session import asked, lobby, menu, play, service
+from firmware_host.session.asked import Asked
+from firmware_host.session.effects import SwitchOff
+from firmware_host.session.result import Step, accept, begin, refuse, remember
 from firmware_host.session.state import (
     Lobby,
     Menu,
     Player,
     Playing,
-    Refusal,
     Session,
 )
 
-#: How long the lamps of a refusal blink.
-REFUSAL_MS = 2000
-
 #: How long tick and cross are held for the menu.
 HOLD_MS = 3000
-
-
-_session = changer(Session)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,23 +65,7 @@ class Chosen:
     extra: tuple[tuple[str, Any], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """
-    What came of one happening.
-
-    Args:
-        session: The table afterwards.
-        effects: What to do, in this order.
-        outcome: The facts of an accepted action, the refusal, or None for neither.
-    """
-
-    session: Session
-    effects: tuple[Effect, ...] = ()
-    outcome: tuple[Any, ...] | Refused | None = None
-
-
-Event = Happening | Submitted | Chosen
+Event = Happening | Submitted | Chosen | Asked
 
 
 def step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> Step:
@@ -109,7 +85,8 @@ def step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> S
             return _press(session, button, now_ms=now_ms, entropy=entropy)
         case Released(button=button):
             held = tuple(one for one in session.held if one[0] is not button)
-            return Step(replace(session, held=held))
+            after = replace(session, held=held)
+            return Step(service.release(after, button, now_ms=now_ms))
         case Woke():
             return _wake(session, now_ms=now_ms, entropy=entropy)
         case Failed(part=part):
@@ -122,6 +99,8 @@ def step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> S
             return Step(replace(session, lost=session.lost + count))
         case Chosen():
             return _begin_chosen(session, event, now_ms=now_ms)
+        case _:
+            return asked.answer(session, event, now_ms=now_ms)
 
 
 def wake_at(session: Session, now_ms: Millis) -> Millis | None:
@@ -132,7 +111,7 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
     since = _held_since(session)
     if since is not None and session.menu is None:
         times.append(Millis(since + HOLD_MS))
-    if isinstance(session.phase, Playing) and not session.scripted:
+    if isinstance(session.phase, Playing) and not (session.scripted or session.paused):
         own = session.phase.engine.wake(session.phase.game)
         if own is not None:
             times.append(Millis(now_ms + own))
@@ -150,7 +129,7 @@ def _touch(
     entropy: bytes,
 ) -> Step:
     """A piece or a word: the game answers, or a refusal does."""
-    refused = _unreadable(event)
+    refused = _unreadable(event) or asked.stopped(session, event)
     if refused is not None:
         return refuse(session, refused, event, now_ms=now_ms)
     phase = session.phase
@@ -191,34 +170,13 @@ def _act(
     return accept(session, done)
 
 
-def accept(session: Session, done: Done) -> Step:
-    """Return the step of an accepted action."""
-    after = _session(session, phase=done.playing, refusal=None, lost=0)
-    sounds = (Sound(done.buzz),) if done.buzz and session.setup.sound else ()
-    return Step(after, (done.store, *sounds), done.facts)
-
-
-def refuse(session: Session, refused: Refused, event: Event, *, now_ms: Millis) -> Step:
-    """Return the step of a refusal: nothing changes but what is shown."""
-    zones: tuple[Zone, ...] = ()
-    if isinstance(event, Tapped | Unclear | TooLate):
-        zones = (event.zone,)
-    zones += tuple(
-        Zone(value)
-        for name, value in refused.values
-        if name == "zone" and isinstance(value, int)
-    )
-    refusal = Refusal(refused, zones, Millis(now_ms + REFUSAL_MS))
-    sounds = (Sound(Buzz.REFUSED),) if session.setup.sound else ()
-    return Step(replace(session, refusal=refusal), sounds, refused)
-
-
 # --- buttons ----------------------------------------------------------------
 
 
 def _press(session: Session, button: Button, *, now_ms: Millis, entropy: bytes) -> Step:
     others = tuple(one for one in session.held if one[0] is not button)
     session = replace(session, held=(*others, (button, now_ms)), lost=0)
+    session = service.press(session, button, now_ms=now_ms, entropy=entropy)
     if session.menu is not None:
         return _press_in_menu(session, session.menu, button, now_ms=now_ms)
     if isinstance(session.phase, Lobby):
@@ -247,25 +205,7 @@ def _press_in_lobby(
     question = lobby.following(taken, phase.question)
     if question == lobby.DONE:
         return begin(taken, now_ms=now_ms)
-    return Step(lobby.ask(taken, question), (_remember(taken),))
-
-
-def _remember(session: Session) -> Store:
-    return Store(settings=(("setup", lobby.setup_text(session.setup)),))
-
-
-def begin(session: Session, *, now_ms: Millis) -> Step:
-    """Return the step that begins the game of the session's setup."""
-    begun = play.begin(session, now_ms=now_ms)
-    settings = _remember(session).settings
-    after = replace(
-        session,
-        phase=begun.playing,
-        next_game=session.next_game + 1,
-        refusal=None,
-        menu=None,
-    )
-    return Step(after, (replace(begun.store, settings=settings),), ())
+    return Step(lobby.ask(taken, question), (remember(taken),))
 
 
 def _begin_chosen(session: Session, chosen: Chosen, *, now_ms: Millis) -> Step:
@@ -307,6 +247,8 @@ def _press_in_play(
         if button in (Button.TICK, Button.CROSS, Button.SERVICE):
             return Step(session)  # half of the menu's grip is no mistake
         return refuse(session, Refused("button-idle"), Pressed(button), now_ms=now_ms)
+    if session.paused:
+        return refuse(session, Refused("paused"), Pressed(button), now_ms=now_ms)
     return _act(session, action, Pressed(button), now_ms=now_ms, entropy=entropy)
 
 
@@ -343,7 +285,7 @@ def _press_in_menu(
             return accept(closed, done)
         case menu.Turn(setup=setup):
             after = replace(closed, setup=setup)
-            return Step(after, (_remember(after),))
+            return Step(after, (remember(after),))
         case menu.Off():
             return Step(closed, (SwitchOff(),))
         case menu.Close():

@@ -70,7 +70,8 @@ class Show:
         for at, zone_face in enumerate(face.zones):
             if before is None or turned or zone_face != before.zones[at]:
                 self._draw_zone(at, zone_face)
-        if before is None or turned or face.table != before.table:
+        own = (face.table, face.local)
+        if before is None or turned or own != (before.table, before.local):
             self._draw_table()
         if self._breath is None:
             self._breathe()
@@ -142,5 +143,6 @@ class Show:
 
     def _draw_table(self) -> None:
         if self._parts.screens is not None and self._face is not None:
-            image = draw_table(self._face.table, self._say, alive=self._alive)
+            shown = self._face.local or self._face.table
+            image = draw_table(shown, self._say, alive=self._alive)
             self._parts.screens.show("table", image)

@@ -24,8 +24,7 @@ from firmware_host.board.happenings import (
     Woke,
 )
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Millis, Seat
-from firmware_host.games.contract import Viewer
+from firmware_host.board.pieces import Millis
 from firmware_host.journal.entries import Entry, Name, NewGame
 from firmware_host.journal.entries import Row as JournalRow
 from firmware_host.link.frames import Noise
@@ -37,10 +36,12 @@ from firmware_host.link.link import (
     Offline,
     Unsupported,
 )
+from firmware_host.session.asked import Asked
 from firmware_host.session.effects import Effect, Row, Sound, Store, SwitchOff
 from firmware_host.session.look import look
-from firmware_host.session.state import Player, Playing, Session
-from firmware_host.session.step import Chosen, Step, Submitted, refuse, step, wake_at
+from firmware_host.session.result import Step, refuse
+from firmware_host.session.state import Player, Session
+from firmware_host.session.step import Chosen, Submitted, step, wake_at
 from firmware_host.table.hear import happening_of
 from firmware_host.table.parts import Parts
 from firmware_host.table.show import Show
@@ -61,7 +62,7 @@ Listener = Callable[[Any, Outcome], None]
 class _Waiting:
     """Something in line: what it is, where it came from, and who wants to know."""
 
-    event: Happening | Submitted | Chosen | Event
+    event: Happening | Submitted | Chosen | Asked | Event
     heard_ms: int
     waiter: "asyncio.Future[Outcome] | None" = None
 
@@ -104,6 +105,7 @@ class Table:
         self._lost = 0
         self._dead_readers: frozenset[int] = frozenset()
         self._changed: set[asyncio.Event] = set()
+        self._changes = 0
         self._listeners: list[Listener] = []
         self._loop = asyncio.get_running_loop()
 
@@ -130,7 +132,7 @@ class Table:
             if timer is not None:
                 timer.cancel()
 
-    def happen(self, event: Happening) -> None:
+    def happen(self, event: Happening | Asked) -> None:
         """Put a happening in line. On the event loop only."""
         self._put(_Waiting(event, self._parts.clock_ms()))
 
@@ -151,17 +153,27 @@ class Table:
         """Begin a game with a whole setup."""
         return await self._ask(chosen)
 
-    async def watch(self, viewer: Viewer | Seat) -> AsyncIterator[Any]:
-        """Yield what *viewer* may know, now and whenever it has changed."""
+    async def ask(self, asked: Asked) -> Outcome:
+        """Do what somebody asks from elsewhere than pads and buttons."""
+        return await self._ask(asked)
+
+    @property
+    def now_ms(self) -> Millis:
+        """The clock the table goes by."""
+        return Millis(self._parts.clock_ms())
+
+    @property
+    def changes(self) -> int:
+        """How often anything has changed."""
+        return self._changes
+
+    async def watch(self) -> AsyncIterator[None]:
+        """Yield now, and whenever anything has changed since."""
         changed = asyncio.Event()
         self._changed.add(changed)
         try:
             while True:
-                phase = self.session.phase
-                if isinstance(phase, Playing):
-                    yield phase.engine.view(phase.game, viewer)
-                else:
-                    yield None
+                yield None
                 await changed.wait()
                 changed.clear()
         finally:
@@ -198,7 +210,7 @@ class Table:
 
     # --- one after the other ---
 
-    async def _ask(self, event: Submitted | Chosen) -> Outcome:
+    async def _ask(self, event: Submitted | Chosen | Asked) -> Outcome:
         waiter: asyncio.Future[Outcome] = self._loop.create_future()
         if self._closed:
             waiter.cancel()
@@ -286,6 +298,7 @@ class Table:
             self._parts.wire.acknowledge(wire)
         if item.waiter is not None and not item.waiter.done():
             item.waiter.set_result(after.outcome)
+        self._changes += 1
         for changed in self._changed:
             changed.set()
         self._set_alarm()

@@ -13,7 +13,7 @@ ASCII = {"LC_ALL": "C", "TERM": "xterm", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8
 
 def demo(folder, *words, environment=ENGLISH, **size):
     """Start the demo in a terminal."""
-    command = python("-m", "firmware_host", "demo", "--folder", folder, *words)
+    command = python("-m", "firmware_host", "demo", "--terminal", "--folder", folder, *words)
     return PtyTerminal(command, environment=environment, **size)
 
 
@@ -170,7 +170,7 @@ def test_leaving_gives_the_terminal_back(terminal, way):
 def test_the_modes_are_the_ones_before(tmp_path):
     """As the shell wants them: checked by the shell's own means, in the same pty."""
     script = "stty -a >$0/before; $@; echo left $?; stty -a >$0/after; echo done"
-    words = python("-m", "firmware_host", "demo", "--folder", tmp_path)
+    words = python("-m", "firmware_host", "demo", "--terminal", "--folder", tmp_path)
     command = ["/bin/sh", "-c", script, str(tmp_path), *words]
     with PtyTerminal(command, environment=ENGLISH) as terminal:
         terminal.shows("Same again?")

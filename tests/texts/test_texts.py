@@ -2,6 +2,8 @@
 
 import ast
 import io
+import re
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -16,6 +18,7 @@ from firmware_host.board.pieces import Kind
 from firmware_host.session.menu import ITEMS
 from firmware_host.simulate.plain import COMMANDS
 from firmware_host.texts.texts import Texts
+from firmware_host.web.rules import Role
 from tools.build_clips import GAPS
 from tools.build_texts import compiled
 
@@ -35,6 +38,7 @@ FILLED = {
         *("secret", "hand", "tap", "ask", "pass", "guess"),
         *("retire", "undo", "void", "leave", "join", "end"),
     ),
+    "web-only-": tuple(Role),
     "fault-": (
         *("screen", "screen-table", "screen-maker", "lamp", "reader", "buzzer"),
         *("controller", "protocol", "journal", "speaker"),
@@ -57,6 +61,7 @@ def entries(language: str) -> dict[tuple[str, str], str]:
     }
 
 
+@cache
 def codes_in_source() -> tuple[set[str], set[str]]:
     """Return the codes of messages, and of refusals, that stand in the source."""
     said, refused = set(BY_NAME), {"not-this-piece"}
@@ -72,7 +77,34 @@ def codes_in_source() -> tuple[set[str], set[str]]:
                 ("choose-", "turn-", "coach-", "same-")
             ):
                 said.add(str(node.value))
-    return said - {"not-this-piece"}, refused
+    return said - {"not-this-piece"} | codes_of_the_web(), refused
+
+
+def codes_of_the_web() -> set[str]:
+    """Return every code of a page's own that stands in quotes in the web."""
+    web = PACKAGE / "web"
+    sources = [*web.glob("*.py"), *(web / "static").glob("*.js")]
+    quoted = re.compile(r"""["'`](web-[a-z0-9-]+)["'`]""")
+    found = {
+        code
+        for path in sources
+        for code in quoted.findall(path.read_text(encoding="utf-8"))
+    }
+    return {code for code in found if not code.endswith("-")}
+
+
+def refused_without_a_zone() -> set[str]:
+    """Return the refusals that answer no tap: only a page or the table screen says."""
+    folders = PACKAGE / "web", PACKAGE / "app"
+    sources = [path for folder in folders for path in folder.glob("*.py")]
+    sources.append(PACKAGE / "session" / "asked.py")
+    calls = re.compile(r"""Refused\(\s*"([a-z-]+)\"""")
+    found = {
+        code
+        for path in sources
+        for code in calls.findall(path.read_text(encoding="utf-8"))
+    }
+    return found - {"paused"}
 
 
 def _texts(call: ast.Call) -> list[str]:
@@ -114,7 +146,8 @@ def test_every_refusal_has_a_short_word_for_the_zone_screen(language):
         if context == "screen" and code.startswith("short-")
     }
 
-    assert refused - set(words) - {"none-hidden", "tag-random"} == set()
+    silent = {"none-hidden", "tag-random"} | refused_without_a_zone()
+    assert refused - set(words) - silent == set()
     assert [word for word in words.values() if len(word) > 7] == []
     assert [word for word in words.values() if word != word.upper()] == []
 

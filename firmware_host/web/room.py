@@ -5,7 +5,8 @@ A phone is known by its cookie, of which only a hash is kept. Its place is known
 the player's name or symbol, since numbers move while people sit down and stand up.
 """
 
-from collections import Counter
+from collections import Counter, deque
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from json import dumps, loads
@@ -26,6 +27,9 @@ DRAWER = "room"
 
 #: The most phones there may be.
 PHONES = 200
+
+#: So many names that were offered are remembered.
+OFFERS = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +68,9 @@ class Room:
         self.code = ""
         self.locked = False
         self.teams = False
-        self._hunches: dict[str, Hunch] = {}
+        self._hunches: dict[int, Hunch] = {}
         self._round: tuple[Any, ...] = ()
+        self._offered: deque[str] = deque(maxlen=OFFERS)
         self._open()
 
     # --- coming and going ---
@@ -86,6 +91,14 @@ class Room:
         self.phones[_hash(token)] = phone
         await self.save()
         return phone
+
+    def offer(self, names: Iterable[str]) -> None:
+        """Note that a joiner may choose one of these names."""
+        self._offered.extend(names)
+
+    def offered(self, name: str) -> bool:
+        """Tell whether a name is one of those that were offered."""
+        return name in self._offered
 
     async def forget(self, number: int) -> None:
         """Let a phone go."""
@@ -154,19 +167,21 @@ class Room:
         """Keep what somebody believes, until the round is over."""
         self._follow(seen)
         laid = sum(map(sum, seen.view.placed)) if seen.view else 0
-        self._hunches[str(phone.number)] = Hunch(word, laid)
+        self._hunches[phone.number] = Hunch(word, laid)
 
     def hunch(self, phone: Phone, seen: Seen) -> str:
         """Return what a phone believes; empty where it has said nothing."""
         self._follow(seen)
-        found = self._hunches.get(str(phone.number))
+        found = self._hunches.get(phone.number)
         return found.word if found else ""
 
     def hunches(self, seen: Seen) -> list[dict[str, int]]:
         """Return how many were right after how many pieces, once the word is out."""
+        self._follow(seen)
         view = getattr(seen.view, "public", seen.view)
-        if view is None or not view.results or view.commitment:
-            return []
+        rounds_before = self._round[1] if self._round else None
+        if view is None or view.commitment or len(view.results) - 1 != rounds_before:
+            return []  # it is still on, or it was voided and counts nothing
         word = view.results[-1].word
         right = Counter(one.after for one in self._hunches.values() if one.word == word)
         total, told = 0, []
@@ -178,7 +193,9 @@ class Room:
     def _follow(self, seen: Seen) -> None:
         """Forget the hunches of an earlier round."""
         view = getattr(seen.view, "public", seen.view)
-        now = (view.round, view.commitment) if view and view.commitment else self._round
+        if view is None or not view.commitment:
+            return
+        now = (view.commitment, len(view.results))
         if now != self._round:
             self._round, self._hunches = now, {}
 
@@ -212,10 +229,11 @@ class Room:
 
 
 def place_of(sitter: Sitter) -> str:
-    """Return by what a player's place is known."""
+    """Return by what a player's place is known; without a name by its number."""
     if sitter.symbol:
         return f"symbol:{sitter.symbol}"
-    return f"name:{sitter.name}" if isinstance(sitter.name, str) else ""
+    named = isinstance(sitter.name, str)
+    return f"name:{sitter.name}" if named else f"seat:{sitter.seat}"
 
 
 def seat_of(sitter: Sitter | None) -> Seat | None:

@@ -1,9 +1,10 @@
 """A phone at the table: coming in, and what its player may do."""
 
+import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse
 
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
@@ -14,10 +15,13 @@ from firmware_host.web.room import COOKIE, PHONES, Phone, place_of
 from firmware_host.web.rules import FLAG, SEAT, TEXT, Answer, Call, Role, Rule, shape
 
 #: What a player's phone may do, in a transcript's words.
-ACTS = ("secret", "ask", "pass", "guess", "retire")
+ACTS = ("secret", "ask", "pass", "guess", "retire", "leave")
 
 #: What a host may do beside; at home that is every player.
 HOST_ACTS = ("undo", "void", "end")
+
+#: So many names are offered at once.
+NICKNAMES = 6
 
 #: A cookie lasts an evening and the night after.
 COOKIE_S = 24 * 3600
@@ -29,12 +33,8 @@ def you(
     """Return what only this phone's own page may know; None without a place."""
     if phone is None or sitter is None:
         return None
-    names = documents.public(seen, web.services.texts["en"])["players"]
-    name = next(one["name"] for one in names if one["seat"] == sitter.seat)
     return {
         "seat": sitter.seat,
-        "name": name,
-        "symbol": sitter.symbol,
         "phone": phone.number,
         "may": may(seen, sitter),
         "secret": documents.secret(seen),
@@ -44,24 +44,30 @@ def you(
 
 def may(seen: Seen, sitter: Sitter) -> list[str]:
     """Return what a player may do now, for buttons that make sense."""
-    acts = ["undo", "pause"] if seen.place == "home" and seen.game else []
+    at_home = seen.place == "home"
     view = getattr(seen.view, "public", seen.view)
     if view is None:
-        return ["begin"] if seen.place == "home" else []
+        return ["begin"] if at_home else []
     if view.over:
-        return [*acts, "begin"] if seen.place == "home" else acts
-    seat = sitter.seat
+        return ["begin"] if at_home else []
+    acts = ["pause", "leave"] if at_home else []
     if view.waiting:
-        return [*acts, "secret"] if view.maker == seat else acts
+        return [*acts, "secret"] if view.maker == sitter.seat else acts
+    undo = ["undo"] if at_home else []
+    return undo + acts + _in_round(view, sitter.seat)
+
+
+def _in_round(view: Any, seat: Seat) -> list[str]:
+    """Return what the rules let a player do while a round is on."""
+    acts = []
     if seat in view.seekers:
         acts += ["guess", "retire"]
         if view.turn == seat and view.bonus_mode and not view.asked:
             acts += ["ask", "pass"]
-        if view.turn != seat:
-            acts.append("hunch")
-    elif view.maker == seat and not any(map(sum, view.placed)):
-        acts.append("secret")
-    return acts
+    if view.maker == seat:
+        touched = view.guesses or view.holding or any(map(sum, view.placed))
+        return acts if touched or any(map(sum, view.covered)) else [*acts, "secret"]
+    return acts if view.turn == seat else [*acts, "hunch"]
 
 
 # --- coming in --------------------------------------------------------------
@@ -69,20 +75,24 @@ def may(seen: Seen, sitter: Sitter) -> list[str]:
 
 async def _me(call: Call) -> Mapping[str, Any]:
     """Return who the caller is, and which places are free."""
-    room, seen = call.web.room, call.seen
-    players = documents.public(seen, call.web.services.texts[call.language])["players"]
-    free = [
-        one
-        for one, sitter in zip(players, seen.players, strict=True)
-        if not room.phones_at(sitter)
-    ]
+    room, seen, services = call.web.room, call.seen, call.web.services
+    players = documents.public(seen, services.texts[call.language])["players"]
+    taken = {one["name"].casefold() for one in players}
+    drawn = services.archive.nicknames(call.language, NICKNAMES + len(players))
+    free = [name for name in drawn if name.casefold() not in taken][:NICKNAMES]
+    room.offer(free)
     return {
         "roles": sorted(call.roles),
         "seat": None if call.sitter is None else call.sitter.seat,
-        "free": free,
+        "free": [
+            one
+            for one, sitter in zip(players, seen.players, strict=True)
+            if not room.phones_at(sitter)
+        ],
         "teams": room.teams,
         "locked": room.locked,
-        "nicknames": list(call.web.services.archive.nicknames(call.language, 6)),
+        "own_names": seen.place == "home",
+        "nicknames": free,
     }
 
 
@@ -90,18 +100,18 @@ async def _join(call: Call) -> Answer:
     room, body = call.web.room, call.body
     if not call.web.joins.allow(call.address):
         return Refused("join-often")
-    if body["code"].upper() != room.code:
+    if body["code"].strip().upper() != room.code:
         return Refused("join-code")
-    known = call.phone is not None
-    if room.locked and not known:
+    if call.sitter is not None:
+        return Refused("join-seated")
+    if room.locked:
         return Refused("join-locked")
-    if len(room.phones) >= PHONES and not known:
+    if len(room.phones) >= PHONES and call.phone is None:
         return Refused("join-full")
     place = await _place(call)
     if isinstance(place, Refused):
         return place
-    token = call.request.cookies.get(COOKIE) if known else None
-    token = token or room.new_token()
+    token = call.request.cookies[COOKIE] if call.phone else room.new_token()
     phone = await room.seat_at(token, place)
     response = JSONResponse({"ok": True, "phone": phone.number})
     response.set_cookie(
@@ -121,19 +131,63 @@ async def _place(call: Call) -> str | Refused:
         if sitter is None or room.phones_at(sitter):
             return Refused("join-taken")
         return place_of(sitter)
-    name = " ".join(body.get("name", "").split())
-    if not name:
-        return Refused("join-name")
+    name = _name(call, body.get("name", ""))
+    if isinstance(name, Refused):
+        return name
     outcome = await call.web.services.desk.sit(name)
     return outcome if isinstance(outcome, Refused) else f"name:{name}"
 
 
+def _name(call: Call, typed: str) -> str | Refused:
+    """Return what somebody wants to be called; in class it was offered before."""
+    name = tidy(typed)
+    if not name:
+        return Refused("join-name")
+    if call.seen.place == "class" and not call.web.room.offered(name):
+        return Refused("join-nickname")
+    others = [one.name for one in call.seen.players if one != call.sitter]
+    if any(
+        isinstance(one, str) and one.casefold() == name.casefold() for one in others
+    ):
+        return Refused("join-name-taken")
+    return name
+
+
+def tidy(typed: str) -> str:
+    """Return a name as it can stand on a wall: letters, signs, and single spaces."""
+    whole = unicodedata.normalize("NFC", " ".join(typed.split()))
+    return "".join(
+        sign
+        for sign in whole
+        if sign.isprintable() and not unicodedata.category(sign).startswith("M")
+    ).strip()
+
+
 async def _leave(call: Call) -> Answer:
+    """Give a place back; who had no button and has no game stands up as well."""
+    web, sitter = call.web, call.sitter
     if call.phone is not None:
-        await call.web.room.forget(call.phone.number)
+        await web.room.forget(call.phone.number)
+    stays = web.room.teams or call.seen.phase == "playing"
+    if sitter and not (stays or sitter.symbol or web.room.phones_at(sitter)):
+        await web.services.desk.stand(sitter.seat)
     response = JSONResponse({"ok": True})
     response.delete_cookie(COOKIE, samesite="strict", httponly=True)
     return response
+
+
+async def _free(call: Call) -> Answer:
+    """Take a lost phone's place from it, so that another phone can have it."""
+    seen, seat = call.seen, call.body["seat"]
+    sitter = next((one for one in seen.players if one.seat == seat), None)
+    if sitter is None or not call.web.room.phones_at(sitter):
+        return Refused("free-nobody")
+    view = getattr(seen.view, "public", seen.view)
+    if view is not None and view.maker == seat and view.commitment:
+        # Whoever takes that place next would read the word.
+        return Refused("free-maker")
+    await call.web.room.free(place_of(sitter))
+    return None
 
 
 # --- playing ----------------------------------------------------------------
@@ -141,8 +195,9 @@ async def _leave(call: Call) -> Answer:
 
 async def _do(call: Call) -> Answer:
     line = dict(call.body)
-    if line["do"] in HOST_ACTS and Role.HOST not in call.roles:
-        return Response(status_code=403)
+    wanted = HOST_ACTS if call.seen.place == "home" else (*HOST_ACTS, "leave")
+    if line["do"] in wanted and Role.HOST not in call.roles:
+        return JSONResponse({"refused": "role", "text": call.say("web-only-host")}, 403)
     if line["do"] in ACTS:
         seat = _acting(call, line)
         if isinstance(seat, Refused):
@@ -179,7 +234,9 @@ async def _rename(call: Call) -> Answer:
     before = call.sitter
     if before is None:
         return Refused("not-your-seat")
-    name = " ".join(call.body["name"].split())
+    name = _name(call, call.body["name"])
+    if isinstance(name, Refused):
+        return name
     outcome: Outcome = await call.web.services.desk.rename(before.seat, name)
     if not isinstance(outcome, Refused) and not before.symbol:
         await call.web.room.renamed(place_of(before), f"name:{name}")
@@ -264,5 +321,13 @@ RULES = (
         _pause,
         "Stop, or go on.",
         shape({"paused": FLAG}),
+    ),
+    Rule(
+        "POST",
+        "/api/free",
+        Role.HOST,
+        _free,
+        "Take a lost phone's place from it.",
+        shape({"seat": SEAT}),
     ),
 )

@@ -6,6 +6,7 @@ Every way in is a `Rule`; the routes and `openapi.json` are made from them.
 
 import asyncio
 from collections.abc import Mapping
+from io import BytesIO
 from pathlib import Path
 from string import Template
 from typing import Any, Self
@@ -84,8 +85,9 @@ class Web:
             await asyncio.gather(self._watching, return_exceptions=True)
 
     async def _watch(self) -> None:
-        async for _ in self.services.desk.watch(None):
+        async for seen in self.services.desk.watch(None):
             self.live.changed()
+            await self.school.follow(seen)
 
     # --- who asks, and in which language ---
 
@@ -306,8 +308,9 @@ async def _qr(call: Call) -> Response:
     web = call.web
     url = f"{web.services.address()}/seat?code={web.room.code}"
     code = segno.make(url, micro=False)
-    picture = code.svg_inline(scale=1, border=2, omitsize=True, svgns=True)
-    return Response(picture, media_type="image/svg+xml")
+    picture = BytesIO()
+    code.save(picture, kind="svg", border=2, omitsize=True, light="white")
+    return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
 async def _openapi(_: Call) -> Response:

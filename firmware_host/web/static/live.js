@@ -1,99 +1,131 @@
 /**
- * The state of the table, as it changes; and asking something of it.
+ * The line to the board: the newest state comes in, what somebody does goes out.
  *
- * A socket brings the newest state. When it breaks the page says so within three
- * seconds, tries again for ever, and asks by plain HTTP meanwhile.
+ * The socket comes back by itself. Until it is back the page says so, and asks every
+ * two seconds over plain HTTP, which works where a school's network lets no socket by.
  */
+import { say } from "./words.js";
 
-/** How soon the first new try is made, and how late the later ones at most, in ms. */
-const FIRST_MS = 250;
-const LAST_MS = 4000;
+/** Milliseconds: first wait before a new try, longest wait, and between two polls. */
+const SOON_MS = 250, LATE_MS = 4000, POLL_MS = 2000;
 
-/** How long a page may be without a state before it says so, and asks for one, in ms. */
-const PATIENCE_MS = 2000;
+/** An answer that takes longer than this is none. */
+const ANSWER_MS = 12000;
 
-const language = () => document.documentElement.lang;
+/** Where a document of this view comes from, in the page's language. */
+const at = (path, view) => `${path}?as=${view}&lang=${document.documentElement.lang}`;
 
 /**
- * Call onState with each new state, and with `{...state, online: false}` while the
- * board cannot be reached. Returns a function that stops.
+ * Call `onState` with the newest document, now and whenever there is a new one.
+ *
+ * Each document has `online`; without a line the last one comes again with `online:
+ * false`. A page that never had one is not called, and sees the notice alone. A view
+ * that we may not have comes as `{online: true, denied: "a sentence"}`.
+ *
+ * @param {string} view "wall", "seat", "teacher" or "board".
+ * @param {function} onState Told of each document.
+ * @returns {function} Hangs up.
  */
-export function connect(as, onState) {
-  let socket;
-  let state;
-  let delay = FIRST_MS;
-  let stopped = false;
-  let patience;
-  let retry;
-
-  function show(news, online = true) {
-    state = news;
-    onState({ ...news, online });
-  }
-
-  async function poll() {
-    if (stopped) return;
-    try {
-      const answer = await fetch(`/api/state?as=${as}&lang=${language()}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-      if (answer.ok) show(await answer.json());
-      else onState({ ...state, online: true, refused: (await answer.json()).text });
-    } catch {
-      if (state) onState({ ...state, online: false });
-      else onState({ online: false });
-    }
-    patience = setTimeout(poll, PATIENCE_MS);
-  }
-
-  function wait() {
-    patience ??= setTimeout(poll, PATIENCE_MS / 2);
-    retry = setTimeout(open, delay * (0.75 + Math.random() / 2));
-    delay = Math.min(2 * delay, LAST_MS);
-  }
-
-  function open() {
-    if (stopped) return;
-    socket = new WebSocket(`ws://${location.host}/socket?as=${as}&lang=${language()}`);
-    socket.addEventListener("message", (event) => {
-      clearTimeout(patience);
-      patience = undefined;
-      delay = FIRST_MS;
-      show(JSON.parse(event.data));
-    });
-    socket.addEventListener("close", () => {
-      if (!stopped) wait();
-    });
-  }
-
-  patience = setTimeout(poll, PATIENCE_MS);
-  open();
-  const wake = () => {
-    if (document.visibilityState === "visible" && socket.readyState === WebSocket.CLOSED) {
-      clearTimeout(retry);
-      open();
-    }
-  };
-  document.addEventListener("visibilitychange", wake);
+export function connect(view, onState) {
+  const line = { view, onState, last: null, socket: null, wait: SOON_MS, timer: 0, poll: 0, over: false };
+  dial(line);
+  // A network that goes takes no leave: the socket would notice a minute later.
+  addEventListener("offline", () => line.socket.close());
+  addEventListener("online", () => again(line));
+  document.addEventListener("visibilitychange", () => again(line));
   return () => {
-    stopped = true;
-    document.removeEventListener("visibilitychange", wake);
-    clearTimeout(patience);
-    clearTimeout(retry);
-    socket.close();
+    line.over = true;
+    clearTimeout(line.timer);
+    clearInterval(line.poll);
+    line.socket.close();
   };
 }
 
-/** Ask for something; returns what the board says: `ok`, or `refused` or `error` and a text. */
-export async function act(path, body = {}) {
+function dial(line) {
+  line.socket = new WebSocket(at(`ws://${location.host}/socket`, line.view));
+  line.socket.onmessage = ({ data }) => {
+    line.wait = SOON_MS;
+    clearInterval(line.poll);
+    line.poll = 0;
+    show(line, JSON.parse(data));
+  };
+  line.socket.onclose = () => line.over || lost(line);
+}
+
+/** Dial at once where the line is down, rather than when its turn comes. */
+function again(line) {
+  if (line.over || line.socket.readyState !== WebSocket.CLOSED) return;
+  clearTimeout(line.timer);
+  dial(line);
+}
+
+function lost(line) {
+  clearTimeout(line.timer);
+  line.timer = setTimeout(() => dial(line), line.wait);
+  line.wait = Math.min(line.wait * 2, LATE_MS);
+  if (line.poll) return;
+  line.poll = setInterval(() => ask(line), POLL_MS);
+  ask(line);
+}
+
+/** Ask once over plain HTTP; what comes may be older than what a new socket brought. */
+async function ask(line) {
   try {
-    const answer = await fetch(`${path}?lang=${language()}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-letterzone": "1" },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(15000),
-    });
-    const text = await answer.text();
-    return { ok: answer.ok, ...(text ? JSON.parse(text) : {}) };
+    const answer = await fetch(at("/api/state", line.view), { signal: AbortSignal.timeout(POLL_MS) });
+    const state = await answer.json();
+    if (answer.status === 403) refused(line, state.text);
+    else if (!answer.ok) throw new Error(answer.statusText);
+    else if (line.poll) show(line, state);
   } catch {
-    return { ok: false, error: "offline" };
+    if (!line.poll || line.over) return;
+    notice(true);
+    if (line.last) line.onState({ ...line.last, online: false });
+  }
+}
+
+/** This view is not for us (any more): the line is fine, and the page decides what to do. */
+function refused(line, text) {
+  notice(false);
+  line.onState({ online: true, denied: text });
+}
+
+function show(line, state) {
+  notice(false);
+  line.last = state;
+  line.onState({ ...state, online: true });
+}
+
+/** Say on any page that the line is down, or take that back. */
+function notice(down) {
+  let box = document.getElementById("line-down");
+  if (!box) {
+    box = document.createElement("p");
+    box.id = "line-down";
+    box.setAttribute("role", "status");
+    document.body.append(box);
+  }
+  const text = down ? say("web-reconnecting") : "";
+  if (box.textContent !== text) box.textContent = text;
+}
+
+/**
+ * Do something.
+ *
+ * @param {string} path Such as "/api/do".
+ * @param {object} body What to send.
+ * @returns {Promise<object>} `{ok: true, ...}`, `{refused: code, text}` or `{error: text}`.
+ */
+export async function act(path, body = {}) {
+  const asked = `${path}?lang=${document.documentElement.lang}`;
+  try {
+    const answer = await fetch(asked, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Letterzone": "1" },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    return await answer.json();
+  } catch {
+    return { error: say("web-no-answer") };
   }
 }

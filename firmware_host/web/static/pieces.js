@@ -1,55 +1,81 @@
-/** The things of the box, drawn: each kind by its own shape, colour and name. */
+/**
+ * What lies on the table, drawn: the four pieces, tokens, lamps, and players' symbols.
+ *
+ * Each piece has a shape of its own beside its colour, the same as on the board's own
+ * screens (`picture/shapes.py`). A drawing says nothing to a screen reader: the word
+ * stands beside it. All are as high as a line of text (`1em`).
+ */
 import { html } from "./vendor/preact.js";
-import { say } from "./words.js";
 
-/** The four kinds, in the order of every count. */
+/** The kinds, in the order of every count. */
 export const KINDS = ["red", "yellow", "blue", "green"];
 
-/** Long stick, short stick, wide curve, tight curve. */
-const SHAPES = {
-  red: "M12 3V45",
-  yellow: "M12 14V34",
-  blue: "M19 4A20 20 0 0 0 19 44",
+/** The players' symbols, in the order in which seats are offered. */
+export const SYMBOLS = ["circle", "square", "triangle", "star"];
+
+/** Each piece's middle line in a box 24 wide and 48 high. */
+const LINES = {
+  red: "M12 5V43",
+  yellow: "M12 16V32",
+  blue: "M19 5A15 19 0 0 0 19 43",
   green: "M17 14A10 10 0 0 0 17 34",
 };
 
-const SIGNS = {
+const OUTLINES = {
   circle: html`<circle cx="12" cy="12" r="9" />`,
-  square: html`<rect x="3.5" y="3.5" width="17" height="17" />`,
-  triangle: html`<path d="M12 3L22 21H2Z" />`,
-  star: html`<path d="M12 2l2.9 6.6 7.1.7-5.4 4.7 1.6 7L12 17.3 5.8 21l1.6-7L2 9.3l7.1-.7Z" />`,
+  square: html`<rect x="3.5" y="3.5" width="17" height="17" rx="1.5" />`,
+  triangle: html`<path d="M12 3 22 20.5H2Z" />`,
+  star: html`<path d="m12 1.5 3.1 7 7.4.8-5.5 5 1.6 7.4L12 17.9l-6.6 3.8L7 14.3l-5.5-5 7.4-.8Z" />`,
 };
 
-/** A letter piece. Without `label` the text beside it says what it is. */
-export function Piece({ kind, label }) {
-  const named = label ? { role: "img", "aria-label": say(`kind-${kind}`) } : { "aria-hidden": "true" };
-  return html`<svg class=${`piece ${kind}`} viewBox="0 0 24 48" ...${named}>
-    <path class="edge" d=${SHAPES[kind]} /><path class="body" d=${SHAPES[kind]} />
+const CROSS = "M6 6 18 18M18 6 6 18";
+const TICK = "M4 13 10 19 20 6";
+
+/** A letter piece: dark rim, coloured wood, a light along it. */
+export function Piece({ kind }) {
+  return html`<svg class=${`piece ${kind}`} viewBox="0 0 24 48" aria-hidden="true" focusable="false">
+    <path class="rim" d=${LINES[kind]} /><path class="wood" d=${LINES[kind]} />
+    <path class="light" d=${LINES[kind]} />
   </svg>`;
 }
 
-/** A NO token that covers a kind. */
-export function NoToken({ kind, label }) {
-  const name = say("web-covered", { kind: say(`kind-${kind}`) });
-  const named = label ? { role: "img", "aria-label": name } : { "aria-hidden": "true" };
-  return html`<svg class=${`no-token ${kind}`} viewBox="0 0 48 48" ...${named}>
-    <circle class="disc" cx="24" cy="24" r="22" />
-    <g transform="translate(12 0)"><path class="edge" d=${SHAPES[kind]} /><path class="body" d=${SHAPES[kind]} /></g>
-    <path class="cross" d="M10 10L38 38M38 10L10 38" />
+/** A NO token: a white tile with the piece that is not there, struck out. */
+export function NoToken({ kind }) {
+  return html`<svg class=${`no-token ${kind}`} viewBox="0 0 36 48" aria-hidden="true" focusable="false">
+    <rect class="tile" x="1.5" y="1.5" width="33" height="45" rx="6" />
+    <g transform="translate(8.5 5) scale(.8)"><path class="rim" d=${LINES[kind]} /><path class="wood" d=${LINES[kind]} /></g>
+    <path class="strike" d="M6 42 30 6" />
   </svg>`;
 }
 
-/** A pair of lamps: the cross left, the tick right. */
-export function Lamp({ lamp }) {
-  return html`<svg class=${`lamp ${lamp}`} viewBox="0 0 64 32" aria-hidden="true">
-    <g class="lamp-cross"><circle cx="16" cy="16" r="14" /><path d="M10 10L22 22M22 10L10 22" /></g>
-    <g class="lamp-tick"><circle cx="48" cy="16" r="14" /><path d="M41 17L46 22L55 11" /></g>
+/** A small round token, such as a guess token: full, or spent. */
+export function Token({ spent = false }) {
+  return html`<svg class=${`token ${spent ? "spent" : ""}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <circle cx="12" cy="12" r="10" /></svg>`;
+}
+
+/**
+ * A zone's pair of lamps: the cross (red, left) and the tick (green, right).
+ *
+ * @param {object} given
+ * @param {string} given.lamp "dark", "yes", "no", "refused" or "fault"; or instead
+ * @param {boolean[]} given.lit Whether the cross and the tick are lit, as eyes see them.
+ */
+export function Lamp({ lamp, lit }) {
+  const [cross, tick] = lit ?? [lamp === "no" || lamp === "refused", lamp === "yes" || lamp === "refused"];
+  return html`<svg class=${`lamp ${lamp ?? ""}`} viewBox="0 0 56 24" aria-hidden="true" focusable="false">
+    <g class=${`cross ${cross ? "lit" : ""}`}><circle cx="12" cy="12" r="11" /><path d=${CROSS} /></g>
+    <g class=${`tick ${tick ? "lit" : ""}`} transform="translate(32 0)"><circle cx="12" cy="12" r="11" /><path d=${TICK} /></g>
   </svg>`;
 }
 
-/** The symbol of a player. */
-export function Symbol({ name, label }) {
-  if (!SIGNS[name]) return null;
-  const named = label ? { role: "img", "aria-label": say(`player-${name}`) } : { "aria-hidden": "true" };
-  return html`<svg class="symbol" viewBox="0 0 24 24" ...${named}>${SIGNS[name]}</svg>`;
+/** A player's symbol. */
+export function Symbol({ name }) {
+  return html`<svg class=${`symbol ${name}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">${OUTLINES[name]}</svg>`;
+}
+
+/** The cross or the tick alone, as on a button. */
+export function Mark({ name }) {
+  return html`<svg class=${`mark ${name}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d=${name === "tick" ? TICK : CROSS} /></svg>`;
 }

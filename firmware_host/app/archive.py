@@ -141,20 +141,30 @@ class Archive:
         await self._remark(number, replace(self._remarks(number), name=name))
         return None
 
-    async def correct(self, number: int, cell: Cell) -> Refused | None:
-        """Put a cell of a scoresheet right; what was counted stays beside it."""
+    async def correct(
+        self, number: int, round_: int, seat: int, *, points: int, note: str = ""
+    ) -> Refused | None:
+        """
+        Put a cell of a scoresheet right; what was counted stays beside it.
+
+        Args:
+            number: The game's.
+            round_: Which of its finished rounds, from 1.
+            seat: Whose cell; below 0 the board's.
+            points: What is right. The counted points without a note take it back.
+            note: Why.
+        """
         told = await self.game(number, "en")
-        if told is None or not 1 <= cell.round <= len(told.summary.rounds):
+        counted = None if told is None else _counted(told.summary, round_, seat)
+        if told is None or counted is None:
             return Refused("history-gone")
-        counted = told.summary.rounds[cell.round - 1].result.points
-        if not 0 <= cell.seat < len(counted):
-            return Refused("history-gone")
+        cell = Cell(round_, seat, points, note)
         before = told.remarks.cells
-        others = [c for c in before if (c.round, c.seat) != (cell.round, cell.seat)]
-        if cell.points != counted[cell.seat] or cell.note:
-            others.append(cell)
-        cells = tuple(sorted(others, key=lambda c: (c.round, c.seat)))
-        await self._remark(number, replace(told.remarks, cells=cells))
+        cells = [one for one in before if (one.round, one.seat) != (round_, seat)]
+        if points != counted or note:
+            cells.append(cell)
+        ordered = tuple(sorted(cells, key=lambda one: (one.round, one.seat)))
+        await self._remark(number, replace(told.remarks, cells=ordered))
         return None
 
     async def delete(self, number: int) -> Refused | None:
@@ -311,6 +321,18 @@ def erase_copy(path: Path) -> None:
     path.with_name(f"{path.name}.lock").unlink(missing_ok=True)
     if not whole:
         path.unlink(missing_ok=True)
+
+
+def _counted(summary: Summary, round_: int, seat: int) -> int | None:
+    """Return what was counted in a cell; None where there is no such cell."""
+    if not 1 <= round_ <= len(summary.rounds):
+        return None
+    points = summary.rounds[round_ - 1].result.points
+    board_makes = summary.header["board_makes"]
+    if seat < 0:
+        return points[-1] if board_makes else None
+    people = points[:-1] if board_makes else points
+    return people[seat] if seat < len(people) else None
 
 
 def group_of(told: Summary) -> str:

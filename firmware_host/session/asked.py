@@ -155,7 +155,7 @@ def _rename(session: Session, seat: Seat, name: str) -> Step | Refused:
     players = sitting(session)
     if not 0 <= seat < len(players):
         return Refused("nobody-sits")
-    if not name or len(name) > NAME_LETTERS:
+    if len(name) > NAME_LETTERS:  # none at all: the name is to be forgotten
         return Refused("name-long", values=(("n", NAME_LETTERS),))
     if _named(session, name, besides=seat):
         return Refused("name-taken")

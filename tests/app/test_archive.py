@@ -83,20 +83,20 @@ async def test_a_cell_is_put_right_beside_what_was_counted(archive, journal):
     """The last correction of a cell counts; the original takes it back."""
     write(journal, *GAME)
     counted = (await archive.game(1, "en")).summary.rounds[0].result.points
-    wrong = Cell(1, 1, counted[1] + 1, "Misheard")
-    await archive.correct(1, wrong)
-    await archive.correct(1, Cell(1, 1, counted[1] + 2, "Misheard"))
+    await archive.correct(1, 1, 1, points=counted[1] + 1, note="Misread")
+    await archive.correct(1, 1, 1, points=counted[1] + 2, note="Misheard")
     told = await archive.game(1, "en")
     assert told.remarks.cells == (Cell(1, 1, counted[1] + 2, "Misheard"),)
     assert told.summary.rounds[0].result.points == counted
-    await archive.correct(1, Cell(1, 1, counted[1]))
+    await archive.correct(1, 1, 1, points=counted[1])
     assert (await archive.game(1, "en")).remarks.cells == ()
 
 
-@pytest.mark.parametrize("cell", [Cell(0, 0, 1), Cell(3, 0, 1), Cell(1, 9, 1)])
-async def test_there_is_no_such_cell(archive, journal, cell):
+@pytest.mark.parametrize("at", [(0, 0), (3, 0), (1, 2), (1, -1)])
+async def test_there_is_no_such_cell(archive, journal, at):
+    """Of no such round, of nobody, of a board that made no word."""
     write(journal, *GAME)
-    assert (await archive.correct(1, cell)).code == "history-gone"
+    assert (await archive.correct(1, *at, points=1)).code == "history-gone"
 
 
 async def test_a_game_is_deleted_with_what_was_written_about_it(archive, journal, path):
@@ -147,7 +147,7 @@ async def fill(archive, journal):
     for game in range(1, 30):
         write(journal, *named(GAME, first, second), game=game, players=[first, second])
         await archive.rename(game, f"{third} and the {game} dwarfs, {first}")
-        await archive.correct(game, Cell(1, 0, 5, f"{third} says so"))
+        await archive.correct(game, 1, 0, points=5, note=f"{third} says so")
     await archive.name_group((await archive.game(1, "en")).group, f"{third} & co")
     room = json.dumps({"phones": {"a": {"number": 1, "place": f"name:{second}"}}})
     await asyncio.wrap_future(journal.put_setting("web:room", room))

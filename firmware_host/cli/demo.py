@@ -6,11 +6,15 @@ import curses
 import getpass
 import locale
 import os
+import secrets
+import signal
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+import webbrowser
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 
 from firmware_host.app.demo import Demo, open_demo, signs_of
@@ -27,6 +31,7 @@ from firmware_host.session.step import Chosen
 from firmware_host.simulate import script
 from firmware_host.simulate.plain import Plain
 from firmware_host.simulate.terminal import Terminal
+from firmware_host.texts.texts import Texts
 
 #: The demo's own journal, beside a real board's.
 NAME = "letterzone-demo"
@@ -38,6 +43,9 @@ def run(given: argparse.Namespace) -> int:
         locale.setlocale(locale.LC_ALL, "")
     if given.script:
         return asyncio.run(_script(given))
+    if not given.terminal and not given.plain:
+        asyncio.run(_browser(given))
+        return 0
     full = not given.plain and sys.stdin.isatty() and sys.stdout.isatty()
     if full and os.environ.get("TERM", "dumb") != "dumb":
         curses.wrapper(lambda window: asyncio.run(_terminal(given, window)))
@@ -50,6 +58,73 @@ def _setup(given: argparse.Namespace) -> Setup:
     """Return what the demo offers first: one tick, and the game is on."""
     players = () if given.first else (Player(button=Button.CIRCLE),)
     return Setup(language=language_of(given), players=players)
+
+
+# --- in the browser ---------------------------------------------------------
+
+
+async def _browser(given: argparse.Namespace) -> None:
+    """Open the virtual board, and say where it is to be found."""
+    folder = folder_of(given, name=NAME)
+    with tempfile.TemporaryDirectory() as port_folder:
+        async with open_demo(folder, Path(port_folder), setup=_setup(given)) as demo:
+            _begin_again(given, demo)
+            await _serve(given, demo, folder)
+
+
+async def _serve(given: argparse.Namespace, demo: Demo, folder: Path) -> None:
+    # Imported late: the terminal's forms need no web.
+    from firmware_host.app.virtual import Virtual  # noqa: PLC0415
+    from firmware_host.app.web import EVERYWHERE, LOOPBACK, Place, open_web  # noqa: PLC0415
+
+    key = secrets.token_urlsafe(9) if given.lan else ""
+    place = Place(EVERYWHERE if given.lan else LOOPBACK, given.port, key)
+    texts = load_texts(language_of(given))
+    board = Virtual(demo)
+    async with open_web(
+        demo.desk, demo.journal, folder, place=place, board=board
+    ) as address:
+        url = f"{address}/#{key}" if key else f"{address}/"
+        _write(texts.say(say("demo-open", url=url)))
+        if given.lan:
+            _write_qr(f"{address}/seat")
+        _write(texts.say(say("demo-stop")))
+        demo.table.listen(_code_teller(demo, texts))
+        if given.open:
+            _open(url)
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, demo.table.off.set)
+        await demo.table.off.wait()
+
+
+def _code_teller(demo: Demo, texts: Texts) -> Callable[[object, object], None]:
+    """Say the teacher's code as long as the service button is held."""
+    said = ""
+
+    def listen(_event: object, _outcome: object) -> None:
+        nonlocal said
+        local = demo.table.face.local
+        line = "" if local is None else texts.say(local.line)
+        if line and line != said:
+            _write(line)
+        said = line
+
+    return listen
+
+
+def _write_qr(url: str) -> None:
+    import segno  # noqa: PLC0415 - for --lan alone
+
+    art = StringIO()
+    segno.make(url, micro=False).terminal(art, compact=True)
+    _write(art.getvalue())
+
+
+def _open(url: str) -> None:
+    """Open the browser, where there is a screen for it."""
+    if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        webbrowser.open(url)
 
 
 # --- the whole terminal -----------------------------------------------------

@@ -101,6 +101,14 @@ def _formatter(prog: str) -> argparse.HelpFormatter:
 
 
 def _demo(demo: argparse.ArgumentParser) -> None:
+    demo.add_argument("--lan", action="store_true", help="let phones in, by a QR code")
+    demo.add_argument(
+        "--port", type=int, help="the web's port; else the first free one"
+    )
+    demo.add_argument(
+        "--no-open", dest="open", action="store_false", help="open no browser"
+    )
+    demo.add_argument("--terminal", action="store_true", help="here in the terminal")
     demo.add_argument("--script", metavar="FILE", help="play a transcript by itself")
     demo.add_argument("--plain", action="store_true", help="line by line, for a reader")
     demo.add_argument("--first", action="store_true", help="as at the first switch-on")
@@ -111,6 +119,7 @@ def _demo(demo: argparse.ArgumentParser) -> None:
 def _run(run: argparse.ArgumentParser) -> None:
     run.add_argument("profile", metavar="PROFILE", help="the board's profile (TOML)")
     run.add_argument("--port", default="", help="the controller's serial port")
+    run.add_argument("--web", metavar="HOST:PORT", help="where browsers find the board")
     _folder(run)
 
 

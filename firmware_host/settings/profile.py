@@ -23,6 +23,9 @@ PINS = range(2, 28)
 I2C_PINS = (2, 3)
 
 CHIPS = ("ssd1306", "sh1106", "ssd1309")
+#: Browsers on the Pi itself, until a profile opens the board to the network.
+WEB = "127.0.0.1:8080"
+
 FACTORIES = ("lgpio", "rpigpio", "mock")
 SCREENS = ("table", "maker", "1", "2", "3", "4", "5", "6")
 
@@ -62,6 +65,7 @@ class Profile:
         screens: Where each screen hangs, by name.
         speaker: ALSA's name of the loudspeaker; empty without one.
         voice: True where the loudspeaker says words after its tunes.
+        web: Where browsers find the board, ``HOST:PORT``; empty for no web.
     """
 
     name: str
@@ -74,6 +78,7 @@ class Profile:
     screens: Mapping[str, ScreenAt]
     speaker: str = ""
     voice: bool = True
+    web: str = WEB
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +142,13 @@ KEYS = (
         "the way to the header's pins",
     ),
     Key("pins.buzzer", _int_in(PINS), "a pin from 2 to 27", "the buzzer's pin", -1),
+    Key(
+        "web.listen",
+        lambda v: isinstance(v, str) and (not v or v.rpartition(":")[2].isdecimal()),
+        'HOST:PORT, such as "0.0.0.0:8080" for the network, or "" for no web',
+        "where browsers find the board",
+        WEB,
+    ),
     Key(
         "lamps.*",
         _pair,
@@ -278,6 +290,7 @@ def _profile(flat: Mapping[str, Any]) -> Profile:
         screens=places,
         speaker=flat["sound.speaker"],
         voice=flat["sound.voice"],
+        web=flat["web.listen"],
     )
 
 

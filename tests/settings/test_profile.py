@@ -42,6 +42,9 @@ zone-1 = 20
 table = { chip = "sh1106", bus = 3, address = 0x3D }
 1 = { chip = "ssd1306", channel = 0 }
 
+[web]
+listen = "0.0.0.0:80"
+
 [sound]
 speaker = "default"
 voice = false
@@ -101,6 +104,7 @@ def test_every_key_reaches_the_profile(load):
         },
         speaker="default",
         voice=False,
+        web="0.0.0.0:80",
     )
 
 

@@ -1,0 +1,147 @@
+"""The web beside a table: what it is handed, and where it listens."""
+
+import asyncio
+import os
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware_host.app.archive import Archive
+from firmware_host.app.daemon import JOURNAL, monotonic_ms
+from firmware_host.app.languages import (
+    CODES,
+    languages_with,
+    load_texts,
+    owners_letters,
+)
+from firmware_host.app.wordlists import WordLists
+from firmware_host.errors import SettingsError
+from firmware_host.journal.store import Journal
+from firmware_host.table.desk import Desk
+from firmware_host.web.app import Web, build
+from firmware_host.web.ports import Services, VirtualBoard
+from firmware_host.web.server import listen, serve
+
+#: Where a browser finds us.
+PORT = 8080
+
+#: So many ports are tried, one after the other, where nobody has named one.
+PORTS = 10
+
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - asked for by --lan or a board's profile
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """
+    Where to listen.
+
+    Args:
+        host: ``127.0.0.1`` for this machine alone, ``0.0.0.0`` for the network.
+        port: The port; None for the first free one from `PORT` on, 0 for any.
+        key: What opens the virtual board from another machine.
+    """
+
+    host: str = LOOPBACK
+    port: int | None = None
+    key: str = ""
+
+
+class Drawer:
+    """Small texts in the journal (`web.ports.Keep`)."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._known: dict[str, str] = journal.settings()
+
+    def get(self, name: str) -> str | None:
+        """Return what lies under *name*."""
+        return self._known.get(f"web:{name}")
+
+    async def put(self, name: str, text: str | None) -> None:
+        """Keep *text* under *name*, durably; None throws it away."""
+        key = f"web:{name}"
+        if text is None:
+            self._known.pop(key, None)
+        else:
+            self._known[key] = text
+        await asyncio.wrap_future(self._journal.put_setting(key, text))
+
+
+@asynccontextmanager
+async def open_web(
+    desk: Desk,
+    journal: Journal,
+    folder: Path,
+    *,
+    place: Place,
+    board: VirtualBoard | None = None,
+) -> AsyncIterator[str]:
+    """
+    Open the web beside a table; it yields the address to open.
+
+    Args:
+        desk: The table.
+        journal: Where the table writes.
+        folder: Where its backups lie.
+        place: Where to listen.
+        board: The virtual board of a demo.
+
+    Raises:
+        SettingsError: Nobody can listen there.
+    """
+    ears = _listen(place)
+    port = ears.getsockname()[1]
+
+    def address() -> str:
+        host = LOOPBACK if place.host == LOOPBACK else own_address()
+        return f"http://{host}:{port}"
+
+    services = Services(
+        desk=desk,
+        texts={code: load_texts(code) for code in CODES},
+        letters=desk.letters,
+        keep=Drawer(journal),
+        archive=Archive(journal, folder / JOURNAL),
+        words=WordLists(journal, languages_with(owners_letters(folder))),
+        clock_ms=monotonic_ms,
+        entropy=os.urandom,
+        board=board,
+        address=address,
+        hosts=own_names(),
+        board_key=place.key,
+    )
+    web = Web(services)
+    async with web, serve(build(web), ears):
+        yield address()
+
+
+def _listen(place: Place) -> socket.socket:
+    if place.port is not None:
+        return listen(place.host, place.port)
+    for port in range(PORT, PORT + PORTS):
+        try:
+            return listen(place.host, port)
+        except SettingsError:
+            continue
+    return listen(place.host, 0)
+
+
+def own_address() -> str:
+    """Return the address by which the network knows this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            # Nothing is sent: the kernel only says which way it would go.
+            asking.connect(("192.0.2.1", 9))
+        except OSError:
+            return LOOPBACK
+        return str(asking.getsockname()[0])
+
+
+def own_names() -> tuple[str, ...]:
+    """Return the names by which this machine may be called."""
+    name = socket.gethostname().partition(".")[0]
+    return ("localhost", name, f"{name}.local")

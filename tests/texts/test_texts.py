@@ -74,7 +74,7 @@ def codes_in_source() -> tuple[set[str], set[str]]:
                     elif node.func.id == "Refused":
                         refused.add(text)
             elif isinstance(node, ast.Constant) and str(node.value).startswith(
-                ("choose-", "turn-", "coach-", "same-")
+                ("choose-", "turn-", "coach-", "same-again")
             ):
                 said.add(str(node.value))
     return said - {"not-this-piece"} | codes_of_the_web(), refused

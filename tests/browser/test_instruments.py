@@ -69,6 +69,7 @@ async def test_eyes_see_a_planted_fault(
     web: Demo, open_page, eyes, path: str, fault: str
 ) -> None:
     """What leaves the machine, an exception, an error on the console."""
+    eyes.expect("net::ERR_")  # of what never comes; that it was asked for counts
     seen = asyncio.create_task(open_page(web.at(path)))
     async with asyncio.timeout(10):
         while not eyes.faults:  # noqa: ASYNC110 - eyes tell nobody

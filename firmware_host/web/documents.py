@@ -49,7 +49,7 @@ def public(seen: Seen, texts: Texts) -> dict[str, Any]:
         "zones": [
             {
                 "zone": number,
-                "word": _said(face.word, texts),
+                "word": "" if face.word is None else texts.say(face.word, "screen"),
                 **{name: getattr(face, name) for name in ZONE},
             }
             for number, face in enumerate(seen.face.zones, 1)

@@ -23,7 +23,7 @@ export function Join({ state }) {
     const who = state.join.teams ? {} : choice === "own" ? { name: own } : choice ?? {};
     const answer = await act("/api/join", { code, ...who });
     if (answer.ok) location.replace(`/seat?lang=${document.documentElement.lang}`);
-    else setWhy(answer.text);
+    else setWhy(answer.text ?? answer.error);
   };
 
   if (state.join.locked) return html`<h1>${say("web-title-seat")}</h1><p class="big">${say("web-locked")}</p>`;

@@ -65,10 +65,9 @@ function drawn(letter, build) {
 /** A letter built from its pieces. */
 export function Letter({ letter, build }) {
   if (!drawn(letter, build)) return html`<${Pieces} counts=${build} />`;
-  return html`<svg class="letter" viewBox="-6 -6 44 60" aria-hidden="true">
+  return html`<svg class="letter" viewBox="-6 -6 44 60" aria-hidden="true" focusable="false">
     ${STROKES[letter].map((stroke) => html`
-      <path class="edge" d=${path(stroke)} />
-      <path class=${`stroke ${KINDS[stroke[0]]}`} d=${path(stroke)} />`)}
+      <g class=${KINDS[stroke[0]]}><path class="rim" d=${path(stroke)} /><path class="wood" d=${path(stroke)} /></g>`)}
   </svg>`;
 }
 

@@ -16,8 +16,8 @@ export function hear(state) {
   before = state;
 }
 
-/** The switch. */
-export function Loudspeaker({ say }) {
+/** The switch; a small one is its picture alone. */
+export function Loudspeaker({ say, small = false }) {
   const [on, set] = useState(!sound.muted);
   const turn = () => {
     sound.muted = on;
@@ -25,6 +25,8 @@ export function Loudspeaker({ say }) {
     set(!on);
   };
   return html`<button type="button" class="loudspeaker" aria-pressed=${on} onClick=${turn}>
-    <span aria-hidden="true">${on ? "🔊" : "🔇"}</span> ${say(on ? "web-loud-on" : "web-loud-off")}
+    <svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d="M3 9.5v5h4l5 4.5V5L7 9.5Z" /><path d=${on ? "M16 9a4 4 0 0 1 0 6M18.5 6a8 8 0 0 1 0 12" : "m16 9 6 6m0-6-6 6"} />
+    </svg> <span class=${small ? "unseen" : ""}>${say("web-loudspeaker")}</span>
   </button>`;
 }

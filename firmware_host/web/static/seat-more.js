@@ -17,6 +17,7 @@ export function More({ state, you, send, setOpen }) {
   const lang = document.documentElement.lang === "de" ? "en" : "de";
   return html`<${Dialog} title=${say("web-more")} closeWord=${say("web-close")} close=${() => setOpen("")}>
     <div class="stack">
+      ${may("retire") && html`<button type="button" onClick=${() => setOpen("retire")}>${say("web-retire")}</button>`}
       ${may("undo") && html`<button type="button" onClick=${once("/api/do", { do: "undo" })}>${say("web-undo")}</button>`}
       ${may("pause") && html`<button type="button" onClick=${once("/api/pause", { paused: !state.paused })}>
         ${say(state.paused ? "web-go-on" : "web-pause")}</button>`}

@@ -1,8 +1,7 @@
 /** The scoresheet as in the box: a row for each round, a column for each player. */
+import { BOARD } from "./turn.js";
 import { html, render } from "./vendor/preact.js";
 import { loadWords, say } from "./words.js";
-
-const BOARD = -1;
 
 /** Fetch the game that is on the table, or an earlier one: `?game=7`. */
 async function read() {
@@ -35,9 +34,9 @@ function Sheet({ game }) {
         return html`<tr key=${at}><th scope="row">${at + 1}</th><td class="word">${result?.word}</td>
           ${everybody.map((one) => html`<td class=${result?.maker === one.seat ? "maker" : ""}>
             ${result && points(result.points, one)}
-            ${result?.maker === one.seat && html`<span class="mark" title=${say("web-makes")}>✎
+            ${result?.maker === one.seat && html`<span class="sign" title=${say("web-makes")}>✎
               <span class="unseen">${say("web-makes")}</span></span>`}
-            ${result?.guessed_by === one.seat && html`<span class="mark" title=${say("web-sheet-found")}>★
+            ${result?.guessed_by === one.seat && html`<span class="sign" title=${say("web-sheet-found")}>★
               <span class="unseen">${say("web-sheet-found")}</span></span>`}</td>`)}</tr>`;
       })}</tbody>
       <tfoot><tr><th scope="row" colspan="2">${say("web-sheet-total")}</th>

@@ -2,31 +2,34 @@
 import { Alphabet, Letter, Pieces } from "./letters.js";
 import { connect } from "./live.js";
 import { Loudspeaker, hear } from "./loudspeaker.js";
-import { KINDS, NoToken, Piece, Symbol as Sign } from "./pieces.js";
+import { KINDS, Mark, NoToken, Piece, Symbol as Sign, Token } from "./pieces.js";
 import { remember } from "./promise.js";
+import { BOARD, task } from "./turn.js";
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 import { loadWords, say } from "./words.js";
 
-/** The seat of the board, where it makes the word. */
-const BOARD = -1;
+/** Guess tokens that a seeker begins a round with. */
+const TOKENS = 3;
 
 /** As many guesses as can be read from afar. */
-const GUESSES = 4;
+const GUESSES = 3;
 
-/** What the one on turn is waited for, in few words. */
-function task({ view }) {
-  if (view.holding) return "web-wall-place";
-  if (view.asked) return "web-wall-asked";
-  if (view.bonus_mode) return view.hidden ? "web-wall-bonus" : "web-wall-guess";
-  return view.hand === "confirm" || view.board_plays ? "web-wall-wait" : "web-wall-take";
-}
+/** What the one on turn is waited for, in few words with a gap for the name. */
+const TASKS = {
+  take: "web-wall-take",
+  place: "web-wall-place",
+  asked: "web-wall-asked",
+  bonus: "web-wall-bonus",
+  guess: "web-wall-guess",
+  wait: "web-wall-wait",
+};
 
 /** Return whose turn it is and for what, or the board's own sentence. */
 function headline(state) {
   const { view, players } = state;
   const sitter = view && players.find((one) => one.seat === (view.waiting ? view.maker : view.turn));
   if (!view || view.over || !sitter) return { what: state.line };
-  return { sitter, what: say(view.waiting ? "web-wall-secret" : task(state)), kind: view.holding };
+  return { sitter, what: say(view.waiting ? "web-wall-secret" : TASKS[task(view)]), kind: view.holding };
 }
 
 /** As large as it can be in one line. */
@@ -34,19 +37,23 @@ const fit = (text) => ({ "--chars": Math.max(10, text.length + 2) });
 
 function Headline({ state }) {
   const { sitter, what, kind } = headline(state);
-  const text = `${sitter?.name ?? ""} ${what}${kind ? "    " : ""}`;
+  const [before, after] = what.split("{name}");
+  const text = `${what}${sitter?.name ?? ""}${sitter?.symbol ? "  " : ""}${kind ? "  " : ""}`;
   return html`<h1 style=${fit(text)}>
-    ${sitter && html`<b>${sitter.symbol && html`<${Sign} name=${sitter.symbol} />`}${sitter.name}</b>${" "}`}
-    <span>${what}</span>
+    <span>${before}${sitter && html`<b>${sitter.symbol && html`<${Sign} name=${sitter.symbol} />`}${sitter.name}</b>`}${after}</span>
     ${kind && html`<${Piece} kind=${kind} /><span class="unseen">${say(`kind-${kind}`)}</span>`}
   </h1>`;
 }
 
-function Zone({ face, at }) {
+/** What stands beside an answer's word. */
+const MARKS = { yes: "tick", no: "cross" };
+
+function Zone({ face }) {
   const covered = KINDS.filter((_, place) => face.covered[place]);
   return html`<li class=${`zone ${face.lamp}`}>
-    <span class="number">${face.zone}</span>
-    <strong class="answer">${face.lamp === "dark" ? "" : face.word}</strong>
+    <span class="place">${face.zone}</span>
+    ${face.lamp !== "dark" && html`<strong class="answer">
+      ${MARKS[face.lamp] && html`<${Mark} name=${MARKS[face.lamp]} />`}${face.word}</strong>`}
     <div class="lies">${face.letter
       ? html`<${Letter} letter=${face.letter} build=${face.build} /><span class="unseen">${face.letter}</span>`
       : html`<${Pieces} counts=${face.placed} />`}</div>
@@ -86,9 +93,9 @@ function Player({ one, view }) {
       ${turn && html`<span class="unseen"> ${say("web-on-turn")}</span>`}</span>
     ${view && html`<span class="points">${points}<span class="unseen"> ${say("web-points")}</span></span>`}
     <span class="tokens">${makes
-      ? say("web-makes")
+      ? html`<i aria-hidden="true">✎</i> <span class="words">${say("web-makes")}</span>`
       : tokens !== undefined && html`<span class="unseen">${say("web-tokens", { n: tokens })}</span>
-        <span aria-hidden="true">${"●".repeat(tokens)}${"○".repeat(Math.max(0, 3 - tokens))}</span>`}</span>
+        ${Array.from({ length: Math.max(TOKENS, tokens) }, (_, at) => html`<${Token} spent=${at >= tokens} />`)}`}</span>
   </li>`;
 }
 
@@ -109,7 +116,7 @@ function Clock({ state, since }) {
 function Progress({ state, since }) {
   const { view, length } = state;
   return html`<p class="progress">
-    <span>${say("web-letters", { n: length })}</span>
+    ${view && html`<span>${say("web-letters", { n: length })}</span>`}
     ${view && html`<span>${say("web-round", { n: view.round, of: view.rounds })}</span>`}
     ${view?.bonus_mode && html`<span>${say("web-hidden", { n: view.hidden })}</span>`}
     ${view && html`<${Clock} state=${state} since=${since} />`}
@@ -122,13 +129,14 @@ function Said({ state }) {
   const name = (seat) => players.find((one) => one.seat === seat)?.name ?? "";
   const why = state.fault || reason(state);
   if (why) return html`<p class="said why">${why}</p>`;
-  if (hunches.length) {
-    const { after, count } = hunches.at(-1);
-    return html`<p class="said">${say("web-hunches", { count, after })}</p>`;
+  if (view?.waiting || view?.over) {
+    const told = hunches.length ? say("web-hunches", hunches.at(-1)) : "";
+    return html`<p class="said">${state.note} ${told}</p>`;
   }
-  if (view?.waiting || view?.over) return html`<p class="said">${state.note}</p>`;
-  if (!view?.guesses.length) return html`<p class="said quiet">${say("web-no-guess")}</p>`;
-  return html`<ul class="said guesses">${view.guesses.slice(-GUESSES).map(([seat, word]) => html`
+  if (!view) return html`<p class="said"></p>`;
+  if (!view.guesses.length) return html`<p class="said quiet">${say("web-no-guess")}</p>`;
+  const latest = view.guesses.slice(-GUESSES);
+  return html`<ul class="said guesses" style=${fit(latest.map(([seat, word]) => name(seat) + word).join("    "))}>${latest.map(([seat, word]) => html`
     <li key=${seat + word}><span>${name(seat)}</span> <b>${word}</b></li>`)}</ul>`;
 }
 
@@ -166,7 +174,7 @@ function Wall({ state, letters, since }) {
     </section>
     <aside aria-label=${say("web-alphabet")}><${Alphabet} letters=${letters} say=${say} /></aside>
     <${Players} state=${state} />
-    <footer><${Said} state=${state} /><${Loudspeaker} say=${say} /><${Door} join=${state.join} />
+    <footer><${Said} state=${state} /><${Loudspeaker} say=${say} small /><${Door} join=${state.join} />
       ${view?.commitment && html`<p class="promise">${say("web-promise")} <code>${view.commitment}</code></p>`}
     </footer>
     <p class="unseen" aria-live="polite">${state.line}</p>

@@ -37,8 +37,9 @@ export function laid(typed, language, length) {
  * @param {function} given.turn Told that the other order of keys is wanted.
  * @param {function} given.done Told of Enter.
  * @param {function} given.say The words.
+ * @param {object} given.children What stands between the boxes and the keys.
  */
-export function WordPad({ word, length, language, rows, hidden, label, spell, turn, done, say }) {
+export function WordPad({ word, length, language, rows, hidden, label, spell, turn, done, say, children }) {
   const field = useRef(null);
   useEffect(() => {
     if (field.current && field.current.value !== word) field.current.value = word;
@@ -62,6 +63,7 @@ export function WordPad({ word, length, language, rows, hidden, label, spell, tu
       <span class=${`cells of-${length}`} aria-hidden="true">${Array.from({ length }, (_, at) => html`
         <span class=${at === word.length ? "next" : ""}>${cell(word, at, hidden)}</span>`)}</span>
     </label>
+    ${children}
     <div class=${`keys ${rows ? "rows" : "abc"}`} role="group" aria-label=${say("web-keys")}>
       ${rows
         ? ROWS[language].map((row) => html`<div>${[...row].map((sign) => key(sign, add))}</div>`)

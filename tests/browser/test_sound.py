@@ -4,13 +4,20 @@ import asyncio
 import json
 import mimetypes
 from contextlib import asynccontextmanager
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import firmware_host
-from firmware_host.app.languages import CODES
+from firmware_host.app.languages import CODES, load_texts
+from firmware_host.board.faces import Face, TableFace
+from firmware_host.board.messages import say
+from firmware_host.board.seen import Seen
+from firmware_host.web import documents
+from firmware_host.web.games import FIELDS
 from tools import build_clips
 
 STATIC = Path(firmware_host.__file__).parent / "web" / "static"
@@ -295,6 +302,20 @@ def test_there_is_a_clip_of_whatever_is_said():
     assert {
         (code, one) for code in CODES for one in said - manifest()[code].keys()
     } == set()
+
+
+def test_documents_have_what_is_listened_to():
+    """What the cases above are made of is what the server sends."""
+    texts, table = load_texts("en"), TableFace(say("secret-board"), note=say("go-on"))
+    view = SimpleNamespace(**dict.fromkeys(FIELDS["decipher"]), results=())
+    shown = {"game": "decipher", "face": Face(table), "view": view, "players": ()}
+    seen = dict.fromkeys(one.name for one in fields(Seen)) | shown
+    document = documents.public(SimpleNamespace(**seen), texts)
+
+    assert document["note_code"] == "go-on"
+    assert state().keys() - document.keys() == set()
+    assert VIEW.keys() - document["view"].keys() == set()
+    assert DARK[0].keys() - document["zones"][0].keys() == set()
 
 
 async def test_both_programs_play_the_same_tunes(chromium):

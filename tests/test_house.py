@@ -52,6 +52,7 @@ ARGUED = {
 #: Modules without a test file of their own, each with the reason.
 TESTED_ELSEWHERE: dict[str, str] = {
     "board/knobs.py": "one value that does nothing",
+    "board/seen.py": "values only; test_desk.py looks at each",
     "games/common.py": "values only; test_codec.py writes and reads each of them",
     "games/contract.py": "a shape without a body; test_catalogue.py holds games to it",
     "games/decipher_end.py": "one rule book: test_decipher.py and the referee",
@@ -62,6 +63,7 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "journal/writer.py": "the journal's thread: test_store.py, test_store_power_cut.py",
     "session/effects.py": "values only; test_step.py looks at each",
     "session/look.py": "the other half of a step: test_step.py looks at the face",
+    "session/result.py": "the end of each step: test_step.py, test_asked.py",
     "session/state.py": "values only; test_step.py changes each",
     "table/parts.py": "shapes without bodies; mypy holds the devices to them",
 }

@@ -29,6 +29,7 @@ from firmware_host.games.contract import ENTROPY_BYTES
 from firmware_host.journal.store import Journal
 from firmware_host.link.events import LinkEvent
 from firmware_host.session import lobby, play
+from firmware_host.session.asked import PAUSED
 from firmware_host.session.state import Lobby, Player, Playing, Session, Setup
 from firmware_host.settings.profile import Profile
 from firmware_host.table.desk import Desk
@@ -271,12 +272,17 @@ def take_up(
         setup=known,
         phase=Lobby("language"),
         next_game=journal.next_game(),
-        paused=bool(settings.get("paused")),
     )
     game_id = journal.unfinished()
     if game_id is not None:
         playing = reopen(journal, game_id, session, now_ms=now_ms)
-        return replace(session, phase=playing)
+        here = playing.engine.sitting(playing.game)
+        seated = replace(known, players=tuple(playing.players[seat] for seat in here))
+        session = replace(session, phase=playing, setup=seated)
+        if settings.get(PAUSED) == str(game_id):
+            stopped = replace(play.stop_clock(playing, now_ms), resumed=False)
+            session = replace(session, phase=stopped, paused=True)
+        return session
     first = "again" if known.players else "language"
     return lobby.ask(session, first)
 
@@ -287,11 +293,7 @@ def reopen(
     """Return a game of the journal, folded from its facts."""
     item = loads(next(one.header for one in journal.games() if one.id == game_id))
     buttons, letters = item.pop("buttons"), item.pop("letters")
-    words = item.pop("words", ())
-    languages = languages_with(letters)
-    code = item["language"]
-    languages[code] = play.drawing_from(languages[code], words)
-    header = play.read_header(item, languages)
+    header = play.read_header(item, languages_with(letters))
     engine = session.games[header.game]
     names = journal.names(game_id)
     start = Playing(

@@ -18,11 +18,13 @@ class Sitter:
         name: The name, or the message for somebody without one.
         symbol: ``circle``, ``square``, ``triangle`` or ``star``; empty without a
             button of one's own.
+        left: True for somebody who went home in this game; the points stay.
     """
 
     seat: Seat
     name: str | Message
     symbol: str = ""
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +38,16 @@ class Seen:
         place: ``home`` or ``class``.
         game: The game's name; empty while things are chosen.
         phase: ``choosing``, ``playing`` or ``over``.
-        face: What the board shows. `Face.local` is for the board alone.
+        face: What everybody sees of the board; never the maker's own screen, nor
+            what the board shows to whoever stands before it (`Face.local`).
         players: Who sits at the table.
         view: What the game lets this viewer know; None while things are chosen.
         paused: Whether the game is stopped.
         sound: Whether the board makes sounds.
-        elapsed_ms: Since the game began, as this start of the program counts.
-        length: Letter zones of the word.
-        board_makes: Whether the board makes the words.
-        rounds: Rounds to play where it does.
+        elapsed_ms: How long the game has been played; pauses do not count.
+        length: Letter zones of the word; of the game, or of the next one.
+        board_makes: Whether the board makes the words; likewise.
+        rounds: Rounds to play where it does; likewise.
     """
 
     number: int

@@ -114,6 +114,9 @@ class Engine(Protocol):
     def results(self, state: Any) -> tuple[Result, ...]:
         """Return what each finished round brought."""
 
+    def sitting(self, state: Any) -> tuple[Seat, ...]:
+        """Return the seats that have not left."""
+
     def is_over(self, state: Any) -> bool:
         """Tell whether the last round has been played."""
 

@@ -190,14 +190,14 @@ def _secret(game: Game, action: Secret) -> Outcome:
 
 
 def _draw_word(game: Game, entropy: bytes) -> str:
-    """Draw a common word that this game has not had; any, when it had them all."""
+    """Draw a word that this game has not shown yet; any, when it has shown them all."""
     language, length = game.header.language, game.header.length
-    count = language.common.count(length)
-    used = {result.word for result in game.results}
+    words = language.drawn(length)
+    used = {result.word for result in game.results} | {game.voided}
     word = ""
     for attempt in range(1000):
-        index = chance.draw_index(entropy, count, attempt)
-        word = language.common.word(length, index)
+        index = chance.draw_index(entropy, words.count(length), attempt)
+        word = words.word(length, index)
         if word not in used and not language.faults(word, length):
             break
     return word
@@ -308,6 +308,11 @@ def _undo(game: Game) -> Outcome:
 def results(game: Game) -> tuple[Result, ...]:
     """Return what each finished round brought."""
     return game.results
+
+
+def sitting(game: Game) -> tuple[Seat, ...]:
+    """Return the seats that have not left."""
+    return game.players
 
 
 def is_over(game: Game) -> bool:

@@ -330,6 +330,19 @@ _VALUES: dict[str, tuple[Check, str]] = {
 
 def _action(item: Mapping[str, Any], names: Names) -> dict[str, Any]:
     """Check one action and put the seat where its name stands."""
+    line = checked(item)
+    if "by" in line:
+        line["by"] = _who(line["do"], line["by"], names)
+    return line
+
+
+def checked(item: Mapping[str, Any]) -> dict[str, Any]:
+    """
+    Return one action, everything of it checked but who does it.
+
+    Raises:
+        ValueError: It has no meaning; the text says why.
+    """
     do = item.get("do")
     if not isinstance(do, str) or do not in _ACTIONS:
         known = ", ".join(_ACTIONS)
@@ -343,8 +356,6 @@ def _action(item: Mapping[str, Any], names: Names) -> dict[str, Any]:
             shown = dumps(value, ensure_ascii=False)
             msg = f"{key} must be {_VALUES[key][1]}, not {shown}"
             raise ValueError(msg)
-    if "by" in line:
-        line["by"] = _who(do, line["by"], names)
     return line
 
 

@@ -1,26 +1,26 @@
 """What people ask of the table from elsewhere than its pads and buttons."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from firmware_host.board.happenings import Button, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
-from firmware_host.games.common import End, Leave, Undo, Void
+from firmware_host.games.common import End, Join, Leave, Undo, Void
+from firmware_host.games.transcript import BOARD_NAME
 from firmware_host.session import lobby, play
 from firmware_host.session.effects import Store
 from firmware_host.session.result import Step, accept, begin, refuse, remember
-from firmware_host.session.state import Lobby, Player, Playing, Session
-
-#: A table has so many places. Source: rules, "Who".
-PLACES = 8
+from firmware_host.session.state import PLACES, Lobby, Player, Playing, Session
 
 #: The most letters of a name, so that the table screen can say it.
 NAME_LETTERS = 24
 
+#: The setting that outlives a restart: the number of the game that is stopped.
+PAUSED = "paused"
+
 #: What may be done while the game is stopped.
-_ALWAYS = (Undo, Void, Leave, End)
+_ALWAYS = (Undo, Void, Leave, Join, End)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class Stood:
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """Somebody is called by another name."""
+    """Somebody is called by another name; an empty one is forgotten."""
 
     seat: Seat
     name: str
@@ -60,12 +60,13 @@ class Adopted:
     Args:
         changes: Fields of the setup, all checked before.
         begin: True where a game shall begin with them.
-        words: What the board draws its words from; empty for its own list.
+        words: The list that the board draws from in this language from now on; empty
+            for its own words, None for no change.
     """
 
     changes: Mapping[str, Any]
     begin: bool = False
-    words: tuple[str, ...] = field(default=(), repr=False)
+    words: tuple[str, ...] | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,23 +87,38 @@ def answer(session: Session, event: Asked, *, now_ms: Millis) -> Step:
         case Renamed(seat=seat, name=name):
             done = _rename(session, seat, name)
         case Paused(paused=paused):
-            store = Store(settings=(("paused", "1" if paused else ""),))
-            done = Step(replace(session, paused=paused, refusal=None), (store,), ())
+            done = pause(session, paused=paused, now_ms=now_ms)
         case Adopted():
             done = _adopt(session, event, now_ms=now_ms)
         case Claimed():
-            done = Step(replace(session, code=None))
+            done = Step(replace(session, code=None, menu=None), (), ())
     if isinstance(done, Refused):
         return refuse(session, done, event, now_ms=now_ms)
     return done
 
 
-def stopped(session: Session, event: Any) -> Refused | None:
-    """Return why a touch counts nothing while the game is stopped; None if it may."""
-    if not session.paused:
-        return None
-    action = getattr(event, "action", None)
-    if isinstance(event, Tapped) or not isinstance(action, _ALWAYS):
+# --- stopping and going on ------------------------------------------------------
+
+
+def pause(session: Session, *, paused: bool, now_ms: Millis) -> Step | Refused:
+    """Return the table with its game stopped, or going on."""
+    phase = session.phase
+    if not isinstance(phase, Playing):
+        return Refused("no-round")
+    if phase.engine.is_over(phase.game):
+        return Refused("game-over")
+    if paused == session.paused:
+        return Step(session, (), ())
+    clock = play.stop_clock if paused else play.start_clock
+    playing = replace(clock(phase, now_ms), resumed=False)
+    after = replace(session, phase=playing, paused=paused, refusal=None)
+    value = str(phase.game_id) if paused else None
+    return Step(after, (Store(settings=((PAUSED, value),)),), ())
+
+
+def stopped(session: Session, action: Any) -> Refused | None:
+    """Return why *action* counts nothing while the game is stopped; None if it may."""
+    if session.paused and not isinstance(action, _ALWAYS):
         return Refused("paused")
     return None
 
@@ -111,80 +127,87 @@ def stopped(session: Session, event: Any) -> Refused | None:
 
 
 def sitting(session: Session) -> tuple[Player, ...]:
-    """Return who sits at the table now."""
+    """
+    Return who sits at the table now, by seat.
+
+    In a game whoever has left keeps the seat; once it is over, those who came for the
+    next one sit behind.
+    """
+    phase, seated = session.phase, session.setup.players
+    if not isinstance(phase, Playing):
+        return seated
+    if not phase.engine.is_over(phase.game):
+        return phase.players
+    return phase.players + tuple(one for one in seated if one not in phase.players)
+
+
+def left(session: Session) -> frozenset[Seat]:
+    """Return the seats of those who went home during the game."""
     phase = session.phase
-    return phase.players if isinstance(phase, Playing) else session.setup.players
-
-
-def _named(session: Session, name: str, *, besides: Seat | None = None) -> bool:
-    return any(
-        player.name.casefold() == name.casefold() and seat != besides
-        for seat, player in enumerate(sitting(session))
-        if name
-    )
+    if not isinstance(phase, Playing):
+        return frozenset()
+    here = phase.engine.sitting(phase.game)
+    return frozenset(map(Seat, range(len(phase.players)))) - frozenset(here)
 
 
 def _sit(session: Session, player: Player, *, now_ms: Millis) -> Step | Refused:
+    known = sitting(session)
     if len(player.name) > NAME_LETTERS or not (player.name or player.button):
         return Refused("name-long", values=(("n", NAME_LETTERS),))
-    if _named(session, player.name):
+    if _named(known, player.name):
         return Refused("name-taken")
-    session = _between_games(session)
-    if len(sitting(session)) >= PLACES:
+    if player.button and any(one.button == player.button for one in known):
         return Refused("no-seat")
     phase = session.phase
-    if isinstance(phase, Playing):
+    if isinstance(phase, Playing) and not phase.engine.is_over(phase.game):
         done = play.join(phase, player, now_ms=now_ms)
         return done if isinstance(done, Refused) else accept(session, done)
+    if len(session.setup.players) >= PLACES:
+        return Refused("no-seat")
     return _with_players(session, (*session.setup.players, player))
 
 
+def _named(players: Iterable[Player], name: str) -> bool:
+    """Tell whether somebody is called so; the board itself is."""
+    known = {BOARD_NAME, *(player.name.casefold() for player in players)}
+    return bool(name) and name.casefold() in known
+
+
 def _stand(session: Session, seat: Seat, *, now_ms: Millis) -> Step | Refused:
-    session = _between_games(session)
-    players = sitting(session)
-    if not 0 <= seat < len(players):
-        return Refused("nobody-sits")
-    phase = session.phase
-    if isinstance(phase, Playing):
+    known, phase = sitting(session), session.phase
+    if not 0 <= seat < len(known):
+        return Refused("nobody-there")
+    if isinstance(phase, Playing) and not phase.engine.is_over(phase.game):
         done = play.act(phase, Leave(seat), now_ms=now_ms, entropy=b"")
         return done if isinstance(done, Refused) else accept(session, done)
-    return _with_players(session, (*players[:seat], *players[seat + 1 :]))
-
-
-def _rename(session: Session, seat: Seat, name: str) -> Step | Refused:
-    players = sitting(session)
-    if not 0 <= seat < len(players):
-        return Refused("nobody-sits")
-    if len(name) > NAME_LETTERS:  # none at all: the name is to be forgotten
-        return Refused("name-long", values=(("n", NAME_LETTERS),))
-    if _named(session, name, besides=seat):
-        return Refused("name-taken")
-    renamed = replace(players[seat], name=name)
-    players = (*players[:seat], renamed, *players[seat + 1 :])
-    phase = session.phase
-    if not isinstance(phase, Playing):
-        return _with_players(session, players)
-    after = replace(session, phase=replace(phase, players=players))
-    setup = replace(session.setup, players=players)
-    store = Store(game_id=phase.game_id, name=(seat, name))
-    return Step(replace(after, setup=setup), (store,), ())
-
-
-def _between_games(session: Session) -> Session:
-    """Return to choosing where the last game is over."""
-    phase = session.phase
-    if isinstance(phase, Playing) and phase.engine.is_over(phase.game):
-        setup = replace(session.setup, players=phase.players)
-        return lobby.ask(replace(session, setup=setup, refusal=None), "again")
-    return session
+    goes = known[seat]
+    return _with_players(
+        session, tuple(one for one in session.setup.players if one is not goes)
+    )
 
 
 def _with_players(session: Session, players: tuple[Player, ...]) -> Step:
     setup = replace(session.setup, players=players)
     after = replace(session, setup=setup, refusal=None)
-    if isinstance(after.phase, Lobby) and not players:
-        after = lobby.ask(after, "players")
     return Step(after, (remember(after),), ())
+
+
+def _rename(session: Session, seat: Seat, name: str) -> Step | Refused:
+    known, phase = sitting(session), session.phase
+    if not 0 <= seat < len(known):
+        return Refused("nobody-there")
+    if len(name) > NAME_LETTERS:
+        return Refused("name-long", values=(("n", NAME_LETTERS),))
+    if _named((*known[:seat], *known[seat + 1 :]), name):
+        return Refused("name-taken")
+    before, renamed = known[seat], replace(known[seat], name=name)
+    players = tuple(renamed if one is before else one for one in session.setup.players)
+    after = replace(session, setup=replace(session.setup, players=players))
+    if not isinstance(phase, Playing) or seat >= len(phase.players):
+        return Step(after, (), ())
+    playing = (*phase.players[:seat], renamed, *phase.players[seat + 1 :])
+    after = replace(after, phase=replace(phase, players=playing))
+    return Step(after, (Store(game_id=phase.game_id, name=(seat, name)),), ())
 
 
 # --- choosing -----------------------------------------------------------------
@@ -195,24 +218,48 @@ def _adopt(session: Session, adopted: Adopted, *, now_ms: Millis) -> Step | Refu
     on = isinstance(phase, Playing) and not phase.engine.is_over(phase.game)
     if on and (adopted.begin or "players" in adopted.changes):
         return Refused("game-on")
-    session = _between_games(session) if adopted.begin or adopted.changes else session
     setup = replace(session.setup, **adopted.changes)
-    if not adopted.begin:
-        after = replace(session, setup=setup, refusal=None)
-        return Step(after, (remember(after),), ())
+    after = replace(session, setup=setup, refusal=None)
+    if adopted.words is not None:
+        after = with_words(after, setup.language, adopted.words)
+    refused = _people(after, asked="board_makes" in adopted.changes)
+    if refused is not None:
+        return refused
+    if adopted.begin:
+        return obstacle(after) or begin(after, now_ms=now_ms)
+    if isinstance(phase, Lobby):
+        after = lobby.ask(after, phase.question)
+    return Step(after, (remember(after),), ())
+
+
+def with_words(session: Session, code: str, words: tuple[str, ...]) -> Session:
+    """Return the table whose board draws from *words* in a language."""
+    language = session.languages[code].with_own(words)
+    return replace(session, languages={**session.languages, code: language})
+
+
+def _people(session: Session, *, asked: bool) -> Refused | None:
+    """Return why people cannot make the words, where that was *asked* for."""
+    setup = session.setup
+    if setup.board_makes or not asked or not setup.players:
+        return None
+    count = len(setup.players)
+    if count < lobby.LEAST_PEOPLE:
+        return Refused("maker-alone")
+    if count > lobby.MOST_PEOPLE:
+        return Refused("maker-many", values=(("n", lobby.MOST_PEOPLE),))
+    return None
+
+
+def obstacle(session: Session) -> Refused | None:
+    """Return why no game can begin as things are chosen; None if one can."""
+    setup = session.setup
     if not setup.players:
         return Refused("nobody-sits")
-    if len(setup.players) < lobby.LEAST_PEOPLE and not setup.board_makes:
-        return Refused("maker-alone")
-    fitting = [word for word in adopted.words if len(word) == setup.length]
-    if adopted.words and len(fitting) < setup.rounds:
-        needs = (("n", setup.rounds), ("has", len(fitting)), ("length", setup.length))
-        return Refused("words-few", values=needs)
-    ready = replace(session, setup=setup, words=tuple(fitting), paused=False)
-    return begin(ready, now_ms=now_ms)
-
-
-def player_of(item: Mapping[str, str]) -> Player:
-    """Return a player from a name and a button's name."""
-    button = item.get("button")
-    return Player(item.get("name", ""), Button(button) if button else None)
+    own = session.languages[setup.language].own
+    has = own.count(setup.length)
+    listed = any(own.count(length) for length in lobby.LENGTHS)
+    if setup.board_makes and listed and has < setup.rounds:
+        values = (("n", setup.rounds), ("has", has), ("length", setup.length))
+        return Refused("words-few", values=values)
+    return None

@@ -36,15 +36,15 @@ class Store:
         rows: Accepted actions.
         begin: The game that begins.
         ended: True where the game is over.
-        settings: Names and values to remember.
-        name: The seat and name of a player who has just sat down.
+        settings: Names and values to remember; None forgets one.
+        name: A seat, and what its player is called from now on.
     """
 
     game_id: int = 0
     rows: tuple[Row, ...] = ()
     begin: Begin | None = None
     ended: bool = False
-    settings: tuple[tuple[str, str], ...] = ()
+    settings: tuple[tuple[str, str | None], ...] = ()
     name: tuple[int, str] | None = None
 
 

@@ -16,13 +16,14 @@ from firmware_host.board.happenings import (
     Button,
 )
 from firmware_host.board.messages import Message, say
-from firmware_host.session.state import Lobby, Player, Session, Setup
+from firmware_host.session.state import PLACES, Lobby, Player, Session, Setup
 
 LENGTHS = (3, 4, 5, 6)
 ROUNDS = (1, 2, 3, 4, 5, 6)
 
-#: A game among people needs a maker and a seeker.
-LEAST_PEOPLE = 2
+#: A game among people needs a maker and a seeker; and the box is for four.
+#: Source: rules, part 1, "Who".
+LEAST_PEOPLE, MOST_PEOPLE = 2, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +67,12 @@ def _games(session: Session) -> tuple[str, ...]:
 
 
 def _makers(session: Session) -> tuple[bool, ...]:
-    return (True, False) if _people_fit(session) else (True,)
+    return (True, False) if people_fit(session) else (True,)
 
 
-def _people_fit(session: Session) -> bool:
-    return len(session.setup.players) >= LEAST_PEOPLE
+def people_fit(session: Session) -> bool:
+    """Tell whether so many people can make words for each other."""
+    return LEAST_PEOPLE <= len(session.setup.players) <= MOST_PEOPLE
 
 
 #: Every question, in the order in which they are asked.
@@ -153,7 +155,9 @@ def press(session: Session, lobby: Lobby, button: Button) -> Session | None:
     """
     choices = QUESTIONS[lobby.question].choices(session)
     if lobby.question == "players" and button in PLAYER_BUTTONS:
-        return replace(session, setup=_sit(session.setup, button))
+        setup = _sit(session.setup, button)
+        fits = len(setup.players) <= PLACES
+        return replace(session, setup=setup) if fits else None
     if button is Button.CROSS and choices:
         return _mark(session, lobby, (lobby.marked + 1) % len(choices))
     if button in ZONE_BUTTONS and ZONE_BUTTONS.index(button) < len(choices):
@@ -184,7 +188,7 @@ def take(session: Session, lobby: Lobby) -> Session | None:
         return None
     setup = QUESTIONS[lobby.question].take(session, lobby.marked)
     session = replace(session, setup=setup)
-    if not _people_fit(session):
+    if not people_fit(session):
         session = replace(session, setup=replace(setup, board_makes=True))
     return session
 

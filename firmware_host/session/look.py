@@ -34,9 +34,9 @@ def look(session: Session, texts: Texts, now_ms: Millis) -> Face:
         face = _refused(face, session.refusal, now_ms)
     if session.lost:
         face = _with_table(face, note=say("touches-lost", n=session.lost))
-    if session.paused and isinstance(session.phase, Playing):
-        face = replace(face, table=replace(face.table, line=say("paused"), kind=None))
-    face = service.look(session, face)
+    if session.said is not None:
+        face = _with_table(face, note=session.said)
+    face = service.look(session, face, now_ms)
     return _faulty(face, session.faults) if session.faults else face
 
 
@@ -46,6 +46,11 @@ def _phase(session: Session, texts: Texts) -> Face:
         return Face(_lobby(session, phase, texts))
     names = tuple(_name(name, texts) for name in names_of(phase.players))
     face: Face = phase.engine.face(phase.game, names)
+    if session.paused:
+        home = session.setup.place == "home"
+        note = say("paused-home") if home else face.table.note
+        table = replace(face.table, line=say("paused"), kind=None, note=note)
+        return replace(face, table=table)
     if phase.resumed:
         return _with_table(face, note=say("go-on"))
     return face

@@ -1,6 +1,6 @@
 """A game at the table: beginning it, acting in it, taking it up again."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,7 +14,6 @@ from firmware_host.games.values import changer
 from firmware_host.session.effects import Begin, Row, Store
 from firmware_host.session.state import Player, Playing, Session, Setup
 from firmware_host.words.language import Language
-from firmware_host.words.lexicon import Lexicon
 
 _playing = changer(Playing)
 
@@ -46,6 +45,7 @@ def header_of(
 
 def header_json(header: Header) -> dict[str, Any]:
     """Return what the journal keeps of a header."""
+    own = header.language.own.words(header.length)
     return {
         "game": header.game,
         "language": header.language.code,
@@ -57,14 +57,16 @@ def header_json(header: Header) -> dict[str, Any]:
         "guess_tokens": list(header.guess_tokens),
         "tokens_each": header.tokens_each,
         "hand": header.hand,
+        **({"words": list(own)} if own else {}),
     }
 
 
 def read_header(item: Mapping[str, Any], languages: Mapping[str, Language]) -> Header:
     """Return the header that `header_json` wrote."""
-    rest = {key: value for key, value in item.items() if key != "language"}
+    rest = dict(item)
+    language = languages[rest.pop("language")].with_own(rest.pop("words", ()))
     rest["guess_tokens"] = tuple(rest["guess_tokens"])
-    return Header(language=languages[item["language"]], **rest)
+    return Header(language=language, **rest)
 
 
 def begin(
@@ -73,8 +75,7 @@ def begin(
     """Return the game of the session's setup, before its first word."""
     setup = session.setup
     engine = session.games[setup.game]
-    language = drawing_from(session.languages[setup.language], session.words)
-    header = header_of(setup, language, extra)
+    header = header_of(setup, session.languages[setup.language], extra)
     names = tuple(player.name for player in setup.players)
     playing = Playing(
         session.next_game,
@@ -83,19 +84,8 @@ def begin(
         setup.players,
         began_ms=now_ms,
     )
-    kept = {**_with_buttons(header, setup.players), "words": list(session.words)}
-    begun = Begin(session.next_game, kept, names)
+    begun = Begin(session.next_game, _with_buttons(header, setup.players), names)
     return Done(playing, Store(game_id=session.next_game, begin=begun), ())
-
-
-def drawing_from(language: Language, words: Sequence[str]) -> Language:
-    """Return *language* with its common words replaced by *words*, if there are any."""
-    if not words:
-        return language
-    own = sorted(set(words), key=lambda word: (len(word), word))
-    return replace(
-        language, common=Lexicon("".join(f"{word}\n" for word in own).encode())
-    )
 
 
 def _with_buttons(header: Header, players: tuple[Player, ...]) -> dict[str, Any]:
@@ -128,16 +118,37 @@ def act(
         number=playing.number + 1,
         resumed=playing.resumed and own,
     )
+    over = engine.is_over(after.game)
+    if over:
+        after = stop_clock(after, now_ms)
+    elif playing.resumed and not own:
+        after = start_clock(after, now_ms)
     row = Row(
         number=after.number,
-        ms=now_ms - playing.began_ms,
+        ms=playing.elapsed_ms(now_ms),
         seat=getattr(action, "by", -1),
         action=engine.action_json(action),
         facts=tuple(engine.fact_json(fact) for fact in facts),
     )
-    over = engine.is_over(after.game)
     store = Store(game_id=playing.game_id, rows=(row,), ended=over)
     return Done(after, store, facts, engine.buzz(facts))
+
+
+def stop_clock(playing: Playing, now_ms: Millis) -> Playing:
+    """Return the game with its clock standing still."""
+    if playing.stopped_ms is not None:
+        return playing
+    return replace(playing, stopped_ms=now_ms)
+
+
+def start_clock(playing: Playing, now_ms: Millis) -> Playing:
+    """Return the game with its clock going on from where it stood."""
+    if playing.stopped_ms is None:
+        return playing
+    stood_ms = now_ms - playing.stopped_ms
+    return replace(
+        playing, began_ms=Millis(playing.began_ms + stood_ms), stopped_ms=None
+    )
 
 
 def join(playing: Playing, player: Player, *, now_ms: Millis) -> Done | Refused:
@@ -179,4 +190,5 @@ def resume(
         number=number,
         began_ms=Millis(playing.began_ms - last_ms),
         resumed=number > 0 and not engine.is_over(game),
+        stopped_ms=playing.began_ms if number else None,
     )

@@ -1,17 +1,18 @@
 """What one step of the table brings, and how the usual ones are made."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from firmware_host.board.faces import Buzz
 from firmware_host.board.happenings import Tapped, TooLate, Unclear
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Millis, Zone
+from firmware_host.board.pieces import Millis, Seat, Zone
 from firmware_host.games.values import changer
 from firmware_host.session import lobby, play
 from firmware_host.session.effects import Effect, Sound, Store
 from firmware_host.session.play import Done
-from firmware_host.session.state import Refusal, Session
+from firmware_host.session.state import Playing, Refusal, Session, Setup
 
 #: How long the lamps of a refusal blink.
 REFUSAL_MS = 2000
@@ -37,9 +38,27 @@ class Step:
 
 def accept(session: Session, done: Done) -> Step:
     """Return the step of an accepted action."""
-    after = _session(session, phase=done.playing, refusal=None, lost=0)
+    playing = done.playing
+    after = _session(
+        session,
+        phase=playing,
+        refusal=None,
+        lost=0,
+        said=None,
+        paused=session.paused and not done.store.ended,
+    )
+    before = session.phase
+    if isinstance(before, Playing):
+        here = playing.engine.sitting(playing.game)
+        if here != before.engine.sitting(before.game):
+            after = _session(after, setup=_seated(session.setup, playing, here))
     sounds = (Sound(done.buzz),) if done.buzz and session.setup.sound else ()
     return Step(after, (done.store, *sounds), done.facts)
+
+
+def _seated(setup: Setup, playing: Playing, here: tuple[Seat, ...]) -> Setup:
+    """Return the setup with those who play on: they are offered the next game."""
+    return replace(setup, players=tuple(playing.players[seat] for seat in here))
 
 
 def refuse(session: Session, refused: Refused, event: Any, *, now_ms: Millis) -> Step:
@@ -54,7 +73,7 @@ def refuse(session: Session, refused: Refused, event: Any, *, now_ms: Millis) ->
     )
     refusal = Refusal(refused, zones, Millis(now_ms + REFUSAL_MS))
     sounds = (Sound(Buzz.REFUSED),) if session.setup.sound else ()
-    return Step(replace(session, refusal=refusal), sounds, refused)
+    return Step(replace(session, refusal=refusal, said=None), sounds, refused)
 
 
 def remember(session: Session) -> Store:
@@ -62,15 +81,29 @@ def remember(session: Session) -> Store:
     return Store(settings=(("setup", lobby.setup_text(session.setup)),))
 
 
-def begin(session: Session, *, now_ms: Millis) -> Step:
-    """Return the step that begins the game of the session's setup."""
-    begun = play.begin(session, now_ms=now_ms)
-    settings = remember(session).settings
+def begin(
+    session: Session, *, now_ms: Millis, extra: Mapping[str, Any] | None = None
+) -> Step:
+    """
+    Return the step that begins the game of the session's setup.
+
+    Args:
+        session: The table, with at least one player.
+        now_ms: The clock of this start of the program.
+        extra: Fields of the game's header that no setup has.
+    """
+    if not lobby.people_fit(session):
+        setup = replace(session.setup, board_makes=True)
+        session = replace(session, setup=setup)
+    begun = play.begin(session, now_ms=now_ms, extra=extra)
     after = replace(
         session,
         phase=begun.playing,
         next_game=session.next_game + 1,
         refusal=None,
         menu=None,
+        paused=False,
+        said=None,
     )
+    settings = remember(session).settings
     return Step(after, (replace(begun.store, settings=settings),), ())

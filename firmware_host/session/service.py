@@ -1,5 +1,6 @@
 """The service button: while it is held, the table screen shows the teacher's code."""
 
+import hmac
 from dataclasses import replace
 
 from firmware_host.board.faces import Face, TableFace
@@ -14,6 +15,7 @@ CLAIM_MS = 120_000
 #: Who holds the button so long has forgotten the passphrase.
 RECOVER_MS = 10_000
 
+#: Digits of a code.
 DIGITS = 6
 
 
@@ -23,7 +25,8 @@ def press(
     """Return the session with a new code, where the button is the service one."""
     if button is not Button.SERVICE or not entropy:
         return session
-    digits = f"{int.from_bytes(entropy[-8:]) % 10**DIGITS:0{DIGITS}}"
+    number = int.from_bytes(hmac.digest(entropy, b"teacher-code", "sha256")[:8])
+    digits = f"{number % 10**DIGITS:0{DIGITS}}"
     return replace(session, code=TeacherCode(digits, now_ms))
 
 
@@ -47,8 +50,8 @@ def claims(session: Session, digits: str, now_ms: Millis) -> str:
         digits: What was typed; spaces do not count.
         now_ms: The clock of this start of the program.
     """
-    code = session.code
-    if code is None or "".join(digits.split()) != code.digits:
+    code, typed = session.code, "".join(digits.split())
+    if code is None or not hmac.compare_digest(typed.encode(), code.digits.encode()):
         return ""
     if code.until_ms is None:
         held_ms = now_ms - code.since_ms
@@ -59,11 +62,31 @@ def claims(session: Session, digits: str, now_ms: Millis) -> str:
     return "recovered" if held_ms >= RECOVER_MS else "claimed"
 
 
-def look(session: Session, face: Face) -> Face:
+def wake_at(session: Session) -> Millis | None:
+    """Return when holding the button longer begins to mean more; None for never."""
+    code = session.code
+    if code is None or code.until_ms is not None:
+        return None
+    return Millis(code.since_ms + RECOVER_MS)
+
+
+def look(session: Session, face: Face, now_ms: Millis) -> Face:
     """Return the face with the code on the board's own screen while it is held."""
     code = session.code
     if code is None or code.until_ms is not None:
         return face
     half = DIGITS // 2
-    shown = f"{code.digits[:half]} {code.digits[half:]}"
-    return replace(face, local=TableFace(say("teacher-code", digits=shown)))
+    shown = Hidden(f"{code.digits[:half]} {code.digits[half:]}")
+    long = now_ms - code.since_ms >= RECOVER_MS
+    status = say("teacher-recovers" if long else "teacher-forgot")
+    local = TableFace(say("teacher-code", digits=shown), status=status)
+    return replace(face, local=local)
+
+
+class Hidden(str):
+    """Text to be shown on a screen, and nowhere else: `repr` keeps it back."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "'…'"

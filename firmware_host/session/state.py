@@ -12,6 +12,9 @@ from firmware_host.words.language import Language
 
 ZERO_MS = Millis(0)
 
+#: A table has so many places. Source: rules, part 1, "Who".
+PLACES = 8
+
 #: A player's name: what was typed, or the message for a nameless seat.
 Name = str | Message
 
@@ -57,8 +60,11 @@ class Playing:
         game: How far it has come.
         players: Who plays, by seat.
         number: Rows written so far.
-        began_ms: When it began, on the clock of this start of the program.
+        began_ms: When it began, on the clock of this start of the program, later by
+            every pause.
         resumed: True after a restart until somebody acts.
+        stopped_ms: Since when the game's clock stands still: paused, taken up again
+            and not touched yet, or over; None while it runs.
     """
 
     game_id: int
@@ -68,6 +74,11 @@ class Playing:
     number: int = 0
     began_ms: Millis = ZERO_MS
     resumed: bool = False
+    stopped_ms: Millis | None = None
+
+    def elapsed_ms(self, now_ms: Millis) -> int:
+        """Return how long the game has been played."""
+        return (now_ms if self.stopped_ms is None else self.stopped_ms) - self.began_ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +135,7 @@ class Session:
         scripted: True where a transcript says even what the board itself does.
         paused: True while a teacher, or a player at home, has stopped the game.
         code: The teacher's code, from the service button on.
-        words: The list that the board's next words come from; empty for its own.
+        said: What the board says of itself until the next touch, such as "sound off".
     """
 
     languages: Mapping[str, Language] = field(repr=False)
@@ -140,7 +151,7 @@ class Session:
     scripted: bool = False
     paused: bool = False
     code: TeacherCode | None = None
-    words: tuple[str, ...] = field(default=(), repr=False)
+    said: Message | None = None
 
 
 def name_of(player: Player, seat: int) -> Name:

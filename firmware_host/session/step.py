@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from firmware_host.board.happenings import (
+    PLAYER_BUTTONS,
     Button,
     Failed,
     Happening,
@@ -21,7 +22,7 @@ from firmware_host.board.happenings import (
     Unclear,
     Woke,
 )
-from firmware_host.board.messages import Refused
+from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Millis
 from firmware_host.session import asked, lobby, menu, play, service
 from firmware_host.session.asked import Asked
@@ -84,8 +85,7 @@ def step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> S
         case Pressed(button=button):
             return _press(session, button, now_ms=now_ms, entropy=entropy)
         case Released(button=button):
-            held = tuple(one for one in session.held if one[0] is not button)
-            after = replace(session, held=held)
+            after = replace(session, held=_released(session, button, now_ms))
             return Step(service.release(after, button, now_ms=now_ms))
         case Woke():
             return _wake(session, now_ms=now_ms, entropy=entropy)
@@ -108,9 +108,12 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
     times = []
     if session.refusal and session.refusal.until_ms > now_ms:
         times.append(session.refusal.until_ms)
-    since = _held_since(session)
-    if since is not None and session.menu is None:
-        times.append(Millis(since + HOLD_MS))
+    recovers_ms = service.wake_at(session)
+    if recovers_ms is not None and recovers_ms > now_ms:
+        times.append(recovers_ms)
+    held = (_held_since(session), _cross_since(session))
+    if session.menu is None:
+        times += [Millis(since + HOLD_MS) for since in held if since is not None]
     if isinstance(session.phase, Playing) and not (session.scripted or session.paused):
         own = session.phase.engine.wake(session.phase.game)
         if own is not None:
@@ -129,7 +132,7 @@ def _touch(
     entropy: bytes,
 ) -> Step:
     """A piece or a word: the game answers, or a refusal does."""
-    refused = _unreadable(event) or asked.stopped(session, event)
+    refused = _unreadable(event)
     if refused is not None:
         return refuse(session, refused, event, now_ms=now_ms)
     phase = session.phase
@@ -164,7 +167,9 @@ def _act(
 ) -> Step:
     phase = session.phase
     assert isinstance(phase, Playing)  # noqa: S101 - there is a game to act in
-    done = play.act(phase, action, now_ms=now_ms, entropy=entropy)
+    done = asked.stopped(session, action) or play.act(
+        phase, action, now_ms=now_ms, entropy=entropy
+    )
     if isinstance(done, Refused):
         return refuse(session, done, event, now_ms=now_ms)
     return accept(session, done)
@@ -175,8 +180,10 @@ def _act(
 
 def _press(session: Session, button: Button, *, now_ms: Millis, entropy: bytes) -> Step:
     others = tuple(one for one in session.held if one[0] is not button)
-    session = replace(session, held=(*others, (button, now_ms)), lost=0)
+    session = replace(session, held=(*others, (button, now_ms)), lost=0, said=None)
     session = service.press(session, button, now_ms=now_ms, entropy=entropy)
+    if button is Button.SERVICE:
+        return Step(session)
     if session.menu is not None:
         return _press_in_menu(session, session.menu, button, now_ms=now_ms)
     if isinstance(session.phase, Lobby):
@@ -193,19 +200,31 @@ def _press_in_lobby(
     if after is not None:
         return Step(replace(after, refusal=None))
     if button is not Button.TICK:
-        return refuse(session, Refused("button-idle"), Pressed(button), now_ms=now_ms)
+        full = phase.question == "players" and button in PLAYER_BUTTONS
+        idle = Refused("no-seat" if full else "button-idle")
+        return refuse(session, idle, Pressed(button), now_ms=now_ms)
     if phase.question == "again":
         if phase.marked:
             return Step(lobby.ask(replace(session, refusal=None), "language"))
-        return begin(session, now_ms=now_ms)
+        return _begin(session, now_ms=now_ms)
     taken = lobby.take(session, phase)
     if taken is None:
         return refuse(session, Refused("nobody-sits"), Pressed(button), now_ms=now_ms)
     taken = replace(taken, refusal=None)
     question = lobby.following(taken, phase.question)
     if question == lobby.DONE:
-        return begin(taken, now_ms=now_ms)
+        return _begin(taken, now_ms=now_ms)
     return Step(lobby.ask(taken, question), (remember(taken),))
+
+
+def _begin(session: Session, *, now_ms: Millis) -> Step:
+    """Begin the game that was chosen at the board, or ask again for what it lacks."""
+    if not session.setup.players:
+        session = lobby.ask(session, "players")
+    refused = asked.obstacle(session)
+    if refused is not None:
+        return refuse(session, refused, Pressed(Button.TICK), now_ms=now_ms)
+    return begin(session, now_ms=now_ms)
 
 
 def _begin_chosen(session: Session, chosen: Chosen, *, now_ms: Millis) -> Step:
@@ -217,16 +236,8 @@ def _begin_chosen(session: Session, chosen: Chosen, *, now_ms: Millis) -> Step:
         board_makes=chosen.board_makes,
         rounds=chosen.rounds,
     )
-    session = replace(session, setup=setup)
-    begun = play.begin(session, now_ms=now_ms, extra=dict(chosen.extra))
-    after = replace(
-        session,
-        phase=begun.playing,
-        next_game=session.next_game + 1,
-        refusal=None,
-        menu=None,
-    )
-    return Step(after, (begun.store,), ())
+    chosen_for = replace(session, setup=setup)
+    return begin(chosen_for, now_ms=now_ms, extra=dict(chosen.extra))
 
 
 def _press_in_play(
@@ -239,16 +250,14 @@ def _press_in_play(
 ) -> Step:
     if phase.engine.is_over(phase.game):
         again = lobby.ask(replace(session, refusal=None), "again")
-        if button is Button.TICK:
-            return Step(again)
-        return Step(again) if button is Button.CROSS else Step(session)
+        return Step(again if button in (Button.TICK, Button.CROSS) else session)
+    if session.paused and button is Button.TICK and session.setup.place == "home":
+        return _go_on(session, now_ms=now_ms)
     action = phase.engine.hear(phase.game, Pressed(button))
     if action is None:
-        if button in (Button.TICK, Button.CROSS, Button.SERVICE):
+        if button in (Button.TICK, Button.CROSS):
             return Step(session)  # half of the menu's grip is no mistake
         return refuse(session, Refused("button-idle"), Pressed(button), now_ms=now_ms)
-    if session.paused:
-        return refuse(session, Refused("paused"), Pressed(button), now_ms=now_ms)
     return _act(session, action, Pressed(button), now_ms=now_ms, entropy=entropy)
 
 
@@ -289,19 +298,56 @@ def _press_in_menu(
         case menu.Off():
             return Step(closed, (SwitchOff(),))
         case menu.Close():
-            return Step(replace(closed, refusal=None))
+            closed = replace(closed, refusal=None)
+            return Step(closed) if open_menu.asks else _go_on(closed, now_ms=now_ms)
         case None:
             idle = Refused("button-idle")
             return refuse(session, idle, Pressed(button), now_ms=now_ms)
+
+
+def _go_on(session: Session, *, now_ms: Millis) -> Step:
+    """Let a game that is paused go on."""
+    if not session.paused:
+        return Step(session)
+    return asked.answer(session, asked.Paused(paused=False), now_ms=now_ms)
+
+
+# --- what is held -----------------------------------------------------------
+
+
+def _released(
+    session: Session, button: Button, now_ms: Millis
+) -> tuple[tuple[Button, Millis], ...]:
+    """Return what is still held; a cross that is alone now counts from now on."""
+    others = tuple(one for one in session.held if one[0] is not button)
+    if len(others) < len(session.held) and dict(others).keys() == {Button.CROSS}:
+        return ((Button.CROSS, now_ms),)
+    return others
+
+
+def _cross_since(session: Session) -> Millis | None:
+    """Return since when the cross is held alone; None where it is not."""
+    held = dict(session.held)
+    return held[Button.CROSS] if held.keys() == {Button.CROSS} else None
+
+
+def _mute(session: Session) -> Step:
+    """Switch the sound off, or on again; once for each time the cross is held."""
+    setup = replace(session.setup, sound=not session.setup.sound)
+    said = say("sound-on" if setup.sound else "sound-off")
+    after = replace(session, setup=setup, held=(), refusal=None, said=said)
+    return Step(after, (remember(after),))
 
 
 # --- time -------------------------------------------------------------------
 
 
 def _wake(session: Session, *, now_ms: Millis, entropy: bytes) -> Step:
-    since = _held_since(session)
+    since, cross = _held_since(session), _cross_since(session)
     if session.menu is None and since is not None and now_ms - since >= HOLD_MS:
         return Step(replace(session, menu=Menu(), refusal=None))
+    if session.menu is None and cross is not None and now_ms - cross >= HOLD_MS:
+        return _mute(session)
     phase = session.phase
     if isinstance(phase, Playing) and wake_at(session, now_ms) == now_ms:
         action = phase.engine.hear(phase.game, Woke())

@@ -5,40 +5,56 @@ What comes in are a transcript's own lines, names and numbers; what goes out is 
 one viewer may know.
 """
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import aclosing
 from typing import Any
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.faces import Face
+from firmware_host.board.happenings import PLAYER_BUTTONS, Button
+from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Counts, Seat
 from firmware_host.board.seen import Seen, Sitter
-from firmware_host.errors import AskedError, LetterzoneError
+from firmware_host.errors import AskedError
 from firmware_host.games.contract import Viewer
-from firmware_host.session import service
+from firmware_host.games.transcript import checked
+from firmware_host.session import asked, service
 from firmware_host.session.asked import (
+    NAME_LETTERS,
     Adopted,
     Claimed,
     Paused,
     Renamed,
     Sat,
     Stood,
-    sitting,
 )
 from firmware_host.session.lobby import LENGTHS
-from firmware_host.session.state import Player, Playing, name_of
+from firmware_host.session.state import PLACES, Player, Playing, Session, name_of
 from firmware_host.table.table import Outcome, Table
 from firmware_host.words.folding import fold
 
 #: The most rounds that can be asked for.
 ROUNDS = 20
 
+#: The most words of a list, and the most letters of one that somebody typed.
+WORDS, WORD_LETTERS = 5000, 100
+
+#: Wrong codes after which the service button has to be held anew: of a million codes
+#: nobody hits the right one by chance.
+TRIES = 10
+
+_Check = Callable[[Any], bool]
+
 #: What may be chosen from elsewhere, and what is right.
-_CHOICES: Mapping[str, Any] = {
-    "length": lambda value: value in LENGTHS,
+_CHOICES: Mapping[str, _Check] = {
+    "length": lambda value: type(value) is int and value in LENGTHS,
     "rounds": lambda value: type(value) is int and 1 <= value <= ROUNDS,
     "place": lambda value: value in ("home", "class"),
     "board_makes": lambda value: type(value) is bool,
     "sound": lambda value: type(value) is bool,
 }
+
+#: What a line may not do here: sitting down is `Desk.sit`, and chance is the board's.
+_NOT_HERE = ("nonce", "commitment")
 
 
 class Desk:
@@ -51,17 +67,19 @@ class Desk:
 
     def __init__(self, table: Table) -> None:
         self._table = table
+        self._code: tuple[str, int] | None = None
+        self._tries = 0
 
     # --- looking on ---
 
     def see(self, viewer: Seat | None) -> Seen:
         """Return what a seat may know now; None for the public."""
         table = self._table
-        session, setup = table.session, table.session.setup
-        phase = session.phase
+        session, face = table.session, table.face
+        setup, phase = session.setup, session.phase
         playing = phase if isinstance(phase, Playing) else None
         over = playing is not None and playing.engine.is_over(playing.game)
-        header = playing.game.header if playing else None
+        header = playing.game.header if playing else setup
         who = Viewer.PUBLIC if viewer is None else viewer
         return Seen(
             number=table.changes,
@@ -69,21 +87,22 @@ class Desk:
             place=setup.place,
             game=playing.engine.NAME if playing else "",
             phase="over" if over else "playing" if playing else "choosing",
-            face=table.face,
-            players=self._sitters(),
+            face=Face(face.table, face.zones),
+            players=_sitters(session),
             view=playing.engine.view(playing.game, who) if playing else None,
-            paused=session.paused and playing is not None,
+            paused=session.paused,
             sound=setup.sound,
-            elapsed_ms=table.now_ms - playing.began_ms if playing else 0,
-            length=header.length if header else setup.length,
-            board_makes=header.board_makes if header else setup.board_makes,
-            rounds=header.rounds if header else setup.rounds,
+            elapsed_ms=playing.elapsed_ms(table.now_ms) if playing else 0,
+            length=header.length,
+            board_makes=header.board_makes,
+            rounds=header.rounds,
         )
 
     async def watch(self, viewer: Seat | None) -> AsyncIterator[Seen]:
         """Yield what a seat may know, now and whenever it has changed."""
-        async for _ in self._table.watch():
-            yield self.see(viewer)
+        async with aclosing(self._table.watch()) as changes:
+            async for _ in changes:
+                yield self.see(viewer)
 
     def letters(self) -> Mapping[str, Counts]:
         """Return the letters that the board's language builds, and from what."""
@@ -92,54 +111,32 @@ class Desk:
         builds = language.alphabet.builds
         return {letter: builds[letter] for letter in language.letters}
 
-    def _sitters(self) -> tuple[Sitter, ...]:
-        players = sitting(self._table.session)
-        return tuple(
-            Sitter(Seat(seat), name_of(player, seat), player.button or "")
-            for seat, player in enumerate(players)
-        )
-
     # --- asking ---
 
     async def do(self, line: Mapping[str, Any]) -> Outcome:
         """
-        Do a transcript's line; ``by`` is a seat's number.
+        Do a transcript's line in the game; ``by`` is a seat's number.
 
         Raises:
             AskedError: It is no line of a transcript, or there is no such seat.
         """
         phase = self._table.session.phase
+        item = _line(line, len(phase.players) if isinstance(phase, Playing) else PLACES)
         if not isinstance(phase, Playing):
-            return await self._table.submit(None)
-        item = dict(line)
-        if "by" in item and not 0 <= item["by"] < len(phase.players):
-            msg = f"nobody sits at {item['by']}"
-            raise AskedError(msg)
-        if "word" in item:
-            item["word"] = fold(item["word"])
-        try:
-            action = phase.engine.action(item)
-        except (KeyError, TypeError, ValueError, LetterzoneError):
-            msg = f"this is nothing that can be done: {sorted(item)}"
-            raise AskedError(msg) from None
-        return await self._table.submit(action)
+            return Refused("no-round")
+        return await self._table.submit(phase.engine.action(item))
 
     async def begin(self, wishes: Mapping[str, Any]) -> Outcome:
         """
         Begin a game; what is left out of *wishes* stays as it was.
 
         Args:
-            wishes: As `adopt` takes them, and ``words``: folded words from which the
-                board draws, in place of its own list.
+            wishes: As `adopt` takes them.
 
         Raises:
             AskedError: One of them is unknown or wrong.
         """
-        changes = dict(wishes)
-        words: Sequence[str] = changes.pop("words", ())
-        folded = tuple(dict.fromkeys(fold(word) for word in words))
-        adopted = Adopted(self._checked(changes), begin=True, words=folded)
-        return await self._table.ask(adopted)
+        return await self._table.ask(self._adopted(wishes, begin=True))
 
     async def adopt(self, changes: Mapping[str, Any]) -> Outcome:
         """
@@ -147,56 +144,152 @@ class Desk:
 
         Args:
             changes: Any of ``language``, ``place``, ``length``, ``rounds``,
-                ``board_makes``, ``sound``; and ``players``, a list of names.
+                ``board_makes``, ``sound``; ``players``, a list of names; ``words``, a
+                list from which the board draws in that language, in place of its own
+                words (empty: its own again).
 
         Raises:
             AskedError: One of them is unknown or wrong.
         """
-        return await self._table.ask(Adopted(self._checked(changes)))
+        return await self._table.ask(self._adopted(changes, begin=False))
 
     async def sit(self, name: str, button: str = "") -> Outcome:
-        """Let somebody sit down; in a game from the next round."""
-        return await self._table.ask(
-            Sat(Player(name, Button(button) if button else None))
-        )
+        """
+        Let somebody sit down; in a game from the next round.
+
+        Raises:
+            AskedError: The name cannot be shown, or there is no such button.
+        """
+        if button and button not in PLAYER_BUTTONS:
+            msg = f"no player has a button called {button!r}"
+            raise AskedError(msg)
+        player = Player(_name(name), Button(button) if button else None)
+        return await self._table.ask(Sat(player))
 
     async def stand(self, seat: Seat) -> Outcome:
         """Let somebody go home; the points stand."""
         return await self._table.ask(Stood(seat))
 
     async def rename(self, seat: Seat, name: str) -> Outcome:
-        """Call somebody by another name."""
-        return await self._table.ask(Renamed(seat, name))
+        """
+        Call somebody by another name; an empty one is forgotten.
+
+        Raises:
+            AskedError: The name cannot be shown.
+        """
+        return await self._table.ask(Renamed(seat, _name(name)))
 
     async def pause(self, paused: bool) -> Outcome:  # noqa: FBT001 - its only argument
-        """Stop, or go on."""
+        """Stop the game, or let it go on; also over a restart."""
         return await self._table.ask(Paused(paused))
 
     def claim(self, code: str) -> str:
-        """Return ``claimed``, ``recovered``, or nothing; a code opens but once."""
+        """
+        Return ``claimed``, ``recovered``, or nothing.
+
+        A code opens once. After `TRIES` wrong ones it opens nothing any more.
+
+        Args:
+            code: What was typed; spaces do not count.
+        """
         table = self._table
-        opened = service.claims(table.session, code, table.now_ms)
+        session, held = table.session, table.session.code
+        if held is None:
+            return ""
+        if (held.digits, held.since_ms) != self._code:
+            self._code, self._tries = (held.digits, held.since_ms), TRIES
+        if not self._tries:
+            return ""
+        opened = service.claims(session, code, table.now_ms)
+        self._tries = 0 if opened else self._tries - 1
         if opened:
             table.happen(Claimed())
         return opened
 
-    def _checked(self, changes: Mapping[str, Any]) -> dict[str, Any]:
-        known = {**_CHOICES, "language": self._table.session.languages.__contains__}
-        checked = dict(changes)
-        players = checked.pop("players", None)
-        for name, value in checked.items():
-            if name not in known or not known[name](value):
+    # --- what is right ---
+
+    def _adopted(self, wishes: Mapping[str, Any], *, begin: bool) -> Adopted:
+        changes = dict(wishes)
+        players, words = changes.pop("players", None), changes.pop("words", None)
+        known = {**_CHOICES, "language": self._is_language}
+        for name, value in changes.items():
+            if name not in known:
+                msg = f"nobody can choose {name!r}; there are: {', '.join(known)}"
+                raise AskedError(msg)
+            if not known[name](value):
                 msg = f"{name} cannot be {value!r}"
                 raise AskedError(msg)
         if players is not None:
-            checked["players"] = self._players(players)
-        return checked
+            changes["players"] = self._players(players)
+        return Adopted(changes, begin, None if words is None else _words(words))
 
-    def _players(self, names: Sequence[str]) -> tuple[Player, ...]:
+    def _is_language(self, value: Any) -> bool:
+        return isinstance(value, str) and value in self._table.session.languages
+
+    def _players(self, names: Any) -> tuple[Player, ...]:
         """Return the players of those names, each with the button it had."""
-        had = {player.name: player for player in sitting(self._table.session)}
-        wanted = [" ".join(name.split()) for name in names]
-        if len({name.casefold() for name in wanted}) < len(wanted) or "" in wanted:
+        had = {player.name: player for player in asked.sitting(self._table.session)}
+        wanted = [_name(name) for name in _texts(names, most=PLACES, what="players")]
+        different = {name.casefold() for name in wanted}
+        if len(different) < len(wanted) or different & {"", "board"}:
             msg = "each player needs a name of one's own"
             raise AskedError(msg)
+        if any(len(name) > NAME_LETTERS for name in wanted):
+            msg = f"a name has at most {NAME_LETTERS} letters"
+            raise AskedError(msg)
         return tuple(had.get(name) or Player(name) for name in wanted)
+
+
+def _sitters(session: Session) -> tuple[Sitter, ...]:
+    gone = asked.left(session)
+    return tuple(
+        Sitter(
+            Seat(seat),
+            name_of(player, seat),
+            player.button or "",
+            left=Seat(seat) in gone,
+        )
+        for seat, player in enumerate(asked.sitting(session))
+    )
+
+
+def _line(line: Mapping[str, Any], seats: int) -> dict[str, Any]:
+    """Return a line with its word folded."""
+    try:
+        item = checked(line)
+    except ValueError as fault:
+        raise AskedError(str(fault)) from None
+    if item["do"] == "join" or any(key in item for key in _NOT_HERE):
+        msg = f"this cannot be done from here: {', '.join(sorted(item))}"
+        raise AskedError(msg)
+    if "by" in item and not (type(item["by"]) is int and 0 <= item["by"] < seats):
+        msg = f'"by" must be a seat of 0 to {seats - 1}'
+        raise AskedError(msg)
+    if "word" in item:
+        item["word"] = fold(item["word"])
+    return item
+
+
+def _name(name: Any) -> str:
+    """Return a name as it will be shown."""
+    if not isinstance(name, str) or not " ".join(name.split()).isprintable():
+        msg = "a name is made of letters that can be shown"
+        raise AskedError(msg)
+    return " ".join(name.split())
+
+
+def _words(words: Any) -> tuple[str, ...]:
+    given = _texts(words, most=WORDS, what="words")
+    return tuple(dict.fromkeys(fold(word) for word in given))
+
+
+def _texts(given: Any, *, most: int, what: str) -> list[str]:
+    right = (
+        isinstance(given, list | tuple)
+        and len(given) <= most
+        and all(isinstance(one, str) and len(one) <= WORD_LETTERS for one in given)
+    )
+    if not right:
+        msg = f"{what} must be a list of at most {most} texts"
+        raise AskedError(msg)
+    return list(given)

@@ -8,7 +8,7 @@ power cut could take back.
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import cache
@@ -167,8 +167,8 @@ class Table:
         """How often anything has changed."""
         return self._changes
 
-    async def watch(self) -> AsyncIterator[None]:
-        """Yield now, and whenever anything has changed since."""
+    async def watch(self) -> AsyncGenerator[None, None]:
+        """Yield now, and whenever anything has changed since; whoever is slow, once."""
         changed = asyncio.Event()
         self._changed.add(changed)
         try:
@@ -258,7 +258,7 @@ class Table:
             entry, then=lambda: self._show.light(face().zones)
         )
         self._loop.call_soon(face)
-        self._hourglass = self._loop.call_later(PATIENCE_S, self._show.busy)
+        self._hourglass = self._loop.call_later(PATIENCE_S, self._be_busy)
         written.add_done_callback(
             lambda done: self._loop.call_soon_threadsafe(
                 self._written, item, after, done
@@ -298,12 +298,19 @@ class Table:
             self._parts.wire.acknowledge(wire)
         if item.waiter is not None and not item.waiter.done():
             item.waiter.set_result(after.outcome)
-        self._changes += 1
-        for changed in self._changed:
-            changed.set()
+        self._tell_watchers()
         self._set_alarm()
         for listener in self._listeners:
             listener(item.event, after.outcome)
+
+    def _tell_watchers(self) -> None:
+        self._changes += 1
+        for changed in self._changed:
+            changed.set()
+
+    def _be_busy(self) -> None:
+        self._show.busy()
+        self._tell_watchers()
 
     def _perform(self, effect: Effect) -> None:
         match effect:

@@ -1,14 +1,16 @@
 """A language: its letters, its tiles, and the words that can be played."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import KINDS, PIECES_IN_BOX
 from firmware_host.errors import SettingsError
 from firmware_host.words.alphabet import Alphabet
 from firmware_host.words.lexicon import LONGEST, SHORTEST, Lexicon
+
+_NO_WORDS = Lexicon(b"")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,8 @@ class Language:
         alphabet: What each letter is built from.
         common: The words that the board draws from.
         accepted: Every word that may be played.
+        own: The words of somebody's own list: of a length that it has, the board
+            draws from it alone, and all of them may be played.
     """
 
     code: str
@@ -29,11 +33,27 @@ class Language:
     alphabet: Alphabet = field(hash=False)
     common: Lexicon = field(repr=False)
     accepted: Lexicon = field(repr=False)
+    own: Lexicon = field(default=_NO_WORDS, repr=False)
 
     @property
     def letters(self) -> Mapping[str, int]:
         """The letters that a word may have; as a mapping it is searched fast."""
         return self.tiles
+
+    def drawn(self, length: int) -> Lexicon:
+        """Return the words of *length* letters that the board draws from."""
+        return self.own if self.own.count(length) else self.common
+
+    def with_own(self, words: Iterable[str]) -> "Language":
+        """
+        Return this language with a list of somebody's own; an empty one is none.
+
+        Args:
+            words: Folded; those that cannot be laid are left out.
+        """
+        playable = {word for word in words if not self.faults(word, override=True)}
+        lines = sorted(playable, key=lambda word: (len(word), word))
+        return replace(self, own=Lexicon("".join(f"{w}\n" for w in lines).encode()))
 
     def faults(
         self, word: str, length: int | None = None, *, override: bool = False
@@ -63,7 +83,7 @@ class Language:
         else:
             yield from self._too_many_tiles(word)
             yield from self._too_many_pieces(word)
-        if not override and word not in self.accepted:
+        if not (override or word in self.accepted or word in self.own):
             yield Refused("word-unknown", values=(("word", word),))
 
     def _too_many_tiles(self, word: str) -> Iterator[Refused]:

@@ -56,6 +56,10 @@ class Lexicon:
         """Return how many words have *length* letters."""
         return self._blocks.get(length, (0, 0))[1]
 
+    def words(self, length: int) -> tuple[str, ...]:
+        """Return every word of *length* letters, in alphabetical order."""
+        return tuple(self.word(length, at) for at in range(self.count(length)))
+
     def word(self, length: int, index: int) -> str:
         """
         Return a word by its place among those of its length.

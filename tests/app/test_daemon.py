@@ -64,14 +64,15 @@ async def test_a_new_board_offers_what_it_was_set_up_with(tmp_path):
 
 
 async def test_a_choice_is_remembered_before_anything_offered(tmp_path):
-    """The journal knows it; names are nobody's business and are not kept."""
+    """The journal knows it; a name is kept with its game alone."""
     async with evening(tmp_path, players=PEOPLE[:1]) as demo:
         await demo.hands.press(Button.TICK)
         await until(lambda: isinstance(demo.table.session.phase, Playing))
     async with evening(tmp_path, length=3) as demo:
         setup = demo.table.session.setup
         assert setup.length == 5
-        assert setup.players == (Player("", Button.CIRCLE),)
+        assert setup.players == (Player("Tina", Button.CIRCLE),)
+        assert "Tina" not in demo.journal.settings()["setup"]
 
 
 async def test_a_game_goes_on_at_the_same_turn_with_the_same_face(tmp_path):

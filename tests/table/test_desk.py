@@ -1,0 +1,423 @@
+"""The desk: asked in plain values, and told no more than one viewer may know."""
+
+import asyncio
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware_host.app.daemon import JOURNAL
+from firmware_host.app.languages import load_language
+from firmware_host.board.happenings import Button, Pressed, Released, Tapped
+from firmware_host.board.messages import Refused, say
+from firmware_host.board.pieces import KINDS, Millis, Piece, Seat, Zone
+from firmware_host.errors import AskedError
+from firmware_host.games.common import Undo
+from firmware_host.games.decipher_facts import Ask, Guess, Pass, Secret
+from firmware_host.games.decipher_view import MakerView, PublicView, SeekerView
+from firmware_host.journal.reader import Reader
+from firmware_host.session.asked import Paused, Sat
+from firmware_host.session.service import CLAIM_MS, RECOVER_MS
+from firmware_host.session.state import Player
+from firmware_host.session.step import Submitted
+from firmware_host.table.desk import TRIES, Desk
+from tests.session.evening import face, playing, then
+from tests.table.evening import NO, YES, evening, settle
+
+
+@pytest.fixture
+async def now(tmp_path):
+    """A round of HOBBY that Ann has made, for Ben."""
+    async with evening(tmp_path) as now:
+        yield now
+
+
+@pytest.fixture
+def desk(now):
+    return Desk(now.table)
+
+
+# --- what is seen ---------------------------------------------------------------
+
+
+async def test_everybody_sees_the_table_and_the_game(now, desk):
+    """Who plays what, how the board lies, and what it waits for."""
+    await now.tap(*YES)
+    seen = desk.see(None)
+
+    assert (seen.game, seen.phase, seen.place) == ("decipher", "playing", "home")
+    assert (seen.length, seen.board_makes, seen.rounds) == (5, False, 1)
+    assert [(one.seat, one.name, one.symbol) for one in seen.players] == [
+        (0, "Ann", ""),
+        (1, "Ben", ""),
+    ]
+    assert seen.face.table == now.table.face.table
+    assert seen.view.placed[0] == (1, 0, 0, 0)
+    assert seen.elapsed_ms > 0
+    assert not seen.paused
+
+
+async def test_each_viewer_sees_what_it_may(desk):
+    """The maker's own place has the word; nobody else's view has a field for it."""
+    maker, seeker, public = (desk.see(one) for one in (Seat(0), Seat(1), None))
+
+    assert isinstance(maker.view, MakerView)
+    assert maker.view.word == "HOBBY"
+    assert isinstance(seeker.view, SeekerView)
+    assert isinstance(public.view, PublicView)
+    assert not hasattr(seeker.view, "word")
+    assert "HOBBY" not in repr(maker)
+
+
+WORDS = [load_language("en").common.word(5, at) for at in range(0, 1400, 13)]
+
+events = st.one_of(
+    st.builds(Tapped, st.integers(1, 6).map(Zone), st.sampled_from(KINDS).map(Piece)),
+    st.builds(
+        lambda word: Submitted(Guess(Seat(1), word)), st.sampled_from(["HORSE", *WORDS])
+    ),
+    st.sampled_from([Submitted(one) for one in (Ask(), Pass(), Undo())]),
+    st.sampled_from([Paused(paused=True), Paused(paused=False), Sat(Player("Uma"))]),
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.sampled_from(WORDS), st.sampled_from(WORDS), st.lists(events, max_size=14))
+def test_two_words_with_equal_answers_look_alike(one, other, script):
+    """Whatever happens, nobody but the maker can tell them apart by what is seen."""
+    a, b = Still(one), Still(other)
+    for event in script:
+        assert a.seen(None) == b.seen(None)
+        assert a.seen(Seat(1)) == b.seen(Seat(1))
+        told = a.happen(event), b.happen(event)
+        if told[0] != told[1]:
+            return
+
+
+def test_the_check_would_see_what_tells_them_apart():
+    """The maker's own place does."""
+    assert Still("HOBBY").seen(Seat(0)) != Still("PANDA").seen(Seat(0))
+
+
+class Still:
+    """A table that nobody runs: a session, and what is seen of it."""
+
+    now_ms = Millis(0)
+
+    def __init__(self, word):
+        secret = Submitted(Secret(Seat(0), word, override=True))
+        self.session = then(playing(board_makes=False), secret).session
+        self.changes = 0
+
+    @property
+    def face(self):
+        """What the board would show."""
+        return face(self.session)
+
+    def seen(self, viewer):
+        """Return what is seen but for the promise, which is meant to differ."""
+        seen = Desk(self).see(viewer)
+        view = getattr(seen.view, "public", seen.view)
+        promise = say("commitment", hex=view.commitment)
+        word = getattr(seen.view, "word", "")
+        return repr(seen).replace(repr(promise), "").replace(view.commitment, ""), word
+
+    def happen(self, event):
+        """Let something happen; return what everybody learns of it."""
+        done = then(self.session, event)
+        self.session, self.changes = done.session, self.changes + 1
+        outcome = done.outcome
+        return outcome.public_code if isinstance(outcome, Refused) else outcome
+
+
+async def test_watching_tells_of_each_change(now, desk):
+    """Now, and whenever something has changed; numbers only grow."""
+    looking = desk.watch(None)
+    first = await anext(looking)
+    await now.tap(*NO)
+    second = await anext(looking)
+    await looking.aclose()
+
+    assert second.number > first.number
+    assert (first.view.noes, second.view.noes) == (0, 1)
+    assert not now.table._changed
+
+
+async def test_letters_are_those_of_the_boards_language(desk):
+    """Each with what it is built from."""
+    letters = desk.letters()
+    language = load_language("en")
+    assert letters.keys() == language.letters.keys()
+    assert letters["A"] == language.alphabet.build("A")
+
+
+# --- what is done ---------------------------------------------------------------
+
+
+async def test_a_line_of_a_transcript_is_done(now, desk):
+    """With a seat where a name would stand; words may be typed in any case."""
+    facts = await desk.do({"do": "guess", "by": 1, "word": "horse"})
+    assert facts[0].word == "HORSE"
+    assert await desk.do({"do": "ask"}) == Refused("not-bonus")
+    assert now.rows()[-1].startswith('{"do":"guess"')
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {},
+        {"do": "dance"},
+        {"do": ["ask"]},
+        {"do": "guess", "word": "HORSE"},
+        {"do": "guess", "by": "Ben", "word": "HORSE"},
+        {"do": "guess", "by": True, "word": "HORSE"},
+        {"do": "guess", "by": 2, "word": "HORSE"},
+        {"do": "guess", "by": -1, "word": "HORSE"},
+        {"do": "guess", "by": 1, "word": 7},
+        {"do": "guess", "by": 1, "word": "X" * 101},
+        {"do": "tap", "zone": 7, "kind": "red"},
+        {"do": "hand", "kind": ["red"]},
+        {"do": "join", "by": 2},
+        {"do": "secret", "by": 0, "word": "HORSE", "nonce": "0" * 64},
+        {"do": "ask", "extra": 1},
+    ],
+)
+async def test_what_is_no_line_is_an_error_and_changes_nothing(now, desk, line):
+    """It is the program's mistake, not a player's: nothing is shown at the board."""
+    before = desk.see(None).number
+    with pytest.raises(AskedError):
+        await desk.do(line)
+    assert desk.see(None).number == before
+    assert len(now.rows()) == 1
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"length": 7},
+        {"length": True},
+        {"length": 5.0},
+        {"rounds": 0},
+        {"rounds": "3"},
+        {"place": "garden"},
+        {"place": []},
+        {"board_makes": 1},
+        {"language": "fr"},
+        {"language": ["en"]},
+        {"colour": "red"},
+        {"players": "Tina"},
+        {"players": ["Tina", " tina "]},
+        {"players": ["board"]},
+        {"players": [""]},
+        {"players": ["a\x07b"]},
+        {"players": ["x" * 25]},
+        {"players": [f"P{n}" for n in range(9)]},
+        {"words": "HOBBY"},
+        {"words": [7]},
+    ],
+)
+async def test_a_wrong_wish_is_an_error(desk, wishes):
+    """Nothing of it is taken over, whatever else was right."""
+    before = desk.see(None)
+    for ask in desk.adopt, desk.begin:
+        with pytest.raises(AskedError):
+            await ask({"sound": False, **wishes})
+    assert desk.see(None).number == before.number
+
+
+async def test_a_whole_setup_is_taken_over(now, desk):
+    """In a game it counts for the next one; the language and the sound at once."""
+    changes = {"language": "de", "place": "class", "length": 4, "sound": False}
+    assert await desk.adopt(changes) == ()
+    seen = desk.see(None)
+
+    assert (seen.language, seen.place, seen.sound) == ("de", "class", False)
+    assert seen.length == 5
+    assert await desk.adopt({"players": ["Uma"]}) == Refused("game-on")
+    await desk.do({"do": "end"})
+    assert await desk.begin({"players": ["Uma", "Ben"], "board_makes": True}) == ()
+    assert desk.see(None).length == 4
+    with Reader(now.folder / JOURNAL) as reader:
+        assert reader.names(2) == ("Uma", "Ben")
+        assert '"length": 4' in reader.settings()["setup"]
+
+
+async def test_a_game_draws_from_a_list(now, desk):
+    """Its words are in the journal, for a restart, and in no view."""
+    await desk.do({"do": "end"})
+    words = ["ZYBLO", "panda", "ZYBLO", "qqqqq"]
+    wishes = {"board_makes": True, "rounds": 3, "words": words}
+    refused = await desk.begin(wishes)
+    assert refused.code == "words-few"
+    assert dict(refused.values) == {"n": 3, "has": 2, "length": 5}
+    assert await desk.begin({**wishes, "rounds": 2}) == ()
+    async with asyncio.timeout(5):
+        async for seen in desk.watch(None):
+            if seen.view.commitment:
+                break
+    assert now.table.session.phase.game.round.puzzle.word in {"ZYBLO", "PANDA"}
+    assert "ZYBLO" not in repr(desk.see(Seat(1)))
+    with Reader(now.folder / JOURNAL) as reader:
+        assert '"words":["PANDA","ZYBLO"]' in reader.games()[-1].header
+
+
+# --- who is there ----------------------------------------------------------------
+
+
+async def test_somebody_sits_down_by_name_from_the_next_round(desk):
+    """Also with a button; and a name is there once."""
+    assert (await desk.sit("Uma", "star"))[0].by == 2
+    seen = desk.see(None)
+    assert (seen.players[2].name, seen.players[2].symbol) == ("Uma", "star")
+    assert 2 not in seen.view.seekers
+    assert await desk.sit(" UMA ") == Refused("name-taken")
+    assert await desk.sit("board") == Refused("name-taken")
+    assert await desk.sit("Eve", "star") == Refused("no-seat")
+    for wrong in ("a\nb\x00", 7):
+        with pytest.raises(AskedError):
+            await desk.sit(wrong)
+    with pytest.raises(AskedError):
+        await desk.sit("Eve", "tick")
+
+
+async def test_a_name_is_changed_for_good(now, desk):
+    """It is in the journal; an empty one leaves a number."""
+    assert await desk.rename(Seat(1), "Benjamin") == ()
+    with Reader(now.folder / JOURNAL) as reader:
+        assert reader.names(1) == ("Ann", "Benjamin")
+    assert await desk.rename(Seat(1), "ann") == Refused("name-taken")
+    assert (await desk.rename(Seat(1), "x" * 25)).code == "name-long"
+    assert await desk.rename(Seat(5), "Eve") == Refused("nobody-there")
+    await desk.rename(Seat(1), "")
+    assert desk.see(None).players[1].name == say("player", n=2)
+
+
+async def test_who_goes_home_keeps_the_points(desk):
+    """The seat stays, so that the others' numbers do."""
+    await desk.sit("Uma")
+    assert not isinstance(await desk.stand(Seat(2)), Refused)
+    assert [one.left for one in desk.see(None).players] == [False, False, True]
+    assert isinstance(await desk.stand(Seat(7)), Refused)
+
+
+# --- the pause --------------------------------------------------------------------
+
+
+async def test_a_paused_game_refuses_by_name(now, desk):
+    """Taps and guesses; what a teacher does is still possible."""
+    await now.tap(*NO)
+    assert await desk.pause(paused=True) == ()
+    assert desk.see(None).paused
+    assert now.table.face.table.line.code == "paused"
+    refused, _ = await now.tap(*YES)
+    assert refused == Refused("paused")
+    assert now.table.face.zones[0].word.code == "short-paused"
+    guess = {"do": "guess", "by": 1, "word": "HORSE"}
+    assert await desk.do(guess) == Refused("paused")
+    assert not isinstance(await desk.do({"do": "undo"}), Refused)
+    assert desk.see(None).view.noes == 0
+    await desk.pause(paused=False)
+    assert not isinstance(await desk.do(guess), Refused)
+
+
+async def test_the_clock_stands_still_in_a_pause(now, desk):
+    """And goes on from there."""
+    await desk.pause(paused=True)
+    before_ms = desk.see(None).elapsed_ms
+    now.clock.ahead_ms += 60_000
+    assert desk.see(None).elapsed_ms == before_ms
+    await desk.pause(paused=False)
+    assert before_ms <= desk.see(None).elapsed_ms < before_ms + 5_000
+
+
+# --- the teacher's code -------------------------------------------------------------
+
+
+async def test_the_code_shows_while_the_button_is_held(now, desk):
+    """At the board alone: no page, no journal, no repr has it."""
+    code = await hold(now)
+    shown = now.table.face.local
+    assert shown.line.code == "teacher-code"
+    assert desk.see(None).face.local is None
+    assert desk.see(Seat(0)).face.local is None
+    for told in (shown, now.table.face, now.table.session, desk.see(None)):
+        assert code not in repr(told)
+        assert shown.line["digits"] not in repr(told)
+    assert code.encode() not in everything(now.folder)
+    await release(now)
+    assert now.table.face.local is None
+
+
+async def test_a_code_opens_once(now, desk):
+    """Then the next one has to be held for."""
+    code = await hold(now)
+    assert desk.claim(wrong(code)) == ""
+    assert desk.claim(f" {code[:3]} {code[3:]} ") == "claimed"
+    assert desk.claim(code) == ""
+    await settle()
+    assert now.table.face.local is None
+    await release(now)
+    assert desk.claim(code) == ""
+    assert await hold(now) != code
+
+
+async def test_a_code_opens_for_two_minutes_after_the_button(now, desk):
+    """Long enough to walk to the desk."""
+    code = await hold(now)
+    now.clock.ahead_ms += 5_000
+    await release(now)
+    now.clock.ahead_ms += CLAIM_MS - 1_000
+    assert desk.claim(code) == "claimed"
+
+    code = await hold(now)
+    await release(now)
+    now.clock.ahead_ms += CLAIM_MS
+    assert desk.claim(code) == ""
+
+
+async def test_ten_seconds_recover_a_forgotten_passphrase(now, desk):
+    """And the screen says so."""
+    code = await hold(now)
+    assert now.table.face.local.status.code == "teacher-forgot"
+    now.clock.ahead_ms += RECOVER_MS
+    await release(now)
+    assert desk.claim(code) == "recovered"
+
+
+async def test_nobody_finds_a_code_by_trying(now, desk):
+    """After some wrong ones the right one opens nothing, either."""
+    code = await hold(now)
+    for _ in range(TRIES):
+        assert desk.claim(wrong(code)) == ""
+    assert desk.claim(code) == ""
+    await release(now)
+    again = await hold(now)
+    assert desk.claim(again) == "claimed"
+
+
+def test_without_a_button_held_there_is_nothing_to_claim(desk):
+    assert desk.claim("") == ""
+    assert desk.claim("000000") == ""
+
+
+# --- the hands of these tests ---------------------------------------------------------
+
+
+async def hold(now):
+    """Press the service button; return the code that the screen shows."""
+    now.table.happen(Pressed(Button.SERVICE))
+    await settle()
+    return str(now.table.face.local.line["digits"]).replace(" ", "")
+
+
+async def release(now):
+    now.table.happen(Released(Button.SERVICE))
+    await settle()
+
+
+def wrong(code):
+    return f"{(int(code) + 1) % 1_000_000:06}"
+
+
+def everything(folder):
+    return b"".join(one.read_bytes() for one in folder.glob(f"{JOURNAL}*"))

@@ -157,9 +157,9 @@ class Room:
         place = place_of(sitter)
         return sum(one.place == place for one in self.phones.values())
 
-    def smallest(self, seen: Seen) -> Sitter | None:
-        """Return the team with the fewest phones, the first of them."""
-        return min(seen.players, key=self.phones_at, default=None)
+    def smallest(self, teams: Iterable[Sitter]) -> Sitter | None:
+        """Return the one of *teams* with the fewest phones, the first of them."""
+        return min(teams, key=self.phones_at, default=None)
 
     # --- hunches ---
 

@@ -10,6 +10,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.board.seen import Seen, Sitter
 from firmware_host.web import documents
+from firmware_host.web.phones import makes_word
 from firmware_host.web.ports import Outcome
 from firmware_host.web.room import COOKIE, PHONES, Phone, place_of
 from firmware_host.web.rules import FLAG, SEAT, TEXT, Answer, Call, Role, Rule, shape
@@ -124,12 +125,15 @@ async def _place(call: Call) -> str | Refused:
     """Return the place that a joiner gets: a team's, a free one, or a new one."""
     room, body, seen = call.web.room, call.body, call.seen
     if room.teams:
-        team = room.smallest(seen)
+        others = [one for one in seen.players if not makes_word(seen, one.seat)]
+        team = room.smallest(others or seen.players)
         return place_of(team) if team else Refused("join-no-team")
     if "seat" in body:
         sitter = next((one for one in seen.players if one.seat == body["seat"]), None)
         if sitter is None or room.phones_at(sitter):
             return Refused("join-taken")
+        if makes_word(seen, sitter.seat):
+            return Refused("free-maker")
         return place_of(sitter)
     name = _name(call, body.get("name", ""))
     if isinstance(name, Refused):
@@ -182,9 +186,7 @@ async def _free(call: Call) -> Answer:
     sitter = next((one for one in seen.players if one.seat == seat), None)
     if sitter is None or not call.web.room.phones_at(sitter):
         return Refused("free-nobody")
-    view = getattr(seen.view, "public", seen.view)
-    if view is not None and view.maker == seat and view.commitment:
-        # Whoever takes that place next would read the word.
+    if makes_word(seen, sitter.seat):
         return Refused("free-maker")
     await call.web.room.free(place_of(sitter))
     return None
@@ -225,7 +227,8 @@ async def _hunch(call: Call) -> Answer:
         return Refused("hunch-now")
     word = call.web.services.archive.fold(call.body["word"])
     if len(word) != seen.length:
-        return Refused("guess-length", values=(("n", seen.length),))
+        counts = (("length", seen.length),)
+        return Refused("guess-length", values=counts)
     call.web.room.lock_hunch(phone, word, seen)
     return None
 

@@ -125,3 +125,51 @@ def test_a_refused_item_is_said_and_closes_the_menu():
 
     assert refused.outcome.code == "nothing-to-undo"
     assert refused.session.menu is None
+
+
+# --- the sound, without the menu ------------------------------------------------
+
+
+def held_cross(session, until_ms=HOLD_MS):
+    session = then(session, Pressed(CROSS), 0).session
+    return then(session, Woke(), until_ms)
+
+
+def test_the_cross_held_alone_switches_the_sound():
+    """It is remembered and said, until the next touch; and back again."""
+    done = held_cross(playing())
+    assert done.session.setup.sound is False
+    assert '"sound": false' in dict(done.effects[0].settings)["setup"]
+    assert face(done.session).table.note.code == "sound-off"
+
+    again = then(done.session, Released(CROSS), HOLD_MS + 1).session
+    assert face(again).table.note.code == "sound-off"
+    again = held_cross(again).session
+    assert again.setup.sound is True
+    assert face(again).table.note.code == "sound-on"
+    assert face(press(again, TICK).session).table.note != face(again).table.note
+
+
+def test_it_switches_once_and_not_too_early():
+    """However long it is held on."""
+    session = playing(board_makes=False)
+    early = held_cross(session, HOLD_MS - 1)
+    assert early.session.setup.sound is True
+    assert wake_at(early.session, 0) == HOLD_MS
+
+    done = held_cross(session)
+    assert wake_at(done.session, HOLD_MS) is None
+    assert then(done.session, Woke(), 9 * HOLD_MS).session.setup.sound is False
+
+
+def test_with_the_tick_it_is_the_menu():
+    """Nor does the cross that is let go last switch anything at once."""
+    session = then(playing(board_makes=False), Pressed(CROSS), 0).session
+    session = then(session, Pressed(TICK), 100).session
+    both = then(session, Woke(), HOLD_MS + 100).session
+    assert both.menu is not None
+    assert both.setup.sound is True
+
+    alone = then(session, Released(TICK), 2000).session
+    assert then(alone, Woke(), 2000 + HOLD_MS - 1).session.setup.sound is True
+    assert then(alone, Woke(), 2000 + HOLD_MS).session.setup.sound is False

@@ -1,12 +1,16 @@
 """The desk: asked in plain values, and told no more than one viewer may know."""
 
 import asyncio
+import signal
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.app.daemon import JOURNAL
+from firmware_host.app.daemon import JOURNAL, take_up
 from firmware_host.app.languages import load_language
 from firmware_host.board.happenings import Button, Pressed, Released, Tapped
 from firmware_host.board.messages import Refused, say
@@ -16,6 +20,7 @@ from firmware_host.games.common import Undo
 from firmware_host.games.decipher_facts import Ask, Guess, Pass, Secret
 from firmware_host.games.decipher_view import MakerView, PublicView, SeekerView
 from firmware_host.journal.reader import Reader
+from firmware_host.journal.store import Journal
 from firmware_host.session.asked import Paused, Sat
 from firmware_host.session.service import CLAIM_MS, RECOVER_MS
 from firmware_host.session.state import Player
@@ -23,6 +28,8 @@ from firmware_host.session.step import Submitted
 from firmware_host.table.desk import TRIES, Desk
 from tests.session.evening import face, playing, then
 from tests.table.evening import NO, YES, evening, settle
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture
@@ -328,6 +335,31 @@ async def test_the_clock_stands_still_in_a_pause(now, desk):
     assert desk.see(None).elapsed_ms == before_ms
     await desk.pause(paused=False)
     assert before_ms <= desk.see(None).elapsed_ms < before_ms + 5_000
+
+
+@pytest.mark.parametrize(("last", "paused"), [("paused", True), ("on", False)])
+def test_a_pause_outlives_a_kill(tmp_path, last, paused):
+    """What was answered is durable: the game stays stopped, and its clock too."""
+    child = subprocess.Popen(
+        [sys.executable, "-m", "tests.table.kill.paused", tmp_path, last],
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+    )
+    assert child.stdout.readline() == b"done\n"
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    child.stdout.close()
+
+    with Journal(tmp_path / JOURNAL) as journal:
+        session = take_up(journal, setup=None, now_ms=Millis(5000))
+    assert session.paused is paused
+    assert session.phase.resumed is not paused
+    before_ms = session.phase.elapsed_ms(Millis(5000))
+    assert 0 < before_ms == session.phase.elapsed_ms(Millis(99_000))
+    refused = then(session, Tapped(Zone(1), Piece(KINDS[0])), 99_000)
+    assert (refused.outcome == Refused("paused")) is paused
+    session = then(session, Paused(paused=False), 99_000).session
+    assert session.phase.elapsed_ms(Millis(99_001)) <= before_ms + 1
 
 
 # --- the teacher's code -------------------------------------------------------------

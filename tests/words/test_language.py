@@ -188,3 +188,25 @@ def test_a_tile_whose_letter_has_no_build_is_refused():
     assert str(fault.value) == (
         "languages/xx/language.toml: the alphabet does not say how these are built: Ж Ø"
     )
+
+
+def test_a_list_of_ones_own_is_drawn_from_and_may_be_played() -> None:
+    """Of the lengths that it has; the rest is as before, dictionary included."""
+    english = load_language("en")
+    own = english.with_own(["ZYBLO", "PANDA", "ZYBLO", "SUN"])
+
+    assert own.drawn(5).words(5) == ("PANDA", "ZYBLO")
+    assert own.drawn(3).words(3) == ("SUN",)
+    assert own.drawn(4) is english.common
+    assert own.faults("ZYBLO") == ()
+    assert english.faults("ZYBLO") != ()
+    assert own.faults("HOBBY") == ()
+    assert own.with_own(()) == english
+
+
+def test_a_list_of_ones_own_has_no_word_that_cannot_be_laid() -> None:
+    """Neither by its letters, nor by its tiles, nor by its length."""
+    words = ["ZZZZZ", "H4T", "BUTTERFLY", "AB", "grün", "", "HOBBY"]
+    own = load_language("en").with_own(words).own
+
+    assert [own.words(length) for length in range(3, 7)] == [(), (), ("HOBBY",), ()]

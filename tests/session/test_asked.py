@@ -1,0 +1,235 @@
+"""What is asked from elsewhere: sitting, standing, names, choices, a pause."""
+
+import pytest
+
+from firmware_host.board.happenings import Button, Pressed, Tapped, Woke
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Kind, Millis, Piece, Seat, Zone
+from firmware_host.games.common import End, Leave, Undo, Void
+from firmware_host.games.decipher_facts import Guess, Secret
+from firmware_host.session import asked, lobby
+from firmware_host.session.asked import Adopted, Paused, Renamed, Sat, Stood
+from firmware_host.session.effects import Store
+from firmware_host.session.state import PLACES, Lobby, Player
+from firmware_host.session.step import Submitted, wake_at
+from tests.session.evening import face, first_evening, playing, press, then
+
+RED = Piece(Kind.LONG_STICK, 1)
+WORD = Submitted(Secret(Seat(0), "HOBBY", override=True))
+PAUSE, GO_ON = Paused(paused=True), Paused(paused=False)
+
+
+def with_word(**setup):
+    return then(playing(board_makes=False, **setup), WORD).session
+
+
+def sat(session, *names):
+    for name in names:
+        session = then(session, Sat(Player(name))).session
+    return session
+
+
+def over(session):
+    return then(session, Submitted(End())).session
+
+
+# --- sitting and standing ------------------------------------------------------
+
+
+def test_while_choosing_anybody_may_sit_down_by_name():
+    """At any question; the screen says who plays, beside those with buttons."""
+    session = sat(first_evening(), "Tina", "Lee")
+    session = press(lobby.ask(session, "players"), Button.STAR).session
+
+    assert [one.name for one in asked.sitting(session)] == ["Tina", "Lee", ""]
+    assert face(session).table.status["names"] == "Tina, Lee, Star"
+
+
+def test_there_are_eight_places():
+    """The ninth is told so, by name and by button."""
+    session = sat(first_evening(), *(f"P{n}" for n in range(PLACES)))
+
+    assert then(session, Sat(Player("Eve"))).outcome == Refused("no-seat")
+    asking = lobby.ask(session, "players")
+    assert press(asking, Button.STAR).outcome == Refused("no-seat")
+    assert len(press(asking, Button.STAR).session.setup.players) == PLACES
+
+
+def test_eight_players_let_the_board_make_the_words():
+    """The box is for four who make them; and nobody is asked what cannot be."""
+    session = sat(first_evening(board_makes=False), *(f"P{n}" for n in range(5)))
+
+    asking = press(lobby.ask(session, "players"), Button.TICK).session
+    assert asking.phase.question == "rounds"
+    wanted = Adopted({"board_makes": False}, begin=True)
+    assert then(session, wanted).outcome.code == "maker-many"
+    begun = then(session, Adopted({}, begin=True)).session
+    assert begun.phase.game.header.board_makes
+
+
+def test_in_a_game_one_sits_down_for_the_next_round():
+    """And is offered the next game, too, as whoever leaves is not."""
+    session = sat(with_word(), "Uma")
+    assert Seat(2) not in session.phase.game.round.seekers
+    session = then(session, Stood(Seat(0))).session
+
+    assert [one.name for one in asked.sitting(session)] == ["", "", "Uma"]
+    assert asked.left(session) == {Seat(0)}
+    assert [one.name for one in session.setup.players] == ["", "Uma"]
+
+
+def test_after_a_game_the_result_stays_while_others_come():
+    """They sit behind those who played, and play next time."""
+    session = sat(over(with_word()), "Uma")
+
+    assert face(session).table.line.code == face(over(with_word())).table.line.code
+    assert len(asked.sitting(session)) == 3
+    session = then(session, Stood(Seat(2))).session
+    assert len(asked.sitting(session)) == 2
+    again = press(sat(session, "Uma"), Button.TICK, Button.TICK).session
+    assert len(again.phase.players) == 3
+
+
+def test_a_game_that_everybody_left_is_not_begun_again_without_anybody():
+    """The board asks who plays."""
+    session = playing(seats=1)
+    session = then(session, Stood(Seat(0))).session
+    done = press(session, Button.TICK, Button.TICK)
+
+    assert done.session.phase == Lobby("players")
+    assert done.outcome == Refused("nobody-sits")
+
+
+def test_a_name_is_written_down_and_stays_with_the_player():
+    """In the game's names and for the next game."""
+    done = then(with_word(), Renamed(Seat(1), "Ben"))
+
+    assert done.effects == (Store(game_id=1, name=(1, "Ben")),)
+    assert done.session.phase.players[1].name == "Ben"
+    assert done.session.setup.players[1].name == "Ben"
+    assert done.session.setup.players[1].button is Button.SQUARE
+
+
+# --- choosing --------------------------------------------------------------------
+
+
+def test_what_is_taken_over_is_marked_at_the_board():
+    """The question stays the same; its marked answer is the new one."""
+    session = lobby.ask(first_evening(), "length")
+    done = then(session, Adopted({"length": 6}))
+
+    assert done.session.phase == Lobby("length", marked=3)
+    assert dict(done.effects[0].settings)["setup"]
+
+
+def test_a_game_is_not_begun_over_another():
+    assert then(with_word(), Adopted({}, begin=True)).outcome == Refused("game-on")
+
+
+@pytest.mark.parametrize(
+    ("names", "changes", "code"),
+    [
+        ((), {}, "nobody-sits"),
+        (("Tina",), {"board_makes": False}, "maker-alone"),
+    ],
+)
+def test_what_cannot_begin_says_why(names, changes, code):
+    session = sat(first_evening(), *names)
+
+    assert then(session, Adopted(changes, begin=True)).outcome.code == code
+
+
+def test_a_list_counts_at_the_board_too():
+    """Until another one is given; too short a list is named on the screen."""
+    wishes = Adopted({"rounds": 2}, begin=True, words=("HOBBY", "ZYBLO", "SUN"))
+    session = over(then(sat(first_evening(), "Tina"), wishes).session)
+
+    again = press(session, Button.TICK, Button.TICK).session
+    assert again.phase.game.header.language.own.count(5) == 2
+    longer = then(over(session), Adopted({"rounds": 3})).session
+    refused = press(longer, Button.TICK, Button.TICK)
+    assert refused.outcome.code == "words-few"
+    assert face(refused.session).table.note.code == "refused-words-few"
+    own = then(longer, Adopted({}, begin=True, words=())).session
+    assert own.phase.game.header.language.own.count(5) == 0
+
+
+def test_every_word_of_a_list_comes_once():
+    """Also one that no dictionary has; and one called off does not come at once."""
+    words = ("HOBBY", "ZYBLO", "PANDA", "HORSE")
+    wishes = Adopted({"rounds": 3}, begin=True, words=words)
+    session, drawn = then(sat(first_evening(), "Tina"), wishes).session, []
+    for at in range(4):
+        session = then(session, Woke()).session
+        word = session.phase.game.round.puzzle.word
+        drawn.append(word)
+        act = Void() if at == 0 else Guess(Seat(0), word)
+        session = then(session, Submitted(act)).session
+
+    assert drawn[0] != drawn[1]
+    assert len(set(drawn[1:])) == 3
+    assert set(drawn) <= set(words)
+    assert session.phase.engine.is_over(session.phase.game)
+
+
+# --- a pause ----------------------------------------------------------------------
+
+
+def test_a_pause_stops_the_game_and_nothing_else():
+    """Every touch and guess is refused by name; a way out is not."""
+    session = then(with_word(), PAUSE).session
+
+    assert face(session).table.line.code == "paused"
+    for event in Tapped(Zone(1), RED), Submitted(Guess(Seat(1), "HORSE")), WORD:
+        assert then(session, event).outcome == Refused("paused")
+    for act in Undo(), Void(), Leave(Seat(1)), End():
+        assert not isinstance(then(session, Submitted(act)).outcome, Refused)
+
+
+def test_the_board_itself_waits_too():
+    """It draws no word and hands nothing over."""
+    session = then(playing(), PAUSE).session
+
+    assert wake_at(session, Millis(0)) is None
+    assert wake_at(then(session, GO_ON).session, Millis(0)) == 0
+
+
+def test_at_home_the_tick_goes_on():
+    """So the board alone is enough; in class that is the menu's affair."""
+    session = then(with_word(), PAUSE).session
+    assert face(session).table.note.code == "paused-home"
+    assert not press(session, Button.TICK).session.paused
+
+    session = then(with_word(place="class"), PAUSE).session
+    assert press(session, Button.TICK).session.paused
+    opened = then(session, Pressed(Button.SERVICE), 0).session
+    opened = then(opened, Woke(), 3000).session
+    assert face(opened).table.line.code == "menu"
+    assert not press(opened, Button.TICK, now_ms=3000).session.paused
+
+
+def test_a_pause_is_remembered_with_its_game():
+    """And forgotten when it goes on; asking twice is no mistake."""
+    done = then(with_word(), PAUSE)
+    assert done.effects == (Store(settings=(("paused", "1"),)),)
+    assert then(done.session, PAUSE).effects == ()
+    assert then(done.session, GO_ON).effects == (Store(settings=(("paused", None),)),)
+
+
+def test_there_is_nothing_to_pause_before_and_after_a_game():
+    assert then(first_evening(), PAUSE).outcome == Refused("no-round")
+    ended = over(then(with_word(), PAUSE).session)
+    assert not ended.paused
+    assert then(ended, PAUSE).outcome == Refused("game-over")
+
+
+def test_no_pause_counts_as_time_played():
+    """Rows go on from the moment at which the clock stood still."""
+    session = then(with_word(), PAUSE, 1000).session
+    session = then(session, GO_ON, 61_000).session
+    done = then(session, Tapped(Zone(1), RED), 62_000)
+
+    assert done.effects[0].rows[0].ms == 2000
+    assert done.session.phase.elapsed_ms(Millis(63_000)) == 3000
+    ended = then(done.session, Submitted(End()), 64_000).session
+    assert ended.phase.elapsed_ms(Millis(99_000)) == 4000

@@ -1,0 +1,95 @@
+"""The service button shows a code for the teacher, at the board alone."""
+
+import pytest
+
+from firmware_host.board.happenings import Button, Pressed, Released, Woke
+from firmware_host.board.pieces import Millis
+from firmware_host.session import service
+from firmware_host.session.service import CLAIM_MS, RECOVER_MS, Hidden
+from firmware_host.session.step import HOLD_MS, step, wake_at
+from tests.session.evening import face, first_evening, playing, press, then
+
+SERVICE = Button.SERVICE
+
+
+def held(session, now_ms=0):
+    return then(session, Pressed(SERVICE), now_ms).session
+
+
+@pytest.mark.parametrize("place", ["home", "class"])
+def test_the_code_is_there_as_long_as_the_button_is_held(place):
+    """While things are chosen, and in a game; the wall sees nothing of it."""
+    for session in first_evening(place=place), playing(place=place):
+        before = face(session)
+        after = held(session)
+        assert face(after).table == before.table
+        assert face(after).local.line.code == "teacher-code"
+        assert len(after.code.digits) == 6
+        let_go = then(after, Released(SERVICE), 5).session
+        assert face(let_go).local is None
+
+
+def test_pressing_it_is_no_mistake_and_answers_no_question():
+    """Nothing buzzes, nothing is refused."""
+    done = press(first_evening(), SERVICE)
+
+    assert done.effects == ()
+    assert done.session.refusal is None
+    assert done.session.phase == first_evening().phase
+
+
+def test_each_press_has_a_code_of_its_own():
+    """It comes from chance that is given with the press."""
+    codes = {
+        step(
+            playing(), Pressed(SERVICE), now_ms=Millis(0), entropy=bytes([n]) * 32
+        ).session.code.digits
+        for n in range(20)
+    }
+    assert len(codes) == 20
+
+
+def test_the_screen_says_when_holding_on_means_more():
+    """After ten seconds the code recovers; the table wakes up to say so."""
+    session = held(playing())
+
+    assert wake_at(session, Millis(0)) == 0  # the board's own move comes first
+    quiet = held(first_evening(), 100)
+    assert wake_at(quiet, Millis(100)) == 100 + RECOVER_MS
+    assert face(quiet, 100).local.status.code == "teacher-forgot"
+    assert face(quiet, 100 + RECOVER_MS).local.status.code == "teacher-recovers"
+    assert wake_at(quiet, Millis(100 + RECOVER_MS)) is None
+
+
+def test_in_class_the_same_button_still_opens_the_menu():
+    """The code hides it until the button is let go."""
+    session = held(playing(place="class", board_makes=False))
+    session = then(session, Woke(), HOLD_MS).session
+
+    assert session.menu is not None
+    assert face(session).local is not None
+    session = then(session, Released(SERVICE), HOLD_MS + 1).session
+    assert face(session).local is None
+    assert face(session).table.line.code == "menu"
+
+
+def test_what_a_code_opens_depends_on_when_and_how_long():
+    """Held, let go, and too late; short, and ten seconds."""
+    session = held(playing(), 1000)
+    digits = session.code.digits
+    assert service.claims(session, digits, Millis(1001)) == "claimed"
+    assert service.claims(session, digits, Millis(1000 + RECOVER_MS)) == "recovered"
+    assert service.claims(session, "", Millis(1001)) == ""
+
+    session = then(session, Released(SERVICE), 2000).session
+    assert service.claims(session, digits, Millis(1999 + CLAIM_MS)) == "claimed"
+    assert service.claims(session, digits, Millis(2000 + CLAIM_MS)) == ""
+    assert service.claims(session, "12\u0663456", Millis(2001)) == ""
+
+
+def test_hidden_text_is_shown_and_not_printed():
+    text = Hidden("123 456")
+
+    assert f"{text}" == "123 456"
+    assert "123" not in repr(text)
+    assert "123" not in repr((text,))

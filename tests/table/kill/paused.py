@@ -1,0 +1,30 @@
+"""A table whose game is paused, or goes on again; then it waits to be killed.
+
+    python tests/table/kill/paused.py FOLDER paused|on
+
+A line on standard output says that the answer was given.
+"""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from firmware_host.table.desk import Desk
+from tests.table.evening import NO, evening
+
+
+async def main(folder: Path, last: str) -> None:
+    """Tap, pause, perhaps go on; then wait."""
+    async with evening(folder) as now:
+        desk = Desk(now.table)
+        await now.tap(*NO)
+        await desk.pause(paused=True)
+        if last == "on":
+            await desk.pause(paused=False)
+        sys.stdout.write("done\n")
+        sys.stdout.flush()
+        await asyncio.sleep(60)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), sys.argv[2]))

@@ -108,3 +108,18 @@ def test_the_points_of_eight_teams_are_all_shown():
     ]
 
     assert differ(*faces) is not None
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_each_digit_of_the_teachers_code_is_seen(language):
+    """Two codes that differ in one digit look different; so do the hints below."""
+    texts = load_texts(language)
+
+    def drawn(digits, hint="teacher-forgot"):
+        face = TableFace(say("teacher-code", digits=digits), status=say(hint))
+        picture = draw_table(face, lambda one: texts.say(one, "screen"), alive=False)
+        return picture.tobytes()
+
+    for at in [0, 1, 2, 4, 5, 6]:
+        assert drawn("888 888") != drawn("888 888"[:at] + "1" + "888 888"[at + 1 :])
+    assert drawn("888 888") != drawn("888 888", "teacher-recovers")

@@ -24,6 +24,7 @@ from firmware_host.devices.controller import SerialController
 from firmware_host.devices.pins import Buttons, Buzzer, Lamps, pin_factory
 from firmware_host.devices.screens import Screen, ScreenWriter, open_bus
 from firmware_host.devices.speaker import Speaker
+from firmware_host.errors import JournalError, RuleError
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.contract import ENTROPY_BYTES
 from firmware_host.journal.store import Journal
@@ -283,8 +284,31 @@ def take_up(
             stopped = replace(play.stop_clock(playing, now_ms), resumed=False)
             session = replace(session, phase=stopped, paused=True)
         return session
-    first = "again" if known.players else "language"
-    return lobby.ask(session, first)
+    last = replace(known, players=_last_players(journal, session))
+    first = "again" if last.players else "language"
+    return lobby.ask(replace(session, setup=last), first)
+
+
+def _last_players(journal: Journal, session: Session) -> tuple[Player, ...]:
+    """
+    Return whom to offer the next game: those of the last one, by name.
+
+    The setup remembers buttons alone, since names lie with their games and are erased
+    there. Where other buttons were chosen after that game, it counts.
+    """
+    known, games = session.setup.players, journal.games()
+    if not games:
+        return known
+    try:
+        last = reopen(journal, games[-1].id, session, now_ms=Millis(0))
+    except (JournalError, RuleError):
+        return known  # a game that cannot be read keeps nobody from the next one
+    sitting = (last.players[seat] for seat in last.engine.sitting(last.game))
+    players = tuple(one for one in sitting if one.name or one.button)
+    same = [one.button for one in players if one.button] == [
+        one.button for one in known if one.button
+    ]
+    return players if same else known
 
 
 def reopen(
@@ -308,7 +332,13 @@ def reopen(
     )
     folded = play.resume(start, rows)
     players = tuple(
-        replace(player, name=names[seat] if seat < len(names) else "")
+        replace(player, name=_given(names, seat))
         for seat, player in enumerate(folded.players)
     )
     return replace(folded, players=players)
+
+
+def _given(names: tuple[str, ...], seat: int) -> str:
+    """Return the name that somebody gave; empty where it was erased, or never was."""
+    name = names[seat] if seat < len(names) else ""
+    return "" if name == f"Player {seat + 1}" else name

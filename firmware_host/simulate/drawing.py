@@ -72,7 +72,7 @@ def draw(face: Face, say: Say, *, lit: Lit, zones: int, signs: Signs) -> list[st
         zones: How many zones the board has.
         signs: The characters that the terminal has.
     """
-    rows = _frame(_table(face.table, say, signs), WIDTH, signs)
+    rows = _frame(_table(face.local or face.table, say, signs), WIDTH, signs)
     boxes = [
         _frame(
             _zone(face.zones[number - 1], say, lit(Zone(number)), signs),

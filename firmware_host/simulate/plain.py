@@ -43,7 +43,8 @@ class Plain:
 
     def _tell_board(self) -> None:
         """Say what the table screen says, where that has changed."""
-        table = self._doing.table.face.table
+        face = self._doing.table.face
+        table = face.local or face.table
         choice = table.choices[table.marked] if table.choices else None
         piece = say(f"kind-{table.kind}") if table.kind else None
         note = table.note

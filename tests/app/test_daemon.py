@@ -213,3 +213,21 @@ async def test_a_profile_with_pins_that_are_not_there_says_so(tmp_path):
             pass
     async with evening(tmp_path) as demo:
         assert demo.table.session.phase == Lobby("language")
+
+
+async def test_between_games_the_same_people_are_offered_again(tmp_path):
+    """By the names of the last game, without those who left; erased, they are gone."""
+    async with evening(tmp_path) as demo:
+        await demo.desk.adopt({"players": ["Red", "Blue", "Green"]})
+        await demo.desk.begin({"board_makes": True})
+        await demo.desk.rename(Seat(0), "Yellow")
+        await demo.desk.stand(Seat(1))
+        await demo.desk.do({"do": "end"})
+    async with evening(tmp_path) as demo:
+        assert demo.table.session.phase == Lobby("again")
+        seen = demo.desk.see(None)
+        assert [one.name for one in seen.players] == ["Yellow", "Green"]
+        await asyncio.wrap_future(demo.journal.erase_names())
+    async with evening(tmp_path) as demo:
+        assert demo.table.session.phase == Lobby("language")
+        assert demo.desk.see(None).players == ()

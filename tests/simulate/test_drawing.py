@@ -164,3 +164,10 @@ def test_each_dot_of_braille_is_one_pixel():
         image = Image.new("1", (128, 64))
         image.putpixel((x, y), 1)
         assert ord(dots(image, FINE)[0][0]) == 0x2800 + (1 << bit)
+
+
+def test_what_the_board_alone_shows_takes_the_place_of_the_rest():
+    """As on the table screen of a real one."""
+    local = TableFace(say("teacher-code", digits="123 456"))
+    drawn = "\n".join(lines(Face(TableFace(say("menu")), local=local)))
+    assert "123 456" in drawn

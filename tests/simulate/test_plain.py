@@ -8,10 +8,11 @@ import sys
 import pytest
 
 from firmware_host.app.languages import CODES, load_texts
+from firmware_host.board.happenings import Button, Pressed
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind
 from firmware_host.session.state import Lobby, Playing
-from firmware_host.simulate.plain import COMMANDS
+from firmware_host.simulate.plain import COMMANDS, Plain
 from tests.cli.command import ROOT
 from tests.simulate.evening import (
     ANN,
@@ -223,3 +224,11 @@ def test_every_command_has_a_word_of_its_own(code):
     ]
     assert len(set(words)) == len(words)
     assert not any(word.startswith("cmd-") for word in words)
+
+
+async def test_the_teachers_code_is_said_at_the_board(demo):
+    """Whoever holds the button sits at this terminal."""
+    said = []
+    Plain(demo.doing, write=said.append, ask=None)
+    demo.table.happen(Pressed(Button.SERVICE))
+    await soon(lambda: any(re.search(r"\d{3} \d{3}", line) for line in said))

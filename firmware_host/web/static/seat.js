@@ -155,7 +155,8 @@ function Pad({ state, you, send }) {
 }
 
 /** Enter in the word goes to the button: a guess costs a token, so it is pressed there. */
-const toButton = () => document.querySelector(".wordpad .pair button:not(:disabled)")?.focus();
+const toButton = () => requestAnimationFrame(() =>
+  document.querySelector(".wordpad .pair button:not(:disabled)")?.focus());
 
 /** The maker's own word: it shows only while it is held. */
 function Secret({ secret }) {

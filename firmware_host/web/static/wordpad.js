@@ -4,7 +4,7 @@
  * The boxes are a real text field, so that a keyboard, a screen reader or a switch can
  * spell as well. ä, ö, ü and ß are laid as two letters, and take two boxes.
  */
-import { html, useEffect, useRef } from "./vendor/preact.js";
+import { html } from "./vendor/preact.js";
 
 const ABC = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const ROWS = {
@@ -33,18 +33,14 @@ export function laid(typed, language, length) {
  * @param {boolean} given.rows True for the rows of a keyboard, false for A to Z.
  * @param {boolean} given.hidden True to show dots: somebody could look over a shoulder.
  * @param {string} given.label What the field is for.
- * @param {function} given.spell Told of each change.
+ * @param {function} given.spell Told of each change: the word, or what makes it of the last one.
  * @param {function} given.turn Told that the other order of keys is wanted.
  * @param {function} given.done Told of Enter.
  * @param {function} given.say The words.
  * @param {object} given.children What stands between the boxes and the keys.
  */
 export function WordPad({ word, length, language, rows, hidden, label, spell, turn, done, say, children }) {
-  const field = useRef(null);
-  useEffect(() => {
-    if (field.current && field.current.value !== word) field.current.value = word;
-  }, [word]);
-  const add = (sign) => spell(laid(word + sign, language, length));
+  const add = (sign) => spell((now) => laid(now + sign, language, length));
   const typed = (event) => {
     const now = laid(event.target.value, language, length);
     event.target.value = now;
@@ -58,7 +54,7 @@ export function WordPad({ word, length, language, rows, hidden, label, spell, tu
   return html`<div class="wordpad">
     <label class="boxes">
       <span class="unseen">${label}</span>
-      <input ref=${field} inputmode="none" autocomplete="off" autocapitalize="characters" spellcheck=${false}
+      <input value=${word} inputmode="none" autocomplete="off" autocapitalize="characters" spellcheck=${false}
         maxlength=${2 * length} onInput=${typed} onKeyDown=${enter} />
       <span class=${`cells of-${length}`} aria-hidden="true">${Array.from({ length }, (_, at) => html`
         <span class=${at === word.length ? "next" : ""}>${cell(word, at, hidden)}</span>`)}</span>
@@ -71,7 +67,7 @@ export function WordPad({ word, length, language, rows, hidden, label, spell, tu
       <div class="more">
         ${MORE[language].map((sign) => key(sign, add))}
         <button type="button" class="key wide" aria-label=${say("web-key-back")}
-          disabled=${!word} onClick=${() => spell(word.slice(0, -1))}>⌫</button>
+          disabled=${!word} onClick=${() => spell((now) => now.slice(0, -1))}>⌫</button>
         <button type="button" class="key wide turn" onClick=${turn}>
           ${rows ? "ABC" : ROWS[language][0].slice(0, 6)}
           <span class="unseen">${say(rows ? "web-key-abc" : "web-key-rows")}</span></button>

@@ -1,0 +1,61 @@
+"""A whole table with its web at a real address, in the tests' own event loop."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from firmware_host.web.server import listen, serve
+from tests.web.school import HEADERS, School, school
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """
+    A board that browsers can reach.
+
+    Args:
+        school: The board.
+        address: Its address, without a path.
+    """
+
+    school: School
+    address: str
+
+    @property
+    def code(self) -> str:
+        """The four letters for joining."""
+        return self.school.web.room.code
+
+    async def people(self, *names: str) -> None:
+        """Let people sit down who have no phone."""
+        for name in names:
+            await self.school.web.services.desk.sit(name)
+
+    async def begin(self, **wishes: Any) -> None:
+        """Begin a game."""
+        await self.school.web.services.desk.begin(wishes)
+
+    async def do(self, act: str, **more: Any) -> Any:
+        """Do a transcript's line."""
+        return await self.school.web.services.desk.do({"do": act, **more})
+
+    async def phone(self, **who: Any) -> httpx.AsyncClient:
+        """Return a phone without a screen that has come in."""
+        phone = httpx.AsyncClient(base_url=self.address, headers=HEADERS)
+        answer = await phone.post("/api/join", json={"code": self.code, **who})
+        assert answer.status_code == 200, answer.text
+        return phone
+
+
+@asynccontextmanager
+async def served(folder: Path) -> AsyncIterator[Served]:
+    """Open a board at a free port of this machine."""
+    async with school(folder) as opened:
+        ears = listen("127.0.0.1", 0)
+        address = f"http://127.0.0.1:{ears.getsockname()[1]}"
+        async with serve(opened.app, ears):
+            yield Served(opened, address)

@@ -1,0 +1,247 @@
+"""A player's phone: by finger or by keyboard, a whole round long."""
+
+import pytest
+import pytest_asyncio
+
+from tests.browser.axe import violations
+from tests.browser.served import served
+
+PHONE = (390, 844)
+
+#: Of everything that can be pressed: how wide and high it is, where that is too small.
+SMALL = """() => [...document.querySelectorAll(
+    "button, summary, .picks label, .links a"
+  )].filter(one => one.checkVisibility()).map(one => [one.textContent.trim(),
+    Math.round(one.getBoundingClientRect().width),
+    Math.round(one.getBoundingClientRect().height)])
+  .filter(([, wide, high]) => wide < 64 || high < 64)"""
+
+FOCUS = "() => document.activeElement.textContent.trim()"
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def board(tmp_path):
+    async with served(tmp_path) as opened:
+        yield opened
+
+
+async def come(board, open_page, name, **how):
+    """Return the page of a phone that has come in by the QR code with a typed name."""
+    how = {"size": PHONE, "touch": True, "lang": "en"} | how
+    page = await open_page(f"{board.address}/seat?code={board.code}", **how)
+    label = "Ein eigener Name" if how["lang"] == "de" else "My own name"
+    await page.get_by_label(label).check()
+    await page.fill("#own", name)
+    await page.locator(".join .main").click()
+    await page.wait_for_selector(".me")
+    return page
+
+
+async def spell(page, word):
+    """Spell a word by the keys on the screen."""
+    for letter in word:
+        await page.get_by_role("button", name=letter, exact=True).click()
+
+
+async def test_a_pupil_comes_in_by_the_code_alone(board, open_page):
+    """Scan, choose one of the names that are offered, come in."""
+    page = await open_page(f"{board.address}/seat?code={board.code}", size=PHONE)
+    assert await page.input_value("#code") == board.code
+    name = await page.locator(".picks label").first.inner_text()
+    await page.locator(".picks input").first.check()
+    await page.locator(".join .main").click()
+    await page.wait_for_selector(".me")
+
+    assert (await page.inner_text(".me")).strip() == name
+    assert [one.name for one in board.school.see().players] == [name]
+
+
+async def test_a_wrong_code_is_answered_by_a_sentence(board, open_page):
+    page = await open_page(f"{board.address}/seat", size=PHONE)
+    await page.fill("#code", "qqqq")
+    await page.locator(".picks input").first.check()
+    await page.locator(".join .main").click()
+    await page.get_by_text("That is not the code.").wait_for()
+
+
+async def test_a_round_by_touch(board, open_page):
+    """One makes a word that no dictionary has; the other finds it."""
+    ann = await come(board, open_page, "Ann")
+    ben = await come(board, open_page, "Ben")
+    await board.begin(length=5, board_makes=False)
+
+    await spell(ann, "HOBBX")
+    await ann.get_by_role("button", name="Set the word").click()
+    await ann.get_by_text("Play it anyway").click()
+    await ann.get_by_text("Hold to see your word").wait_for()
+
+    await ben.get_by_text("Your turn.").wait_for()
+    await spell(ben, "HAPPY")
+    await ben.get_by_role("button", name="Guess HAPPY").click()
+    await ben.get_by_text("Guessed: Ben HAPPY").wait_for()
+    await ann.get_by_text("Guessed: Ben HAPPY").wait_for()
+    await spell(ben, "HOBBX")
+    await ben.get_by_role("button", name="Guess HOBBX").click()
+    await ann.wait_for_selector(".strip .letter")
+    assert board.school.see().view.results[0].guessed_by == 1
+
+
+async def test_a_round_by_keyboard_alone(board, open_page):
+    """Come in, spell, and press: no pointer is needed."""
+    page = await open_page(f"{board.address}/seat?code={board.code}", size=PHONE)
+    await page.wait_for_selector(".picks label")
+    await page.focus("#code")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Space")
+    await page.locator(".join .main").focus()
+    await page.keyboard.press("Enter")
+    await page.wait_for_selector(".me")
+    await board.people("Maker")
+    await board.begin(length=5, board_makes=False)
+    await page.wait_for_selector(".wordpad")
+    for _ in range(12):
+        await page.keyboard.press("Tab")
+        if await page.evaluate("() => document.activeElement.matches('.boxes input')"):
+            break
+    await page.keyboard.type("hobby")
+    await page.keyboard.press("Enter")
+    await page.wait_for_selector("button:focus")
+    assert await page.evaluate(FOCUS) == "Set the word"
+    await page.keyboard.press("Enter")
+
+    hold = page.get_by_role("button", name="Hold to see your word")
+    await hold.focus()
+    assert "HOBBY" not in await page.content()
+    await page.keyboard.down("Space")
+    await page.wait_for_selector(".secret .word")
+    await page.keyboard.up("Space")
+    await page.wait_for_selector(".secret .word", state="detached")
+    assert "HOBBY" not in await page.content()
+
+
+async def test_a_makers_word_shows_only_while_it_is_held(board, open_page):
+    """And with it the pieces that are still hidden, as shapes and in words."""
+    ann = await come(board, open_page, "Ann")
+    await board.people("Ben")
+    await board.begin(length=5, board_makes=False)
+    await spell(ann, "HOBBY")
+    await ann.get_by_text("●●●●Y").wait_for()
+    await ann.get_by_role("button", name="Set the word").click()
+    hold = ann.get_by_role("button", name="Hold to see your word")
+    await hold.wait_for()
+    assert await ann.locator(".secret .piece").count() == 0
+
+    await hold.hover()
+    await ann.mouse.down()
+    await ann.wait_for_selector(".secret .word")
+    assert await ann.locator(".secret .word .piece").count() == 14
+    assert "4 \u00d7 red long stick" in await ann.inner_text(".secret")
+    await ann.mouse.up()
+    await ann.wait_for_selector(".secret .word", state="detached")
+
+
+async def test_umlauts_are_laid_as_two_letters(board, open_page):
+    """GRÜN has four letters to say and five to lay."""
+    page = await come(board, open_page, "Anna", lang="de")
+    await board.people("Ben")
+    await board.begin(length=5, board_makes=False, language="de")
+    await spell(page, "GRÜN")
+    await page.wait_for_function(
+        "() => document.querySelector('input').value === 'GRUEN'"
+    )
+    await page.get_by_role("button", name="QWERTZ").click()
+    row = await page.locator(".keys.rows > div").first.inner_text()
+    assert row.split() == list("QWERTZUIOP")
+
+
+async def test_a_hunch_is_only_mine(board, open_page):
+    """While somebody else is on turn; it costs nothing."""
+    await board.people("Ann", "Ben")
+    cem = await come(board, open_page, "Cem")
+    await board.begin(length=5, board_makes=False)
+    await board.do("secret", by=0, word="HOBBY")
+    await cem.wait_for_selector(".wordpad")
+    await spell(cem, "HOBBY")
+    await cem.get_by_role("button", name="Only a hunch").click()
+    await cem.get_by_text("Your hunch: HOBBY.").wait_for()
+    assert board.school.see().view.guesses == ()
+
+
+async def test_retiring_is_asked_once_more(board, open_page):
+    await board.people("Ann")
+    ben = await come(board, open_page, "Ben")
+    await board.people("Cem")
+    await board.begin(length=5, board_makes=False)
+    await board.do("secret", by=0, word="HOBBY")
+    for answer in ("Play on", "Retire"):
+        await ben.get_by_role("button", name="More").click()
+        await ben.get_by_role("button", name="Retire from this round").click()
+        dialog = ben.get_by_role("dialog", name="Really retire?")
+        await dialog.get_by_role("button", name=answer, exact=True).click()
+        await dialog.wait_for(state="detached")
+    assert board.school.see().view.seekers == (2,)
+
+
+async def test_the_alphabet_is_one_touch_away(board, open_page):
+    """Escape closes it, and the focus is back at its button."""
+    page = await come(board, open_page, "Ann")
+    await page.get_by_role("button", name="Alphabet").click()
+    await page.wait_for_selector("dialog .alphabet")
+    assert await page.locator("dialog .alphabet li").count() == 28
+    await page.keyboard.press("Escape")
+    await page.wait_for_selector("dialog", state="detached")
+    assert await page.evaluate(FOCUS) == "Alphabet"
+
+
+async def test_a_player_begins_a_game_and_leaves(board, open_page):
+    """At home a phone is enough to begin; who goes gives the place back."""
+    page = await come(board, open_page, "Ann")
+    await page.get_by_role("button", name="New game").click()
+    await page.get_by_role("dialog").get_by_label("4", exact=True).first.check()
+    await page.get_by_role("button", name="Begin").click()
+    await page.wait_for_selector(".wordpad")
+    assert board.school.see().length == 4
+
+    await page.get_by_role("button", name="More").click()
+    await page.get_by_role("button", name="Leave").click()
+    await page.get_by_role("button", name="Put this phone away").click()
+    await page.wait_for_selector(".join")
+
+
+@pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.long)])
+async def test_every_target_is_large_and_axe_finds_nothing(
+    board, open_page, eyes, lang
+):
+    """64 pixels on the smallest phone, in each of a seat's states."""
+    eyes.expect("Applying inline style")  # axe's own, while it looks
+    url = f"{board.address}/seat?code={board.code}"
+    page = await open_page(url, size=(320, 640), lang=lang)
+    await page.wait_for_selector(".picks label")
+    assert (await page.evaluate(SMALL), await violations(page)) == ([], [])
+    page = await come(board, open_page, "Ann", size=(320, 640), lang=lang)
+    assert (await page.evaluate(SMALL), await violations(page)) == ([], [])
+    await board.people("Ben")
+    await board.begin(length=5, board_makes=False, language=lang)
+    await page.wait_for_selector(".wordpad")
+    assert (await page.evaluate(SMALL), await violations(page)) == ([], [])
+    await page.locator("header button").last.click()
+    await page.wait_for_selector("dialog")
+    assert (await page.evaluate(SMALL), await violations(page)) == ([], [])
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1920, 1080)])
+async def test_a_turn_fits_a_screen_without_scrolling(board, open_page, size):
+    """Line, zones, tokens, boxes and every key at once, in bonus mode as well."""
+    await board.people("Ann")
+    ben = await come(board, open_page, "Ben", size=size, lang="de")
+    await board.begin(length=3, board_makes=False, language="de")
+    await board.do("secret", by=0, word="UHU")
+    for zone, kind in ((2, "green"), (2, "yellow"), (2, "yellow"), (3, "red")):
+        await board.do("tap", zone=zone, kind=kind)
+    await ben.wait_for_selector(".wordpad")
+    high, wide = await ben.evaluate(
+        "() => [document.documentElement.scrollHeight - innerHeight,"
+        " document.documentElement.scrollWidth - innerWidth]"
+    )
+    assert (high <= 0, wide <= 0) == (True, True)
+    assert await ben.evaluate(SMALL) == []

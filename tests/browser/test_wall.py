@@ -1,0 +1,192 @@
+"""The wall: read from five metres, on any screen, and never a letter too early."""
+
+import pytest
+import pytest_asyncio
+
+from tests.browser.axe import violations
+from tests.browser.served import served
+
+SIZES = [(800, 480), (1920, 1080)]
+
+#: As long as a name that a phone offers can be.
+TEAMS = ("Gentle Zebra", "Sunny Badger", "Lucky Rabbit", "Zippy Turtle") * 2
+
+#: What stands out over the edge of the screen, or of the box that cuts it off.
+OUTSIDE = """() => [...document.querySelectorAll(
+    ".wall h1, .progress span, .zone *, .player *, .said, .said *, .door *, .choices li"
+  )].filter(one => {
+    const own = one.getBoundingClientRect();
+    const box = one.closest(".zone, .player, .wall").getBoundingClientRect();
+    const hidden = one.closest(".unseen") || getComputedStyle(one).clipPath !== "none";
+    return !hidden && own.width && (own.left < box.left - 1 || own.right > box.right + 1
+      || own.top < box.top - 1 || own.bottom > box.bottom + 1);
+  }).map(one => `${one.tagName} ${one.getAttribute("class")} ${one.textContent}`)"""
+
+SCROLLS = """() => [document.documentElement.scrollWidth > innerWidth,
+  document.documentElement.scrollHeight > innerHeight]"""
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def board(tmp_path):
+    async with served(tmp_path) as opened:
+        yield opened
+
+
+async def play(board, *names, word="HOBBY"):
+    """Let a round be under way: two Yes, a No, and a guess."""
+    await board.people(*names)
+    await board.begin(length=len(word), board_makes=False)
+    await board.do("secret", by=0, word=word)
+    first = 1 if len(word) >= 5 else 2
+    await board.do("tap", zone=first, kind="red")
+    await board.do("tap", zone=first, kind="yellow")
+    await board.do("guess", by=1, word="HAPPY")
+    await board.do("tap", zone=first + 1, kind="red")
+
+
+async def test_it_shows_a_round_and_no_letter_of_its_word(board, open_page):
+    """Whose turn, what lies, what does not, points, guesses; then the word."""
+    await play(board, "Tina", "Lee", "Ben")
+    wall = await open_page(f"{board.address}/wall")
+    await wall.wait_for_selector("text=HAPPY")
+
+    headline = " ".join((await wall.inner_text("h1")).split())
+    assert headline == "Lee: tap this red long stick"
+    assert await wall.locator(".zone").count() == 5
+    assert await wall.locator(".zone").nth(0).locator(".piece").count() == 2
+    assert await wall.locator(".zone").nth(1).locator(".no-token.red").count() == 1
+    assert "NO" in await wall.locator(".zone").nth(1).inner_text()
+    assert await wall.locator(".player.turn").inner_text() != ""
+    assert await wall.locator(".player").nth(1).locator(".token").count() == 3
+    assert await wall.locator(".player").nth(1).locator(".token.spent").count() == 1
+    assert board.code in await wall.inner_text(".door")
+    assert "HOBBY" not in await wall.content()
+
+    await board.do("guess", by=2, word="HOBBY")
+    await wall.wait_for_selector(".zone .letter")
+    assert await wall.locator(".zone .letter").count() == 5
+    assert "HOBBY" in await wall.inner_text(".said")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_it_fills_a_screen_and_cuts_nothing_off(board, open_page, size, lang):
+    """While things are chosen, in a round, in bonus mode, and after the word is out."""
+    wall = await open_page(f"{board.address}/wall?lang={lang}", size=size, lang=lang)
+    await wall.wait_for_selector(".choices")
+    assert (await wall.evaluate(OUTSIDE), await wall.evaluate(SCROLLS)) == (
+        [],
+        [False, False],
+    )
+    names = [f"{name[:10]} {at}" for at, name in enumerate(TEAMS)]
+    await board.people(*names)
+    await board.begin(length=6, board_makes=True, rounds=2)
+    await wall.wait_for_selector(".zones")
+    assert (await wall.evaluate(OUTSIDE), await wall.evaluate(SCROLLS)) == (
+        [],
+        [False, False],
+    )
+
+
+async def test_the_line_can_be_read_at_five_metres(board, open_page):
+    """25 mm on a 24 inch screen of 1080 lines: letters of 125 px, points of 100."""
+    await play(board, "Tina", "Lee")
+    wall = await open_page(f"{board.address}/wall", size=(1920, 1080))
+    await wall.wait_for_selector("text=HAPPY")
+
+    size = "one => parseFloat(getComputedStyle(one).fontSize)"
+    assert await wall.eval_on_selector("h1", size) >= 125
+    assert await wall.eval_on_selector(".points", size) >= 100
+    piece = await wall.locator(".zone .piece").first.bounding_box()
+    assert piece["height"] >= 90
+
+
+async def test_a_stream_can_lie_under_it(board, open_page):
+    """Nothing is painted but what it says."""
+    wall = await open_page(f"{board.address}/wall?overlay")
+    await wall.wait_for_selector(".wall")
+    for name in ("html", "body", ".wall"):
+        colour = "one => getComputedStyle(one).backgroundColor"
+        assert await wall.eval_on_selector(name, colour) == "rgba(0, 0, 0, 0)"
+
+
+async def test_it_counts_hunches_once_the_word_is_out(board, open_page):
+    await board.people("Tina")
+    ben = await board.phone(name="Ben")
+    await board.people("Lee")
+    await board.begin(length=5, board_makes=False)
+    await board.do("secret", by=0, word="HOBBY")
+    await board.do("tap", zone=1, kind="red")
+    wall = await open_page(f"{board.address}/wall")
+    await wall.wait_for_selector(".zones")
+    assert (await ben.post("/api/hunch", json={"word": "HOBBY"})).status_code == 200
+
+    await board.do("guess", by=2, word="HOBBY")
+    await wall.wait_for_selector("text=1 of you had it after piece 1")
+    await ben.aclose()
+
+
+async def test_a_closed_door_shows_no_code(board, open_page):
+    wall = await open_page(f"{board.address}/wall")
+    await wall.wait_for_selector(".qr")
+    await board.school.web.room.set_doors(locked=True)
+    board.school.web.live.changed()
+    await wall.wait_for_selector("text=The door is closed just now.")
+    assert board.code not in await wall.content()
+
+
+async def test_a_tab_that_saw_the_promise_finds_it_kept(board, open_page):
+    """And one that has seen another promise finds that it is broken."""
+    await play(board, "Tina", "Lee", "Ben")
+    wall = await open_page(f"{board.address}/wall")
+    await wall.wait_for_selector(".promise")
+    await board.do("guess", by=2, word="HOBBY")
+    await wall.wait_for_selector(".zone .letter")
+
+    await wall.goto(f"{board.address}/check")
+    await wall.wait_for_selector(".verdict.good")
+    drawer = "letterzone-promises"
+    await wall.evaluate(
+        "drawer => sessionStorage.setItem(drawer,"
+        " JSON.stringify({1: {hex: 'ab'.repeat(32), sealed: true}}))",
+        drawer,
+    )
+    await wall.reload()
+    await wall.wait_for_selector(".verdict.bad")
+
+
+async def test_typed_values_are_checked_too(board, open_page):
+    """Source: HMAC-SHA256 of "1:HOBBY" under 32 bytes of 0xab, by Python's hmac."""
+    import hmac  # noqa: PLC0415 - the referee
+
+    right = hmac.digest(b"\xab" * 32, b"1:HOBBY", "sha256").hex()
+    page = await open_page(f"{board.address}/check")
+    for shown, verdict in ((right, "good"), ("0" * 64, "bad")):
+        for name, value in (
+            ("word", "hobby"),
+            ("nonce", "ab" * 32),
+            ("shown", shown),
+        ):
+            await page.fill(f"#{name}", value)
+        await page.click("text=Check >> nth=-1")
+        await page.wait_for_selector(f"form .verdict.{verdict}")
+        assert right in await page.inner_text("form")
+
+
+@pytest.mark.parametrize(
+    ("size", "scheme"), [((320, 640), "light"), ((1280, 800), "dark")]
+)
+async def test_axe_finds_nothing(board, open_page, eyes, size, scheme):
+    """Nothing on the wall in a round and after it, nor on the pages beside it."""
+    eyes.expect("Applying inline style")  # axe's own, while it looks
+    await play(board, "Tina", "Lee", "Ben")
+    wall = await open_page(f"{board.address}/wall", size=size, scheme=scheme)
+    await wall.wait_for_selector("text=HAPPY")
+    assert await violations(wall) == []
+    await board.do("guess", by=2, word="HOBBY")
+    await wall.wait_for_selector(".zone .letter")
+    assert await violations(wall) == []
+    for path in ("sheet", "check", "quick", "privacy"):
+        await wall.goto(f"{board.address}/{path}")
+        await wall.wait_for_selector("h1")
+        assert (path, await violations(wall)) == (path, [])

@@ -22,11 +22,13 @@ export function Join({ state }) {
     event.preventDefault();
     const who = state.join.teams ? {} : choice === "own" ? { name: own } : choice ?? {};
     const answer = await act("/api/join", { code, ...who });
-    if (answer.ok) location.replace(`/seat?lang=${document.documentElement.lang}`);
+    if (answer.ok) sit();
     else setWhy(answer.text ?? answer.error);
   };
 
-  if (state.join.locked) return html`<h1>${say("web-title-seat")}</h1><p class="big">${say("web-locked")}</p>`;
+  if (state.join.locked) {
+    return html`<div class="join"><h1>${say("web-title-seat")}</h1><p class="big">${say("web-locked")}</p><${Lost} /></div>`;
+  }
   return html`<form class="join" onSubmit=${enter}>
     <h1>${say("web-join-title")}</h1>
     <p><label for="code">${say("web-join-code")}</label>
@@ -37,10 +39,32 @@ export function Join({ state }) {
       : offer && html`<${Who} ...${{ offer, choice, setChoice, own, setOwn, look }} />`}
     <p class="why" role="alert">${why}</p>
     <p><button class="main">${say("web-join-go")}</button></p>
-    <details><summary>${say("web-lost")}</summary><p>${say("web-lost-how")}</p></details>
+    <${Lost} />
     <p class="small"><a href="/privacy">${say("web-title-privacy")}</a></p>
   </form>`;
 }
+
+/** The way back to a place whose phone is lost or empty. */
+function Lost() {
+  const [code, setCode] = useState("");
+  const [why, setWhy] = useState("");
+  const back = async () => {
+    const answer = await act("/api/return", { code });
+    if (answer.ok) sit();
+    else setWhy(answer.text ?? answer.error);
+  };
+  return html`<details><summary>${say("web-lost")}</summary>
+    <p>${say("web-lost-how")}</p>
+    <p><label for="back">${say("web-lost-code")}</label>
+      <input id="back" class="code" value=${code} maxlength="4" autocomplete="off" spellcheck=${false}
+        autocapitalize="characters" onInput=${(event) => setCode(event.target.value.toUpperCase())} /></p>
+    <p class="why" role="alert">${why}</p>
+    <p><button type="button" disabled=${!code} onClick=${back}>${say("web-lost-go")}</button></p>
+  </details>`;
+}
+
+/** Begin anew as somebody who sits: the line knows a phone from its start. */
+const sit = () => location.replace(`/seat?lang=${document.documentElement.lang}`);
 
 /** The free places, and names for a new one. */
 function Who({ offer, choice, setChoice, own, setOwn, look }) {

@@ -23,6 +23,11 @@ function columns({ players, totals, results }) {
 function Sheet({ game }) {
   const everybody = columns(game);
   const points = (list, { seat }) => (seat === BOARD ? list.at(-1) : list[seat]);
+  const note = ({ cells = [] }, { seat }) => (seat === BOARD ? cells.at(-1) : cells[seat])?.note;
+  const notes = game.results.flatMap((result, at) => everybody.flatMap((one) => {
+    const text = note(result, one);
+    return text ? [say("web-sheet-note", { name: one.name, n: at + 1, note: text })] : [];
+  }));
   const rounds = Math.max(game.rounds ?? 0, game.results.length);
   return html`
     <h1>${say("web-title-sheet")}</h1>
@@ -33,7 +38,7 @@ function Sheet({ game }) {
         const result = game.results[at];
         return html`<tr key=${at}><th scope="row">${at + 1}</th><td class="word">${result?.word}</td>
           ${everybody.map((one) => html`<td class=${result?.maker === one.seat ? "maker" : ""}>
-            ${result && points(result.points, one)}
+            ${result && points(result.points, one)}${result && note(result, one) && "*"}
             ${result?.maker === one.seat && html`<span class="sign" title=${say("web-makes")}>✎
               <span class="unseen">${say("web-makes")}</span></span>`}
             ${result?.guessed_by === one.seat && html`<span class="sign" title=${say("web-sheet-found")}>★
@@ -44,6 +49,7 @@ function Sheet({ game }) {
           <b>${points(game.totals, one)}</b></td>`)}</tr></tfoot>
     </table></div>
     <p class="small key">✎ ${say("web-makes")} · ★ ${say("web-sheet-found")}</p>
+    ${notes.map((text) => html`<p class="small">* ${text}</p>`)}
     <p class="screen-only"><button type="button" onClick=${() => print()}>${say("web-print")}</button></p>`;
 }
 

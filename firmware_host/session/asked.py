@@ -229,6 +229,8 @@ def _adopt(session: Session, adopted: Adopted, *, now_ms: Millis) -> Step | Refu
         return obstacle(after) or begin(after, now_ms=now_ms)
     if isinstance(phase, Lobby):
         after = lobby.ask(after, phase.question)
+    elif "players" in adopted.changes:  # other people: the last game's are done
+        after = lobby.ask(after, "again" if setup.players else "players")
     return Step(after, (remember(after),), ())
 
 

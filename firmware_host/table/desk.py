@@ -144,9 +144,9 @@ class Desk:
 
         Args:
             changes: Any of ``language``, ``place``, ``length``, ``rounds``,
-                ``board_makes``, ``sound``; ``players``, a list of names; ``words``, a
-                list from which the board draws in that language, in place of its own
-                words (empty: its own again).
+                ``board_makes``, ``sound``; ``players``, a list of names, which ends
+                the look at a game that is over; ``words``, from which the board draws
+                in that language, in place of its own (empty: its own again).
 
         Raises:
             AskedError: One of them is unknown or wrong.

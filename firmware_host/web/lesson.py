@@ -160,8 +160,8 @@ async def _end(call: Call) -> Answer:
         sheet = None if told is None else sheets.document(told)
     await web.room.set_doors(locked=False, teams=False)
     await web.room.empty()
-    await web.school.go_home()
     await forget(web)
+    await web.school.go_home()
     web.school.note("end")
     return {"sheet": sheet}
 

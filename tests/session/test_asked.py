@@ -122,6 +122,16 @@ def test_what_is_taken_over_is_marked_at_the_board():
     assert dict(done.effects[0].settings)["setup"]
 
 
+def test_other_people_end_the_look_at_the_last_game():
+    """Whoever names all players means the next game."""
+    after = then(over(with_word()), Adopted({"players": (Player("Uma"),)})).session
+
+    assert after.phase == Lobby("again")
+    assert asked.sitting(after) == (Player("Uma"),)
+    nobody = then(over(with_word()), Adopted({"players": ()})).session
+    assert nobody.phase == Lobby("players")
+
+
 def test_a_game_is_not_begun_over_another():
     assert then(with_word(), Adopted({}, begin=True)).outcome == Refused("game-on")
 

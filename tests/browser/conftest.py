@@ -13,27 +13,12 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, async_playwright
 
 from tests.browser import demo as demos
 from tests.browser.demo import Demo
 from tests.browser.eyes import Eyes
-
-#: No sandbox, because tests may run as root; and Chromium keeps to itself.
-ARGUMENTS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-sync",
-    "--disable-component-update",
-    "--disable-background-networking",
-    "--no-first-run",
-)
-
-LOCALES = {"en": "en-GB", "de": "de-DE"}
-
-#: How long an action may wait for a page on a busy machine.
-PATIENCE_MS = 10_000
+from tests.browser.opener import ARGUMENTS, Opener
 
 # A failure is told without the lines of Playwright's own modules: pytest would parse
 # each of them, which takes longer than the test.
@@ -71,57 +56,6 @@ def eyes() -> Iterator[Eyes]:
     eyes = Eyes()
     yield eyes
     assert eyes.faults == []
-
-
-class Opener:
-    """
-    Opens pages, each for a person of its own.
-
-    Args:
-        browser: Which is shared.
-        eyes: Which look at each of them.
-    """
-
-    def __init__(self, browser: Browser, eyes: Eyes) -> None:
-        self._browser = browser
-        self._eyes = eyes
-
-    async def __call__(  # noqa: PLR0913 - each is one thing that people differ in
-        self,
-        url: str,
-        *,
-        lang: str = "en",
-        size: tuple[int, int] = (1280, 800),
-        touch: bool = False,
-        scheme: str = "light",
-        forced_colors: bool = False,
-        still: bool = True,
-    ) -> Page:
-        """
-        Open *url* as somebody who has never been there.
-
-        Args:
-            url: All of it; `Demo.at` makes one of a path.
-            lang: Which language their browser asks for.
-            size: Width and height of what they see, in CSS pixels.
-            touch: They have a touch screen.
-            scheme: ``light`` or ``dark``.
-            forced_colors: Their system chooses the colours.
-            still: They have asked for less motion.
-        """
-        context = await self._browser.new_context(
-            locale=LOCALES.get(lang, lang),
-            viewport={"width": size[0], "height": size[1]},
-            has_touch=touch,
-            color_scheme="dark" if scheme == "dark" else "light",
-            forced_colors="active" if forced_colors else "none",
-            reduced_motion="reduce" if still else "no-preference",
-        )
-        context.set_default_timeout(PATIENCE_MS)
-        self._eyes.watch(context)
-        page = await context.new_page()
-        await page.goto(url)
-        return page
 
 
 @pytest_asyncio.fixture(loop_scope="session")

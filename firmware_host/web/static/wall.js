@@ -133,7 +133,7 @@ function Said({ state }) {
     const told = hunches.length ? say("web-hunches", hunches.at(-1)) : "";
     return html`<p class="said">${state.note} ${told}</p>`;
   }
-  if (!view) return html`<p class="said"></p>`;
+  if (!view) return html`<p class="said quiet">${say("web-wall-choose")}</p>`;
   if (!view.guesses.length) return html`<p class="said quiet">${say("web-no-guess")}</p>`;
   const latest = view.guesses.slice(-GUESSES);
   return html`<ul class="said guesses" style=${fit(latest.map(([seat, word]) => name(seat) + word).join("    "))}>${latest.map(([seat, word]) => html`

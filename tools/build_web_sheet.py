@@ -1,0 +1,209 @@
+"""
+Take a picture of every page of the web: both sizes, both languages, one sheet each.
+
+    python tools/build_web_sheet.py --write
+
+A demo is started and brought into the middle of a round; what is on the sheets is what
+a person at the wall, at a phone and at the teacher's desk then sees. Nothing holds the
+pages to these pictures: somebody looks at docs/web-sheet-*.png and changes the pages.
+"""
+
+import argparse
+import asyncio
+import re
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from PIL import Image, ImageDraw
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from playwright.async_api import BrowserContext, async_playwright  # noqa: E402 - needs the path
+
+from firmware_host.app.languages import CODES  # noqa: E402 - needs the path
+from firmware_host.picture.type import PLAIN, font  # noqa: E402 - needs the path
+from firmware_host.web.app import PAGES  # noqa: E402 - needs the path
+from tests.browser.demo import Demo, start  # noqa: E402 - needs the path
+from tests.browser.eyes import Eyes  # noqa: E402 - needs the path
+from tests.browser.opener import ARGUMENTS, Opener  # noqa: E402 - needs the path
+
+SHEETS = ROOT / "docs"
+LIMIT_BYTES = 3_000_000
+
+SIZES = ((800, 480), (1920, 1080))
+COLUMNS, WIDTH, MARGIN, CAPTION = 3, 600, 14, 18
+
+#: A page is drawn once its socket has told it how things stand.
+SETTLED = "document.readyState === 'complete' && !document.querySelector('noscript')"
+
+HEADERS = {"X-Letterzone": "1", "Content-Type": "application/json"}
+PASSPHRASE = "a picture for the sheet"  # noqa: S105 - of a class that is gone at once
+TAPS = ((1, "red"), (2, "yellow"), (3, "blue"), (4, "green"), (5, "red"), (1, "blue"))
+
+#: Somebody's cookies, as Playwright gives and takes them.
+Cookies = Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """
+    One page to take.
+
+    Args:
+        name: Its caption.
+        url: All of its address.
+        cookies: Whose page it is; nobody's in particular without any.
+    """
+
+    name: str
+    url: str
+    cookies: Cookies = ()
+
+
+# --- the scene --------------------------------------------------------------
+
+
+async def ask(who: BrowserContext, demo: Demo, path: str, **body: Any) -> Any:
+    """Send what a page would send; a refusal is no failure of the picture."""
+    headers = {**HEADERS, "Origin": demo.at("")}
+    answer = await who.request.post(demo.at(path), data=body, headers=headers)
+    print(f"{path} {body or ''}: {answer.status}")
+    return await answer.json()
+
+
+async def scene(who: BrowserContext, demo: Demo) -> None:
+    """Bring the demo into the middle of a round with one phone in it."""
+    state = await who.request.get(demo.at("/api/state?as=wall"))
+    code = (await state.json())["join"]["code"]
+    await ask(who, demo, "/api/join", code=code, name="Tina")
+    await ask(who, demo, "/api/begin", length=5, board_makes=True, rounds=2)
+    for zone, kind in TAPS:
+        await ask(who, demo, "/api/board/touch", act="tap", zone=zone, kind=kind)
+        await asyncio.sleep(1.2)  # a piece stays on its pad, then goes
+    await ask(who, demo, "/api/do", do="guess", word="PIANO")
+
+
+async def claim(who: BrowserContext, demo: Demo) -> None:
+    """Become the teacher, with the code that is shown while the button is held."""
+    press = {"button": "service"}
+    await ask(who, demo, "/api/board/touch", act="press", **press)
+    until = time.monotonic() + 5
+    while not (found := re.search(r"\b\d(?:[ -]?\d){3,7}\b", after_start(demo))):
+        if time.monotonic() > until:
+            print("no code was shown; the teacher's page is that of a stranger")
+            break
+        await asyncio.sleep(0.05)
+    await ask(who, demo, "/api/board/touch", act="release", **press)
+    if found:
+        code = re.sub(r"\D", "", found[0])
+        words = {"code": code, "passphrase": PASSPHRASE}
+        await ask(who, demo, "/api/teacher/claim", **words)
+
+
+def after_start(demo: Demo) -> str:
+    """Return what the demo has printed since it said where it is."""
+    return demo.printed.partition(demo.address)[2]
+
+
+# --- the pictures -----------------------------------------------------------
+
+
+@asynccontextmanager
+async def photographer(eyes: Eyes) -> AsyncIterator[Opener]:
+    """Start Chromium; `eyes` see what goes wrong on any page."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(
+            executable_path="/usr/bin/chromium", args=list(ARGUMENTS)
+        )
+        yield Opener(browser, eyes)
+        await browser.close()
+
+
+async def take(
+    open_page: Opener, shot: Shot, size: tuple[int, int], language: str
+) -> Image.Image:
+    """Return a page as it is seen, no taller than the screen."""
+    page = await open_page(shot.url, lang=language, size=size, cookies=shot.cookies)
+    await page.wait_for_function(SETTLED)
+    await page.wait_for_load_state("networkidle")
+    picture = Image.open(BytesIO(await page.screenshot())).convert("RGB")
+    await page.context.close()
+    return picture
+
+
+def compose(pictures: Iterable[tuple[str, Image.Image]]) -> Image.Image:
+    """Return pictures of one size on a sheet, each with its name below it."""
+    named = list(pictures)
+    first = named[0][1]
+    height = WIDTH * first.height // first.width
+    step = (WIDTH + MARGIN, height + MARGIN + CAPTION)
+    rows = -(-len(named) // COLUMNS)
+    sheet = Image.new(
+        "RGB", (COLUMNS * step[0] + MARGIN, rows * step[1] + MARGIN), (90, 90, 90)
+    )
+    draw = ImageDraw.Draw(sheet)
+    caption = font(PLAIN[0].name, PLAIN[0].size)
+    for at, (name, picture) in enumerate(named):
+        x, y = MARGIN + at % COLUMNS * step[0], MARGIN + at // COLUMNS * step[1]
+        small = picture.resize((WIDTH, height), Image.Resampling.LANCZOS)
+        sheet.paste(small, (x, y))
+        draw.text((x, y + height + 2), name, fill="white", font=caption)
+    return sheet
+
+
+async def write(open_page: Opener, shots: Sequence[Shot], folder: Path) -> int:
+    """Write a sheet for each size and language, and return how many bytes they are."""
+    written = 0
+    for language in CODES:
+        for size in SIZES:
+            pictures = [
+                (shot.name, await take(open_page, shot, size, language))
+                for shot in shots
+            ]
+            path = folder / f"web-sheet-{size[0]}x{size[1]}-{language}.png"
+            # 256 colours show all that a flat page has, in a third of the bytes.
+            compose(pictures).quantize(256).save(path, optimize=True)
+            written += path.stat().st_size
+            print(f"{path.name}: {path.stat().st_size:,} bytes")
+    return written
+
+
+async def photograph(demo: Demo) -> list[str]:
+    """Write all sheets; return what is wrong with the pages or the sheets."""
+    eyes = Eyes()
+    async with photographer(eyes) as open_page:
+        table = await open_page(demo.at("/privacy"))
+        await scene(table.context, demo)
+        await claim(table.context, demo)
+        cookies = await table.context.cookies()
+        shots = [Shot(path, demo.at(path), cookies) for path in PAGES]
+        size = await write(open_page, shots, SHEETS)
+    too_big = [f"{size:,} bytes are too many"] * (size > LIMIT_BYTES)
+    return list(dict.fromkeys(eyes.faults)) + too_big
+
+
+def main() -> int:
+    """Write the sheets; 1 where a page has a fault."""
+    given = argparse.ArgumentParser(description=__doc__)
+    given.add_argument("--write", action="store_true", required=True)
+    given.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        demo = start(Path(folder))
+        try:
+            faults = asyncio.run(photograph(demo))
+        finally:
+            demo.kill()
+    print(*faults, sep="\n")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

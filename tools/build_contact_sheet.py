@@ -102,6 +102,11 @@ def trouble_faces() -> Iterator[tuple[str, TableFace]]:
     yield "lost", TableFace(TINA, status=STATUS, note=say("touches-lost", n=2))
     yield "busy", TableFace(TINA, status=STATUS, note=SECRET, busy=True)
     yield "go-on", TableFace(TINA, status=STATUS, note=say("go-on"))
+    yield "muted", TableFace(TINA, status=STATUS, note=say("sound-off"))
+    yield "paused", TableFace(say("paused"), status=STATUS, note=say("paused-home"))
+    code = say("teacher-code", digits="274 918")
+    for hint in ("forgot", "recovers"):
+        yield f"teacher-{hint}", TableFace(code, status=say(f"teacher-{hint}"))
 
 
 def round_faces() -> Iterator[tuple[str, TableFace]]:
@@ -130,6 +135,8 @@ def choice_faces() -> Iterator[tuple[str, TableFace]]:
     yield "place", choice("choose-place", "place-home", "place-class")
     yield "length", TableFace(say("choose-length"), choices=lengths, marked=2)
     yield "players", TableFace(say("choose-players"), status=who)
+    eight = say("who-plays", names=", ".join(EIGHT))
+    yield "players-crowd", TableFace(say("choose-players"), status=eight)
     yield "maker", choice("choose-maker", "maker-board", "maker-person")
     yield "again", choice("same-again", "again-yes", "again-change")
     yield "menu", TableFace(say("menu"), choices=menu, marked=1)

@@ -158,6 +158,7 @@ class Web:
             "hunches": room.hunches(seen),
             "levels": self.school.levels,
             "last_round": self.school.last_round,
+            "wall_language": self.wall_language(),
         }
 
     def _own(

@@ -135,6 +135,19 @@ async def test_a_closed_door_shows_no_code(board, open_page):
     assert board.code not in await wall.content()
 
 
+async def test_it_speaks_the_language_that_is_chosen_for_it(board, open_page):
+    """At home that of the board; its letters come along. Asked for, it stays."""
+    wall = await open_page(f"{board.address}/wall")
+    asked = await open_page(f"{board.address}/wall?lang=en")
+    await wall.wait_for_selector(".alphabet li >> nth=27")
+    await asked.wait_for_selector(".choices")
+    await board.school.web.services.desk.adopt({"language": "de"})
+
+    await wall.wait_for_selector("html[lang=de] .door >> text=Mitspielen:")
+    await wall.wait_for_selector(".alphabet li >> nth=27", state="detached")
+    assert await asked.get_attribute("html", "lang") == "en"
+
+
 async def test_a_tab_that_saw_the_promise_finds_it_kept(board, open_page):
     """And one that has seen another promise finds that it is broken."""
     await play(board, "Tina", "Lee", "Ben")

@@ -96,3 +96,22 @@ export function Alphabet({ letters, say }) {
 
 /** Letters first; hyphen and apostrophe after them. */
 const rank = (letter) => letter.charCodeAt(0) + (/[A-Z]/.test(letter) ? 0 : 100);
+
+/**
+ * Return a listener for state documents that draws each with the letters of the board.
+ *
+ * Another language has other letters; whatever is newest when they arrive is drawn.
+ *
+ * @param {function} draw Told of a document and of each letter's pieces.
+ */
+export function lettered(draw) {
+  let language = "", letters = {}, newest = null;
+  return async (state) => {
+    newest = state;
+    if (state.language !== language) {
+      language = state.language;
+      letters = (await (await fetch("/api/alphabet")).json()).letters;
+    }
+    draw(newest, letters);
+  };
+}

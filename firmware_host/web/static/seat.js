@@ -1,7 +1,7 @@
 /** A player's phone: whose turn it is, guesses, the maker's secret, a private hunch. */
 import { Dialog } from "./dialog.js";
 import { Join } from "./join.js";
-import { Alphabet, Letter, Pieces, inWords } from "./letters.js";
+import { Alphabet, Letter, Pieces, inWords, lettered } from "./letters.js";
 import { act, connect } from "./live.js";
 import { hear } from "./loudspeaker.js";
 import { KINDS, NoToken, Piece, Symbol as Sign, Token } from "./pieces.js";
@@ -182,11 +182,10 @@ function Secret({ secret }) {
 
 const page = document.getElementById("page");
 await loadWords();
-const { letters } = await (await fetch("/api/alphabet")).json();
-connect("seat", (state) => {
+connect("seat", lettered((state, letters) => {
   hear(state);
   remember(state);
   render(state.you
     ? html`<${Seat} state=${state} letters=${letters} />`
     : html`<${Join} state=${state} />`, page);
-});
+}));

@@ -1,5 +1,5 @@
 /** The wall: for five metres away. It shows, and changes nothing. */
-import { Alphabet, Letter, Pieces } from "./letters.js";
+import { Alphabet, Letter, Pieces, lettered } from "./letters.js";
 import { connect } from "./live.js";
 import { Loudspeaker, hear } from "./loudspeaker.js";
 import { KINDS, Mark, NoToken, Piece, Symbol as Sign, Token } from "./pieces.js";
@@ -183,9 +183,12 @@ function Wall({ state, letters, since }) {
 
 const page = document.getElementById("page");
 await loadWords();
-const { letters } = await (await fetch("/api/alphabet")).json();
-connect("wall", (state) => {
+const asked = new URLSearchParams(location.search).get("lang");
+connect("wall", lettered((state, letters) => {
+  // The teacher, or whoever sits at the board, has chosen another language for it.
+  const other = state.wall_language && state.wall_language !== document.documentElement.lang;
+  if (other && !asked) location.reload();
   hear(state);
   remember(state);
   render(html`<${Wall} state=${state} letters=${letters} since=${Date.now()} />`, page);
-});
+}));

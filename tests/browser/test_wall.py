@@ -122,7 +122,7 @@ async def test_it_counts_hunches_once_the_word_is_out(board, open_page):
     assert (await ben.post("/api/hunch", json={"word": "HOBBY"})).status_code == 200
 
     await board.do("guess", by=2, word="HOBBY")
-    await wall.wait_for_selector("text=1 of you had it after piece 1")
+    await wall.wait_for_selector("text=One of you had it after piece 1")
     await ben.aclose()
 
 

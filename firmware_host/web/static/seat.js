@@ -7,7 +7,7 @@ import { hear } from "./loudspeaker.js";
 import { KINDS, NoToken, Piece, Symbol as Sign, Token } from "./pieces.js";
 import { remember } from "./promise.js";
 import { Begin, Leave, More, Retire } from "./seat-more.js";
-import { task } from "./turn.js";
+import { hunched, task } from "./turn.js";
 import { html, render, useState } from "./vendor/preact.js";
 import { WordPad } from "./wordpad.js";
 import { loadWords, say } from "./words.js";
@@ -71,7 +71,7 @@ function Now({ state }) {
     ${view && html`<ol class="strip" aria-label=${say("web-zones")}>${state.zones.filter((face) => face.in_word)
       .map((face) => html`<${Zone} key=${face.zone} face=${face} />`)}</ol>`}
     ${view && html`<${Facts} state=${state} />`}
-    ${state.hunches.length > 0 && html`<p>${say("web-hunches", state.hunches.at(-1))}</p>`}
+    ${state.hunches.length > 0 && html`<p>${hunched(state.hunches)}</p>`}
   </section>`;
 }
 

@@ -1,4 +1,5 @@
-/** What the one on turn is waited for. */
+/** What the one on turn is waited for; and, once a word is out, who had it in mind. */
+import { say } from "./words.js";
 
 /** The seat of the board, where it makes the word. */
 export const BOARD = -1;
@@ -13,4 +14,10 @@ export function task(view) {
   if (view.asked) return "asked";
   if (view.bonus_mode) return view.hidden ? "bonus" : "guess";
   return view.hand === "confirm" || view.board_plays ? "wait" : "take";
+}
+
+/** Return how many had the word in the end, and after which piece; empty for nobody. */
+export function hunched(hunches) {
+  const last = hunches.at(-1);
+  return last ? say(last.count === 1 ? "web-hunch-one" : "web-hunches", last) : "";
 }

@@ -4,7 +4,7 @@ import { connect } from "./live.js";
 import { Loudspeaker, hear } from "./loudspeaker.js";
 import { KINDS, Mark, NoToken, Piece, Symbol as Sign, Token } from "./pieces.js";
 import { remember } from "./promise.js";
-import { BOARD, task } from "./turn.js";
+import { BOARD, hunched, task } from "./turn.js";
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 import { loadWords, say } from "./words.js";
 
@@ -130,8 +130,7 @@ function Said({ state }) {
   const why = state.fault || reason(state);
   if (why) return html`<p class="said why">${why}</p>`;
   if (view?.waiting || view?.over) {
-    const told = hunches.length ? say("web-hunches", hunches.at(-1)) : "";
-    return html`<p class="said">${state.note} ${told}</p>`;
+    return html`<p class="said">${state.note} ${hunched(hunches)}</p>`;
   }
   if (!view) return html`<p class="said quiet">${say("web-wall-choose")}</p>`;
   if (!view.guesses.length) return html`<p class="said quiet">${say("web-no-guess")}</p>`;

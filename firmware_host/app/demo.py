@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 
 from firmware_host.app.daemon import Hardware, open_board
 from firmware_host.app.hardware import profile_path
@@ -25,6 +26,9 @@ from firmware_host.table.table import Table
 #: A script waits for nobody's hands.
 HASTE_MS = 10
 
+#: How long a stalled card keeps each answer waiting.
+STALL_S = 2.0
+
 
 @dataclass(frozen=True, slots=True)
 class Demo:
@@ -41,6 +45,9 @@ class Demo:
         doing: What a person does at it.
         pins: The lamps, as eyes see them.
         screens: The screens, as eyes see them.
+        card: The card that the journal lies on, for one more trouble.
+        watchers: Called at each change of a lamp, the buzzer or a screen, on the
+            thread that made it.
     """
 
     profile: Profile
@@ -52,10 +59,36 @@ class Demo:
     doing: Doing
     pins: FakePins
     screens: FakeScreens
+    card: "Card"
+    watchers: list[Callable[[], None]]
 
     def lit(self, zone: Zone) -> tuple[bool, bool]:
         """Return which lamps of *zone* are lit: cross, tick."""
         return self.pins.pair(zone)
+
+
+class Card:
+    """A memory card that can be told to stall, as cheap ones do."""
+
+    def __init__(self) -> None:
+        self._free = Event()
+        self._free.set()
+
+    @property
+    def stalled(self) -> bool:
+        """Whether each write takes `STALL_S` now."""
+        return not self._free.is_set()
+
+    def stall(self, *, on: bool) -> None:
+        """Begin to stall, or stop; what waits goes on at once then."""
+        if on:
+            self._free.clear()
+        else:
+            self._free.set()
+
+    def write(self) -> None:
+        """Take the time that a write takes."""
+        self._free.wait(STALL_S)
 
 
 @asynccontextmanager
@@ -75,11 +108,18 @@ async def open_demo(
         port_folder: Where the link to the pty is made.
         setup: What to offer where the journal remembers nothing.
         haste: True for a script: taps need hardly any dwell.
-        before_commit: Called before each COMMIT: here a card can be made slow.
+        before_commit: Called before each COMMIT, in place of `Card.write`.
     """
     profile = load_profile(profile_path("simulated"))
-    pins = FakePins(lamps=profile.lamps, buzzer=profile.buzzer)
-    screens = FakeScreens(profile.screens)
+    card, watchers = Card(), list[Callable[[], None]]()
+
+    def changed(_name: str, _now: object) -> None:
+        for tell in watchers:
+            tell()
+
+    lamps, buzzer = profile.lamps, profile.buzzer
+    pins = FakePins(lamps=lamps, buzzer=buzzer, watch=changed)
+    screens = FakeScreens(profile.screens, watch=changed)
     dwell_ms, away_ms = (HASTE_MS, HASTE_MS) if haste else (150, 400)
     with SimulatedController(
         port_folder, dwell_ms=dwell_ms, gone_ms=away_ms
@@ -89,7 +129,7 @@ async def open_demo(
             bus=screens.open,
             port=controller.path,
             pieces=tags(),
-            before_commit=before_commit,
+            before_commit=before_commit or card.write,
         )
         async with open_board(
             profile, folder, hardware=hardware, setup=setup
@@ -108,6 +148,8 @@ async def open_demo(
                 doing,
                 pins,
                 screens,
+                card,
+                watchers,
             )
 
 

@@ -146,6 +146,7 @@ class SimulatedController:
         self._dwell_ms = dwell_ms
         self._gone_ms = gone_ms
         self._pads: dict[Zone, list[bytes]] = {zone: [] for zone in (RACK, *zones)}
+        self._blind: set[Zone] = set()
         self._uid = secrets.token_bytes(8)
         self._cable = Cable(folder / "controller", hear=self._hear)
         self._settled = asyncio.Event()
@@ -211,6 +212,10 @@ class SimulatedController:
 
     def fail(self, zone: Zone, code: int) -> None:
         """Break the tag reader of *zone* (1 silent, 2 stuck), or heal it (0)."""
+        if code:
+            self._blind.add(zone)
+        else:
+            self._blind.discard(zone)
         self._core.fault(zone, code, self._clock_ms())
         self._turn()
 
@@ -261,8 +266,9 @@ class SimulatedController:
             self._sweeping = None
         taps, now_ms = self._files[1], self._clock_ms()
         for zone, tags in self._pads.items():
-            one_or_none = tags[0] if tags else None
-            seen = taps.CROWD if len(tags) > 1 else one_or_none
+            one_or_none = tags[0] if tags and zone not in self._blind else None
+            crowd = len(tags) > 1 and zone not in self._blind
+            seen = taps.CROWD if crowd else one_or_none
             self._find(self._taps.see(zone, seen, now_ms), now_ms)
         if self._taps.busy():
             self._sweeping = asyncio.get_running_loop().call_later(

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import Kind, Piece, Zone
 from firmware_host.link.events import Event
-from firmware_host.link.messages import Tap
+from firmware_host.link.messages import Tap, Unclear
 from firmware_host.session.state import Playing
 from firmware_host.simulate.pieces import spare, uid_of
 from firmware_host.table.table import Outcome, Table
@@ -52,7 +52,7 @@ class Hands:
         table.listen(self._listen)
 
     def _listen(self, event: Any, outcome: Outcome) -> None:
-        tapped = isinstance(event, Event) and isinstance(event.body, Tap)
+        tapped = isinstance(event, Event) and isinstance(event.body, Tap | Unclear)
         if tapped and self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(outcome)
 
@@ -72,17 +72,35 @@ class Hands:
             What the board answered; None where it gave no answer, as with a pulled
             cable.
         """
-        piece = spare(kind, self._laid())
+        return await self.hold(self.find(kind), zone)
+
+    def find(self, kind: Kind) -> bytes:
+        """Return the tag of the piece of *kind* that lies nearest beside the board."""
+        return uid_of(spare(kind, self._laid()))
+
+    async def hold(
+        self, uid: bytes, *pads: Zone, within_s: float | None = None
+    ) -> Outcome:
+        """
+        Hold a tag to one pad or several until the board answers, and take it away.
+
+        Args:
+            uid: The tag.
+            pads: Where; more than one where a piece is laid across their edge.
+            within_s: How long the hands are patient; None for as long as it can take.
+        """
         self._waiting = asyncio.get_running_loop().create_future()
-        self._board.put(zone, uid_of(piece))
+        for zone in pads:
+            self._board.put(zone, uid)
         try:
-            async with asyncio.timeout(ANSWER_S):
+            async with asyncio.timeout(ANSWER_S if within_s is None else within_s):
                 outcome = await self._waiting
         except TimeoutError:
             outcome = None
         finally:
             self._waiting = None
-            self._board.lift(zone)
+            for zone in pads:
+                self._board.lift(zone)
             await asyncio.sleep(self._away_s)
         return outcome
 

@@ -31,7 +31,8 @@ export function laid(typed, language, length) {
  * @param {number} given.length How many letters it must have.
  * @param {string} given.language "en" or "de": which keys there are.
  * @param {boolean} given.rows True for the rows of a keyboard, false for A to Z.
- * @param {boolean} given.hidden True to show dots: somebody could look over a shoulder.
+ * @param {boolean|string} given.hidden True to show dots for all but the newest letter: somebody
+ *   could look over a shoulder; "all" for dots alone.
  * @param {string} given.label What the field is for.
  * @param {function} given.spell Told of each change: the word, or what makes it of the last one.
  * @param {function} given.turn Told that the other order of keys is wanted.
@@ -79,7 +80,7 @@ export function WordPad({ word, length, language, rows, hidden, label, spell, tu
 /** Of a hidden word only the newest letter shows. */
 function cell(word, at, hidden) {
   if (at >= word.length) return "";
-  return hidden && at < word.length - 1 ? "●" : word[at];
+  return hidden && (hidden === "all" || at < word.length - 1) ? "●" : word[at];
 }
 
 function key(sign, add) {

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -26,7 +26,7 @@ from PIL import Image, ImageDraw
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from playwright.async_api import BrowserContext, async_playwright  # noqa: E402 - needs the path
+from playwright.async_api import BrowserContext, Error, async_playwright  # noqa: E402 - needs the path
 
 from firmware_host.app.languages import CODES  # noqa: E402 - needs the path
 from firmware_host.picture.type import PLAIN, font  # noqa: E402 - needs the path
@@ -41,12 +41,10 @@ LIMIT_BYTES = 3_000_000
 SIZES = ((800, 480), (1920, 1080))
 COLUMNS, WIDTH, MARGIN, CAPTION = 3, 600, 14, 18
 
-#: A page is drawn once its socket has told it how things stand.
-SETTLED = "document.readyState === 'complete' && !document.querySelector('noscript')"
-
 HEADERS = {"X-Letterzone": "1", "Content-Type": "application/json"}
+DRAWN_MS = 3_000
 PASSPHRASE = "a picture for the sheet"  # noqa: S105 - of a class that is gone at once
-TAPS = ((1, "red"), (2, "yellow"), (3, "blue"), (4, "green"), (5, "red"), (1, "blue"))
+TAPS = (1, 2, 3, 4, 5, 1, 2, 3)  # zones
 
 #: Somebody's cookies, as Playwright gives and takes them.
 Cookies = Sequence[Mapping[str, Any]]
@@ -71,21 +69,28 @@ class Shot:
 # --- the scene --------------------------------------------------------------
 
 
-async def ask(who: BrowserContext, demo: Demo, path: str, **body: Any) -> Any:
+async def ask(who: BrowserContext, demo: Demo, path: str, **body: Any) -> None:
     """Send what a page would send; a refusal is no failure of the picture."""
     headers = {**HEADERS, "Origin": demo.at("")}
     answer = await who.request.post(demo.at(path), data=body, headers=headers)
-    print(f"{path} {body or ''}: {answer.status}")
+    told = await answer.json()
+    print(f"{path} {body or ''}: {answer.status} {told.get('text', '')}")
+
+
+async def wall(who: BrowserContext, demo: Demo) -> Any:
+    """Return what the wall is shown."""
+    answer = await who.request.get(demo.at("/api/state?as=wall"))
     return await answer.json()
 
 
-async def scene(who: BrowserContext, demo: Demo) -> None:
-    """Bring the demo into the middle of a round with one phone in it."""
-    state = await who.request.get(demo.at("/api/state?as=wall"))
-    code = (await state.json())["join"]["code"]
-    await ask(who, demo, "/api/join", code=code, name="Tina")
+async def scene(who: BrowserContext, other: BrowserContext, demo: Demo) -> None:
+    """Bring the demo into the middle of a round with two phones in it."""
+    code = (await wall(who, demo))["join"]["code"]
+    for phone, name in ((who, "Tina"), (other, "Lee")):
+        await ask(phone, demo, "/api/join", code=code, name=name)
     await ask(who, demo, "/api/begin", length=5, board_makes=True, rounds=2)
-    for zone, kind in TAPS:
+    for zone in TAPS:
+        kind = (await wall(who, demo))["kind"] or "red"  # the piece in hand
         await ask(who, demo, "/api/board/touch", act="tap", zone=zone, kind=kind)
         await asyncio.sleep(1.2)  # a piece stays on its pad, then goes
     await ask(who, demo, "/api/do", do="guess", word="PIANO")
@@ -132,7 +137,9 @@ async def take(
 ) -> Image.Image:
     """Return a page as it is seen, no taller than the screen."""
     page = await open_page(shot.url, lang=language, size=size, cookies=shot.cookies)
-    await page.wait_for_function(SETTLED)
+    with suppress(Error):  # a page that is never drawn is seen on its picture
+        drawn = page.locator("main > :not(noscript)").first
+        await drawn.wait_for(state="attached", timeout=DRAWN_MS)
     await page.wait_for_load_state("networkidle")
     picture = Image.open(BytesIO(await page.screenshot())).convert("RGB")
     await page.context.close()
@@ -181,7 +188,8 @@ async def photograph(demo: Demo) -> list[str]:
     eyes = Eyes()
     async with photographer(eyes) as open_page:
         table = await open_page(demo.at("/privacy"))
-        await scene(table.context, demo)
+        other = await open_page(demo.at("/privacy"))
+        await scene(table.context, other.context, demo)
         await claim(table.context, demo)
         cookies = await table.context.cookies()
         shots = [Shot(path, demo.at(path), cookies) for path in PAGES]

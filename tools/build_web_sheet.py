@@ -136,7 +136,8 @@ async def take(
     open_page: Opener, shot: Shot, size: tuple[int, int], language: str
 ) -> Image.Image:
     """Return a page as it is seen, no taller than the screen."""
-    page = await open_page(shot.url, lang=language, size=size, cookies=shot.cookies)
+    url = f"{shot.url}?lang={language}"  # the wall follows the board, not the browser
+    page = await open_page(url, lang=language, size=size, cookies=shot.cookies)
     with suppress(Error):  # a page that is never drawn is seen on its picture
         drawn = page.locator("main > :not(noscript)").first
         await drawn.wait_for(state="attached", timeout=DRAWN_MS)

@@ -97,10 +97,10 @@ class Class:
 
     async def follow(self, seen: Seen) -> None:
         """End the game after its last round; clear the table after a lesson."""
-        if self._going and seen.phase == "choosing":
+        came = [one.name for one in seen.players if isinstance(one.name, str)]
+        if self._going and (came or seen.phase == "choosing"):
             self._going = False
-            stay = [one.name for one in seen.players if isinstance(one.name, str)]
-            await self._services.desk.adopt({"players": stay})
+            await self._services.desk.adopt({"players": came})
         if self.ends_after is None:
             return
         if seen.phase != "playing":

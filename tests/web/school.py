@@ -1,0 +1,151 @@
+"""A class at a whole table: real journal, real rules; browsers without a network."""
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from firmware_host.app.archive import Archive
+from firmware_host.app.daemon import JOURNAL, Hardware, monotonic_ms, open_table
+from firmware_host.app.hardware import profile_path
+from firmware_host.app.languages import CODES, load_language, load_texts
+from firmware_host.app.web import Drawer
+from firmware_host.app.wordlists import WordLists
+from firmware_host.board.happenings import Button, Pressed, Released
+from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.journal.store import Journal
+from firmware_host.settings.profile import load_profile
+from firmware_host.simulate.controller import SimulatedController
+from firmware_host.table.desk import Desk
+from firmware_host.table.table import Table
+from firmware_host.web.app import Web, build
+from firmware_host.web.ports import Services
+from tests.controller.bench import until
+
+PROFILE = load_profile(profile_path("simulated"))
+PASSPHRASE = "four green bicycles"  # noqa: S105 - nobody has it but these tests
+HEADERS = {"x-letterzone": "1", "sec-fetch-site": "same-origin"}
+
+
+class Clock:
+    """A clock that can be put forward."""
+
+    ahead_ms = 0
+
+    def __call__(self) -> int:
+        """Return the time in ms."""
+        return monotonic_ms() + self.ahead_ms
+
+
+class Browser:
+    """Somebody's browser: it keeps its cookies, and tells which status came back."""
+
+    def __init__(self, app: Any, address: str) -> None:
+        transport = httpx.ASGITransport(app=app, client=(address, 1))
+        self.client = httpx.AsyncClient(
+            transport=transport, base_url="http://localhost", headers=HEADERS
+        )
+
+    async def get(self, path: str) -> Any:
+        """Return what a page is given; the status where it is refused."""
+        answer = await self.client.get(path)
+        return answer.json() if answer.status_code == 200 else answer.status_code
+
+    async def post(self, path: str, **body: Any) -> Any:
+        """Return what came of an act; the refusal's code or status where it may not."""
+        answer = await self.client.post(path, json=body)
+        item = answer.json()
+        return item if answer.status_code == 200 else item.get("refused", item)
+
+
+@dataclass
+class School:
+    """
+    A board in a class.
+
+    Args:
+        folder: Where the journal lies.
+        table: The table.
+        web: Its web.
+        clock: The clock of both.
+    """
+
+    folder: Path
+    table: Table
+    web: Web
+    clock: Clock
+    app: Any
+    journal: Journal
+
+    def browser(self, address: str = "192.0.2.7") -> Browser:
+        """Return a browser that nobody knows."""
+        return Browser(self.app, address)
+
+    async def hold(self, ms: int = 0) -> str:
+        """Hold the service button so long; return the code that was on the screen."""
+        self.table.happen(Pressed(Button.SERVICE))
+        await until(lambda: self.table.face.local is not None)
+        self.clock.ahead_ms += ms
+        shown = self.table.face.local
+        assert shown is not None
+        code = str(dict(shown.line.values)["digits"])
+        self.table.happen(Released(Button.SERVICE))
+        await until(lambda: self.table.face.local is None)
+        return code
+
+    async def teacher(self) -> Browser:
+        """Return the browser of a teacher who has claimed the class."""
+        browser = self.browser()
+        code = await self.hold()
+        body = {"code": code, "passphrase": PASSPHRASE}
+        assert await browser.post("/api/teacher/claim", **body) == {"ok": True}
+        return browser
+
+    async def begin(self, teacher: Browser, *names: str, **settings: Any) -> None:
+        """Let people sit down and begin a game in class."""
+        await teacher.post("/api/teacher/settings", place="class", **settings)
+        for name in names:
+            assert await teacher.post("/api/teacher/sit", name=name) == {"ok": True}
+        assert await teacher.post("/api/teacher/begin") == {"ok": True}
+
+    async def set_secret(self, word: str) -> None:
+        """Let the maker set the word."""
+        desk = self.web.services.desk
+        maker = desk.see(None).view.maker
+        await desk.do({"do": "secret", "by": maker, "word": word})
+
+    def see(self) -> Any:
+        """Return what the public sees."""
+        return self.web.services.desk.see(None)
+
+
+@asynccontextmanager
+async def school(folder: Path) -> AsyncIterator[School]:
+    """Open a board with its web."""
+    clock, pins = Clock(), FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
+    screens = FakeScreens(PROFILE.screens)
+    with SimulatedController(folder, dwell_ms=0, gone_ms=0) as board:
+        hardware = Hardware(
+            factory=pins.factory, bus=screens.open, port=board.path, clock_ms=clock
+        )
+        async with open_table(PROFILE, folder, hardware=hardware) as table:
+            journal = table._parts.journal
+            assert isinstance(journal, Journal)
+            desk = Desk(table)
+            services = Services(
+                desk=desk,
+                texts={code: load_texts(code) for code in CODES},
+                letters=desk.letters,
+                keep=Drawer(journal),
+                archive=Archive(journal, folder / JOURNAL),
+                words=WordLists(journal, {code: load_language(code) for code in CODES}),
+                clock_ms=clock,
+                entropy=os.urandom,
+            )
+            async with Web(services) as web:
+                await until(lambda: not desk.see(None).face.table.fault)
+                yield School(folder, table, web, clock, build(web), journal)

@@ -1,0 +1,77 @@
+"""What a class has chosen is kept, and told to those whom it concerns."""
+
+import pytest
+
+from tests.web.school import PASSPHRASE, school
+
+
+@pytest.fixture
+async def board(tmp_path):
+    async with school(tmp_path) as opened:
+        yield opened
+
+
+async def test_the_wall_speaks_the_language_that_the_teacher_chose(board):
+    teacher = await board.teacher()
+    assert board.web.wall_language() == "en"
+    assert await teacher.post("/api/teacher/wall", language="de") == {"ok": True}
+    assert board.web.wall_language() == "de"
+    await teacher.post("/api/teacher/wall", language="")
+    assert board.web.wall_language() == "en"
+
+
+async def test_each_event_has_a_level_of_sound(board):
+    """Nothing is chosen at first: sounds are off until somebody turns them on."""
+    teacher = await board.teacher()
+    assert (await teacher.get("/api/state"))["levels"] == {}
+    await teacher.post("/api/teacher/levels", yes="voice", no="silent")
+    await teacher.post("/api/teacher/levels", no="tone")
+    levels = (await teacher.get("/api/state"))["levels"]
+    assert levels == {"yes": "voice", "no": "tone"}
+    loud = await teacher.client.post("/api/teacher/levels", json={"yes": "loud"})
+    assert loud.status_code == 400
+
+
+async def test_choices_outlive_a_restart(tmp_path):
+    async with school(tmp_path) as board:
+        teacher = await board.teacher()
+        await teacher.post("/api/teacher/wall", language="de")
+        await teacher.post("/api/teacher/levels", end="tone")
+    async with school(tmp_path) as board:
+        assert board.web.wall_language() == "de"
+        assert board.web.school.levels == {"end": "tone"}
+
+
+async def test_a_browser_offers_the_board_its_time(board):
+    """Nobody's clock is set: only the difference is remembered."""
+    teacher = await board.teacher()
+    document = (await teacher.get("/api/state?as=teacher"))["teacher"]
+    assert not document["clock"]
+    assert document["acts"] == [{"act": "claimed", "at_ms": None}]
+    await teacher.post("/api/teacher/time", now_ms=1_800_000_000_000)
+    document = (await teacher.get("/api/state?as=teacher"))["teacher"]
+    assert document["clock"]
+    assert abs(document["acts"][0]["at_ms"] - 1_800_000_000_000) < 60_000
+
+
+async def test_the_document_has_these_fields_and_no_others(board):
+    teacher = await board.teacher()
+    document = (await teacher.get("/api/state?as=teacher"))["teacher"]
+    assert set(document) == {
+        *("phones", "lists", "wall_language", "acts", "clock", "restores")
+    }
+
+
+async def test_what_was_kept_can_be_damaged(tmp_path):
+    """The class then begins as a new one."""
+    async with school(tmp_path) as board:
+        await board.web.services.keep.put("class", "{]")
+    async with school(tmp_path) as board:
+        assert board.web.school.levels == {}
+
+
+async def test_a_passphrase_is_nowhere_in_the_files(board, tmp_path):
+    await board.teacher()
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert len(files) > 2
+    assert [p for p in files if PASSPHRASE.encode() in p.read_bytes()] == []

@@ -3,10 +3,12 @@
 import io
 import re
 from functools import cache
+from pathlib import Path
 
 import polib
 import pytest
 
+import firmware_host
 from firmware_host.app.languages import CODES, FOLDER, load_texts
 from firmware_host.board.messages import Message
 from firmware_host.picture.table import (
@@ -34,6 +36,8 @@ from firmware_host.picture.type import (
 )
 from firmware_host.texts.texts import Texts
 
+PACKAGE = Path(firmware_host.__file__).parent
+
 #: Long but usual values for the gaps of a text.
 VALUES = {
     "name": "Benjamin",
@@ -54,6 +58,7 @@ VALUES = {
     "letter": "O",
     "letters": "1 2",
     "kind": "blue wide curve",
+    "digits": "888 888",
 }
 
 #: A language that nobody speaks: English with words 40 percent longer.
@@ -70,14 +75,17 @@ Box = tuple[int, int, Ladder]
 BOXES: dict[str, tuple[Box, tuple[str, ...]]] = {
     "line": (
         (BESIDE_PIECE, LINE_PX, BOLD),
-        ("turn-", "secret-", "game-won", "game-shared", "menu-who", "choose-players"),
+        (
+            *("turn-", "secret-", "game-won", "game-shared", "menu-who"),
+            *("choose-players", "paused", "teacher-code"),
+        ),
     ),
     "line over a fault": ((BESIDE_PIECE, CROWDED_PX, BOLD), ("turn-", "secret-")),
     "sentence": (
         (128, SENTENCE_PX, PLAIN),
-        ("refused-", "round-", "go-on", "touches-"),
+        ("refused-", "round-", "go-on", "touches-", "sound-o", "paused-home"),
     ),
-    "status": ((128, CROWD_PX, PLAIN), ("status-", "who-plays")),
+    "status": ((128, CROWD_PX, PLAIN), ("status-", "who-plays", "teacher-")),
     "question": ((BESIDE_DOT, QUESTION_PX, PLAIN), ("choose-l", "choose-m", "same-")),
     "answer": (
         (BESIDE_DOT, MARKED_PX, BOLD),
@@ -119,8 +127,25 @@ def texts_for(language: str, starts: tuple[str, ...]) -> dict[str, str]:
     return {
         code: texts.find(code, "screen", 2).format_map(VALUES)
         for code in texts.as_json("screen")
-        if code.startswith(starts)
+        if code.startswith(starts) and code not in said_on_pages_alone()
     }
+
+
+@cache
+def said_on_pages_alone() -> set[str]:
+    """Return the refusals of pages: no screen of the board ever has to say them."""
+    calls = re.compile(r"""Refused\(\s*"([a-z-]+)\"""")
+    said: dict[bool, set[str]] = {True: set(), False: set()}
+    for path in PACKAGE.rglob("*.py"):
+        on_pages = path.parent.name in ("web", "app")
+        said[on_pages] |= set(calls.findall(path.read_text(encoding="utf-8")))
+    return {f"refused-{code}" for code in said[True] - said[False]}
+
+
+def test_only_a_page_says_what_no_screen_has_to():
+    """The check above would hide a text of the board otherwise."""
+    assert "refused-teacher-code" in said_on_pages_alone()
+    assert not {"refused-words-few", "refused-paused"} & said_on_pages_alone()
 
 
 @pytest.mark.parametrize("use", BOXES)

@@ -110,7 +110,7 @@ def _notes(
 ) -> list[str]:
     """Return what was put right in a round, and why."""
     return [
-        call.say("web-sheet-note", name=name, n=cell["counted"], note=cell["note"])
+        call.say("web-csv-note", name=name, n=cell["counted"], note=cell["note"])
         for cell, name in zip(cells, names, strict=True)
         if cell and "counted" in cell
     ]

@@ -1,0 +1,74 @@
+"""axe looks at each page as people of every kind have it before them, in mid-round."""
+
+from collections.abc import AsyncIterator, Sequence
+from itertools import product
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, Page
+
+from firmware_host.app.languages import CODES
+from firmware_host.web.app import PAGES
+from tests.browser.axe import violations
+from tests.browser.demo import Demo
+from tests.browser.eyes import Eyes
+from tests.browser.opener import Opener
+from tools.build_web_sheet import claim, scene
+
+SIZES = ((320, 640), (800, 480), (1280, 800), (1920, 1080))
+
+#: Which colours a person's system has asked for.
+COLOURS: dict[str, dict[str, Any]] = {
+    "light": {"color_scheme": "light", "forced_colors": "none"},
+    "dark": {"color_scheme": "dark", "forced_colors": "none"},
+    "forced": {"color_scheme": "dark", "forced_colors": "active"},
+}
+
+#: Each size and each colour once; the rest of them takes minutes.
+FEW = ((320, "dark"), (800, "forced"), (1280, "light"), (1920, "dark"))
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def cookies(chromium: Browser, lasting_demo: Demo) -> AsyncIterator[Any]:
+    """What a browser keeps that has a phone's place and the teacher's session."""
+    open_page = Opener(chromium, Eyes())
+    one, other = [await open_page(lasting_demo.at("/privacy")) for _ in "12"]
+    await scene(one.context, other.context, lasting_demo)
+    await claim(one.context, lasting_demo)
+    yield await one.context.cookies()
+
+
+async def looks(page: Page, wanted: Sequence[tuple[int, str]]) -> list[str]:
+    """Return what axe finds in each of some sizes and colours."""
+    found = []
+    for size, (name, colours) in product(SIZES, COLOURS.items()):
+        if (size[0], name) in wanted:
+            await page.set_viewport_size({"width": size[0], "height": size[1]})
+            await page.emulate_media(**colours, reduced_motion="reduce")
+            found += [f"{size[0]} {name} {one}" for one in await violations(page)]
+    return found
+
+
+ALL = tuple((size[0], name) for size, name in product(SIZES, COLOURS))
+
+
+@pytest.mark.parametrize(
+    "wanted", [FEW, pytest.param(ALL, marks=pytest.mark.long)], ids=["few", "all"]
+)
+@pytest.mark.parametrize("language", CODES)
+@pytest.mark.parametrize("path", PAGES)
+async def test_axe_finds_nothing(  # noqa: PLR0913 - three of them are fixtures
+    *,
+    path: str,
+    language: str,
+    wanted: Sequence[tuple[int, str]],
+    lasting_demo: Demo,
+    cookies: Any,
+    open_page: Opener,
+) -> None:
+    """No violation of WCAG 2.2 up to AA, on any page, as a player and as a teacher."""
+    url = f"{lasting_demo.at(path)}?lang={language}"
+    page = await open_page(url, lang=language, cookies=cookies)
+    await page.locator("main > :not(noscript)").first.wait_for(state="attached")
+    assert await looks(page, wanted) == []

@@ -8,7 +8,7 @@ import { Dialog } from "./dialog.js";
 import { Alphabet } from "./letters.js";
 import { act, connect } from "./live.js";
 import { hear } from "./loudspeaker.js";
-import { Mark, Symbol, Token } from "./pieces.js";
+import { Mark, Piece, Symbol, Token } from "./pieces.js";
 import { remember } from "./promise.js";
 import { html, render, useState } from "./vendor/preact.js";
 import { loadWords, say } from "./words.js";
@@ -42,10 +42,13 @@ function Board({ state, letters }) {
 
 /** What the table says, and under it what has just been answered or could be done. */
 function Said({ state, why }) {
-  const { line, note, fault, status, board } = state;
-  const hint = why || fault || note || board.coach || status;
+  const { line, kind, fault, status, choices, marked, board } = state;
+  const note = state.note_code === "commitment" ? "" : state.note; // 64 digits: its own screen shows them
+  const hint = why || fault || note || (choices.length > 4 ? "" : board.coach) || status;
   return html`<div class="said">
-    <p class="line" aria-live="polite">${line}</p>
+    <p class="line" aria-live="polite">${line}${kind && html`<${Piece} kind=${kind} /><span class="unseen">: ${say(`kind-${kind}`)}</span>`}</p>
+    ${choices.length > 0 && html`<ol class="choices" aria-live="polite">${choices.map((choice, at) => html`
+      <li key=${at} aria-current=${at === marked ? "true" : null}>${at + 1}) ${choice}</li>`)}</ol>`}
     <p class=${`hint ${why ? "why" : ""}`} role="status">${hint}</p>
   </div>`;
 }

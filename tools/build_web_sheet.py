@@ -90,9 +90,13 @@ async def scene(who: BrowserContext, other: BrowserContext, demo: Demo) -> None:
         await ask(phone, demo, "/api/join", code=code, name=name)
     await ask(who, demo, "/api/begin", length=5, board_makes=True, rounds=2)
     for zone in TAPS:
-        kind = (await wall(who, demo))["kind"] or "red"  # the piece in hand
+        until = time.monotonic() + 1
+        while not (kind := (await wall(who, demo))["kind"]):  # the piece in hand
+            if time.monotonic() > until:  # nobody holds any: the word is complete
+                break
+            await asyncio.sleep(0.05)
+        kind = kind or "red"
         await ask(who, demo, "/api/board/touch", act="tap", zone=zone, kind=kind)
-        await asyncio.sleep(1.2)  # a piece stays on its pad, then goes
     await ask(who, demo, "/api/do", do="guess", word="PIANO")
 
 

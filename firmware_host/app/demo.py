@@ -131,13 +131,11 @@ async def open_demo(
             pieces=tags(),
             before_commit=before_commit or card.write,
         )
-        async with open_board(
-            profile, folder, hardware=hardware, setup=setup
-        ) as running:
+        opened = open_board(profile, folder, hardware=hardware, setup=setup)
+        async with opened as running:
             table = running.table
             hands = Hands(controller, table, away_ms=away_ms)
             texts = {code: load_texts(code) for code in CODES}
-            doing = Doing(table, hands, texts)
             yield Demo(
                 profile,
                 table,
@@ -145,7 +143,7 @@ async def open_demo(
                 running.desk,
                 controller,
                 hands,
-                doing,
+                Doing(table, hands, texts),
                 pins,
                 screens,
                 card,

@@ -73,9 +73,13 @@ async def _browser(given: argparse.Namespace) -> None:
 
 
 async def _serve(given: argparse.Namespace, demo: Demo, folder: Path) -> None:
-    # Imported late: the terminal's forms need no web.
-    from firmware_host.app.virtual import Virtual  # noqa: PLC0415
-    from firmware_host.app.web import EVERYWHERE, LOOPBACK, Place, open_web  # noqa: PLC0415
+    from firmware_host.app.virtual import Virtual  # noqa: PLC0415 - a terminal needs none
+    from firmware_host.app.web import (  # noqa: PLC0415 - nor this
+        EVERYWHERE,
+        LOOPBACK,
+        Place,
+        open_web,
+    )
 
     key = secrets.token_urlsafe(9) if given.lan else ""
     place = Place(EVERYWHERE if given.lan else LOOPBACK, given.port, key)

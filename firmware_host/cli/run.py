@@ -56,9 +56,7 @@ async def _web(running: Running, folder: Path, where: tuple[str, int]) -> None:
     said = ""
     while True:
         try:
-            async with web.open_web(
-                running.desk, running.journal, folder, place=place
-            ):
+            async with web.open_web(running.desk, running.journal, folder, place=place):
                 await asyncio.Event().wait()
         except SettingsError as fault:
             if str(fault) != said:

@@ -5,6 +5,7 @@ The router, the checks and `openapi.json` are all made from these rules; a route
 without one cannot exist.
 """
 
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -139,8 +140,6 @@ async def read_body(request: Request, check: Callable[[Any], Any]) -> Any:
         msg = "send JSON, with Content-Type: application/json"
         raise AskedError(msg)
     try:
-        import json  # noqa: PLC0415
-
         body = json.loads(content or b"{}")
         return check(body)
     except fastjsonschema.JsonSchemaException as fault:

@@ -77,7 +77,7 @@ class _Http(H11Protocol):
 
     _deadline: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: Any) -> None:  # type: ignore[override]
+    def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
         if self.doorman.enter(transport):
             self._deadline = self.loop.call_later(DEADLINE_S, transport.abort)

@@ -22,8 +22,8 @@ from firmware_host.board.happenings import Button, Happening
 from firmware_host.board.pieces import Millis, Piece
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.pins import Buttons, Buzzer, Lamps, pin_factory
-from firmware_host.devices.screens import Screen, ScreenWriter, open_bus
 from firmware_host.devices.speaker import Speaker
+from firmware_host.devices.writer import LateScreen, ScreenWriter, Shows
 from firmware_host.errors import JournalError, RuleError
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.contract import ENTROPY_BYTES
@@ -32,7 +32,7 @@ from firmware_host.link.events import LinkEvent
 from firmware_host.session import lobby, play
 from firmware_host.session.asked import PAUSED
 from firmware_host.session.state import Lobby, Player, Playing, Session, Setup
-from firmware_host.settings.profile import Profile
+from firmware_host.settings.profile import Profile, ScreenAt
 from firmware_host.table.desk import Desk
 from firmware_host.table.hear import pressed_or_released
 from firmware_host.table.parts import Parts
@@ -130,6 +130,11 @@ async def open_board(
             Journal(folder / JOURNAL, before_commit=hardware.before_commit)
         )
         late = _Late()
+        late.wire = SerialController(
+            hardware.port or profile.port, hear=late.hear, clock_ms=hardware.clock_ms
+        )
+        stack.push_async_callback(_stop, asyncio.create_task(late.wire.run()))
+        await asyncio.sleep(0)  # the port is open: HELLO comes while we do the rest
         parts = _parts(stack, profile, journal, hardware=hardware, late=late)
         session = take_up(
             journal,
@@ -146,8 +151,7 @@ async def open_board(
                 Speaker(profile.speaker, CLIPS, tell=late.tell, program=hardware.player)
             )
             table.listen(Speaking(table, speaker, words=profile.voice))
-        running = asyncio.create_task(late.wire.run())
-        stack.push_async_callback(_stop, running)
+        stack.callback(late.wire.close)  # first of all: nobody is told of anything
         yield Running(table, Desk(table), journal)
 
 
@@ -167,7 +171,7 @@ class _Late:
             table.tell(event)
 
     def hear(self, event: LinkEvent) -> None:
-        """Pass on what the controller says."""
+        """Pass on what the controller says; the loop reads it once there is a table."""
         if self._table is not None:
             self._table.hear(event)
 
@@ -199,11 +203,7 @@ def _parts(
     screens = stack.enter_context(
         ScreenWriter(
             {
-                name: Screen(
-                    at.chip,
-                    bus=partial(hardware.bus or open_bus, at),
-                    address=at.address,
-                )
+                name: LateScreen(partial(_screen, at, hardware.bus))
                 for name, at in profile.screens.items()
             },
             tell=late.tell,
@@ -217,11 +217,6 @@ def _parts(
         stack.enter_context(
             Buttons(factory, profile.buttons, hear=late.press, tell=late.tell)
         )
-    late.wire = SerialController(
-        hardware.port or profile.port,
-        hear=late.hear,
-        clock_ms=hardware.clock_ms,
-    )
     return Parts(
         journal=journal,
         wire=late.wire,
@@ -233,6 +228,14 @@ def _parts(
         clock_ms=hardware.clock_ms,
         entropy=lambda: os.urandom(ENTROPY_BYTES),
     )
+
+
+def _screen(at: ScreenAt, bus: Callable[[Any], Any] | None) -> Shows:
+    # luma takes 20 ms to import; the screens' thread does it, beside the first tap.
+    from firmware_host.devices import screens  # noqa: PLC0415 - see above
+
+    bus = bus or screens.open_bus
+    return screens.Screen(at.chip, bus=partial(bus, at), address=at.address)
 
 
 class _Last(dict[int, int]):

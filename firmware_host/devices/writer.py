@@ -45,6 +45,37 @@ class Shows(Protocol):
         """Make it dark; nothing is raised."""
 
 
+class LateScreen:
+    """
+    A display that is made when it is first shown something.
+
+    Args:
+        make: Makes it, on the thread that shows it.
+    """
+
+    def __init__(self, make: Callable[[], Shows]) -> None:
+        self._make = make
+        self._screen: Shows | None = None
+
+    def show(self, image: Image, *, band: bool = False) -> int:
+        """Show *image* or its upper half."""
+        return self._made().show(image, band=band)
+
+    def pulse(self) -> None:
+        """Ask whether the display is there."""
+        self._made().pulse()
+
+    def close(self) -> None:
+        """Make it dark, if there has ever been one."""
+        if self._screen is not None:
+            self._screen.close()
+
+    def _made(self) -> Shows:
+        if self._screen is None:
+            self._screen = self._make()
+        return self._screen
+
+
 @dataclass(slots=True, eq=False)  # two pictures compare pixel by pixel
 class _Slot:
     """

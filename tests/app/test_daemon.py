@@ -1,6 +1,8 @@
 """The daemon: every part of a board opened, and an evening taken up where it stood."""
 
 import asyncio
+import subprocess
+import sys
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -231,3 +233,16 @@ async def test_between_games_the_same_people_are_offered_again(tmp_path):
     async with evening(tmp_path) as demo:
         assert demo.table.session.phase == Lobby("language")
         assert demo.desk.see(None).players == ()
+
+
+def test_the_daemon_begins_without_what_the_first_tap_does_not_need():
+    """Ready in 300 ms: screens' and web's libraries come later, each in a thread."""
+    late = {"luma", "smbus2", "starlette", "uvicorn", "websockets", "segno"}
+    program = "import firmware_host.cli.run, sys; print(*sys.modules)"
+
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout.split()
+
+    assert "firmware_host.table.table" in loaded
+    assert late.isdisjoint(loaded)

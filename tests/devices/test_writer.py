@@ -11,7 +11,7 @@ from firmware_host.board.happenings import Failed, Healed
 from firmware_host.devices import writer
 from firmware_host.devices.fake import FakeScreens
 from firmware_host.devices.screens import Screen
-from firmware_host.devices.writer import ScreenWriter
+from firmware_host.devices.writer import LateScreen, ScreenWriter
 from firmware_host.errors import RuleError
 
 
@@ -335,3 +335,26 @@ def test_leaving_makes_all_dark_and_twice_is_fine(walls, log, told):
         ("3", "dark"),
         ("table", "dark"),
     ]
+
+
+def test_a_late_screen_is_made_once_and_by_the_thread_that_shows_it(walls, log, told):
+    """Whoever starts the board does not wait for a display's library."""
+    makers = []
+
+    def make():
+        makers.append(threading.current_thread().name)
+        return walls["1"]
+
+    with ScreenWriter({"1": LateScreen(make)}, tell=told.append) as writer_:
+        writer_.show("1", picture(3))
+        assert writer_.wait_idle(5)
+        writer_.show("1", picture(4))
+        assert writer_.wait_idle(5)
+
+    assert makers == ["screens"]
+    assert log == [("1", 3), ("1", 4), ("1", "dark")]
+
+
+def test_a_late_screen_that_showed_nothing_is_not_made_to_be_closed():
+    """There is nothing to make dark."""
+    LateScreen(lambda: pytest.fail("it was made")).close()

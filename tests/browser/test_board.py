@@ -41,7 +41,7 @@ OVER = """() => [document.documentElement, document.querySelector(".board")]
 
 
 class Player:
-    """Somebody at the virtual board; each way of playing presses and drags its own way."""
+    """Somebody at the virtual board, with a mouse."""
 
     def __init__(self, page: Any, demo: Any) -> None:
         self.page = page

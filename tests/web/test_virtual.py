@@ -1,0 +1,135 @@
+"""Who sits at the virtual board, and what comes of touching it."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.messages import Refused
+from firmware_host.web.app import Web, build
+from tests.web.school import Browser, school
+
+HERE, ELSEWHERE = "127.0.0.1", "192.0.2.7"
+KEY = "a key from the terminal"
+TAP = {"act": "tap", "zone": 3, "kind": "red"}
+
+
+class Stub:
+    """A board that remembers how it was touched."""
+
+    def __init__(self):
+        self.touched = []
+        self.outcome = ()
+        self.tell = None
+
+    def look(self, language):
+        """Return what is to be seen."""
+        return {"coach": f"in {language}"}
+
+    async def touch(self, what):
+        """Remember it."""
+        self.touched.append(what)
+        return self.outcome
+
+    def on_change(self, tell):
+        """Remember whom to tell."""
+        self.tell = tell
+
+
+@pytest.fixture
+async def opened(tmp_path):
+    async with school(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def board():
+    return Stub()
+
+
+async def at(opened, board, address, *, key=""):
+    """Return a browser at *address*, of a web with this board."""
+    web = Web(replace(opened.web.services, board=board, board_key=key))
+    return Browser(build(web), address)
+
+
+async def test_this_machine_sits_at_the_board(opened, board):
+    browser = await at(opened, board, HERE)
+    seen = await browser.get("/api/state?as=board&lang=de")
+    assert seen["board"] == {"coach": "in de"}
+    assert await browser.post("/api/board/touch", **TAP) == {"ok": True}
+    assert board.touched == [TAP]
+
+
+async def test_another_machine_only_looks_on(opened, board):
+    """It has no board page, and its hands reach nothing."""
+    browser = await at(opened, board, ELSEWHERE)
+    assert await browser.get("/api/state?as=board") == 403
+    assert "board" not in await browser.get("/api/state?as=wall")
+    assert await browser.post("/api/board/touch", **TAP) == "role"
+    assert board.touched == []
+
+
+async def test_the_key_from_the_terminal_opens_it_to_another_machine(opened, board):
+    """And to nobody else, this machine included: behind a proxy all come from here."""
+    browser = await at(opened, board, ELSEWHERE, key=KEY)
+    assert await browser.post("/api/board/open", key="a guess") == "board-key"
+    assert await browser.get("/api/state?as=board") == 403
+    assert await browser.post("/api/board/open", key=KEY) == {"ok": True}
+    assert await browser.post("/api/board/touch", **TAP) == {"ok": True}
+    other = await at(opened, board, HERE, key=KEY)
+    assert await other.get("/api/state?as=board") == 403
+
+
+async def test_the_key_lies_out_of_a_scripts_reach(opened, board):
+    browser = await at(opened, board, ELSEWHERE, key=KEY)
+    answer = await browser.client.post("/api/board/open", json={"key": KEY})
+    cookie = answer.headers["set-cookie"].casefold()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+
+
+async def test_without_a_key_there_is_nothing_to_open(opened, board):
+    browser = await at(opened, board, ELSEWHERE)
+    assert await browser.post("/api/board/open", key="x") == "board-key"
+
+
+async def test_a_real_board_has_no_virtual_one(opened):
+    browser = await at(opened, None, HERE)
+    assert await browser.get("/api/state?as=board") == 403
+    assert await browser.post("/api/board/touch", **TAP) == "role"
+    assert await browser.post("/api/board/open", key="x") == "board-key"
+
+
+async def test_a_refusal_comes_back_with_its_sentence(opened, board):
+    board.outcome = Refused("zone-covered")
+    browser = await at(opened, board, HERE)
+    answer = await browser.client.post("/api/board/touch?lang=de", json=TAP)
+    assert answer.status_code == 409
+    assert answer.json()["refused"] == "zone-covered"
+    assert answer.json()["text"].endswith(".")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"act": "throw"},
+        {"act": "tap", "zone": 7, "kind": "red"},
+        {"act": "tap", "zone": 1, "kind": "pink"},
+        {"act": "press", "button": "<script>"},
+        {"act": "press", "button": "tick", "more": 1},
+        {},
+    ],
+)
+async def test_what_is_no_touch_never_reaches_the_board(opened, board, wrong):
+    browser = await at(opened, board, HERE)
+    answer = await browser.client.post("/api/board/touch", json=wrong)
+    assert answer.status_code == 400
+    assert board.touched == []
+
+
+async def test_whoever_looks_on_learns_of_each_change(opened, board):
+    """A lamp that blinks is news."""
+    web = Web(replace(opened.web.services, board=board))
+    before = web.live.number
+    board.tell()
+    assert web.live.number == before + 1

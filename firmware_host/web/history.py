@@ -65,6 +65,7 @@ async def _one(call: Call) -> Answer:
     positions = await archive.positions(number, call.language)
     return {
         **sheets.document(told),
+        "may_change": Role.HOST in call.roles,
         "positions": [
             {
                 "part": one.part,

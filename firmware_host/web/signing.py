@@ -36,6 +36,8 @@ async def _claim(call: Call) -> Answer:
     await school.passphrase.set(words)
     school.sessions.close_all()
     school.note(opened)
+    # Whoever claims a board has a class in front of it.
+    await call.web.services.desk.adopt({"place": "class"})
     return _signed_in(school)
 
 

@@ -26,7 +26,7 @@ export function Sure({ word, title, means, yes, danger = true, disabled = false 
   };
   return html`
     <button type="button" class=${danger ? "danger" : ""} disabled=${disabled} onClick=${() => setOpen(true)}>${word}</button>
-    ${open && html`<${Dialog} title=${title ?? word} closeWord=${say("web-stay")} close=${() => setOpen(false)}>
+    ${open && html`<${Dialog} title=${title ?? word} closeWord=${say("web-cancel")} close=${() => setOpen(false)}>
       <p>${means}</p>
       <p><button type="button" class="main" onClick=${go}>${word}</button></p>
     </${Dialog}>`}`;

@@ -35,7 +35,7 @@ function Player({ one, send, phones, points }) {
       <input value=${name} maxlength="24" required aria-label=${say("web-name")} autofocus
         onInput=${(event) => setName(event.currentTarget.value)} />
       <button class="main">${say("web-keep")}</button>
-      <button type="button" onClick=${() => setName(null)}>${say("web-stay")}</button></form></li>`;
+      <button type="button" onClick=${() => setName(null)}>${say("web-cancel")}</button></form></li>`;
   }
   return html`<li>
     <span class="who">${one.symbol && html`<${Sign} name=${one.symbol} /> `}<b>${one.name}</b>

@@ -1,6 +1,6 @@
 /** Signing in: with the code from the table screen the first time, then by passphrase. */
 import { useDoing, Why } from "./teacher-parts.js";
-import { html, useState } from "./vendor/preact.js";
+import { html, useId, useState } from "./vendor/preact.js";
 import { say } from "./words.js";
 
 /** Send a form's fields, and show the page anew where that opens it. */
@@ -18,8 +18,9 @@ function useForm(path) {
 /** A passphrase to be typed, which can be looked at. */
 export function Passphrase({ name, label, fresh = false }) {
   const [seen, setSeen] = useState(false);
-  return html`<p class="field"><label for=${name}>${label}</label>
-    <span class="beside"><input id=${name} name=${name} type=${seen ? "text" : "password"} required minlength=${fresh ? 8 : 1}
+  const id = useId();
+  return html`<p class="field"><label for=${id}>${label}</label>
+    <span class="beside"><input id=${id} name=${name} type=${seen ? "text" : "password"} required minlength=${fresh ? 8 : 1}
       maxlength="128" autocomplete=${fresh ? "new-password" : "current-password"} autocapitalize="off" spellcheck="false" />
     <button type="button" aria-pressed=${seen} onClick=${() => setSeen(!seen)}>${say("web-show")}</button></span></p>`;
 }
@@ -28,8 +29,8 @@ function Claim() {
   const [submit, why] = useForm("/api/teacher/claim");
   return html`<form onSubmit=${submit}>
     <ol class="steps"><li>${say("web-claim-1")}</li><li>${say("web-claim-2")}</li><li>${say("web-claim-3")}</li></ol>
-    <p class="field"><label for="code">${say("web-claim-code")}</label>
-      <input id="code" name="code" class="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="9" /></p>
+    <p class="field"><label for="claim-code">${say("web-claim-code")}</label>
+      <input id="claim-code" name="code" class="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="9" /></p>
     <${Passphrase} name="passphrase" label=${say("web-passphrase-new")} fresh=${true} />
     <${Why} why=${why} />
     <p><button class="main">${say("web-claim")}</button></p>

@@ -76,7 +76,7 @@ function Editor({ list, close }) {
       <label class="button">${say("web-words-file")}<input class="unseen" type="file" accept="text/*,.txt,.csv"
         onChange=${async (event) => change(await textOf(event))} /></label>
       <button class=${checked ? "" : "main"}>${say("web-words-check")}</button>
-      <button type="button" onClick=${close}>${say("web-stay")}</button>
+      <button type="button" onClick=${close}>${say("web-cancel")}</button>
     </p>
     ${checked && html`<${Verdict} checked=${checked} />`}
     <${Why} why=${why} />

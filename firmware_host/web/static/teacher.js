@@ -28,7 +28,7 @@ function Teacher({ state }) {
 /** How the lesson stands, and the few buttons that it needs. */
 function Lesson({ state, ended }) {
   const [send, why] = useDoing();
-  const { view, join, players } = state;
+  const { view, join } = state;
   const on = state.phase === "playing";
   const doing = (path, body) => () => send(path, body);
   const end = async () => {
@@ -37,10 +37,11 @@ function Lesson({ state, ended }) {
   };
   return html`<section class="lesson" aria-label=${say("web-now")}>
     <div class="now">
-      <h1 aria-live="polite">${state.line}</h1>
-      <p>${view && on && html`<span>${say("web-round", { n: view.round, of: view.rounds })}</span>`}
-        ${state.last_round && html` <b>${say("web-last-round-is")}</b>`}
-        ${!on && players.length === 0 && html`<span>${say("web-nobody-yet")}</span>`}</p>
+      <h1 aria-live="polite">${state.phase === "choosing" ? say("web-next-game") : state.line}</h1>
+      <p>${on
+        ? html`<span>${say("web-round", { n: view.round, of: view.rounds })}</span>`
+        : planned(state).map((part) => html`<span key=${part}>${part}</span>`)}
+        ${state.last_round && html`<b>${say("web-last-round-is")}</b>`}</p>
     </div>
     <div class="door">
       <p class="small">${say("web-join")} ${new URL(join.url).host}/seat</p>
@@ -63,6 +64,16 @@ function Lesson({ state, ended }) {
     </div>
     <${Why} why=${why} />
   </section>`;
+}
+
+/** What the next game will be, in a few words. */
+function planned(state) {
+  return [
+    state.players.length ? say("web-players-n", { n: state.players.length }) : say("web-nobody-yet"),
+    say(`language-${state.language}`),
+    say("web-letters", { n: state.length }),
+    ...(state.board_makes ? [say("web-rounds-n", { n: state.rounds })] : []),
+  ];
 }
 
 /** The lesson's scoresheet: the last place where its names stand. */

@@ -1,0 +1,89 @@
+/** The history: games played, and one of them looked at again. */
+import { Game } from "./history-game.js";
+import { Hardest, Kinds } from "./history-charts.js";
+import { act } from "./live.js";
+import { html, render, useState } from "./vendor/preact.js";
+import { loadWords, say } from "./words.js";
+
+const language = () => document.documentElement.lang;
+const link = (game) => `/history?game=${game}&lang=${language()}`;
+
+/** Every game there is; at home those of one set of players, if so wished. */
+function Games({ found, again }) {
+  const [group, setGroup] = useState("");
+  const groups = groupsOf(found);
+  const games = found.games.filter((one) => !group || one.group === group);
+  if (!found.games.length) {
+    return html`<h1>${say("web-title-history")}</h1><p>${say("web-history-none")}</p>`;
+  }
+  return html`
+    <h1>${say("web-title-history")}</h1>
+    ${groups.length > 1 && html`<div class="groups" role="group" aria-label=${say("web-groups")}>
+      <button type="button" aria-pressed=${group === ""} onClick=${() => setGroup("")}>${say("web-everybody")}</button>
+      ${groups.map((one) => html`<button type="button" key=${one.code} aria-pressed=${group === one.code}
+        onClick=${() => setGroup(one.code)}>${one.name} <span class="number">${one.count}</span></button>`)}</div>`}
+    ${group && found.may_change && html`<${NameGroup} key=${group} code=${group} name=${found.groups[group] ?? ""} again=${again} />`}
+    <ol class="games">${games.map((one) => html`<${Line} key=${one.game} one=${one} />`)}</ol>
+    <div class="charts"><${Hardest} words=${found.words} /><${Kinds} kinds=${found.kinds} /></div>`;
+}
+
+/** Sets of players, the busiest first, each by its name or its players. */
+function groupsOf({ games, groups }) {
+  const counts = new Map();
+  for (const one of games) {
+    if (!one.group) continue;
+    const known = counts.get(one.group);
+    counts.set(one.group, { code: one.group, count: (known?.count ?? 0) + 1,
+      name: groups[one.group] ?? one.players.map((player) => player.name).join(", ") });
+  }
+  return [...counts.values()].sort((one, other) => other.count - one.count);
+}
+
+function NameGroup({ code, name, again }) {
+  const [typed, setTyped] = useState(name);
+  const [why, setWhy] = useState("");
+  const keep = async (event) => {
+    event.preventDefault();
+    const answer = await act("/api/history/group", { group: code, name: typed });
+    if (answer.ok) again();
+    else setWhy(answer.text ?? answer.error);
+  };
+  return html`<form class="beside" onSubmit=${keep}>
+    <label>${say("web-group-name")} <input value=${typed} maxlength="60" autocomplete="off"
+      onInput=${(event) => setTyped(event.currentTarget.value)} /></label>
+    <button>${say("web-keep")}</button><p class="why" role="alert">${why}</p></form>`;
+}
+
+function Line({ one }) {
+  const won = one.winners.map((seat) => one.players.find((player) => player.seat === seat)?.name ?? say("web-the-board"));
+  const people = one.players.map((player, at) => `${player.name} ${one.totals[at]}`);
+  if (one.board_makes) people.push(`${say("web-the-board")} ${one.totals.at(-1)}`);
+  return html`<li><a href=${link(one.game)}>
+    <b>${one.name || say("web-game-n", { n: one.game })}</b>
+    <span class="words">${one.results.map((result) => result.word).join(" · ") || say("web-no-round-yet")}</span>
+    <span class="small">${people.join(" · ")}</span>
+    <span class="state">${one.running ? say("web-running") : won.length > 0 && html`★ ${won.join(", ")}`}</span>
+  </a></li>`;
+}
+
+async function show() {
+  const game = new URLSearchParams(location.search).get("game");
+  const path = game ? `/api/history/${encodeURIComponent(game)}` : "/api/history";
+  const answer = await fetch(`${path}?lang=${language()}`);
+  const found = await answer.json();
+  const page = document.getElementById("page");
+  if (answer.status === 403) {
+    render(html`<h1>${say("web-title-history")}</h1><p>${found.text}</p>
+      <p><a href="/teacher">${say("web-title-teacher")}</a></p>`, page);
+  } else if (!answer.ok) {
+    render(html`<h1>${say("web-title-history")}</h1><p>${say("web-history-gone")}</p>
+      <p><a href="/history">${say("web-title-history")}</a></p>`, page);
+  } else if (game) {
+    render(html`<${Game} game=${found} may=${found.may_change} again=${show} />`, page);
+  } else {
+    render(html`<${Games} found=${found} again=${show} />`, page);
+  }
+}
+
+await loadWords();
+await show();

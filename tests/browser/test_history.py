@@ -1,0 +1,103 @@
+"""The history in a browser: move by move, put right, with pictures of it all."""
+
+import json
+
+import pytest
+import pytest_asyncio
+
+from tests.app.written import GAME, write
+from tests.browser.axe import violations
+from tests.browser.served import served
+from tests.cli.command import EXAMPLES
+
+#: Of those whom axe looks for: the narrowest light, and a kiosk in the dark.
+LOOKS = (
+    {"size": (320, 640), "scheme": "light", "lang": "en"},
+    {"size": (800, 480), "scheme": "dark", "lang": "de"},
+    {"size": (1280, 800), "forced_colors": True},
+)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def board(tmp_path):
+    """A board with two games, the second the one of the box."""
+    lines = (EXAMPLES / "box.jsonl").read_text(encoding="utf-8").splitlines()
+    head, *actions = map(json.loads, lines)
+    async with served(tmp_path) as opened:
+        journal = opened.school.journal
+        write(journal, *GAME)
+        write(journal, *actions, game=2, players=head["players"])
+        await opened.people("Tina")
+        yield opened
+
+
+async def as_player(board, page):
+    """Give the page's browser a place at the table."""
+    await page.goto(f"{board.address}/seat?code={board.code}")
+    body = json.dumps({"code": board.code, "seat": 0})
+    headers = {"Content-Type": "application/json", "X-Letterzone": "1"}
+    answer = await page.evaluate(
+        "given => fetch('/api/join', given).then(answer => answer.json())",
+        {"method": "POST", "body": body, "headers": headers},
+    )
+    assert answer["ok"]
+
+
+async def test_a_game_is_chosen_and_played_again_by_keyboard(board, open_page):
+    """The slider tells each move, and the pieces lie as they lay."""
+    page = await open_page(f"{board.address}/history")
+    await page.click(".games a >> nth=0")
+    slider = page.locator("input[type=range]")
+    await slider.focus()
+    for _ in range(2):
+        await page.keyboard.press("ArrowRight")
+    await page.wait_for_selector(".slider >> text=3/44")
+    assert "Zone 1: red long stick? Yes." in await page.inner_text(".told")
+    assert await page.locator(".zones li >> nth=0 >> .piece").count() == 2
+    assert await slider.get_attribute("aria-valuetext") in await page.inner_text(
+        ".told"
+    )
+    await page.keyboard.press("End")
+    await page.wait_for_selector(".slider >> text=44/44")
+
+
+async def test_a_cell_is_put_right_with_a_note(board, open_page):
+    page = await open_page(f"{board.address}/history")
+    await as_player(board, page)
+    await page.goto(f"{board.address}/history?game=1")
+    await page.click("tbody td button >> nth=0")
+    await page.fill("dialog [type=number]", "77")
+    await page.fill("dialog input >> nth=1", "Misread")
+    await page.click("dialog .main")
+    await page.wait_for_selector(".notes >> text=Misread")
+    assert "77" in await page.inner_text("tbody tr >> nth=0")
+
+
+async def test_who_only_looks_changes_nothing(board, open_page):
+    """No button for it, no cell to press."""
+    page = await open_page(f"{board.address}/history?game=1")
+    await page.wait_for_selector("tbody")
+    assert await page.locator("tbody button").count() == 0
+    assert await page.locator("text=Delete").count() == 0
+
+
+async def test_in_class_it_is_the_teachers(board, open_page, eyes):
+    """Whoever else opens it reads why, and where to go."""
+    eyes.expect("status of 403")
+    await board.school.web.services.desk.adopt({"place": "class"})
+    page = await open_page(f"{board.address}/history")
+    await page.wait_for_selector("text=Only the teacher may do this.")
+    assert await page.locator(".games").count() == 0
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=str)
+async def test_axe_finds_nothing(board, open_page, eyes, look):
+    eyes.expect("Applying inline style")  # axe's own, while it looks
+    page = await open_page(f"{board.address}/history", **look)
+    await as_player(board, page)
+    wide = "() => document.documentElement.scrollWidth > innerWidth"
+    for path, there in (("history", ".charts"), ("history?game=2", ".chart svg")):
+        await page.goto(f"{board.address}/{path}")
+        await page.wait_for_selector(there)
+        assert (path, await violations(page)) == (path, [])
+        assert not await page.evaluate(wide)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2 as httpx
 
 from firmware_host.app.archive import Archive
 from firmware_host.app.daemon import JOURNAL, Hardware, monotonic_ms, open_table

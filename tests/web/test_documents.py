@@ -1,0 +1,80 @@
+"""What goes out is listed: nothing else can, whatever a view comes to hold."""
+
+from dataclasses import fields, make_dataclass, replace
+
+import pytest
+
+from firmware_host.board.faces import Face, TableFace, ZoneFace
+from firmware_host.board.messages import say
+from firmware_host.board.pieces import Seat
+from firmware_host.games.decipher_view import MakerView, PublicView
+from firmware_host.web import documents
+from firmware_host.web.games import FIELDS, SECRETS
+from tests.web.school import school
+
+
+@pytest.fixture
+async def now(tmp_path):
+    """Lee and Tina, and a word that only Lee knows."""
+    async with school(tmp_path) as school_now:
+        desk = school_now.web.services.desk
+        await desk.adopt({"players": ["Lee", "Tina"], "board_makes": False})
+        await desk.begin({"language": "en", "length": 5})
+        await desk.do({"do": "secret", "by": 0, "word": "HOBBY"})
+        yield school_now
+
+
+def test_every_listed_field_is_one_of_the_views():
+    """A name that is misspelled would fail only in play."""
+    public = {one.name for one in fields(PublicView)}
+    assert set(FIELDS["decipher"]) == public - {"results"}
+    assert set(SECRETS["decipher"]) == {one.name for one in fields(MakerView)} - {
+        "public"
+    }
+
+
+async def test_the_public_gets_no_letter_of_the_word(now):
+    texts = now.web.services.texts["en"]
+    for viewer in None, Seat(1):
+        seen = now.web.services.desk.see(viewer)
+        assert "HOBBY" not in str(documents.public(seen, texts))
+        assert documents.secret(seen) is None
+
+
+async def test_the_maker_gets_the_word_and_the_pieces_of_it(now):
+    seen = now.web.services.desk.see(Seat(0))
+    assert documents.secret(seen)["word"] == "HOBBY"
+    assert "HOBBY" not in str(documents.public(seen, now.web.services.texts["en"]))
+
+
+async def test_a_field_that_is_not_listed_stays_here(now):
+    """As if somebody had put the word into the public's view."""
+    seen = now.see()
+    wider = make_dataclass("Wider", ["hint"], bases=(PublicView,), frozen=True)
+    values = {one.name: getattr(seen.view, one.name) for one in fields(PublicView)}
+    leaky = replace(seen, view=wider(**values, hint="HOBBY"))
+    assert "HOBBY" not in str(documents.public(leaky, now.web.services.texts["en"]))
+
+
+async def test_what_is_for_the_boards_own_screen_stays_there(now):
+    seen = now.see()
+    code = TableFace(say("teacher-code", digits="123 456"))
+    face = Face(seen.face.table, (ZoneFace(),) * 6, local=code, maker=code)
+    texts = now.web.services.texts["en"]
+    assert "123 456" not in str(documents.public(replace(seen, face=face), texts))
+
+
+async def test_sentences_come_in_the_language_of_whoever_asks(now):
+    lines = [
+        documents.public(now.see(), now.web.services.texts[code])["line"]
+        for code in ("en", "de")
+    ]
+    assert lines[0].startswith("Tina: ")
+    assert lines[0] != lines[1]
+
+
+def test_the_alphabet_names_its_kinds():
+    assert documents.alphabet({"I": (1, 0, 0, 0)}) == {
+        "kinds": ["red", "yellow", "blue", "green"],
+        "letters": {"I": (1, 0, 0, 0)},
+    }

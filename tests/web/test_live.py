@@ -1,0 +1,110 @@
+"""Sockets get the newest state, and nobody waits for the slow."""
+
+import asyncio
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from firmware_host.web.live import Live
+from tests.controller.bench import until
+
+
+class Client:
+    """A socket whose reader can stall."""
+
+    def __init__(self):
+        self.got = []
+        self.reads = asyncio.Event()
+        self.reads.set()
+        self.leaves = asyncio.Event()
+        self.closed = False
+
+    async def receive_text(self):
+        """Wait until it leaves."""
+        await self.leaves.wait()
+        raise WebSocketDisconnect
+
+    async def send_text(self, text):
+        """Take a text, unless it stalls."""
+        await self.reads.wait()
+        self.got.append(text)
+
+    async def close(self):
+        """Be hung up on."""
+        self.closed = True
+
+
+@pytest.fixture
+async def crowd():
+    live, tasks = Live(), []
+
+    def enter(text=None):
+        client = Client()
+        words = text or (lambda: str(live.number))
+        tasks.append(asyncio.create_task(live.show(client, words)))
+        return client
+
+    yield live, enter
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_who_comes_in_gets_what_is_and_then_each_change(crowd):
+    live, enter = crowd
+    client = enter()
+    await until(lambda: client.got == ["0"])
+    live.changed()
+    await until(lambda: client.got == ["0", "1"])
+
+
+async def test_a_slow_one_misses_the_past_and_never_the_present(crowd):
+    live, enter = crowd
+    slow, quick = enter(), enter()
+    await until(lambda: slow.got == quick.got == ["0"])
+    slow.reads.clear()
+    for number in range(1, 51):
+        live.changed()
+        await until(lambda n=number: quick.got[-1] == str(n))
+    slow.reads.set()
+    await until(lambda: slow.got[-1] == "50")
+    assert len(quick.got) == 51
+    assert len(slow.got) <= 3  # the first, the one it stalled at, the newest
+
+
+async def test_what_has_not_changed_for_somebody_is_not_sent_again(crowd):
+    live, enter = crowd
+    same = enter(lambda: "as ever")
+    news = enter()
+    await until(lambda: same.got == ["as ever"])
+    live.changed()
+    await until(lambda: news.got[-1] == "1")
+    assert same.got == ["as ever"]
+
+
+async def test_who_may_not_look_any_more_is_shown_out(crowd):
+    live, enter = crowd
+    texts = ["hello"]
+    client = enter(lambda: texts[0])
+    await until(lambda: client.got == ["hello"])
+    texts[0] = None
+    live.changed()
+    await until(lambda: client.closed)
+    assert len(live) == 0
+
+
+async def test_who_leaves_is_forgotten(crowd):
+    live, enter = crowd
+    client = enter()
+    await until(lambda: client.got)
+    client.leaves.set()
+    await until(lambda: len(live) == 0)
+
+
+def test_a_document_is_made_once_for_all_who_read_the_same():
+    live, made = Live(), []
+    for _ in range(200):
+        live.text("wall", lambda: made.append(1) or {"n": len(made)})
+    assert len(made) == 1
+    live.changed()
+    assert live.text("wall", lambda: {"ü": [1, 2]}) == '{"ü":[1,2]}'

@@ -1,0 +1,50 @@
+"""`openapi.json` says of each way in what it is, who may, and what it wants."""
+
+from firmware_host.web.app import RULES
+from firmware_host.web.guard import HEADER
+from firmware_host.web.openapi import describe
+from firmware_host.web.rules import Role, Rule, shape
+
+TEXT = describe(RULES)
+
+
+async def nothing(_call):
+    """Do nothing."""
+
+
+def test_each_rule_is_described():
+    described = {
+        (method.upper(), path)
+        for path, item in TEXT["paths"].items()
+        for method in item
+    }
+    assert len(described) == len(RULES)
+
+
+def test_a_post_names_its_header_and_its_shape():
+    rule = Rule(
+        "POST",
+        "/api/zone/{zone:int}",
+        Role.TEACHER,
+        nothing,
+        "Do it.",
+        shape({"word": {"type": "string"}}, on={"type": "boolean"}),
+        query=("lang",),
+    )
+    item = describe([rule])["paths"]["/api/zone/{zone}"]["post"]
+    named = {(one["name"], one["in"]): one["required"] for one in item["parameters"]}
+    assert named == {
+        ("zone", "path"): True,
+        ("lang", "query"): False,
+        (HEADER, "header"): True,
+    }
+    schema = item["requestBody"]["content"]["application/json"]["schema"]
+    assert schema["required"] == ["word"]
+    assert schema["additionalProperties"] is False
+    assert item["tags"] == ["teacher"]
+
+
+def test_every_rule_says_what_it_is_for_in_one_sentence():
+    for rule in RULES:
+        assert rule.summary.endswith("."), rule
+        assert "\n" not in rule.summary

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2 as httpx
 
 from firmware_host.web.server import listen, serve
 from tests.web.school import HEADERS, School, school

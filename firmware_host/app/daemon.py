@@ -11,6 +11,7 @@ from json import loads
 from pathlib import Path
 from typing import Any
 
+from firmware_host.app.backups import Backups
 from firmware_host.app.languages import (
     CODES,
     languages_with,
@@ -125,6 +126,7 @@ async def open_board(
         BoardMissingError: The pins cannot be reached.
     """
     hardware = hardware or Hardware()
+    Backups(folder / JOURNAL).take_back()
     async with AsyncExitStack() as stack:
         journal = stack.enter_context(
             Journal(folder / JOURNAL, before_commit=hardware.before_commit)

@@ -4,6 +4,7 @@ from base64 import b64encode
 
 import pytest
 
+from tests.app.written import GAME, write
 from tests.web.school import school
 
 
@@ -44,6 +45,21 @@ async def test_a_backup_waits_for_the_next_start(board):
     assert await teacher.post("/api/backups/restore", number=1) == {"ok": True}
     assert (await teacher.get("/api/backups"))["restores"]
     assert (await teacher.get("/api/state?as=teacher"))["teacher"]["restores"]
+
+
+async def test_the_next_start_begins_with_the_backup(tmp_path):
+    """And has what was there before as a backup of its own."""
+    async with school(tmp_path) as board:
+        teacher = await board.teacher()
+        write(board.journal, *GAME)
+        await teacher.post("/api/backups/make")
+        write(board.journal, *GAME, game=2)
+        await teacher.post("/api/backups/restore", number=1)
+    async with school(tmp_path) as board:
+        assert [one.id for one in board.journal.games()] == [1]
+        archive = board.web.services.archive
+        assert [one["number"] for one in await archive.backups()] == [2, 1]
+        assert not archive.restores()
 
 
 async def test_what_is_not_there_or_no_backup_is_said(board):

@@ -225,8 +225,9 @@ class Archive:
 
     async def backup(self, number: int) -> bytes | None:
         """Return what a backup holds."""
-        path = self._backups.path(number)
-        return await asyncio.to_thread(path.read_bytes) if path.exists() else None
+        if number not in {one.number for one in self._backups.all()}:
+            return None
+        return await asyncio.to_thread(self._backups.path(number).read_bytes)
 
     async def arrive(self, content: bytes, *, at: int, last: bool) -> Refused | int:
         """Take a piece of a backup that comes from somewhere else."""

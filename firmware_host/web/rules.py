@@ -140,13 +140,20 @@ async def read_body(request: Request, check: Callable[[Any], Any]) -> Any:
         msg = "send JSON, with Content-Type: application/json"
         raise AskedError(msg)
     try:
-        body = json.loads(content or b"{}")
+        body = json.loads(content or b"{}", parse_float=_number)
+        json.dumps(body, ensure_ascii=False).encode()  # half a character is no text
         return check(body)
     except fastjsonschema.JsonSchemaException as fault:
         raise AskedError(str(fault)) from None
     except (ValueError, RecursionError):
         msg = "this is not JSON"
         raise AskedError(msg) from None
+
+
+def _number(text: str) -> float:
+    """Return a number of JSON, in which 1.0 is the integer 1."""
+    value = float(text)
+    return int(value) if value.is_integer() else value
 
 
 def respond(call: Call, answer: Answer) -> Response:

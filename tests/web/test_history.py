@@ -93,6 +93,8 @@ async def test_a_cell_is_put_right_with_a_note(board, player):
         "note": "Misread",
     }
     assert after["totals"][1] == before["totals"][1] + 3
+    body["round"] = 1.0  # which JSON takes for the same
+    assert await player.post("/api/history/correct", **body) == {"ok": True}
     body["round"] = 9
     assert await player.post("/api/history/correct", **body) == "history-gone"
 

@@ -236,6 +236,7 @@ async def test_the_end_of_a_lesson_is_one_button(board, teacher):
         assert not any(name in answer.text for name in NAMES)
     assert board.web.room.phones == {}
     assert found(board.folder, *NAMES) == set()
+    assert not any(name in repr(board.table.session) for name in NAMES)
 
 
 async def test_after_a_lesson_the_table_is_free_for_the_next(board, teacher):
@@ -255,6 +256,18 @@ async def test_names_are_erased_while_the_game_goes_on(board, teacher):
     assert (await document(teacher))["phones"] == [phone]
     (game,) = (await teacher.get("/api/history"))["games"]
     assert [one["name"] for one in game["players"]] == ["Player 1", "Player 2"]
+
+
+async def test_names_are_erased_before_any_game_begins(board, teacher):
+    """Who only sits at the table has a name as well; and it stays away."""
+    for name in NAMES:
+        await teacher.post("/api/teacher/sit", name=name)
+    await joined(board, seat=2)
+    await teacher.post("/api/teacher/erase")
+    assert found(board.folder, *NAMES) == set()
+    assert await teacher.post("/api/teacher/begin") == {"ok": True}
+    assert found(board.folder, *NAMES) == set()
+    assert not any(name in repr(board.table.session) for name in NAMES)
 
 
 async def test_a_log_has_neither_names_nor_words(board, teacher, caplog):

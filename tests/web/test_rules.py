@@ -29,6 +29,14 @@ async def test_what_is_of_the_shape_is_taken():
     assert await read_body(sent, CHECK) == {"word": "GRÜN", "on": True}
 
 
+async def test_a_whole_number_is_one_however_it_is_written():
+    """JSON knows one kind of number; a seat of 1.0 is the seat 1."""
+    check = checker(shape({"seat": {"type": "integer"}}))
+    for written in (b"1", b"1.0", b"1e0"):
+        body = await read_body(Sent(b'{"seat": ' + written + b"}"), check)
+        assert type(body["seat"]) is int
+
+
 async def test_nothing_at_all_is_an_empty_object():
     assert await read_body(Sent(b""), checker(None)) == {}
 
@@ -38,6 +46,7 @@ async def test_nothing_at_all_is_an_empty_object():
     [
         (b"{", "not JSON"),
         (b"\xff", "not JSON"),
+        (b'{"word": "\\ud83d"}', "not JSON"),  # half a character
         (b"[" * 100_000, "not JSON"),
         (b"[]", "must be object"),
         (b"{}", "word"),

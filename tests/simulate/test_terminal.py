@@ -13,7 +13,9 @@ ASCII = {"LC_ALL": "C", "TERM": "xterm", "PYTHONCOERCECLOCALE": "0", "PYTHONUTF8
 
 def demo(folder, *words, environment=ENGLISH, **size):
     """Start the demo in a terminal."""
-    command = python("-m", "firmware_host", "demo", "--terminal", "--folder", folder, *words)
+    command = python(
+        "-m", "firmware_host", "demo", "--terminal", "--folder", folder, *words
+    )
     return PtyTerminal(command, environment=environment, **size)
 
 

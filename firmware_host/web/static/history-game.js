@@ -52,9 +52,10 @@ function Replay({ game }) {
   const { positions } = game;
   const now = positions[at];
   const step = (by) => () => setAt(Math.max(0, Math.min(positions.length - 1, at + by)));
-  const told = now.said.join(" ");
+  const inRound = now.word || now.view.tokens.length > 0; // not between rounds
+  const told = [...(inRound ? [`${say("web-round-n", { n: now.part + 1 })}:`] : []), ...now.said].join(" ");
   return html`<section class="replay" aria-label=${say("web-replay")}>
-    <p class="told" aria-live="polite">${say("web-round-n", { n: now.part + 1 })}: ${told}</p>
+    <p class="told" aria-live="polite">${told}</p>
     <${Table} view=${now.view} word=${now.word} />
     <p class="slider">
       <button type="button" aria-label=${say("web-back")} disabled=${at === 0} onClick=${step(-1)}>◀</button>

@@ -155,6 +155,7 @@ def test_leaving_ends_what_is_being_said(speaker, program, told, until):
         program.become("long", so=True)
         speaker.play("en/yes")
         until(lambda: len(program.heard("asked")) > 1)
+        until(lambda: speaker._process is not None)
         process = speaker._process
     speaker.close()
 

@@ -125,7 +125,7 @@ async def test_names_that_bite_are_only_names(board, open_page, eyes):
     await board.begin(length=5, board_makes=True)
     for path in "/wall", "/seat", "/sheet", "/history":
         page = await open_page(f"{board.address}{path}?lang=en")
-        await page.evaluate("window.hit = () => { window.bitten = true; }")
+        await page.evaluate("() => { window.hit = () => { window.bitten = true; }; }")
         await page.wait_for_selector("main > :not(noscript)")
         assert await page.evaluate("window.bitten") is None
         assert await page.locator("main :is(script, img[src=x])").count() == 0

@@ -47,7 +47,9 @@ class Shows(Protocol):
 
 class LateScreen:
     """
-    A display that is made when it is first shown something.
+    A display that is made when it is first shown something, or asked a second time.
+
+    The first question comes while the board starts, and making takes time from that.
 
     Args:
         make: Makes it, on the thread that shows it.
@@ -56,14 +58,17 @@ class LateScreen:
     def __init__(self, make: Callable[[], Shows]) -> None:
         self._make = make
         self._screen: Shows | None = None
+        self._asked = False
 
     def show(self, image: Image, *, band: bool = False) -> int:
         """Show *image* or its upper half."""
         return self._made().show(image, band=band)
 
     def pulse(self) -> None:
-        """Ask whether the display is there."""
-        self._made().pulse()
+        """Ask whether the display is there, but not the first time."""
+        asked, self._asked = self._asked, True
+        if asked:
+            self._made().pulse()
 
     def close(self) -> None:
         """Make it dark, if there has ever been one."""

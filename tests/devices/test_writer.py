@@ -358,3 +358,15 @@ def test_a_late_screen_is_made_once_and_by_the_thread_that_shows_it(walls, log, 
 def test_a_late_screen_that_showed_nothing_is_not_made_to_be_closed():
     """There is nothing to make dark."""
     LateScreen(lambda: pytest.fail("it was made")).close()
+
+
+def test_a_late_screen_is_made_at_the_second_question(walls):
+    """The first comes while the board starts; a dead one is told a second later."""
+    made = []
+    late = LateScreen(lambda: made.append(walls["1"]) or walls["1"])
+    walls["1"].error = OSError("dead")
+
+    late.pulse()
+    assert made == []
+    with pytest.raises(OSError, match="dead"):
+        late.pulse()

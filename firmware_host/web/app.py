@@ -5,6 +5,7 @@ Every way in is a `Rule`; the routes and `openapi.json` are made from them.
 """
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
@@ -31,6 +32,8 @@ from firmware_host.web.ports import Services
 from firmware_host.web.room import COOKIE, Phone, Room, seat_of
 from firmware_host.web.rules import Call, Role, Rule, checker, read_body, respond
 from firmware_host.web.teacher import Class
+
+_log = logging.getLogger(__name__)
 
 _FOLDER = Path(__file__).parent
 _SHELL = Template((_FOLDER / "shell.html").read_text(encoding="utf-8"))
@@ -87,7 +90,10 @@ class Web:
     async def _watch(self) -> None:
         async for seen in self.services.desk.watch(None):
             self.live.changed()
-            await self.school.follow(seen)
+            try:
+                await self.school.follow(seen)
+            except Exception:  # noqa: BLE001 - a fault in the class stops no wall
+                _log.exception("the class could not follow the table")
 
     # --- who asks, and in which language ---
 

@@ -5,6 +5,7 @@ from starlette.routing import Mount, WebSocketRoute
 
 from firmware_host.web.app import PAGES, RULES, VIEWS
 from firmware_host.web.rules import Role
+from tests.controller.bench import until
 from tests.web.school import school
 
 
@@ -103,3 +104,18 @@ async def test_the_qr_code_is_a_picture_of_the_address(now):
     answer = await now.browser().client.get("/qr.svg")
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert "<svg" in answer.text
+
+
+async def test_a_fault_in_the_class_stops_no_wall(now, monkeypatch, caplog):
+    """It is logged, and whoever looks on goes on seeing what happens."""
+
+    async def broken(_seen):
+        msg = "a bug"
+        raise RuntimeError(msg)
+
+    monkeypatch.setattr(now.web.school, "follow", broken)
+    for name in "Ada", "Bob":
+        before = now.web.live.number
+        await now.web.services.desk.sit(name)
+        await until(lambda b=before: now.web.live.number > b)
+    assert "could not follow" in caplog.text

@@ -30,7 +30,8 @@ export function useHand(state, setWhy) {
     setLaying({ zone, kind });
     const answer = await act("/api/board/touch", { act: "tap", zone, kind });
     setLaying((now) => (now?.zone === zone && now.kind === kind ? null : now));
-    setWhy(answer.ok ? "" : answer.text ?? answer.error);
+    // A refusal of the board stands on its table screen; here is what it knows nothing of.
+    setWhy(answer.refused === "no-answer" ? answer.text : answer.error ?? "");
   };
   return { kind: picked || held, picked, pick, put, laying, over, setOver };
 }

@@ -10,13 +10,14 @@ import { act, connect } from "./live.js";
 import { hear } from "./loudspeaker.js";
 import { Mark, Piece, Symbol, Token } from "./pieces.js";
 import { remember } from "./promise.js";
-import { html, render, useState } from "./vendor/preact.js";
+import { html, render, useEffect, useState } from "./vendor/preact.js";
 import { loadWords, say } from "./words.js";
 
 function Board({ state, letters }) {
   const [open, setOpen] = useState("");
   const [why, setWhy] = useState("");
   const hand = useHand(state, setWhy);
+  useEffect(() => setWhy(""), [state.line, state.note]); // what the board says now is newer
   const close = () => setOpen("");
   const given = { state, hand, setWhy, setOpen, close };
   return html`<div class=${`board side-${state.board.side.toLowerCase()} ${state.board.choosing ? "choosing" : ""}`}>
@@ -45,11 +46,12 @@ function Said({ state, why }) {
   const { line, kind, fault, status, choices, marked, board } = state;
   const note = state.note_code === "commitment" ? "" : state.note; // 64 digits: its own screen shows them
   const hint = why || fault || note || (choices.length > 4 ? "" : board.coach) || status;
+  const alarm = why || fault || (note && state.note_code.startsWith("refused-"));
   return html`<div class="said">
     <p class="line" aria-live="polite">${line}${kind && html`<${Piece} kind=${kind} /><span class="unseen">: ${say(`kind-${kind}`)}</span>`}</p>
     ${choices.length > 0 && html`<ol class="choices" aria-live="polite">${choices.map((choice, at) => html`
       <li key=${at} aria-current=${at === marked ? "true" : null}>${at + 1}) ${choice}</li>`)}</ol>`}
-    <p class=${`hint ${why ? "why" : ""}`} role="status">${hint}</p>
+    <p class=${`hint ${alarm ? "why" : ""}`} role="status">${hint}</p>
   </div>`;
 }
 
@@ -101,20 +103,13 @@ function Supply({ view }) {
   </ul>`;
 }
 
-/** What a voice does at a real table: a word, a wish. */
-function Doings({ state, setOpen, setWhy }) {
+/** What a voice does at a real table; whoever asks for a piece, or passes, has the tick and the cross. */
+function Doings({ state, setOpen }) {
   const { view, phase } = state;
-  const line = (body) => async () => {
-    const answer = await act("/api/do", body);
-    setWhy(answer.ok ? "" : answer.text ?? answer.error);
-  };
   const button = (code, onClick, main = "") => html`<button type="button" class=${main} onClick=${onClick}>${say(code)}</button>`;
   const sets = view?.waiting && !view.over && view.maker >= 0;
-  const wishes = view?.bonus_mode && !view.waiting && !view.over && !view.asked && !view.holding;
   return html`<div class="doings">
     ${sets && button("web-board-rack", () => setOpen("rack"), "main")}
-    ${wishes && view.hidden > 0 && button("web-ask", line({ do: "ask", by: view.turn }))}
-    ${wishes && button("web-pass", line({ do: "pass", by: view.turn }))}
     ${view?.seekers.length > 0 && !view.over && button("web-board-guess", () => setOpen("guess"), "main")}
     ${phase === "over" && html`<a class="button main" href="/sheet">${say("web-title-sheet")}</a>`}
     ${button("web-alphabet", () => setOpen("letters"))}

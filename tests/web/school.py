@@ -23,7 +23,7 @@ from firmware_host.simulate.controller import SimulatedController
 from firmware_host.table.desk import Desk
 from firmware_host.table.table import Table
 from firmware_host.web.app import Web, build
-from firmware_host.web.ports import Services
+from firmware_host.web.ports import Services, VirtualBoard
 from tests.controller.bench import until
 
 PROFILE = load_profile(profile_path("simulated"))
@@ -124,13 +124,15 @@ class School:
 
 
 @asynccontextmanager
-async def school(folder: Path) -> AsyncIterator[School]:
-    """Open a board with its web."""
+async def school(
+    folder: Path, board: VirtualBoard | None = None
+) -> AsyncIterator[School]:
+    """Open a board with its web; at a virtual one sits whoever is on this machine."""
     clock, pins = Clock(), FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
     screens = FakeScreens(PROFILE.screens)
-    with SimulatedController(folder, dwell_ms=0, gone_ms=0) as board:
+    with SimulatedController(folder, dwell_ms=0, gone_ms=0) as pads:
         hardware = Hardware(
-            factory=pins.factory, bus=screens.open, port=board.path, clock_ms=clock
+            factory=pins.factory, bus=screens.open, port=pads.path, clock_ms=clock
         )
         async with open_table(PROFILE, folder, hardware=hardware) as table:
             journal = table._parts.journal
@@ -145,6 +147,7 @@ async def school(folder: Path) -> AsyncIterator[School]:
                 words=WordLists(journal, {code: load_language(code) for code in CODES}),
                 clock_ms=clock,
                 entropy=os.urandom,
+                board=board,
             )
             async with Web(services) as web:
                 await until(lambda: not desk.see(None).face.table.fault)

@@ -1,11 +1,21 @@
 """Every way in has a rule, and every rule holds for every role."""
 
-import pytest
-from starlette.routing import Mount, WebSocketRoute
+import asyncio
+import re
+import sqlite3
+from dataclasses import replace
 
-from firmware_host.web.app import PAGES, RULES, VIEWS
+import pytest
+from starlette.routing import Mount, Route, WebSocketRoute
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
+
+from firmware_host.app.daemon import JOURNAL
+from firmware_host.web.app import PAGES, RULES, VIEWS, Web
 from firmware_host.web.rules import Role
+from firmware_host.web.server import listen, serve
 from tests.controller.bench import until
+from tests.web.people import ROLES, Hands, Person, everybody
 from tests.web.school import school
 
 
@@ -15,37 +25,173 @@ async def now(tmp_path):
         yield school_now
 
 
-async def test_there_is_no_way_in_without_a_rule(now):
-    """Pages, rules, one socket, one folder of files; anything else fails here."""
-    routes = now.app._app.routes
-    ways = {
+def ways(app):
+    """Return every way into an application, its files and its sockets aside."""
+    return {
         (method, route.path)
-        for route in routes
+        for route in app._app.routes
         if not isinstance(route, Mount | WebSocketRoute)
         for method in route.methods - {"HEAD"}
     }
-    assert ways == {("GET", path) for path in PAGES} | {
-        (rule.method, rule.path) for rule in RULES
-    }
+
+
+RULED = {("GET", path) for path in PAGES} | {(one.method, one.path) for one in RULES}
+
+
+async def test_there_is_no_way_in_without_a_rule(now):
+    """Pages, rules, one socket, one folder of files; anything else fails here."""
+    assert ways(now.app) == RULED
+    routes = now.app._app.routes
     others = [one.path for one in routes if isinstance(one, Mount | WebSocketRoute)]
     assert others == ["/socket", "/static"]
 
 
-@pytest.mark.parametrize(
-    "rule",
-    [rule for rule in RULES if rule.role is not Role.PUBLIC],
-    ids=lambda r: r.path,
-)
-async def test_a_stranger_is_told_who_may(now, rule):
-    """And nothing has changed."""
-    stranger = now.browser().client
-    path = rule.path.replace("{number:int}", "1").replace("{name}", "x")
-    before = now.see()
-    answer = await stranger.request(rule.method, path, json={})
-    assert answer.status_code == 403, path
-    assert answer.json()["text"]
-    assert now.see().players == before.players
-    assert now.see().phase == before.phase
+async def test_a_way_in_without_a_rule_is_found(now):
+    """The same comparison, after somebody added one in a hurry."""
+    now.app._app.routes.append(Route("/debug", lambda _: None, methods=["POST"]))
+    assert ways(now.app) - RULED == {("POST", "/debug")}
+
+
+# --- each rule, each role ---------------------------------------------------
+
+#: In class, names stand in the history; the rule is its handlers' own.
+OF_CLASS = "/api/history"
+
+
+def path_of(rule):
+    """Return a path of that rule at which there is something."""
+    filled = rule.path.replace("{language}", "en")
+    return re.sub(r"\{\w+:int\}", "1", filled)
+
+
+def kept(now):
+    """Return everything that a request could change."""
+    room, desk = now.web.room, now.web.services.desk
+    with sqlite3.connect(now.folder / JOURNAL) as journal:
+        rows = list(journal.iterdump())
+    journal.close()
+    return {
+        "table": now.table.session,
+        "seen": [replace(desk.see(seat), elapsed_ms=0) for seat in (None, 0, 1)],
+        "room": (room.code, room.locked, room.teams, dict(room.phones)),
+        "class": dict(vars(now.web.school), sessions=None, passphrase=None),
+        "rows": rows,
+        "files": sorted(path for path in now.folder.rglob("*") if path.is_file()),
+    }
+
+
+def may(rule, person, place):
+    """Return whether somebody may use that way in, there."""
+    told = rule.path.startswith(OF_CLASS) and rule.method == "GET" and place == "class"
+    return (Role.TEACHER if told else rule.role) in person.roles
+
+
+async def asked(person, rule):
+    """Ask that way in what no rule allows; a GET as it is."""
+    client = person.browser.client
+    if rule.method == "GET":
+        return await client.get(path_of(rule))
+    return await client.post(path_of(rule), json={"nobody wants": "this"})
+
+
+@pytest.mark.parametrize("place", ROLES)
+async def test_every_rule_holds_for_every_role(tmp_path, place):
+    """Who may is answered, who may not is told so; and nothing at all has changed."""
+    hands = Hands()
+    async with school(tmp_path, hands) as now:
+        people = await everybody(now, place)
+        before = kept(now)
+        for name, person in people.items():
+            for rule in RULES:
+                answer = await asked(person, rule)
+                where = (name, rule.method, path_of(rule), answer.text[:200])
+                if not may(rule, person, place):
+                    assert answer.status_code == 403, where
+                    assert answer.json()["refused"] == "role", where
+                    assert answer.json()["text"].endswith("."), where
+                elif rule.method == "GET":
+                    assert answer.status_code == 200, where
+                else:
+                    assert answer.status_code == 400, where  # let in, and understood
+        assert kept(now) == before
+        assert hands.touched == []
+
+
+def test_each_role_is_tried_with_rules_that_it_may_and_may_not():
+    """A matrix with an empty row or column would prove nothing."""
+    for place, people in ROLES.items():
+        for roles in people.values():
+            person = Person(None, roles)
+            told = {may(rule, person, place) for rule in RULES}
+            assert told == {True, False}
+    assert {rule.role for rule in RULES} == set(Role)
+
+
+async def test_a_rule_that_is_not_kept_is_found(tmp_path, monkeypatch):
+    """The same matrix, where everybody is a teacher by mistake."""
+    monkeypatch.setattr(Web, "roles", lambda *_: frozenset(Role))
+    with pytest.raises(AssertionError, match="stranger"):
+        await test_every_rule_holds_for_every_role(tmp_path, "class")
+
+
+async def test_looking_changes_nothing(tmp_path):
+    """Every page, rule and file that can be asked for by GET or HEAD, by everybody."""
+    async with school(tmp_path, Hands()) as now:
+        people = await everybody(now, "home")
+        paths = [*PAGES, "/static/live.js", "/static/nothing"]
+        paths += [path_of(rule) for rule in RULES if rule.method == "GET"]
+        paths += [f"/api/state?as={view}" for view in VIEWS]
+        before = kept(now)
+        for person in people.values():
+            for path in paths:
+                for method in "GET", "HEAD":
+                    answer = await person.browser.client.request(method, path)
+                    assert answer.status_code < 500, (method, path)
+        assert kept(now) == before
+
+
+async def test_no_other_method_is_answered(now):
+    """A GET where a POST belongs changes nothing: it is none of ours."""
+    client = now.browser().client
+    for path in sorted({path_of(rule) for rule in RULES}):
+        ruled = {one.method for one in RULES if path_of(one) == path}
+        for method in {"GET", "POST", "PUT", "PATCH", "DELETE"} - ruled:
+            answer = await client.request(method, path, json={})
+            assert answer.status_code in (404, 405), (method, path)
+
+
+@pytest.mark.parametrize("place", ROLES)
+async def test_every_socket_is_for_those_who_may(tmp_path, place):
+    """The same table of views as over HTTP; who may not hears nothing."""
+    async with school(tmp_path, Hands()) as now:
+        people = await everybody(now, place)
+        plug = listen("127.0.0.1", 0)
+        where = f"127.0.0.1:{plug.getsockname()[1]}"
+        async with serve(now.app, plug):
+            for name, person in people.items():
+                for view in [*VIEWS, "maker", ""]:
+                    role = VIEWS.get(view)
+                    # All of them come from this machine, and so sit at its board.
+                    allowed = role in person.roles | {Role.BOARD}
+                    heard = await hear(where, view, person)
+                    assert (heard is not None) == allowed, (name, view)
+                    state = await person.browser.client.get(f"/api/state?as={view}")
+                    assert (state.status_code == 200) == (role in person.roles)
+
+
+async def hear(where, view, person):
+    """Return the first that is heard by a socket; None where it is not opened."""
+    jar = "; ".join(f"{c.name}={c.value}" for c in person.browser.client.cookies.jar)
+    try:
+        async with connect(
+            f"ws://{where}/socket?as={view}",
+            origin=f"http://{where}",
+            additional_headers={"cookie": jar},
+        ) as socket:
+            return await asyncio.wait_for(socket.recv(), 5)
+    except InvalidStatus as fault:
+        assert fault.response.status_code == 403  # noqa: PT017 - what it says
+        return None
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -59,26 +205,6 @@ async def test_each_page_is_there_in_both_languages(now, path):
         assert "web-title" not in answer.text
         titles.add(answer.text.partition("<title>")[2].partition("<")[0])
     assert len(titles) == 2
-
-
-@pytest.mark.parametrize(
-    "rule", [r for r in RULES if r.method == "GET"], ids=lambda r: r.path
-)
-async def test_looking_changes_nothing(now, rule):
-    path = rule.path.replace("{number:int}", "1").replace("{name}", "x")
-    path = path.replace("{language}", "en")
-    before = (now.see(), now.web.room.code, dict(now.web.room.phones))
-    answer = await now.browser().client.get(path)
-    assert answer.status_code < 500
-    assert (now.see().players, now.web.room.code) == (before[0].players, before[1])
-    assert now.web.room.phones == before[2]
-
-
-@pytest.mark.parametrize("view", [*VIEWS, "maker", ""])
-async def test_a_state_is_given_to_those_who_may(now, view):
-    answer = await now.browser().client.get(f"/api/state?as={view}")
-    may = VIEWS.get(view) is Role.PUBLIC
-    assert answer.status_code == (200 if may else 403)
 
 
 async def test_the_language_is_asked_for_or_preferred_or_the_boards(now):

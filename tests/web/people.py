@@ -1,0 +1,85 @@
+"""Everybody who may come to the web, each in a browser of their own."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from firmware_host.web.rules import Role
+from tests.web.school import Browser, School
+
+
+class Hands:
+    """A virtual board that remembers how it was touched."""
+
+    def __init__(self) -> None:
+        self.touched: list[Any] = []
+
+    def look(self, _language: str) -> Mapping[str, Any]:
+        """Return what is to be seen."""
+        return {"coach": ""}
+
+    async def touch(self, what: Mapping[str, Any]) -> tuple[()]:
+        """Remember it."""
+        self.touched.append(what)
+        return ()
+
+    def on_change(self, _tell: Any) -> None:
+        """Nothing ever changes here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """
+    Somebody at a browser.
+
+    Args:
+        browser: Which keeps their cookies.
+        roles: What they may be, as the issue has it, not as the web works it out.
+    """
+
+    browser: Browser
+    roles: frozenset[Role]
+
+
+#: What each may be, by where the board stands.
+ROLES: Mapping[str, Mapping[str, frozenset[Role]]] = {
+    "class": {
+        "stranger": frozenset({Role.PUBLIC}),
+        "phone": frozenset({Role.PUBLIC, Role.SEAT}),
+        "teacher": frozenset({Role.PUBLIC, Role.TEACHER, Role.HOST}),
+        "board": frozenset({Role.PUBLIC, Role.BOARD}),
+    },
+    "home": {
+        "stranger": frozenset({Role.PUBLIC}),
+        "phone": frozenset({Role.PUBLIC, Role.SEAT, Role.HOST}),
+        "teacher": frozenset({Role.PUBLIC, Role.TEACHER, Role.HOST}),
+        "board": frozenset({Role.PUBLIC, Role.BOARD, Role.HOST}),
+    },
+}
+
+
+async def everybody(now: School, place: str) -> dict[str, Person]:
+    """Let everybody come; a game is over, one is on, and there is a backup."""
+    desk = now.web.services.desk
+    browsers = {
+        "stranger": now.browser(),
+        "phone": now.browser(),
+        "teacher": await now.teacher(),
+        "board": now.browser("127.0.0.1"),
+    }
+    await desk.adopt({"place": "home", "players": ["Tina", "Lee"]})
+    code = now.web.room.code
+    joined = await browsers["phone"].post("/api/join", code=code, seat=1)
+    assert joined["ok"]
+    game = {"language": "en", "length": 5, "board_makes": False}
+    await desk.begin(game)
+    await now.set_secret("HOBBY")
+    await desk.do({"do": "guess", "by": 1, "word": "HOBBY"})
+    await desk.do({"do": "end"})
+    await desk.adopt({"players": ["Tina", "Lee"]})
+    await desk.begin(game)
+    await now.set_secret("PANDA")
+    await now.web.services.archive.back_up()
+    await desk.adopt({"place": place})
+    roles = ROLES[place]
+    return {name: Person(one, roles[name]) for name, one in browsers.items()}

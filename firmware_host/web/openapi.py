@@ -51,6 +51,7 @@ def _operation(rule: Rule, path: str) -> dict[str, Any]:
     if rule.method == "POST":
         wanted.append(_parameter(HEADER, "header", required=True, const="1"))
         schema = dict(rule.body or shape())
+        item["responses"]["408"] = {"description": "The rest of it never came."}
         item["requestBody"] = {
             "required": True,
             "content": {"application/json": {"schema": schema}},

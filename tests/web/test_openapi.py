@@ -42,6 +42,7 @@ def test_a_post_names_its_header_and_its_shape():
     assert schema["required"] == ["word"]
     assert schema["additionalProperties"] is False
     assert item["tags"] == ["teacher"]
+    assert set(item["responses"]) == {"200", "400", "403", "404", "408", "409"}
 
 
 def test_every_rule_says_what_it_is_for_in_one_sentence():

@@ -37,6 +37,8 @@ class PtyTerminal:
         self._child, self._end = pty.fork()
         if not self._child:
             os.chdir(ROOT)
+            # Tests that were begun in the background may not be interruptible.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.execve(  # noqa: S606 - the very command under test, without a shell
                 self._command[0], self._command, os.environ | self._environment
             )

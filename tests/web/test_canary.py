@@ -1,47 +1,77 @@
 """
 A canary in each game: a word that only its maker knows, and every byte that goes out.
 
-What the public, another seat and the teacher get is recorded, by question and by
+What the public, the other seats and the teacher get is recorded, by question and by
 socket, with what is logged and what lies in files beside the journal; before the
-reveal nobody finds the word in it, in whatever dress.
+reveal nobody finds the word in it, in whatever dress. After it everybody does, or the
+ears were deaf.
 """
 
 import asyncio
 import base64
 import contextlib
 import hashlib
+import logging
 import random
+import re
+from collections import defaultdict
 
 import pytest
 from websockets.asyncio.client import connect
 
 from firmware_host.app.daemon import JOURNAL
 from firmware_host.board.happenings import Tapped
+from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, ZONES, Piece
-from firmware_host.web import documents
+from firmware_host.web import documents, guard
 from firmware_host.web.server import listen, serve
 from tests.controller.bench import until
 from tests.web.school import school
 
-#: Letters of few pieces, so that any six of them can be laid.
-LETTERS = "ACDGILNOPSTUX"
+#: Letters of few pieces, so that any six of them can be laid; the others are guessed.
+LETTERS, OTHERS = "ACDGILNOPSTUX", "BEFHJK"
 
-PATHS = (
-    *("/api/state?as=wall", "/api/state?as=seat", "/api/state?as=teacher"),
-    *("/api/me", "/api/history", "/openapi.json", "/wall", "/sheet", "/check"),
+#: What is asked after each thing that happens, by who asks.
+PATHS = {
+    "public": ("/api/state?as=wall", "/api/state?as=seat", "/api/me"),
+    "seat": ("/api/state?as=seat", "/api/me"),
+    "teacher": ("/api/state?as=teacher", "/api/teacher/me"),
+}
+
+#: What is asked of the past; the game that is on has the number 0 here.
+PAST = ("/api/history", "/api/history/0", "/api/history/0.csv", "/api/history/0.jsonl")
+
+#: What is asked once a game, by the teacher.
+PAGES = (
+    *("/api/lists", "/api/lists/file.json", "/api/backups"),
+    *("/", "/wall", "/seat", "/sheet", "/history", "/teacher", "/check", "/qr.svg"),
 )
 
 
 def dresses(word):
-    """Return a word in every dress it could go out in."""
+    """Return a word in every dress it could go out in, without regard to case."""
     found = set()
-    for text in {word, word.lower(), word[::-1], word.lower()[::-1], f"1:{word}"}:
+    for text in {f(word)[::step] for f in CASES for step in (1, -1)}:
         plain = text.encode()
-        found |= {plain, plain.hex().encode(), base64.b64encode(plain).rstrip(b"=")}
+        found |= {plain, plain.hex().encode(), *shifted(plain)}
+        found |= {mark.join(text).encode() for mark in (" ", ",", ", ", '","', '", "')}
         for name in ("md5", "sha1", "sha256", "sha512"):
             digest = hashlib.new(name, plain).digest()
-            found |= {digest.hex().encode(), base64.b64encode(digest)}
-    return found
+            found |= {digest.hex().encode(), base64.b64encode(digest).rstrip(b"=")}
+    return {dress.lower() for dress in found}
+
+
+NUMBER = re.compile(rb'"n":(\d+)')
+
+CASES = (str.upper, str.lower, str.title)
+
+
+def shifted(plain):
+    """Return what base64 makes of a word, wherever in a longer text it stands."""
+    for before in range(3):
+        code = base64.b64encode(bytes(before) + plain)
+        first, last = -(-before * 8 // 6), (before + len(plain)) * 8 // 6
+        yield code[first:last]
 
 
 class Ears:
@@ -51,60 +81,109 @@ class Ears:
         self.now, self.people, self.log = now, people, log
         self.heard = []
 
-    async def listen(self, socket):
+    async def listen(self, name, socket):
         """Hear a socket until it ends."""
         async for text in socket:
-            self.heard.append(text.encode())
+            self.heard.append((f"socket {name}", text.encode()))
 
-    async def ask(self):
-        """Ask everything, as everybody; also what is refused."""
-        for person in self.people:
-            for path in PATHS:
-                self.heard.append((await person.client.get(path)).content)
-            for body in {"do": "guess"}, {"do": "secret", "word": "???"}, {"do": 5}:
-                answer = await person.client.post("/api/do", json=body)
-                self.heard.append(answer.content + str(answer.headers).encode())
+    def note(self, name, answer):
+        """Hear an answer, its headers included."""
+        said = f"{answer.status_code} {answer.headers}".encode()
+        self.heard.append((name, said + answer.content))
 
-    def all(self):
-        """Return it, with the log and all files but the journal's own."""
-        files = [
-            path.read_bytes()
-            for path in self.now.folder.rglob("*")
-            if path.is_file() and not path.name.startswith(JOURNAL)
-        ]
-        return b"\n".join([*self.heard, *files, self.log.text.encode()])
+    async def ask(self, who):
+        """Ask how things stand, as everybody; also what is refused."""
+        for name in who:
+            client = self.people[name].client
+            for path in PATHS[name.partition(" ")[0]]:
+                self.note(f"{name} {path}", await client.get(path))
+            for body in {"do": "secret", "word": "???"}, {"do": "undo", "by": 7}:
+                self.note(f"{name} act", await client.post("/api/do", json=body))
+
+    async def ask_for_the_past(self):
+        """Ask for the game as a page of the history has it, and as files."""
+        game = self.now.web.services.archive.newest()
+        for path in PAST:
+            asked = path.replace("/0", f"/{game}")
+            answer = await self.people["public"].client.get(asked)
+            assert answer.is_success, asked
+            self.note(f"public {path}", answer)
+
+    async def look_around(self):
+        """Ask for what does not change in a game; the teacher carries all away."""
+        teacher = self.people["teacher"].client
+        for path in PAGES:
+            self.note(path, await teacher.get(path))
+        self.note("make", await teacher.post("/api/backups/make", json={}))
+        copies = (await teacher.get("/api/backups")).json()["backups"]
+        assert copies, "without a backup there is nothing to carry away"
+        for one in copies:
+            path = f"/api/backups/{one['number']}.db"
+            self.note("backup", await teacher.get(path))
+
+    def files(self):
+        """Return every file but the journal's own; its backups are no exception."""
+        for path in self.now.folder.rglob("*"):
+            if path.is_file() and not path.name.startswith(JOURNAL):
+                yield path.name, path.read_bytes()
+
+    def logged(self):
+        """Return what the board has logged; the tests' own clients do not count."""
+        theirs = ("websockets.client", "httpx")
+        return "\n".join(
+            record.getMessage() + (record.exc_text or "")
+            for record in self.log.records
+            if not record.name.startswith(theirs)
+        ).encode()
+
+    def hits(self, word):
+        """Return where a word is heard, in whatever dress."""
+        sought = dresses(word)
+        everything = defaultdict(bytes, [*self.files(), ("log", self.logged())])
+        for name, said in self.heard:
+            everything[name] += said
+        return {
+            name
+            for name, said in everything.items()
+            for lower in [said.lower()]
+            if any(dress in lower for dress in sought)
+        }
 
 
 @contextlib.asynccontextmanager
 async def evening(folder, log):
-    """Tina makes each word; Ben has a phone, the teacher a page, the wall hangs."""
+    """Tina and Ben have phones, the teacher a page, the wall hangs; Lee has a chair."""
     async with school(folder) as now:
         teacher, public = await now.teacher(), now.browser()
         await teacher.post("/api/teacher/settings", place="home", board_makes=False)
         desk, code = now.web.services.desk, now.web.room.code
-        await desk.adopt({"players": ["Tina", "Ben"]})
-        ben = now.browser()
-        assert "phone" in await ben.post("/api/join", code=code, seat=1)
-        ears = Ears(now, (public, ben, teacher), log)
+        await desk.adopt({"players": ["Tina", "Ben", "Lee"]})
+        people = {"public": public, "teacher": teacher}
+        for seat in 0, 1:
+            people[f"seat {seat}"] = phone = now.browser()
+            assert "phone" in await phone.post("/api/join", code=code, seat=seat)
+        await now.web.services.archive.back_up()
+        ears = Ears(now, people, log)
         plug = listen("127.0.0.1", 0)
         where = f"127.0.0.1:{plug.getsockname()[1]}"
         async with serve(now.app, plug), contextlib.AsyncExitStack() as stack:
-            for view, person in (("wall", public), ("seat", ben), ("teacher", teacher)):
-                jar = "; ".join(f"{one.name}={one.value}" for one in cookies(person))
+            for name, view in (
+                *(("public", "wall"), ("public", "seat")),
+                *(("seat 1", "seat"), ("teacher", "teacher"), ("seat 0", "seat")),
+            ):
+                jar = people[name].client.cookies.jar
                 socket = await stack.enter_async_context(
                     connect(
                         f"ws://{where}/socket?as={view}&lang=de",
                         origin=f"http://{where}",
-                        additional_headers={"cookie": jar} if jar else None,
+                        additional_headers={
+                            "cookie": "; ".join(f"{c.name}={c.value}" for c in jar)
+                        },
                     )
                 )
-                task = asyncio.create_task(ears.listen(socket))
+                task = asyncio.create_task(ears.listen(name, socket))
                 stack.push_async_callback(ended, task)
             yield now, ears
-
-
-def cookies(person):
-    return list(person.client.cookies.jar)
 
 
 async def ended(task):
@@ -113,79 +192,293 @@ async def ended(task):
 
 
 async def play(now, ears, word, chance):
-    """Play a round up to its reveal; return where the word was found before it."""
-    desk, table = now.web.services.desk, now.table
+    """Play a round up to its reveal; return where the word was heard before it."""
+    desk = now.web.services.desk
+    board_makes = chance.random() < 0.5
+    who = [name for name in ears.people if board_makes or name != "seat 0"]
+    await begin(now, word, board_makes=board_makes)
+    if not board_makes:
+        ears.note("secret", await say_secret(ears.people["seat 0"], word))
+    await until(lambda: round_is_on(now))
+    assert word_of(now) == word
     ears.heard.clear()
-    assert not is_refused(await desk.begin({"language": "en", "length": len(word)}))
-    assert not is_refused(
-        await desk.do({"do": "secret", "by": 0, "word": word, "override": True})
-    )
-    assert desk.see(0).view.word == word
+    await ears.look_around()
     for number in range(1, 4):
-        piece = Piece(chance.choice(KINDS), number)
-        before = desk.see(None).number
-        table.happen(Tapped(chance.choice(ZONES), piece))
-        await until(lambda n=before: desk.see(None).number > n)
-        await ears.ask()
-    sent = now.web.live.number
-    now.web.live.changed()
-    mark = f'"n":{sent + 1}'.encode()
-    await until(lambda: sum(mark in one for one in ears.heard) >= 3)  # each socket
-    blob = ears.all()
-    found = [dress for dress in dresses(word) if dress in blob]
-    assert len(blob) > 20_000  # there was something to be heard
+        await something(now, ears, word, chance, number=number)
+        await ears.ask(who)
+    await ears.ask_for_the_past()
+    await heard_by_all(now, ears)
+    hits = ears.hits(word)
+    if not board_makes:
+        hits -= {"socket seat 0"}
+    assert sum(len(said) for _, said in ears.heard) > 50_000
+    ears.heard.clear()
+    assert not isinstance(
+        await desk.do({"do": "guess", "by": 1, "word": word}), Refused
+    )
+    await heard_by_all(now, ears)
+    await ears.ask(who)
+    await ears.ask_for_the_past()
+    known = ears.hits(word)
+    for name in who:
+        assert {f"socket {name}"} <= known, "deaf ears prove nothing"
+    assert {f"public {path}" for path in ("/api/state?as=wall", *PAST)} <= known
     await desk.do({"do": "end"})
-    return found
+    return hits
 
 
-def is_refused(outcome):
-    return outcome is not None and not isinstance(outcome, tuple)
+def word_of(now):
+    """Return the word that is being looked for, as a careless programmer would."""
+    return now.table.session.phase.game.round.puzzle.word
+
+
+def round_is_on(now):
+    """Tell whether there is a word to be looked for."""
+    game = getattr(now.table.session.phase, "game", None)
+    return game is not None and game.round is not None
+
+
+async def begin(now, word, *, board_makes):
+    """Begin a game of one word, which nobody but its maker knows."""
+    desk = now.web.services.desk
+    await desk.adopt({"players": ["Tina", "Ben", "Lee"]})
+    wishes = {"language": "en", "length": len(word), "board_makes": board_makes}
+    words = {"words": [word], "rounds": 1} if board_makes else {}
+    assert not isinstance(await desk.begin({**wishes, **words}), Refused)
+
+
+async def say_secret(maker, word):
+    """Set the word at the maker's phone."""
+    body = {"do": "secret", "word": word, "override": True}
+    answer = await maker.client.post("/api/do", json=body)
+    assert answer.is_success, answer.text
+    return answer
+
+
+async def something(now, ears, word, chance, *, number):
+    """Let something happen that happens in a game: a tap, and what people do."""
+    desk, ben = now.web.services.desk, ears.people["seat 1"].client
+    before = desk.see(None).number
+    now.table.happen(Tapped(chance.choice(ZONES), Piece(chance.choice(KINDS), number)))
+    await until(lambda: desk.see(None).number > before)
+    wrong = "".join(chance.choices(OTHERS, k=len(word)))
+    act = chance.choice(
+        (
+            ("/api/do", {"do": "guess", "word": wrong}),
+            ("/api/do", {"do": "guess", "word": wrong[1:]}),
+            ("/api/do", {"do": "undo"}),
+            ("/api/do", {"do": "ask"}),
+            ("/api/hunch", {"word": wrong}),
+            ("/api/pause", {"paused": True}),
+            ("/api/rename", {"name": "Ben"}),
+        )
+    )
+    ears.note("act", await ben.post(act[0], json=act[1]))
+    await ben.post("/api/pause", json={"paused": False})
+
+
+async def heard_by_all(now, ears):
+    """Wait until every socket has a state that is as new as this moment."""
+    now.web.live.changed()
+    number, before = now.web.live.number, len(ears.heard)
+    names = {f"socket {name}" for name in ears.people}
+
+    def told():
+        for name, said in ears.heard[before:]:
+            found = NUMBER.search(said)
+            if name.startswith("socket") and int(found[1]) >= number:
+                yield name
+
+    await until(lambda: names <= set(told()))
 
 
 def words(chance, count):
-    return ["".join(chance.sample(LETTERS, 6)) for _ in range(count)]
+    """Return words of which no two are the same."""
+    found = set()
+    while len(found) < count:
+        found.add("".join(chance.sample(LETTERS, 6)))
+    return sorted(found)
 
 
 async def games(tmp_path, log, count):
     chance = random.Random(count)  # noqa: S311 - a test that can be repeated
     async with evening(tmp_path, log) as (now, ears):
         for word in words(chance, count):
-            assert await play(now, ears, word, chance) == [], word
+            assert await play(now, ears, word, chance) == set(), word
+            log.clear()
 
 
 async def test_no_canary_is_heard(tmp_path, caplog):
     """Forty games in each run of the tests."""
+    caplog.set_level("INFO", "websockets.client")  # our own, and it has much to say
     with caplog.at_level("DEBUG"):
         await games(tmp_path, caplog, 40)
 
 
 @pytest.mark.long
 async def test_no_canary_is_heard_in_five_hundred_games(tmp_path, caplog):
+    caplog.set_level("INFO", "websockets.client")  # our own, and it has much to say
     with caplog.at_level("DEBUG"):
         await games(tmp_path, caplog, 500)
 
 
-@pytest.mark.parametrize(
-    "dress",
-    [
-        str,
-        lambda word: word[::-1].lower(),
-        lambda word: base64.b64encode(word.encode()).decode(),
-        lambda word: word.encode().hex(),
-        lambda word: hashlib.sha256(word.encode()).hexdigest(),
-    ],
-    ids=["plain", "reversed", "base64", "hex", "hashed"],
-)
+# --- planted leaks ----------------------------------------------------------
+
+DRESSES = {
+    "plain": str,
+    "in a sentence": lambda word: f"is it {word.title()}?",
+    "reversed": lambda word: word[::-1].lower(),
+    "letter by letter": list,
+    "base64": lambda word: base64.b64encode(f"1:{word}".encode()).decode(),
+    "hex": lambda word: word.encode().hex().upper(),
+    "hashed": lambda word: hashlib.sha256(word.encode()).hexdigest(),
+}
+
+
+@pytest.mark.parametrize("dress", DRESSES.values(), ids=DRESSES)
 async def test_a_leak_is_heard(tmp_path, caplog, monkeypatch, dress):
     """Ears that could hear nothing would prove nothing."""
-    chance = random.Random(7)  # noqa: S311 - a test that can be repeated
-    view = documents.view
+    view, chance = documents.view, random.Random(7)  # noqa: S311 - repeatable
     async with evening(tmp_path, caplog) as (now, ears):
 
         def leaky(seen):
-            state = now.table.session.phase.game.round
-            return {**view(seen), "hint": dress(state.puzzle.word)} if state else {}
+            more = {"hint": dress(word_of(now))} if round_is_on(now) else {}
+            return {**view(seen), **more} if seen.view else None
 
         monkeypatch.setattr(documents, "view", leaky)
-        (word,) = words(chance, 1)
-        assert await play(now, ears, word, chance)
+        hits = await play(now, ears, "DOPING", chance)
+        assert {"socket public", "socket teacher", "socket seat 1"} <= hits
+        assert "public /api/state?as=wall" in hits
+
+
+def into_the_log(now, _monkeypatch):
+    listen_in(now, logging.getLogger("firmware_host.web").debug)
+
+
+def into_a_file(now, _monkeypatch):
+    listen_in(now, (now.folder / "notes.txt").write_text)
+
+
+def listen_in(now, tell):
+    """Tell the word at each thing that happens."""
+    now.table.listen(lambda *_: round_is_on(now) and tell(word_of(now)))
+
+
+def into_a_refusal(now, monkeypatch):
+    desk = now.web.services.desk
+    real = desk.do
+
+    async def do(line):
+        outcome = await real(line)
+        if isinstance(outcome, Refused) and round_is_on(now):
+            return Refused("guess-length", values=(("length", word_of(now)),))
+        return outcome
+
+    monkeypatch.setattr(desk, "do", do)
+
+
+def into_a_header(now, monkeypatch):
+    protect = guard._protect
+
+    def chatty(headers, host):
+        protect(headers, host)
+        headers["x-debug"] = word_of(now) if round_is_on(now) else ""
+
+    monkeypatch.setattr(guard, "_protect", chatty)
+
+
+@pytest.mark.parametrize(
+    "plant", [into_the_log, into_a_file, into_a_refusal, into_a_header]
+)
+async def test_a_leak_beside_the_documents_is_heard(
+    tmp_path, caplog, monkeypatch, plant
+):
+    """What is logged, laid beside the journal, or said to whoever is refused."""
+    chance = random.Random(7)  # noqa: S311 - a test that can be repeated
+    with caplog.at_level("DEBUG"):
+        async with evening(tmp_path, caplog) as (now, ears):
+            plant(now, monkeypatch)
+            assert await play(now, ears, "DOPING", chance)
+
+
+# --- what cannot be told apart ----------------------------------------------
+
+#: Letters that are built from the same pieces.
+TWINS = {"A": "H", "F": "K", "L": "T", "M": "W", "V": "X"}
+
+
+def pairs(chance, count):
+    """Return words that differ in one letter, half of them in twins."""
+    for number in range(count):
+        word = chance.sample("ACDGILNOPSTVX", 5)
+        at = chance.randrange(5)
+        if number % 2:
+            twins = [place for place, letter in enumerate(word) if letter in TWINS]
+            if twins:
+                at = chance.choice(twins)
+        other = TWINS.get(word[at], "U") if number % 2 else "U"
+        yield "".join(word), "".join([*word[:at], other, *word[at + 1 :]])
+
+
+def told(now, phone):
+    """Return all that others than the maker are told, but for what time and lot add."""
+    text = "\n".join(
+        now.web.text(view, language, phone)
+        for view in ("wall", "seat", "teacher")
+        for language in ("en", "de")
+    )
+    promise = now.see().view.commitment
+    for lot in (promise, promise[:8], now.web.room.code):
+        text = text.replace(lot or "\0", "*")
+    return re.sub(r'"(n|elapsed_ms)":\d+', "*", text)
+
+
+def answers(now):
+    """Return what the game has answered so far, and what it counts aloud."""
+    view = now.see().view
+    return view.placed, view.covered, view.bonus_mode, view.hidden, view.turn
+
+
+async def test_words_with_the_same_answers_cannot_be_told_apart(tmp_path):
+    """Byte by byte the same is told of both, to everybody but the maker."""
+    chance, compared = random.Random(5), 0  # noqa: S311 - a test that can be repeated
+    (tmp_path / "here").mkdir()
+    (tmp_path / "there").mkdir()
+    async with school(tmp_path / "here") as here, school(tmp_path / "there") as there:
+        both = (here, there)
+        phones = []
+        for now in both:
+            await now.web.services.desk.adopt({"players": ["Tina", "Ben"]})
+            phones.append(await now.web.room.seat_at("a phone", "name:Ben"))
+        for two in pairs(chance, 20):
+            for now, word in zip(both, two, strict=True):
+                await set_word(now, word)
+            for _ in range(16):
+                tap = {
+                    "do": "tap",
+                    "zone": chance.randint(1, 5),
+                    "kind": chance.choice(KINDS),
+                }
+                if here.see().view.bonus_mode:
+                    tap = chance.choice((tap, {"do": "ask"}, {"do": "pass"}))
+                for now in both:
+                    await now.web.services.desk.do(tap)
+                if answers(here) != answers(there) or not answers(here)[0]:
+                    break
+                if not here.see().view.commitment:
+                    break  # all have passed: the word is out
+                texts = [told(n, p) for n, p in zip(both, phones, strict=True)]
+                assert texts[0] == texts[1], (two, tap)
+                compared += 1
+    assert compared > 100
+
+
+async def set_word(now, word):
+    """Begin anew with that word."""
+    desk = now.web.services.desk
+    await desk.do({"do": "end"})
+    await desk.adopt({"players": ["Tina", "Ben"]})
+    wishes = {"language": "en", "length": len(word), "board_makes": False}
+    await desk.begin(wishes)
+    line = {"do": "secret", "by": 0, "word": word, "override": True}
+    assert not isinstance(await desk.do(line), Refused)

@@ -38,6 +38,17 @@ async def test_a_backup_is_made_fetched_and_brought_to_another_board(board, tmp_
         assert numbers == [{"number": 0}, {"number": 1}]
 
 
+async def test_no_backup_carries_a_word_away_that_is_looked_for(board):
+    """It is made once the word is out; the journal is not the teacher's to read."""
+    teacher = await board.teacher()
+    await board.begin(teacher, "Tina", "Lee", board_makes=False, length=5)
+    await board.set_secret("HOBBY")
+    assert await teacher.post("/api/backups/make") == "backup-round"
+    assert (await teacher.get("/api/backups"))["backups"] == []
+    await board.web.services.desk.do({"do": "guess", "by": 1, "word": "HOBBY"})
+    assert await teacher.post("/api/backups/make") == {"number": 1}
+
+
 async def test_a_backup_waits_for_the_next_start(board):
     teacher = await board.teacher()
     await teacher.post("/api/backups/make")

@@ -215,9 +215,9 @@ async def lesson(board, teacher):
     await board.set_secret("HOBBY")
     seeker = board.see().view.seekers[0]
     await board.web.services.desk.do({"do": "guess", "by": seeker, "word": "HOBBY"})
-    await board.set_secret("LOYAL")
     await teacher.post("/api/history/rename", game=1, name=f"{NAMES[2]} won")
     await teacher.post("/api/backups/make")
+    await board.set_secret("LOYAL")
 
 
 async def test_the_end_of_a_lesson_is_one_button(board, teacher):

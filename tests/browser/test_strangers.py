@@ -5,10 +5,14 @@ import contextlib
 import pytest
 import pytest_asyncio
 
+from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError
-from firmware_host.web import guard
+from firmware_host.web import app, guard
 from firmware_host.web.server import listen, serve
+from tests.app.written import GAME, write
 from tests.browser.served import served
+from tests.controller.bench import until
+from tests.web.school import PASSPHRASE
 
 #: Tries everything that a foreign page can; returns what it got.
 TRY = """async (board) => {
@@ -40,28 +44,49 @@ TRY = """async (board) => {
     script.onerror = failed;
     document.head.append(script);
   }));
-  await attempt("frame", () => new Promise((done, failed) => {
+  await attempt("image", () => new Promise((done, failed) => {
+    const image = document.createElement("img");
+    image.src = `${board}/qr.svg`;  // the code for joining stands in it
+    image.onload = () => done("loaded");
+    image.onerror = failed;
+    document.body.append(image);
+  }));
+  await attempt("form", () => new Promise((done) => {
     const frame = document.createElement("iframe");
-    frame.src = `${board}/seat`;
-    frame.onload = () => { try { done(frame.contentDocument.body.innerText || null); }
-                           catch { failed(); } };
-    document.body.append(frame);
-    setTimeout(failed, 3000);
+    frame.name = "there";
+    const form = document.createElement("form");
+    Object.assign(form, {action: `${board}/api/leave`, method: "post",
+      enctype: "text/plain", target: "there"});
+    document.body.append(frame, form);
+    frame.onload = () => done(null);  // what it does is looked at on the other side
+    form.submit();
   }));
   return got;
 }"""
 
-#: Names as somebody types them who has heard of markup.
-BITING = (
-    "<img src=x onerror=hit()>",
-    "<script>hit()</script>",
-    '"><svg onload=hit()>',
-    "javascript:hit()",
-    "${hit()}",
-    "{{hit()}}",
-    "' onclick='hit()",
-    "A\u0300\u0301\u0302\u0303\u0304",
+#: What somebody types first who has heard of markup, to get out of where it lands.
+OPENERS = ("", '"', "'>", "`", "</b>", "-->", "]]>", "{{", "${", "\\\\", "%00", "&#0;")
+
+#: And then, to run something, or to fetch something from elsewhere.
+BITES = (
+    *("<svg onload=hit()>", "<img src=x onerror=hit()>", "<script>hit()</script>"),
+    *("<a href=javascript:hit()>", "<b onclick=hit()>", "<style>*{color:red}"),
+    *("<img src=//a.example>", "<base href=//a.example>", "<iframe srcdoc=hit()>"),
+    *("javascript:hit()", "hit()}", "onload=hit()", "&lt;script&gt;", "%3Cscript%3E"),
+    *("__proto__", "constructor", "=HYPERLINK(1)", "$&$`$'"),
 )
+
+#: What the texts that bite would call.
+ARM = "window.bitten = false; window.hit = () => { window.bitten = true; };"
+
+
+def biting(longest):
+    """Return 200 texts that bite, each of them another and no longer than that."""
+    every = dict.fromkeys(
+        f"{opener}{bite}"[:longest] for bite in BITES for opener in OPENERS
+    )
+    different = {one.casefold(): one for one in every}
+    return list(different.values())[:200]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -87,13 +112,13 @@ async def foreign_page():
 async def try_it(board, open_page, eyes):
     """Be the maker with a phone, and open the foreign page in the same browser."""
     eyes.expect("")  # whatever a browser says to what is tried here
-    await board.people("Ben")
     page = await open_page(f"{board.address}/seat?code={board.code}")
     await page.context.request.post(
         f"{board.address}/api/join",
         data={"code": board.code, "name": "Tina"},
         headers={"x-letterzone": "1", "origin": board.address},
     )
+    await board.people("Ben")
     await board.begin(length=5, board_makes=False)
     await board.do("secret", by=0, word="HOBBY")
     async with foreign_page() as address:
@@ -111,24 +136,118 @@ async def test_a_page_on_another_port_gets_nothing(board, open_page, eyes):
 async def test_without_the_gate_it_would(board, open_page, eyes, monkeypatch):
     """The very same tries, with the checks of Host and Origin taken away."""
     monkeypatch.setattr(guard.Guard, "_wrong", lambda *_: "")
+    monkeypatch.setattr(guard, "_protect", lambda *_: None)
     got = await try_it(board, open_page, eyes)
-    assert '"phase":"playing"' in got["socket"]
+    assert '"word":"HOBBY"' in got["socket"]  # the secret itself
+    assert got["image"] == "loaded"
+
+
+async def test_without_the_gate_it_could_act(board, open_page, eyes, monkeypatch):
+    """A foreign form is stopped by the gate, and by what a form cannot send."""
+    monkeypatch.setattr(guard.Guard, "_wrong", lambda *_: "")
+
+    async def anything(_request, _check):
+        return {}
+
+    monkeypatch.setattr(app, "read_body", anything)
+    await try_it(board, open_page, eyes)
+    assert not board.school.web.room.phones  # it was sent home
+
+
+# --- names that bite --------------------------------------------------------
+
+
+async def armed(open_page, url):
+    """Open a page on which whatever bites is noticed."""
+    page = await open_page(url)
+    await page.add_init_script(ARM)
+    await page.reload()
+    await page.wait_for_selector("main > :not(noscript)")
+    return page
+
+
+async def unharmed(page):
+    """Make sure that nothing ran, and nothing was made of a text."""
+    assert await page.evaluate("window.bitten") is False
+    made = "script:not([src^='/static/']), iframe, base[href*='a.example'], "
+    made += "svg[onload], b[onclick], img[onerror], main style, [href^='javascript']"
+    assert await page.locator(made).count() == 0
 
 
 async def test_names_that_bite_are_only_names(board, open_page, eyes):
-    """On the wall, at a seat, at the board: text, and nothing runs."""
-    desk = board.school.web.services.desk
-    for name in BITING:
-        await desk.sit(name[:24])
-    with pytest.raises(AskedError):  # it would turn the line around
-        await desk.sit("\u202egnirts")
-    await board.begin(length=5, board_makes=True)
-    for path in "/wall", "/seat", "/sheet", "/history":
-        page = await open_page(f"{board.address}{path}?lang=en")
-        await page.evaluate("() => { window.hit = () => { window.bitten = true; }; }")
-        await page.wait_for_selector("main > :not(noscript)")
-        assert await page.evaluate("window.bitten") is None
-        assert await page.locator("main :is(script, img[src=x])").count() == 0
-    wall = await open_page(f"{board.address}/wall?lang=en")
-    await wall.get_by_text("<script>hit()</script>"[:24]).first.wait_for()
+    """Two hundred of them, eight at a time, on every page that shows who plays."""
+    pages = [
+        await armed(open_page, f"{board.address}{path}?lang=en")
+        for path in ("/wall", "/seat", "/sheet")
+    ]
+    names, desk = biting(24), board.school.web.services.desk
+    assert len(names) == 200
+    for start in range(0, len(names), 8):
+        eight = [" ".join(name.split()) for name in names[start : start + 8]]
+        await desk.do({"do": "end"})
+        assert not isinstance(await desk.adopt({"players": eight}), Refused)
+        await board.begin(length=5, board_makes=True, language="en")
+        last = "name => document.body.innerText.includes(name)"
+        await pages[0].wait_for_function(last, arg=eight[-1])
+        shown = await pages[0].inner_text("main")
+        assert [name for name in eight if name not in shown] == []
+    for page in pages:
+        await unharmed(page)
     assert eyes.faults == []
+
+
+async def test_a_name_that_turns_the_line_around_is_none(board):
+    """Nor one that cannot be seen: it would hide behind another's."""
+    for name in "\u202egnirts", "a\u200bb", "\x00", "a\x1b[2J":
+        with pytest.raises(AskedError):
+            await board.school.web.services.desk.sit(name)
+
+
+async def test_lists_and_games_that_bite_are_only_texts(board, open_page, eyes):
+    """On the teacher's page, word by word, and in the history."""
+    services, texts = board.school.web.services, biting(40)
+    page = await armed(open_page, f"{board.address}/teacher?lang=en")
+    await page.fill("[name=code]", await board.school.hold())
+    await page.fill("[name=passphrase]", PASSPHRASE)
+    await page.click("form .main")
+    await page.wait_for_selector(".lesson")
+    for name in texts[::2]:
+        made = await services.words.put(name, "en", "hobby panda")
+        assert not isinstance(made, Refused)
+    await page.reload()
+    lists = page.locator(".section").filter(has=page.locator("h2 >> text=Word lists"))
+    await lists.locator("summary").click()
+    await lists.locator(".rows li >> nth=99").wait_for()
+    shown = await lists.inner_text()
+    assert [one for one in texts[::2] if " ".join(one.split()) not in shown] == []
+    await page.click("text=New list")
+    await page.fill(".fields input", texts[1])
+    await page.fill("textarea", "\n".join(texts))
+    await page.click("text=Check")
+    await page.locator(".verdict li >> nth=50").wait_for()
+    await unharmed(page)
+    write(board.school.journal, *GAME)
+    await services.desk.adopt({"place": "home"})  # where others may look as well
+    history = await armed(open_page, f"{board.address}/history?lang=en")
+    for text in texts[::20]:
+        await services.archive.rename(1, text)
+        await history.reload()
+        await history.get_by_text(text).first.wait_for()
+        await unharmed(history)
+    assert eyes.faults == []
+
+
+async def test_a_script_that_makes_markup_is_stopped_and_seen(board, open_page, eyes):
+    """Had we such a script, the browser would not let it; and this test would fail."""
+    careless = "document.body.innerHTML = '<img src=x onerror=hit()>';"
+    page = await armed(open_page, f"{board.address}/wall?lang=en")
+
+    async def add(route):
+        answer = await route.fetch()
+        await route.fulfill(response=answer, body=await answer.text() + careless)
+
+    await page.route("**/static/wall.js", add)
+    await page.reload()
+    await until(lambda: any("TrustedHTML" in fault for fault in eyes.faults))
+    assert await page.evaluate("window.bitten") is False
+    eyes.faults.clear()

@@ -6,7 +6,8 @@ The web: from a tap to a browser's page, from a start to the first page, and mem
 The floor reads the same frame from a pty, commits one row with FULL, and sends one line
 by a bare socket to a page that only sets a text. Both pages are open in one Chromium,
 and the taps are made in turn. A page's clock and ours are the same machine's; the time
-is when the page's tree has changed, before the screen shows it.
+is when the tree around the zones has changed (the clock beside it ticks by itself),
+before the screen shows it.
 """
 
 import argparse
@@ -38,11 +39,12 @@ os.write(int(sys.argv[1]), b"r")
 sys.stdin.read()
 """
 
-#: Notes when a page's tree has changed.
-WATCH = """() => { window.changed = [];
+#: Notes when a part of a page's tree has changed.
+WATCH = """(part) => { window.changed = [];
 const now = () => performance.timeOrigin + performance.now();
 new MutationObserver(() => window.changed.push(now())).observe(
-  document.body, {subtree: true, childList: true, attributes: true, characterData: true}
+  document.querySelector(part),
+  {subtree: true, childList: true, attributes: true, characterData: true}
 ); }"""
 
 PAGE = b"""<!doctype html><title>floor</title><body>-<script>
@@ -234,12 +236,13 @@ async def delays(page, act, settle_s: float) -> float | None:
     return None
 
 
-async def look(browser, url: str):
-    """Open a page and begin to watch it."""
+async def look(browser, url: str, part: str):
+    """Open a page and begin to watch a part of it."""
     page = await browser.new_page()
     await page.goto(url)
+    await page.wait_for_selector(part)
     await asyncio.sleep(1)
-    await page.evaluate(WATCH)
+    await page.evaluate(WATCH, part)
     return page
 
 
@@ -254,15 +257,16 @@ async def measure(folder: Path, games: int) -> None:
     pads = Pads(own)
     keeping = asyncio.create_task(pads.keep())
     first_ms = await asyncio.to_thread(own.first_page, "/wall")
-    await asyncio.sleep(1)
-    one_mib = memory_mib(own.child.pid)
+    one_mib = await crowd(own, 1)
     ours, floor = [], []
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
             executable_path=CHROMIUM, args=["--no-sandbox"]
         )
-        wall = await look(browser, f"http://127.0.0.1:{own.port}/wall?lang=en")
-        least = await look(browser, f"http://127.0.0.1:{bare.port}/")
+        wall = await look(
+            browser, f"http://127.0.0.1:{own.port}/wall?lang=en", ".middle"
+        )
+        least = await look(browser, f"http://127.0.0.1:{bare.port}/", "body")
         for game in range(games):
             for number, touch in enumerate(taps):
 
@@ -278,28 +282,29 @@ async def measure(folder: Path, games: int) -> None:
                 ours.append(await delays(wall, tap, 0.05))
             await asyncio.sleep(0.6)
         await browser.close()
-    many_mib = await crowd(own)
+    many_mib = await crowd(own, CLIENTS)
     keeping.cancel()
     own.end()
     bare.end()
     tell(ours, floor, first_ms=first_ms, mib=(one_mib, many_mib))
 
 
-async def crowd(daemon: Daemon) -> float:
-    """Return the memory with so many lookers, after a hundred changes."""
+async def crowd(daemon: Daemon, clients: int) -> float:
+    """Return the memory with so many who have looked on for two seconds."""
     from contextlib import AsyncExitStack  # noqa: PLC0415 - here alone
 
     from websockets.asyncio.client import connect  # noqa: PLC0415 - here alone
 
     where = f"127.0.0.1:{daemon.port}"
     async with AsyncExitStack() as stack:
-        for number in range(CLIENTS):
+        for number in range(clients):
             line = connect(
                 f"ws://{where}/socket?as=wall&lang=en",
                 origin=f"http://{where}",
                 local_addr=(f"127.0.6.{number % 50 + 1}", 0),
             )
-            await stack.enter_async_context(line)
+            socket = await stack.enter_async_context(line)
+            await socket.recv()
         await asyncio.sleep(2)
         return memory_mib(daemon.child.pid)
 
@@ -321,18 +326,22 @@ def bare_mib() -> float:
 
 def tell(ours, floor, *, first_ms: float, mib: tuple[float, float]) -> None:
     """Print what was measured."""
+    both = []
     for name, found in ("floor", floor), ("ours", ours):
         whole = sorted(one for one in found if one is not None)
         half, p99 = statistics.median(whole), whole[round(0.99 * (len(whole) - 1))]
+        both.append((half, p99))
         print(
             f"{name}: tap to page p50 {half:.2f} ms, p99 {p99:.2f} ms"
             f" ({len(whole)} of {len(found)})"
         )
+    (floor_half, floor_p99), (half, p99) = both
+    print(f"ratio: p50 {half / floor_half:.2f}, p99 {p99 / floor_p99:.2f}")
     bare = bare_mib()
     print(f"start to first page: {first_ms:.0f} ms")
     print(
-        f"memory: bare imports {bare:.1f} MiB, with a round {mib[0] - bare:+.1f},"
-        f" with {CLIENTS} clients {mib[1] - bare:+.1f}"
+        f"memory: bare imports {bare:.1f} MiB, with a round and 1 client"
+        f" {mib[0] - bare:+.1f}, with {CLIENTS} clients {mib[1] - bare:+.1f}"
     )
 
 

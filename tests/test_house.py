@@ -67,6 +67,7 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "session/state.py": "values only; test_step.py changes each",
     "web/games.py": "names only; test_documents.py holds them to the views",
     "web/ports.py": "shapes without bodies; mypy holds the app to them",
+    "table/writing.py": "the words between two floors: test_table.py reads each row",
     "table/parts.py": "shapes without bodies; mypy holds the devices to them",
 }
 

@@ -68,3 +68,35 @@ class Piece:
 
     kind: Kind
     number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """
+    One letter tile of the word rack.
+
+    Args:
+        letter: A to Z, a hyphen or an apostrophe.
+        number: 1 and up within the letter; 0 where nobody knows which one it is.
+    """
+
+    letter: str
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """
+    A card that a game brings along, such as ``start-decipher``.
+
+    Args:
+        name: What it is.
+        number: 1 and up where there are several; 0 where nobody counts.
+    """
+
+    name: str
+    number: int = 0
+
+
+#: Whatever can carry a tag.
+Item = Piece | Tile | Card

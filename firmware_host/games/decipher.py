@@ -8,7 +8,7 @@ from firmware_host.board.faces import Buzz
 from firmware_host.board.happenings import Button, Happening, Pressed, Tapped, Woke
 from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import BOARD, KINDS, Kind, Millis, Seat, Zone
+from firmware_host.board.pieces import BOARD, KINDS, Kind, Millis, Piece, Seat, Zone
 from firmware_host.games import chance
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import End, Join, Joined, Leave, Undo, Void
@@ -92,7 +92,7 @@ def start(header: Header) -> Game:
 def hear(game: Game, happening: Happening) -> Action | None:
     """Return what a happening at the board means now, or None for nothing."""
     match happening:
-        case Tapped(zone=zone, piece=piece) if piece is not None:
+        case Tapped(zone=zone, piece=Piece() as piece):
             return Tap(zone, piece.kind, piece.number)
         case Pressed(button=button) if game.round and game.round.bonus_mode:
             return _BUTTONS.get(button)

@@ -23,7 +23,7 @@ from firmware_host.board.happenings import (
     Woke,
 )
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import Millis
+from firmware_host.board.pieces import Card, Millis, Tile
 from firmware_host.session import asked, lobby, menu, play, service
 from firmware_host.session.asked import Asked
 from firmware_host.session.effects import SwitchOff
@@ -158,6 +158,8 @@ def _unreadable(event: Event) -> Refused | None:
             return Refused("too-late")
         case Tapped(piece=None):
             return Refused("unknown-tag")
+        case Tapped(piece=Tile() | Card()):
+            return Refused("not-a-piece")
         case _:
             return None
 

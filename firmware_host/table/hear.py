@@ -13,10 +13,11 @@ from firmware_host.board.happenings import (
     TooLate,
     Unclear,
 )
-from firmware_host.board.pieces import Piece, Zone
+from firmware_host.board.pieces import Item, Zone
 from firmware_host.link.link import Event
 from firmware_host.link.messages import ButtonChange, Fault, Tap
 from firmware_host.link.messages import Unclear as UnclearTap
+from firmware_host.table.bench import BenchEvent, Tagged, TwoAtOnce
 
 #: A tap older than this is refused: its answer would only puzzle people.
 TOO_LATE_MS = 2000
@@ -26,7 +27,7 @@ BUTTONS = tuple(Button)
 
 
 def happening_of(
-    event: Event, pieces: Mapping[bytes, Piece], *, late_ms: int
+    event: Event, pieces: Mapping[bytes, Item], *, late_ms: int
 ) -> Happening | None:
     """
     Return what *event* means at the table; None for nothing the table knows.
@@ -53,6 +54,20 @@ def happening_of(
             name = f"reader-{part}"
             return Healed(name) if code == "healed" else Failed(name)
         case _:
+            return None
+
+
+def bench_event_of(event: Event) -> BenchEvent | None:
+    """Return what *event* means to whoever holds the bench: tags as they are."""
+    match event.body:
+        case Tap(zone=zone, uid=uid):
+            return Tagged(Zone(zone), bytes(uid))
+        case UnclearTap(zone=zone):
+            return TwoAtOnce(Zone(zone))
+        case _:
+            happening = happening_of(event, {}, late_ms=0)
+            if isinstance(happening, Pressed | Released | Failed | Healed):
+                return happening
             return None
 
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from PIL.Image import Image
 
-from firmware_host.board.pieces import Piece, Zone
+from firmware_host.board.pieces import Item, Zone
 from firmware_host.journal.entries import Entry
 from firmware_host.link.link import Event
 from firmware_host.texts.texts import Texts
@@ -65,7 +65,7 @@ class Parts:
         screens: The screens.
         buzzer: The buzzer.
         texts: The words, by language.
-        pieces: Which piece carries a tag.
+        pieces: What carries a tag: a letter piece, a tile or a card.
         clock_ms: A clock that never goes back.
         entropy: 32 fresh bytes of chance at each call.
     """
@@ -76,6 +76,6 @@ class Parts:
     screens: Screens | None
     buzzer: Hummer | None
     texts: Mapping[str, Texts]
-    pieces: Mapping[bytes, Piece]
+    pieces: Mapping[bytes, Item]
     clock_ms: Callable[[], int]
     entropy: Callable[[], bytes]

@@ -8,11 +8,11 @@ power cut could take back.
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 from functools import cache
-from json import JSONEncoder
 from typing import Any
 
 from firmware_host.board.faces import Face
@@ -21,12 +21,13 @@ from firmware_host.board.happenings import (
     Happening,
     Healed,
     Lost,
+    Pressed,
+    Released,
     Woke,
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
-from firmware_host.journal.entries import Entry, Name, NewGame
-from firmware_host.journal.entries import Row as JournalRow
+from firmware_host.errors import AskedError
 from firmware_host.link.frames import Noise
 from firmware_host.link.link import (
     Beat,
@@ -37,14 +38,16 @@ from firmware_host.link.link import (
     Unsupported,
 )
 from firmware_host.session.asked import Asked
-from firmware_host.session.effects import Effect, Row, Sound, Store, SwitchOff
+from firmware_host.session.effects import Effect, Sound, Store, SwitchOff
 from firmware_host.session.look import look
 from firmware_host.session.result import Step, refuse
 from firmware_host.session.state import Player, Session
 from firmware_host.session.step import Chosen, Submitted, step, wake_at
-from firmware_host.table.hear import happening_of
+from firmware_host.table.bench import Bench, Tagged, TwoAtOnce, Unknown
+from firmware_host.table.hear import bench_event_of, happening_of
 from firmware_host.table.parts import Parts
 from firmware_host.table.show import Show
+from firmware_host.table.writing import entry_of
 
 #: A card slower than this shows an hourglass.
 PATIENCE_S = 0.1
@@ -107,6 +110,8 @@ class Table:
         self._changed: set[asyncio.Event] = set()
         self._changes = 0
         self._listeners: list[Listener] = []
+        self._bench: Bench | None = None
+        self._unknown = Unknown()
         self._loop = asyncio.get_running_loop()
 
     # --- what others may ask of a table ---
@@ -183,6 +188,35 @@ class Table:
         """Tell *listener* of everything, once it is durable and shown."""
         self._listeners.append(listener)
 
+    @property
+    def unknown(self) -> tuple[Tagged, ...]:
+        """Tags that were tapped and nobody has enrolled, and where; the newest last."""
+        return self._unknown.left(self._parts.pieces)
+
+    @asynccontextmanager
+    async def bench(self) -> AsyncIterator[Bench]:
+        """
+        Take the board out of play; leaving puts it back, the game untouched.
+
+        Raises:
+            AskedError: Somebody else has it out of play already.
+        """
+        if self._bench is not None:
+            msg = "the board is out of play already; end that first"
+            raise AskedError(msg)
+        language = self.session.setup.language
+        self._bench = Bench(
+            lambda face: self._show.present(face, language), self._show.buzz
+        )
+        try:
+            yield self._bench
+        finally:
+            self._bench = None
+            self.session = replace(self.session, held=())
+            if not self._closed:
+                self._present(self.session)
+                self._set_alarm()
+
     def hear(self, event: LinkEvent) -> None:
         """Take what the controller says."""
         match event:
@@ -230,9 +264,12 @@ class Table:
         if wire is not None and wire.n <= self._last[wire.boot_id]:
             self._parts.wire.acknowledge(wire)  # a repetition: it counts no second time
             return
+        if self._bench is not None and self._to_bench(self._bench, item, now_ms):
+            return
         event = item.event
         if isinstance(event, Event):
             late_ms = now_ms - item.heard_ms
+            self._unknown.note(event, self._parts.pieces)
             happening = happening_of(event, self._parts.pieces, late_ms=late_ms)
             if happening is None:
                 self._finish(item, Step(self.session))
@@ -245,6 +282,21 @@ class Table:
         else:
             self._write(item, after, store)
 
+    def _to_bench(self, bench: Bench, item: _Waiting, now_ms: Millis) -> bool:
+        """Tell the bench instead of the game; False for what the table sees to too."""
+        event = item.event
+        told = bench_event_of(event) if isinstance(event, Event) else event
+        if isinstance(told, Submitted | Chosen):
+            refused = Refused("in-service")
+            self._finish(item, refuse(self.session, refused, told, now_ms=now_ms))
+            return True
+        if isinstance(told, Pressed | Released | Tagged | TwoAtOnce | Failed | Healed):
+            bench.put(told)
+        if isinstance(event, Event) and not isinstance(told, Failed | Healed):
+            self._finish(item, Step(self.session))
+            return True
+        return isinstance(event, Pressed | Released | Woke)
+
     def _write(self, item: _Waiting, after: Step, store: Store) -> None:
         """
         Have the journal write; light the lamps on its thread once it is durable.
@@ -253,7 +305,7 @@ class Table:
         """
         self._writing = True
         wire, face = item.wire, cache(lambda: self._look(after.session))
-        entry = _entry(store, None if wire is None else (wire.boot_id, wire.n))
+        entry = entry_of(store, None if wire is None else (wire.boot_id, wire.n))
         written = self._parts.journal.append(
             entry, then=lambda: self._show.light(face().zones)
         )
@@ -328,6 +380,8 @@ class Table:
         return look(session, texts, Millis(self._parts.clock_ms()))
 
     def _present(self, session: Session) -> None:
+        if self._bench is not None:
+            return  # whoever holds the bench says what is shown
         self._show.present(self._look(session), session.setup.language)
 
     def _set_alarm(self) -> None:
@@ -340,29 +394,3 @@ class Table:
             least_s = RETRY_S if "journal" in self.session.faults else 0.0
             delay_s = max(least_s, (at_ms - now_ms) / 1000)
             self._wake = self._loop.call_later(delay_s, self.happen, Woke())
-
-
-def _entry(store: Store, event: tuple[int, int] | None) -> Entry:
-    """Return what the journal shall write, in its own words."""
-    begin = store.begin
-    return Entry(
-        rows=tuple(_row(store.game_id, row) for row in store.rows),
-        event=event,
-        settings=store.settings,
-        new_game=None
-        if begin is None
-        else NewGame(begin.game_id, _json(begin.header), begin.names),
-        names=()
-        if store.name is None
-        else (Name(store.game_id, store.name[0], store.name[1]),),
-        ended=store.game_id if store.ended else None,
-    )
-
-
-def _row(game_id: int, row: Row) -> JournalRow:
-    facts = _json(list(row.facts))
-    return JournalRow(game_id, row.number, row.ms, row.seat, _json(row.action), facts)
-
-
-#: Rows are short: no spaces, and letters as they are.
-_json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

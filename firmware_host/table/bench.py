@@ -1,0 +1,92 @@
+"""
+The bench: the board taken out of play, to enrol tags, walk its parts or measure pads.
+
+Whoever holds the bench sees what the parts say, tags as well, and says what lamps and
+screens show. The game waits untouched, and goes on where it was.
+"""
+
+import asyncio
+from collections.abc import Callable, Container
+from dataclasses import dataclass
+
+from firmware_host.board.faces import Buzz, Face
+from firmware_host.board.happenings import Failed, Healed, Pressed, Released
+from firmware_host.board.pieces import Zone
+from firmware_host.link.link import Event
+from firmware_host.link.messages import Tap
+
+#: So many tags that nobody has enrolled are remembered, until the board goes dark.
+UNKNOWN_TAGS = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """A tag settled on a pad; zone 0 is the rack."""
+
+    zone: Zone
+    uid: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class TwoAtOnce:
+    """Two tags on one pad, or one tag on two pads."""
+
+    zone: Zone
+
+
+BenchEvent = Tagged | TwoAtOnce | Pressed | Released | Failed | Healed
+
+
+class Bench:
+    """
+    A board that is out of play; `Table.bench` makes one.
+
+    Args:
+        show: Shows a face on every lamp and screen.
+        buzz: Plays a sound.
+    """
+
+    def __init__(
+        self, show: Callable[[Face], None], buzz: Callable[[Buzz], None]
+    ) -> None:
+        self.show = show
+        self.buzz = buzz
+        self._events: asyncio.Queue[BenchEvent] = asyncio.Queue()
+
+    def put(self, event: BenchEvent) -> None:
+        """Tell whoever holds the bench what happened."""
+        self._events.put_nowait(event)
+
+    async def next(self, timeout_s: float | None = None) -> BenchEvent | None:
+        """Return what happens next; None where nothing did for *timeout_s* seconds."""
+        try:
+            return await asyncio.wait_for(self._events.get(), timeout_s)
+        except TimeoutError:
+            return None
+
+    def clear(self) -> None:
+        """Forget what has happened and was not asked for yet."""
+        while not self._events.empty():
+            self._events.get_nowait()
+
+
+class Unknown:
+    """The tags that were tapped and nobody has enrolled: they show up by themselves."""
+
+    def __init__(self) -> None:
+        self._zones: dict[bytes, Zone] = {}
+
+    def note(self, event: Event, known: Container[bytes]) -> None:
+        """Remember the tag of *event* where it is none of *known*."""
+        body = event.body
+        if isinstance(body, Tap) and bytes(body.uid) not in known:
+            self._zones.pop(bytes(body.uid), None)
+            self._zones[bytes(body.uid)] = Zone(body.zone)
+            while len(self._zones) > UNKNOWN_TAGS:
+                del self._zones[next(iter(self._zones))]
+
+    def left(self, known: Container[bytes]) -> tuple[Tagged, ...]:
+        """Return those that are still none of *known*, the newest last."""
+        return tuple(
+            Tagged(zone, uid) for uid, zone in self._zones.items() if uid not in known
+        )

@@ -1,0 +1,97 @@
+"""The board out of play: its parts are heard as they are, and the game waits."""
+
+import pytest
+
+from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
+from firmware_host.board.happenings import Button, Failed, Pressed
+from firmware_host.board.messages import Refused, say
+from firmware_host.board.pieces import Zone
+from firmware_host.errors import AskedError
+from firmware_host.games.decipher_facts import Guess
+from firmware_host.table.bench import UNKNOWN_TAGS, Tagged, TwoAtOnce
+from tests.controller.bench import until
+from tests.table.evening import NO, YES, evening
+
+ONE, TWO = b"\x04aaaaaa", b"\x04bbbbbb"
+
+
+@pytest.fixture
+async def now(tmp_path):
+    """A round of HOBBY."""
+    async with evening(tmp_path) as now:
+        yield now
+
+
+async def test_the_bench_hears_tags_as_they_are(now):
+    """An enrolled piece and a strange tag alike; neither reaches the game."""
+    async with now.table.bench() as bench:
+        now.board.put(Zone(3), ONE)
+        assert await bench.next(5) == Tagged(Zone(3), ONE)
+        now.put(*YES)
+        assert isinstance(await bench.next(5), Tagged)
+        now.board.put(Zone(2), ONE)  # and it lies on pad 3 still
+        assert await bench.next(5) == TwoAtOnce(Zone(2))
+        await until(lambda: not now.board._core._queue)
+    assert now.table.session.refusal is None
+    assert len(now.rows()) == 1
+
+
+async def test_the_game_goes_on_where_it_was(now):
+    """What the bench showed is gone, and the next tap counts."""
+    before = now.table.face
+    async with now.table.bench() as bench:
+        lit = ZoneFace(lamp=Lamp.YES)
+        bench.show(Face(TableFace(say("paused")), (lit,) * 6))
+        assert now.pins.pair(Zone(4)) == (False, True)
+    assert now.table.face == before
+    assert now.pins.pair(Zone(4)) == (False, False)
+    await now.tap(*YES)
+    assert now.pins.pair(Zone(1)) == (False, True)
+
+
+async def test_nothing_is_done_while_the_board_is_out_of_play(now):
+    """Neither a guess nor a button; and nothing is shown over the bench's face."""
+    async with now.table.bench() as bench:
+        shown = Face(TableFace(say("paused")))
+        bench.show(shown)
+        refused = await now.table.submit(Guess(1, "HORSE"))
+        assert refused == Refused("in-service")
+        now.table.happen(Pressed(Button.TICK))
+        assert await bench.next(5) == Pressed(Button.TICK)
+        now.table.happen(Failed("screen-3"))
+        assert await bench.next(5) == Failed("screen-3")
+        assert now.table.face == shown
+        assert now.table.session.faults == ("screen-3",)
+    assert now.table.session.held == ()
+    assert len(now.rows()) == 1
+
+
+async def test_two_cannot_have_the_bench(now):
+    """The second is told; the first keeps it."""
+    async with now.table.bench() as bench:
+        with pytest.raises(AskedError):
+            async with now.table.bench():
+                pass
+        now.board.put(Zone(1), ONE)
+        assert await bench.next(5) == Tagged(Zone(1), ONE)
+
+
+async def test_the_bench_waits_no_longer_than_it_is_told(now):
+    """And forgets what nobody asked for when it is told to."""
+    async with now.table.bench() as bench:
+        assert await bench.next(0.01) is None
+        bench.put(Pressed(Button.TICK))
+        bench.clear()
+        assert await bench.next(0.01) is None
+
+
+async def test_a_strange_tag_shows_up_by_itself(now):
+    """With where it was tapped; one that is enrolled later is strange no more."""
+    await now.tap(*NO)
+    assert now.table.unknown == ()
+    for number in range(UNKNOWN_TAGS + 1):
+        await now.board.tap(Zone(2), bytes((4, number)) * 3)
+    await now.board.tap(Zone(5), TWO)
+    await until(lambda: Tagged(Zone(5), TWO) in now.table.unknown)
+    assert len(now.table.unknown) == UNKNOWN_TAGS
+    assert now.table.unknown[-1] == Tagged(Zone(5), TWO)

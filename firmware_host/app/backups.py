@@ -129,11 +129,18 @@ class Backups:
         """
         Put the waiting backup in the journal's place; before anybody opens it.
 
+        A journal of an older version, which opening it will alter, is copied first.
+
         Raises:
-            JournalError: Another process has the journal open.
+            JournalError: Another process has the journal open, or there is no room.
         """
-        if not self.waits():
-            return
+        if self.waits():
+            self._replace()
+        if self._path.exists() and self._outdated():
+            with Reader(self._path) as journal:
+                self.make(journal)
+
+    def _replace(self) -> None:
         held = lock(self._path)
         try:
             if self._path.exists():
@@ -144,6 +151,13 @@ class Backups:
             self._beside(WAITING).replace(self._path)
         finally:
             os.close(held)
+
+    def _outdated(self) -> bool:
+        try:
+            with Reader(self._path) as journal:
+                return journal.outdated
+        except JournalError:
+            return False  # whoever opens it to write knows what to do
 
     def _beside(self, end: str) -> Path:
         return self._path.with_name(self._path.name + end)

@@ -20,7 +20,7 @@ from firmware_host.app.languages import (
 )
 from firmware_host.app.speaking import Speaking
 from firmware_host.board.happenings import Button, Happening
-from firmware_host.board.pieces import Millis, Piece
+from firmware_host.board.pieces import Item, Millis
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.pins import Buttons, Buzzer, Lamps, pin_factory
 from firmware_host.devices.speaker import Speaker
@@ -29,6 +29,7 @@ from firmware_host.errors import JournalError, RuleError
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.contract import ENTROPY_BYTES
 from firmware_host.journal.store import Journal
+from firmware_host.journal.tags import Tags
 from firmware_host.link.events import LinkEvent
 from firmware_host.session import lobby, play
 from firmware_host.session.asked import PAUSED
@@ -70,7 +71,7 @@ class Hardware:
     bus: Callable[[Any], Any] | None = None
     port: str = ""
     player: str = "mpg123"
-    pieces: Mapping[bytes, Piece] = field(default_factory=dict)
+    pieces: Mapping[bytes, Item] = field(default_factory=dict)
     before_commit: Callable[[], None] | None = None
     clock_ms: Callable[[], int] = monotonic_ms
 
@@ -84,11 +85,13 @@ class Running:
         table: Its table.
         desk: Its table, asked in plain values.
         journal: Where it writes.
+        tags: Which tag is on what.
     """
 
     table: Table
     desk: Desk
     journal: Journal
+    tags: Tags
 
 
 @asynccontextmanager
@@ -137,7 +140,8 @@ async def open_board(
         )
         stack.push_async_callback(_stop, asyncio.create_task(late.wire.run()))
         await asyncio.sleep(0)  # the port is open: HELLO comes while we do the rest
-        parts = _parts(stack, profile, journal, hardware=hardware, late=late)
+        tags = Tags(journal, hardware.pieces)
+        parts = _parts(stack, profile, tags, hardware=hardware, late=late)
         session = take_up(
             journal,
             setup=setup,
@@ -154,7 +158,7 @@ async def open_board(
             )
             table.listen(Speaking(table, speaker, words=profile.voice))
         stack.callback(late.wire.close)  # first of all: nobody is told of anything
-        yield Running(table, Desk(table), journal)
+        yield Running(table, Desk(table), journal, tags)
 
 
 class _Late:
@@ -196,7 +200,7 @@ async def _stop(task: "asyncio.Task[None]") -> None:
 def _parts(
     stack: AsyncExitStack,
     profile: Profile,
-    journal: Journal,
+    tags: Tags,
     *,
     hardware: Hardware,
     late: _Late,
@@ -220,13 +224,13 @@ def _parts(
             Buttons(factory, profile.buttons, hear=late.press, tell=late.tell)
         )
     return Parts(
-        journal=journal,
+        journal=tags.journal,
         wire=late.wire,
         lamps=lamps,
         screens=screens,
         buzzer=buzzer,
         texts={code: load_texts(code) for code in CODES},
-        pieces={**hardware.pieces, **journal.tags()},
+        pieces=tags,
         clock_ms=hardware.clock_ms,
         entropy=lambda: os.urandom(ENTROPY_BYTES),
     )

@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
-from firmware_host.board.pieces import Piece
+from firmware_host.board.pieces import Item
+
+#: What the board's own set of pieces is called, until somebody has others.
+OWN = "1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,22 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
+class Tag:
+    """
+    A tag that somebody has enrolled.
+
+    Args:
+        uid: What a reader reads, 4, 7 or 10 bytes.
+        item: What it is stuck to; None for a spare, which can become anything.
+        box: The set that this belongs to, by its name.
+    """
+
+    uid: bytes
+    item: Item | None
+    box: str = OWN
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """
     What is written together: all of it, or nothing.
@@ -81,7 +100,8 @@ class Entry:
             forgets it.
         new_game: A game that begins; written before *rows*.
         names: People who came later.
-        tags: Pairs of a tag's UID and the piece that carries it.
+        tags: Tags that are enrolled, or moved; written after *forgotten*.
+        forgotten: UIDs of tags that are on nothing any more.
         ended: The id of a game that is over; written after *rows*.
     """
 
@@ -90,5 +110,6 @@ class Entry:
     settings: tuple[tuple[str, str | None], ...] = ()
     new_game: NewGame | None = None
     names: tuple[Name, ...] = ()
-    tags: tuple[tuple[bytes, Piece], ...] = ()
+    tags: tuple[Tag, ...] = ()
+    forgotten: tuple[bytes, ...] = ()
     ended: int | None = None

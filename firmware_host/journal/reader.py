@@ -8,15 +8,19 @@ from types import TracebackType
 from typing import Any, Self
 from zlib import crc32
 
-from firmware_host.board.pieces import Kind, Piece
+from firmware_host.board.pieces import Card, Item, Kind, Piece, Tile
 from firmware_host.errors import JournalError
-from firmware_host.journal.entries import Game, Row
-from firmware_host.journal.file import explain
+from firmware_host.journal.entries import Game, Row, Tag
+from firmware_host.journal.file import explain, scripts
 
 _ROWS = (
     "SELECT game, number, ms, seat, action, facts, crc FROM rows"
     " WHERE game = ? ORDER BY number"
 )
+
+#: What a tag can be on, as the column says, and the pieces there are.
+_THINGS = frozenset({"piece", "tile", "card", "spare"})
+_KINDS = frozenset(Kind)
 
 
 class Reader:
@@ -119,14 +123,26 @@ class Reader:
         found = self._all("SELECT n FROM events WHERE boot_id = ?", boot_id)
         return int(found[0][0]) if found else 0
 
-    def tags(self) -> dict[bytes, Piece]:
-        """Return which tag is which piece; pieces this version knows."""
-        kinds = frozenset(Kind)
-        return {
-            uid: Piece(Kind(kind), number)
-            for uid, kind, number in self._all("SELECT uid, kind, number FROM tags")
-            if kind in kinds
-        }
+    def tags(self) -> tuple[Tag, ...]:
+        """Return every tag; of things that this version knows."""
+        found = self._all(
+            "SELECT uid, thing, tags.name, number, boxes.name"
+            " FROM tags JOIN boxes ON box = id ORDER BY id, thing, tags.name, number"
+        )
+        return tuple(
+            Tag(uid, _item(thing, name, number), box)
+            for uid, thing, name, number, box in found
+            if thing in _THINGS and (thing != "piece" or name in _KINDS)
+        )
+
+    def boxes(self) -> dict[str, int]:
+        """Return the number of each set of pieces, by its name; 0 is the board's."""
+        return dict(self._all("SELECT name, id FROM boxes ORDER BY id"))
+
+    @property
+    def outdated(self) -> bool:
+        """Whether an older version wrote it: entering it as a `Journal` alters it."""
+        return bool(self._all("PRAGMA user_version")[0][0] < max(scripts()))
 
     def backup(self, path: Path | str) -> None:
         """
@@ -189,6 +205,32 @@ def row_crc(row: Row) -> int:
 def header_crc(game: int, header: str) -> int:
     """Return the CRC-32 over a game's header."""
     return crc32(f"{game} {header}".encode())
+
+
+def item_columns(item: Item | None) -> tuple[str, str, int]:
+    """Return the columns that tell what a tag is on: thing, name, number."""
+    match item:
+        case None:
+            return "spare", "", 0
+        case Piece(kind=kind, number=number):
+            return "piece", kind.value, number
+        case Tile(letter=letter, number=number):
+            return "tile", letter, number
+        case Card(name=name, number=number):
+            return "card", name, number
+
+
+def _item(thing: str, name: str, number: int) -> Item | None:
+    """Return what `item_columns` wrote."""
+    match thing:
+        case "piece":
+            return Piece(Kind(name), number)
+        case "tile":
+            return Tile(name, number)
+        case "card":
+            return Card(name, number)
+        case _:
+            return None
 
 
 def _sync(path: Path) -> None:

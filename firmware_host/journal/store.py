@@ -12,7 +12,7 @@ from typing import Self
 from firmware_host.errors import JournalError
 from firmware_host.journal.entries import Entry, NewGame
 from firmware_host.journal.file import connect, explain, lock, set_aside_files
-from firmware_host.journal.reader import Reader, header_crc, row_crc
+from firmware_host.journal.reader import Reader, header_crc, item_columns, row_crc
 from firmware_host.journal.reserve import RESERVE_BYTES, Reserve
 from firmware_host.journal.writer import Writer
 
@@ -189,7 +189,7 @@ def _write(entry: Entry, connection: sqlite3.Connection) -> None:
         )
     if entry.ended is not None:
         execute("UPDATE games SET ended = 1 WHERE id = ?", (entry.ended,))
-    if entry.settings or entry.names or entry.tags:
+    if entry.settings or entry.names or entry.tags or entry.forgotten:
         _write_seldom(entry, connection)
 
 
@@ -207,10 +207,14 @@ def _write_seldom(entry: Entry, connection: sqlite3.Connection) -> None:
             "INSERT OR REPLACE INTO names VALUES (?, ?, ?)",
             (who.game, who.seat, who.name),
         )
-    connection.executemany(
-        "INSERT OR REPLACE INTO tags VALUES (?, ?, ?)",
-        ((uid, piece.kind.value, piece.number) for uid, piece in entry.tags),
-    )
+    for uid in entry.forgotten:
+        connection.execute("DELETE FROM tags WHERE uid = ?", (uid,))
+    for tag in entry.tags:
+        connection.execute("INSERT OR IGNORE INTO boxes (name) VALUES (?)", (tag.box,))
+        connection.execute(
+            "INSERT OR REPLACE INTO tags SELECT ?, ?, ?, ?, id FROM boxes WHERE name=?",
+            (tag.uid, *item_columns(tag.item), tag.box),
+        )
 
 
 def _begin(game: NewGame, connection: sqlite3.Connection) -> None:

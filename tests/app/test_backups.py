@@ -1,9 +1,13 @@
 """A backup is a whole journal, its owner's alone, and comes back at the next start."""
 
+import sqlite3
+
 import pytest
 
 from firmware_host.app.backups import KEPT, Backups
 from firmware_host.errors import JournalError
+from firmware_host.journal.file import scripts, upgrade
+from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from tests.app.written import GAME, write
 
@@ -81,3 +85,16 @@ def test_it_arrives_in_pieces_from_another_board(backups, tmp_path):
     assert games(backups.path(1)) == [1]
     assert backups.arrive(b"no journal", at=0, last=True).code == "backup-file"
     assert backups.files() == (backups.path(1),)
+
+
+def test_a_journal_of_an_older_version_is_copied_before_it_is_altered(backups, path):
+    """Once: whoever goes back to the version before finds what it wrote."""
+    old = sqlite3.connect(path, isolation_level=None)
+    upgrade(old, {1: scripts()[1]})
+    old.close()
+    backups.take_back()
+    assert games(path) == []  # and opening it has altered it
+    backups.take_back()
+    assert [one.number for one in backups.all()] == [1]
+    with Reader(backups.path(1)) as copy:
+        assert copy.outdated

@@ -1,48 +1,150 @@
-"""Which tag is which piece, and which tags can be none."""
+"""Which tag is on what, and which tags can be on nothing."""
+
+import sqlite3
 
 import pytest
 
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Kind, Piece
+from firmware_host.board.pieces import Card, Kind, Piece, Tile
+from firmware_host.journal.entries import Entry, Tag
+from firmware_host.journal.file import scripts, upgrade
+from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags, is_random
 
-RED = Piece(Kind.LONG_STICK, 1)
+RED, GREEN = Piece(Kind.LONG_STICK, 1), Piece(Kind.TIGHT_CURVE, 2)
+A, START = Tile("A", 3), Card("start-decipher")
 
 
 @pytest.fixture
-def tags(tmp_path):
-    with Journal(tmp_path / "j.db", reserve_bytes=0) as journal:
+def path(tmp_path):
+    return tmp_path / "j.db"
+
+
+@pytest.fixture
+def tags(path):
+    with Journal(path, reserve_bytes=0) as journal:
         yield Tags(journal)
 
 
-def test_an_enrolled_tag_is_its_piece(tags):
-    """From then on."""
-    tags.enrol(b"\x04abcdef", RED).result()
+@pytest.mark.parametrize("item", [RED, A, Tile("'", 2), START, Card("joker", 2)])
+def test_an_enrolled_tag_is_what_it_is_on(tags, item):
+    """From then on, in play and in the next life, be it a piece, a tile or a card."""
+    tags.enrol(b"\x04abcdef", item).result()
+    assert dict(tags) == {b"\x04abcdef": item}
+    assert dict(Tags(tags.journal)) == dict(tags)
 
-    assert tags.all() == {b"\x04abcdef": RED}
+
+def test_a_tag_is_known_in_play_once_it_is_durable_and_not_before(path):
+    """The table asks the same mapping all along, and is never restarted for it."""
+    seen = []
+    with Journal(
+        path, reserve_bytes=0, before_commit=lambda: seen.append(dict(tags))
+    ) as journal:
+        tags = Tags(journal)
+        tags.enrol(b"tag-one", RED).result()
+        assert seen == [{}]
+        assert tags[b"tag-one"] == RED
+        tags.forget(b"tag-one").result()
+        assert b"tag-one" not in tags
 
 
 def test_a_phone_or_a_bank_card_is_refused_with_its_reason(tags):
-    """Its number would be another one next time."""
+    """Its number would be another one next time; a whole list with one in it too."""
     assert tags.enrol(b"\x08abc", RED) == Refused("tag-random")
-    assert tags.all() == {}
+    mixed = (Tag(b"tag-one", RED), Tag(b"\x08abc", A))
+    assert tags.change(mixed) == Refused("tag-random")
+    assert tags.all() == ()
     assert not is_random(b"\x08abcdef")
 
 
-def test_a_numbered_piece_has_one_tag_and_a_tag_one_piece(tags):
+def test_a_numbered_thing_has_one_tag_and_a_tag_one_thing(tags):
     """Enrolling again moves it."""
     tags.enrol(b"tag-one", RED).result()
     tags.enrol(b"tag-two", RED).result()
-    assert tags.all() == {b"tag-two": RED}
+    assert tags.all() == (Tag(b"tag-two", RED),)
 
-    tags.enrol(b"tag-two", Piece(Kind.TIGHT_CURVE, 2)).result()
-    assert tags.all() == {b"tag-two": Piece(Kind.TIGHT_CURVE, 2)}
+    tags.enrol(b"tag-two", GREEN).result()
+    assert tags.all() == (Tag(b"tag-two", GREEN),)
+    assert tags.find(b"tag-two") == Tag(b"tag-two", GREEN)
+    assert tags.on(RED) == ()
+    assert tags.on(GREEN) == (Tag(b"tag-two", GREEN),)
 
 
-def test_pieces_that_are_not_told_apart_share_no_tag_and_lose_none(tags):
+def test_things_that_are_not_told_apart_share_no_tag_and_lose_none(tags):
     """Number 0: one of its kind, no matter which."""
     tags.enrol(b"one", Piece(Kind.WIDE_CURVE)).result()
     tags.enrol(b"two", Piece(Kind.WIDE_CURVE)).result()
+    assert set(tags) == {b"one", b"two"}
 
-    assert set(tags.all()) == {b"one", b"two"}
+
+def test_a_spare_is_nothing_in_play_until_it_becomes_something(tags):
+    """It is told from a strange tag all the same."""
+    tags.enrol(b"spare", None).result()
+    assert b"spare" not in tags
+    assert tags.find(b"spare") == Tag(b"spare", None)
+    tags.enrol(b"spare", A).result()
+    assert tags[b"spare"] == A
+
+
+def test_each_set_has_a_red_1_of_its_own(tags):
+    """Nor are the two mistaken for each other in play: one may lie, one be tapped."""
+    tags.enrol(b"ours", RED).result()
+    tags.enrol(b"theirs", RED, box="4b").result()
+    tags.enrol(b"card", START, box="4b").result()
+    assert tags.boxes() == ("1", "4b")
+    assert len(tags.all()) == 3
+    assert tags[b"ours"] == RED
+    assert tags[b"theirs"] == Piece(RED.kind, 101)
+    assert tags[b"card"] == START
+
+
+def test_what_is_known_beside_the_journal_gives_way_to_it(path):
+    """As the tags of a simulated board do."""
+    with Journal(path, reserve_bytes=0) as journal:
+        tags = Tags(journal, {b"one": RED, b"two": GREEN})
+        assert tags.all() == ()
+        tags.enrol(b"one", A).result()
+        tags.enrol(b"two", None).result()
+        assert dict(tags) == {b"one": A}
+
+
+def test_a_change_is_whole_or_not_at_all(path):
+    """A card that takes nothing leaves every tag as it was."""
+    full = False
+
+    def card():
+        if full:
+            raise OSError(28, "No space left on device")
+
+    with Journal(path, reserve_bytes=0, before_commit=card) as journal:
+        tags = Tags(journal)
+        tags.enrol(b"one", RED).result()
+        full = True
+        failed = tags.change((Tag(b"two", A),), forgotten=(b"one",))
+        assert failed.exception() is not None
+        assert dict(tags) == {b"one": RED}
+
+
+def test_the_tags_of_the_first_version_are_still_there(path):
+    """Each as the piece that it was; and the file is of the newest version then."""
+    old = sqlite3.connect(path, isolation_level=None)
+    upgrade(old, {1: scripts()[1]})
+    old.execute("INSERT INTO tags VALUES (?, ?, ?)", (b"one", "green", 2))
+    old.close()
+    with Reader(path) as reader:
+        assert reader.outdated
+    with Journal(path, reserve_bytes=0) as journal:
+        assert journal.tags() == (Tag(b"one", GREEN),)
+        assert not journal.outdated
+
+
+def test_a_thing_of_a_later_version_is_left_alone(tags):
+    """And everything else is read."""
+    tags.enrol(b"one", RED).result()
+    with sqlite3.connect(tags.journal._path) as other:
+        other.execute("INSERT INTO tags VALUES (x'01', 'piece', 'violet', 1, 0)")
+        other.execute("INSERT INTO tags VALUES (x'02', 'die', 'six', 1, 0)")
+    other.close()
+    tags.journal.append(Entry()).result()
+    assert Tags(tags.journal).all() == (Tag(b"one", RED),)

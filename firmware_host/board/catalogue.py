@@ -1,0 +1,96 @@
+"""
+Everything that can carry a tag, in the order in which it is laid out and enrolled.
+
+An item is written as people type it: ``red-3``, ``tile-A-2``, ``start-decipher``; a
+later card by its name, ``card-joker``.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import (
+    KINDS,
+    PIECES_IN_BOX,
+    Card,
+    Item,
+    Kind,
+    Piece,
+    Tile,
+)
+
+_NUMBER = r"(?:-([1-9]\d?))?"
+_PIECE = re.compile(f"({'|'.join(KINDS)}){_NUMBER}")
+_TILE = re.compile(f"tile-([A-Za-z'-]){_NUMBER}")
+_CARD = re.compile(f"(start-|card-)([a-z]+(?:-[a-z]+)*){_NUMBER}")
+
+#: The longest that an item can be written.
+_LONGEST = 40
+
+
+def pieces() -> tuple[Piece, ...]:
+    """Return the letter pieces of the box, red 1 first."""
+    return tuple(
+        Piece(kind, number)
+        for kind, count in zip(KINDS, PIECES_IN_BOX, strict=True)
+        for number in range(1, count + 1)
+    )
+
+
+def tiles(counts: Mapping[str, int]) -> tuple[Tile, ...]:
+    """
+    Return the letter tiles of a language, A 1 first, the signs after Z.
+
+    Args:
+        counts: How many there are of each letter.
+    """
+    letters = sorted(counts, key=lambda letter: (not letter.isalpha(), letter))
+    return tuple(
+        Tile(letter, number)
+        for letter in letters
+        for number in range(1, counts[letter] + 1)
+    )
+
+
+def cards(games: Iterable[str]) -> tuple[Card, ...]:
+    """Return the start card of each game."""
+    return tuple(Card(f"start-{game}") for game in games)
+
+
+def write_item(item: Item) -> str:
+    """Return *item* as it is written in files and typed by people."""
+    match item:
+        case Piece(kind=kind):
+            name = str(kind)
+        case Tile(letter=letter):
+            name = f"tile-{letter}"
+        case Card(name=name):
+            name = name if name.startswith("start-") else f"card-{name}"
+    return f"{name}-{item.number}" if item.number else name
+
+
+def read_item(text: str) -> Item | None:
+    """Return what `write_item` wrote; None where there is no such thing."""
+    if len(text) > _LONGEST:
+        return None
+    if piece := _PIECE.fullmatch(text):
+        return Piece(Kind(piece[1]), int(piece[2] or 0))
+    if tile := _TILE.fullmatch(text):
+        return Tile(tile[1].upper(), int(tile[2] or 0))
+    if card := _CARD.fullmatch(text):
+        name = card[2] if card[1] == "card-" else card[1] + card[2]
+        return Card(name, int(card[3] or 0))
+    return None
+
+
+def name_of(item: Item) -> Message:
+    """Return what *item* is called, for people: ``red 3``."""
+    match item:
+        case Piece(kind=kind, number=number) if number:
+            return say(f"item-{kind}", n=number)
+        case Piece(kind=kind):
+            return say(f"kind-{kind}")
+        case Tile(letter=letter, number=number):
+            return say("item-tile", letter=letter, n=number or "")
+        case Card(name=name, number=number):
+            return say("item-card", name=f"{name} {number}" if number else name)

@@ -1,0 +1,65 @@
+"""The catalogue: what can carry a tag, in which order, and how it is written."""
+
+import pytest
+
+from firmware_host.app.languages import CODES, load_language
+from firmware_host.board import catalogue
+from firmware_host.board.pieces import Card, Kind, Piece, Tile
+
+TILES = {"en": 82, "de": 78}
+
+
+def test_the_box_has_48_pieces():
+    """In the order of the rule book: 16 red, 16 yellow, 8 blue, 8 green."""
+    found = catalogue.pieces()
+    assert [piece.kind.value for piece in found] == (
+        ["red"] * 16 + ["yellow"] * 16 + ["blue"] * 8 + ["green"] * 8
+    )
+    assert found[0] == Piece(Kind.LONG_STICK, 1)
+    assert found[-1] == Piece(Kind.TIGHT_CURVE, 8)
+    assert len(set(found)) == 48
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_a_language_has_its_tiles(language):
+    """Three of each letter, A first; in English the signs as well, after Z."""
+    found = catalogue.tiles(load_language(language).tiles)
+    assert len(set(found)) == len(found) == TILES[language]
+    assert found[:4] == (Tile("A", 1), Tile("A", 2), Tile("A", 3), Tile("B", 1))
+    if language == "en":
+        assert found[-4:] == (Tile("'", 1), Tile("'", 2), Tile("-", 1), Tile("-", 2))
+
+
+def test_each_game_has_its_start_card():
+    assert catalogue.cards(["decipher"]) == (Card("start-decipher"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "item"),
+    [
+        ("red-3", Piece(Kind.LONG_STICK, 3)),
+        ("green", Piece(Kind.TIGHT_CURVE)),
+        ("tile-A-2", Tile("A", 2)),
+        ("tile---1", Tile("-", 1)),
+        ("tile-'", Tile("'")),
+        ("start-decipher", Card("start-decipher")),
+        ("card-joker-2", Card("joker", 2)),
+    ],
+)
+def test_what_is_written_is_read_again(text, item):
+    """Later cards by any name; nobody has to teach the board about them."""
+    assert catalogue.read_item(text) == item
+    assert catalogue.write_item(item) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "red-0", "red-100", "rde-3", "tile", "tile-7", "Red-3", "card", "card-" * 9],
+)
+def test_what_is_no_item_is_none(text):
+    """Rather than a card that nobody has."""
+    assert catalogue.read_item(text) is None
+
+
+def test_a_tile_may_be_typed_small():
+    assert catalogue.read_item("tile-a-2") == Tile("A", 2)

@@ -6,7 +6,6 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
-from functools import partial
 from json import loads
 from pathlib import Path
 from typing import Any
@@ -19,12 +18,12 @@ from firmware_host.app.languages import (
     owners_letters,
 )
 from firmware_host.app.speaking import Speaking
+from firmware_host.app.starting import EarlyScreens
 from firmware_host.board.happenings import Button, Happening
 from firmware_host.board.pieces import Item, Millis
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.pins import Buttons, Buzzer, Lamps, pin_factory
 from firmware_host.devices.speaker import Speaker
-from firmware_host.devices.writer import LateScreen, ScreenWriter, Shows
 from firmware_host.errors import JournalError, RuleError
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.contract import ENTROPY_BYTES
@@ -34,7 +33,7 @@ from firmware_host.link.events import LinkEvent
 from firmware_host.session import lobby, play
 from firmware_host.session.asked import PAUSED
 from firmware_host.session.state import Lobby, Player, Playing, Session, Setup
-from firmware_host.settings.profile import Profile, ScreenAt
+from firmware_host.settings.profile import Profile
 from firmware_host.table.desk import Desk
 from firmware_host.table.hear import pressed_or_released
 from firmware_host.table.parts import Parts
@@ -65,6 +64,8 @@ class Hardware:
         pieces: Tags that are known beside the journal's.
         before_commit: Called on the journal's thread before each COMMIT.
         clock_ms: A clock that never goes back.
+        join: Called with the name of each part that works by itself; returns what the
+            part calls while it moves (`Hearts.join`).
     """
 
     factory: Any = None
@@ -74,6 +75,7 @@ class Hardware:
     pieces: Mapping[bytes, Item] = field(default_factory=dict)
     before_commit: Callable[[], None] | None = None
     clock_ms: Callable[[], int] = monotonic_ms
+    join: Callable[[str], Callable[[], None]] = lambda _part: lambda: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,7 @@ async def open_board(
     *,
     hardware: Hardware | None = None,
     setup: Setup | None = None,
+    screens: EarlyScreens | None = None,
 ) -> AsyncIterator[Running]:
     """
     Open every part of a board and let its table begin; leaving makes it dark.
@@ -123,21 +126,24 @@ async def open_board(
         folder: Where the journal lies.
         hardware: How the parts are reached.
         setup: What to offer where the journal remembers nothing.
+        screens: The board's screens, where somebody has opened them already.
 
     Raises:
         JournalError: The journal cannot be opened.
         BoardMissingError: The pins cannot be reached.
     """
     hardware = hardware or Hardware()
-    Backups(folder / JOURNAL).take_back()
     async with AsyncExitStack() as stack:
+        if screens is None:
+            beat = hardware.join("screens")
+            opening = EarlyScreens(profile, bus=hardware.bus, beat=beat)
+            screens = stack.enter_context(opening)
+        Backups(folder / JOURNAL).take_back()
         journal = stack.enter_context(
             Journal(folder / JOURNAL, before_commit=hardware.before_commit)
         )
-        late = _Late()
-        late.wire = SerialController(
-            hardware.port or profile.port, hear=late.hear, clock_ms=hardware.clock_ms
-        )
+        late = _Late(profile, hardware, screens)
+        stack.callback(screens.meet, _nobody)
         stack.push_async_callback(_stop, asyncio.create_task(late.wire.run()))
         await asyncio.sleep(0)  # the port is open: HELLO comes while we do the rest
         tags = Tags(journal, hardware.pieces)
@@ -162,13 +168,21 @@ async def open_board(
 
 
 class _Late:
-    """What exists only after what it is needed for: the table, and the wire."""
+    """What stands between the parts and a table that is not there yet."""
 
-    wire: SerialController
-
-    def __init__(self) -> None:
+    def __init__(
+        self, profile: Profile, hardware: Hardware, screens: EarlyScreens
+    ) -> None:
+        self.screens = screens.writer
+        self.wire = SerialController(
+            hardware.port or profile.port,
+            hear=self.hear,
+            clock_ms=hardware.clock_ms,
+            beat=hardware.join("wire"),
+        )
         self._table: Table | None = None
         self._early: list[Happening] = []
+        screens.meet(self.tell)
 
     def meet(self, table: Table) -> None:
         """Tell the table what has happened before it was there."""
@@ -192,6 +206,10 @@ class _Late:
         self.tell(pressed_or_released(button, down=down))
 
 
+def _nobody(event: Happening) -> None:
+    """Hear no more: what fails while the board gets dark is no news."""
+
+
 async def _stop(task: "asyncio.Task[None]") -> None:
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
@@ -206,15 +224,6 @@ def _parts(
     late: _Late,
 ) -> Parts:
     factory = hardware.factory or pin_factory(profile.pins)
-    screens = stack.enter_context(
-        ScreenWriter(
-            {
-                name: LateScreen(partial(_screen, at, hardware.bus))
-                for name, at in profile.screens.items()
-            },
-            tell=late.tell,
-        )
-    )
     lamps = stack.enter_context(Lamps(factory, profile.lamps, tell=late.tell))
     buzzer = None
     if profile.buzzer is not None:
@@ -227,21 +236,13 @@ def _parts(
         journal=tags.journal,
         wire=late.wire,
         lamps=lamps,
-        screens=screens,
+        screens=late.screens,
         buzzer=buzzer,
         texts={code: load_texts(code) for code in CODES},
         pieces=tags,
         clock_ms=hardware.clock_ms,
         entropy=lambda: os.urandom(ENTROPY_BYTES),
     )
-
-
-def _screen(at: ScreenAt, bus: Callable[[Any], Any] | None) -> Shows:
-    # luma takes 20 ms to import; the screens' thread does it, beside the first tap.
-    from firmware_host.devices import screens  # noqa: PLC0415 - see above
-
-    bus = bus or screens.open_bus
-    return screens.Screen(at.chip, bus=partial(bus, at), address=at.address)
 
 
 class _Last(dict[int, int]):

@@ -4,7 +4,7 @@ import asyncio
 import os
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,6 +27,9 @@ from firmware_host.web.server import listen, serve
 #: Where a browser finds us.
 PORT = 8080
 
+#: Where a browser looks that was told no port.
+PLAIN_PORT = 80
+
 #: So many ports are tried, one after the other, where nobody has named one.
 PORTS = 10
 
@@ -43,11 +46,14 @@ class Place:
         host: ``127.0.0.1`` for this machine alone, ``0.0.0.0`` for the network.
         port: The port; None for the first free one from `PORT` on, 0 for any.
         key: What opens the virtual board from another machine.
+        plain: Whether a board on the network is found without a number too, by the
+            port that browsers take by themselves, where that is free and allowed.
     """
 
     host: str = LOOPBACK
     port: int | None = None
     key: str = ""
+    plain: bool = False
 
 
 class Drawer:
@@ -94,11 +100,11 @@ async def open_web(
         SettingsError: Nobody can listen there.
     """
     ears = _listen(place)
-    port = ears.getsockname()[1]
+    port = ears[-1].getsockname()[1]
 
     def address() -> str:
         host = LOOPBACK if place.host == LOOPBACK else own_address()
-        return f"http://{host}:{port}"
+        return f"http://{host}" if port == PLAIN_PORT else f"http://{host}:{port}"
 
     services = Services(
         desk=desk,
@@ -115,11 +121,20 @@ async def open_web(
         board_key=place.key,
     )
     web = Web(services)
-    async with web, serve(build(web), ears):
+    async with web, serve(build(web), *ears):
         yield address()
 
 
-def _listen(place: Place) -> socket.socket:
+def _listen(place: Place) -> list[socket.socket]:
+    """Return what listens where it was asked for, and at the plain port if it can."""
+    ears = [_listen_once(place)]
+    if place.plain and place.host != LOOPBACK:
+        with suppress(SettingsError):
+            ears.append(listen(place.host, PLAIN_PORT))
+    return ears
+
+
+def _listen_once(place: Place) -> socket.socket:
     if place.port is not None:
         return listen(place.host, place.port)
     for port in range(PORT, PORT + PORTS):

@@ -4,37 +4,77 @@ import argparse
 import asyncio
 import signal
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
-from firmware_host.app.daemon import Hardware, Running, open_board
+from firmware_host.app.hearts import Hearts, watched
+from firmware_host.app.notify import is_heard
+from firmware_host.app.starting import EarlyScreens
 from firmware_host.cli.places import folder_of
 from firmware_host.errors import SettingsError
-from firmware_host.settings.profile import load_profile
+from firmware_host.settings.profile import Profile, load_profile
 
 #: A port that somebody else has is tried again after so long.
 RETRY_S = 5.0
 
+#: Switched off by the menu: at this letterzone.service turns the computer off.
+OFF = 64
+
 
 def run(given: argparse.Namespace) -> int:
     """Serve the board until somebody switches it off."""
-    asyncio.run(_serve(given))
-    return 0
-
-
-async def _serve(given: argparse.Namespace) -> None:
     profile = load_profile(Path(given.profile))
-    place = _place(given.web or profile.web)
-    hardware, folder = Hardware(port=given.port), folder_of(given)
-    async with open_board(profile, folder, hardware=hardware) as running:
-        loop, off = asyncio.get_running_loop(), running.table.off
+    place, hearts = _place(given.web or profile.web), Hearts()
+    with EarlyScreens(profile, beat=hearts.join("screens")) as screens:
+        return asyncio.run(
+            _serve(given, profile, place, hearts=hearts, screens=screens)
+        )
+
+
+async def _serve(
+    given: argparse.Namespace,
+    profile: Profile,
+    place: tuple[str, int] | None,
+    *,
+    hearts: Hearts,
+    screens: EarlyScreens,
+) -> int:
+    # Imported late: by now "Starting" is on the table's screen.
+    daemon = import_module("firmware_host.app.daemon")
+    hardware, folder = (
+        daemon.Hardware(port=given.port, join=hearts.join),
+        folder_of(given),
+    )
+    opening = daemon.open_board(profile, folder, hardware=hardware, screens=screens)
+    async with opening as board, watched(hearts, board.journal, status=_status(board)):
+        told = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(number, off.set)
-        web = asyncio.create_task(_web(running, folder, place)) if place else None
-        await off.wait()
+            asyncio.get_running_loop().add_signal_handler(number, told.set)
+        web = asyncio.create_task(_web(board, folder, place)) if place else None
+        await _first(told, board.table.off)
         if web is not None:
             web.cancel()
             await asyncio.gather(web, return_exceptions=True)
+        return 0 if told.is_set() or not is_heard() else OFF
+
+
+def _status(board: Any) -> Callable[[], str]:
+    """Return what `systemctl status` shows: the parts that are out of order."""
+
+    def status() -> str:
+        faults = board.table.session.faults
+        return f"out of order: {', '.join(faults)}" if faults else "all parts work"
+
+    return status
+
+
+async def _first(*events: asyncio.Event) -> None:
+    tasks = [asyncio.create_task(event.wait()) for event in events]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
 
 
 def _place(where: str) -> tuple[str, int] | None:
@@ -48,15 +88,15 @@ def _place(where: str) -> tuple[str, int] | None:
     return host, int(port)
 
 
-async def _web(running: Running, folder: Path, where: tuple[str, int]) -> None:
+async def _web(board: Any, folder: Path, where: tuple[str, int]) -> None:
     """Keep the web open; the board plays on without it."""
     # Imported late, and beside the loop: the first tap does not wait for it.
     web = await asyncio.to_thread(import_module, "firmware_host.app.web")
-    place = web.Place(*where)
+    place = web.Place(*where, plain=True)
     said = ""
     while True:
         try:
-            async with web.open_web(running.desk, running.journal, folder, place=place):
+            async with web.open_web(board.desk, board.journal, folder, place=place):
                 await asyncio.Event().wait()
         except SettingsError as fault:
             if str(fault) != said:

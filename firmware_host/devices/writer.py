@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import inf
 from types import TracebackType
 from typing import Protocol, Self
 
@@ -122,6 +123,7 @@ class ScreenWriter:
         screens: The displays, by name, such as ``3`` or ``table``.
         tell: Called on the writer's thread with each `Failed` and `Healed`.
         clock_s: A clock in seconds that never goes back.
+        beat: Called on the writer's thread each second and oftener, while it moves.
     """
 
     def __init__(
@@ -130,12 +132,14 @@ class ScreenWriter:
         *,
         tell: Callable[[Happening], None],
         clock_s: Callable[[], float] = time.monotonic,
+        beat: Callable[[], None] = lambda: None,
     ) -> None:
         self._slots = {
             name: _Slot(f"screen-{name}", screen) for name, screen in screens.items()
         }
         self._tell = tell
         self._clock_s = clock_s
+        self._beat = beat
         self._changed = threading.Condition()
         self._answers: list[_Slot] = []
         self._others: list[_Slot] = []
@@ -225,6 +229,7 @@ class ScreenWriter:
                 self._failed(slot, error, begun_s=begun_s)
             else:
                 self._worked(slot, None if band else image)
+            self._beat()
         for slot in self._slots.values():
             slot.screen.close()
 
@@ -238,6 +243,7 @@ class ScreenWriter:
                 if job is not None:
                     self._busy = True
                     return job
+                self._beat()
                 self._changed.wait(self._rest_s())
             return None
 
@@ -253,12 +259,11 @@ class ScreenWriter:
         due = (slot for slot in self._slots.values() if slot.again_s <= now_s)
         return next(due, None)
 
-    def _rest_s(self) -> float | None:
-        """Return how long nothing needs to be done; None for ever."""
-        if not self._slots:
-            return None
-        again_s = min(slot.again_s for slot in self._slots.values())
-        return max(0.0, again_s - self._clock_s())
+    def _rest_s(self) -> float:
+        """Return how long nothing needs to be done; the heart beats all the same."""
+        now_s = self._clock_s()
+        again_s = min((slot.again_s for slot in self._slots.values()), default=inf)
+        return min(PULSE_S, max(0.0, again_s - now_s))
 
     def _worked(self, slot: _Slot, image: Image | None) -> None:
         with self._changed:

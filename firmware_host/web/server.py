@@ -143,13 +143,13 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 @asynccontextmanager
-async def serve(app: Any, ears: socket.socket) -> AsyncIterator[None]:
+async def serve(app: Any, *ears: socket.socket) -> AsyncIterator[None]:
     """
     Serve *app* where *ears* listen; leaving ends every connection.
 
     Args:
         app: An ASGI application.
-        ears: A socket that listens already.
+        ears: Sockets that listen already.
     """
     doorman = Doorman()
     config = uvicorn.Config(
@@ -170,7 +170,7 @@ async def serve(app: Any, ears: socket.socket) -> AsyncIterator[None]:
     )
     logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
     server = _Server(config)
-    task = asyncio.create_task(server.serve([ears]))
+    task = asyncio.create_task(server.serve(list(ears)))
     try:
         while not server.started and not task.done():  # noqa: ASYNC110 - it has no event
             await asyncio.sleep(0.001)
@@ -178,4 +178,5 @@ async def serve(app: Any, ears: socket.socket) -> AsyncIterator[None]:
     finally:
         server.should_exit = True
         await asyncio.gather(task, return_exceptions=True)
-        ears.close()
+        for ear in ears:
+            ear.close()

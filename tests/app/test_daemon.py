@@ -238,7 +238,10 @@ async def test_between_games_the_same_people_are_offered_again(tmp_path):
 def test_the_daemon_begins_without_what_the_first_tap_does_not_need():
     """Ready in 300 ms: screens' and web's libraries come later, each in a thread."""
     late = {"luma", "smbus2", "starlette", "uvicorn", "websockets", "segno"}
-    program = "import firmware_host.cli.run, sys; print(*sys.modules)"
+    program = (
+        "import firmware_host.cli.run, firmware_host.app.daemon, sys;"
+        "print(*sys.modules)"
+    )
 
     loaded = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True

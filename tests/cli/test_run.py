@@ -1,11 +1,17 @@
 """`letterzone run`: the daemon, until somebody switches it off."""
 
 import signal
+import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import pytest
+
+from firmware_host.cli.main import main
+from firmware_host.cli.run import OFF
+from firmware_host.table.table import Table
 from tests.cli.command import BOARDS, ROOT, refusal
 
 SIMULATED = BOARDS / "simulated" / "board.toml"
@@ -41,6 +47,48 @@ def test_the_daemon_serves_until_it_is_told_to_stop(tmp_path):
     # The screens of this machine are said to be missing; nothing else is amiss.
     log_lines = (tmp_path / "log").read_text(encoding="utf-8").splitlines()
     assert all(line.startswith("screen-") for line in log_lines), log_lines
+
+
+def test_systemd_hears_that_it_is_up_and_that_it_goes(tmp_path, monkeypatch):
+    """READY without a controller and without screens; STOPPING before it leaves."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.settimeout(30)
+        systemd.bind(str(tmp_path / "notify"))
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        monkeypatch.setenv("WATCHDOG_USEC", "400000")
+        words = ("run", SIMULATED, "--folder", tmp_path, "--port", tmp_path / "port")
+        with subprocess.Popen(
+            [sys.executable, "-m", "firmware_host", *map(str, words)],
+            cwd=ROOT,
+            stderr=subprocess.DEVNULL,
+        ) as daemon:
+            try:
+                told = [systemd.recv(500).decode().split("\n")[:2] for _ in range(3)]
+                daemon.send_signal(signal.SIGTERM)
+                assert daemon.wait(20) == 0
+            finally:
+                daemon.kill()
+        while told[-1] != ["STOPPING=1"]:
+            told.append(systemd.recv(500).decode().split("\n")[:2])
+    up = ["READY=1", "WATCHDOG=1"]
+    assert [one for one in told if one != up and "STATUS" not in one[0]] == told[-1:]
+    assert told[0] == up
+
+
+@pytest.mark.parametrize(("heard", "code"), [("notify", OFF), ("", 0)])
+def test_the_menus_switch_off_ends_the_computer_too(heard, code, tmp_path, monkeypatch):
+    """Under systemd, which knows the code; whoever runs it by hand keeps it on."""
+    monkeypatch.setenv("NOTIFY_SOCKET", heard and str(tmp_path / heard))
+    monkeypatch.setattr(Table, "start", lambda table: table.off.set())
+    words = ("run", SIMULATED, "--folder", tmp_path, "--port", tmp_path / "port")
+    assert main(list(map(str, words))) == code
+
+
+def test_the_unit_knows_the_code_of_switching_off():
+    """What the daemon ends with is what letterzone.service waits for."""
+    unit = (ROOT / "systemd" / "letterzone.service").read_text(encoding="utf-8")
+    assert f"RestartPreventExitStatus={OFF}\n" in unit
+    assert f'"$EXIT_STATUS" = {OFF} ]; then systemctl --no-block poweroff' in unit
 
 
 def serves(pid):

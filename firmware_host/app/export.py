@@ -18,7 +18,7 @@ from firmware_host.journal.reader import Reader
 from firmware_host.session.state import Player, name_of
 
 #: What an export leaves to chance and to the reader: a transcript needs neither.
-_INSIDE = ("entropy", "number", "button")
+_INSIDE = ("entropy", "number", "button", "seen")
 
 
 def export_replay(done: Replay) -> Iterator[str]:

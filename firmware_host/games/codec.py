@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields
 from types import UnionType
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 from firmware_host.errors import RuleError
 
@@ -85,8 +85,19 @@ def _readers(cls: type) -> dict[str, Callable[[Any], Any]]:
 def _reader(hint: Any) -> Callable[[Any], Any]:
     if hint is bytes:
         return bytes.fromhex
-    if getattr(hint, "__origin__", None) is tuple:
-        return tuple
+    if get_origin(hint) is tuple:
+        return _tuple_reader(get_args(hint))
     if isinstance(hint, type) and hint not in (int, str, bool):
         return hint
     return lambda item: item
+
+
+def _tuple_reader(hints: tuple[Any, ...]) -> Callable[[Any], Any]:
+    """Return what reads a tuple: of any length, or with a place for each of *hints*."""
+    if hints[-1] is Ellipsis:
+        one = _reader(hints[0])
+        return lambda items: tuple(map(one, items))
+    each = tuple(map(_reader, hints))
+    return lambda items: tuple(
+        read(item) for read, item in zip(each, items, strict=True)
+    )

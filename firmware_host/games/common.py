@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
-from firmware_host.board.pieces import Seat
+from firmware_host.board.pieces import Kind, Seat, Zone
+
+#: A piece whose number is known, and the zone where it lies.
+Lying = tuple[Kind, int, Zone]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,25 @@ class Join:
 @dataclass(frozen=True, slots=True)
 class End:
     """Stop after the rounds that are finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """
+    The record of which piece lies where follows what was seen; no answer changes.
+
+    Args:
+        seen: The pieces that were looked at, and where they lie.
+    """
+
+    seen: tuple[Lying, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The record of which piece lies where is this from now on."""
+
+    laid: tuple[Lying, ...]
 
 
 @dataclass(frozen=True, slots=True)

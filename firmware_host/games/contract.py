@@ -9,7 +9,7 @@ from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.happenings import Happening
 from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Millis, Seat
+from firmware_host.board.pieces import Millis, Piece, Seat, Zone
 from firmware_host.words.language import Language
 
 #: Source: rule book, "Setup": 3 guess tokens per player.
@@ -110,6 +110,9 @@ class Engine(Protocol):
 
     def face(self, state: Any, names: tuple[str, ...]) -> Face:
         """Return what lamps and screens show."""
+
+    def lies(self, state: Any) -> tuple[tuple[Zone, Piece], ...] | None:
+        """Return every piece on the board and where it lies; None without a round."""
 
     def results(self, state: Any) -> tuple[Result, ...]:
         """Return what each finished round brought."""

@@ -11,8 +11,9 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, KINDS, Kind, Millis, Piece, Seat, Zone
 from firmware_host.games import chance
 from firmware_host.games.codec import Codec
-from firmware_host.games.common import End, Join, Joined, Leave, Undo, Void
+from firmware_host.games.common import Check, End, Join, Joined, Leave, Undo, Void
 from firmware_host.games.contract import Header, Result
+from firmware_host.games.decipher_check import checked, lies
 from firmware_host.games.decipher_end import (
     end_round,
     go_out,
@@ -51,7 +52,7 @@ from firmware_host.games.decipher_state import (
 )
 from firmware_host.games.decipher_view import face, view
 
-__all__ = ["NAME", "apply", "face", "fold", "view"]
+__all__ = ["NAME", "apply", "face", "fold", "lies", "view"]
 
 NAME = "decipher"
 RULE = "rule-decipher"
@@ -162,6 +163,8 @@ def _in_round(game: Game, now: Round, action: Action) -> Outcome:
             return _guess(game, now, seat=seat, word=word)
         case Retire(by=seat):
             return _retire(game, now, seat)
+        case Check(seen=seen):
+            return checked(now, seen)
         case Void():
             return void(game, now)
         case _:

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.games.common import (
+    Check,
+    Checked,
     End,
     GameEnded,
     Join,
@@ -70,7 +72,19 @@ class Retire:
 
 
 Action = (
-    Secret | Hand | Tap | Ask | Pass | Guess | Retire | Undo | Void | Leave | Join | End
+    Secret
+    | Hand
+    | Tap
+    | Ask
+    | Pass
+    | Guess
+    | Retire
+    | Check
+    | Undo
+    | Void
+    | Leave
+    | Join
+    | End
 )
 
 # --- facts: what has happened ---------------------------------------------
@@ -166,6 +180,7 @@ Fact = (
     | Passed
     | Guessed
     | Retired
+    | Checked
     | Undone
     | Voided
     | Left

@@ -5,7 +5,7 @@ from functools import reduce
 
 from firmware_host.board.pieces import BOARD, NO_PIECES, Counts, Kind, Seat, Zone
 from firmware_host.games import chance
-from firmware_host.games.common import GameEnded, Joined, RoundEnded
+from firmware_host.games.common import Checked, GameEnded, Joined, RoundEnded
 from firmware_host.games.contract import Header, Result
 from firmware_host.games.decipher_facts import (
     Answered,
@@ -269,6 +269,8 @@ def _play(now: Round, fact: Fact) -> Round:
             return _guess(now, fact)
         case Retired(by=seat, turn=turn):
             return _round(without(now, seat), turn=turn, last=None)
+        case Checked(laid=laid):
+            return _round(now, laid=laid)
         case _:
             raise AssertionError(fact)
 

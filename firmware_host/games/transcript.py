@@ -301,6 +301,7 @@ _ACTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "pass": ((), ()),
     "guess": (("by", "word"), ()),
     "retire": (("by",), ()),
+    "check": ((), ()),
     "undo": ((), ()),
     "void": ((), ()),
     "leave": (("by",), ()),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Millis, Zone
-from firmware_host.session import lobby, menu, service
+from firmware_host.session import lobby, menu, rack, service
 from firmware_host.session.state import (
     Lobby,
     Menu,
@@ -45,7 +45,7 @@ def _phase(session: Session, texts: Texts) -> Face:
     if isinstance(phase, Lobby):
         return Face(_lobby(session, phase, texts))
     names = tuple(_name(name, texts) for name in names_of(phase.players))
-    face: Face = phase.engine.face(phase.game, names)
+    face = rack.look(session, phase.engine.face(phase.game, names))
     if session.paused:
         home = session.setup.place == "home"
         note = say("paused-home") if home else face.table.note

@@ -45,6 +45,7 @@ def accept(session: Session, done: Done) -> Step:
         refusal=None,
         lost=0,
         said=None,
+        racked=None,
         paused=session.paused and not done.store.ended,
     )
     before = session.phase

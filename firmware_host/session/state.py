@@ -6,7 +6,7 @@ from typing import Any
 
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.pieces import Millis, Zone
+from firmware_host.board.pieces import Millis, Piece, Zone
 from firmware_host.games.contract import Engine
 from firmware_host.words.language import Language
 
@@ -136,6 +136,8 @@ class Session:
         paused: True while a teacher, or a player at home, has stopped the game.
         code: The teacher's code, from the service button on.
         said: What the board says of itself until the next touch, such as "sound off".
+        racked: The piece that waits on the rack for a zone's button.
+        input: How pieces come in: over ``pads``, at a ``station``, or by ``buttons``.
     """
 
     languages: Mapping[str, Language] = field(repr=False)
@@ -152,6 +154,8 @@ class Session:
     paused: bool = False
     code: TeacherCode | None = None
     said: Message | None = None
+    racked: Piece | None = None
+    input: str = "pads"
 
 
 def name_of(player: Player, seat: int) -> Name:

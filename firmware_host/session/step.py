@@ -10,6 +10,7 @@ from typing import Any
 
 from firmware_host.board.happenings import (
     PLAYER_BUTTONS,
+    SYMBOL_BUTTONS,
     Button,
     Failed,
     Happening,
@@ -24,7 +25,7 @@ from firmware_host.board.happenings import (
 )
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Card, Millis, Tile
-from firmware_host.session import asked, lobby, menu, play, service
+from firmware_host.session import asked, lobby, menu, play, rack, service
 from firmware_host.session.asked import Asked
 from firmware_host.session.effects import SwitchOff
 from firmware_host.session.result import Step, accept, begin, refuse, remember
@@ -135,6 +136,9 @@ def _touch(
     refused = _unreadable(event)
     if refused is not None:
         return refuse(session, refused, event, now_ms=now_ms)
+    waits = rack.wait(session, event)
+    if waits is not None:
+        return waits
     phase = session.phase
     if not isinstance(phase, Playing):
         return refuse(session, Refused("no-round"), event, now_ms=now_ms)
@@ -186,6 +190,9 @@ def _press(session: Session, button: Button, *, now_ms: Millis, entropy: bytes) 
     session = service.press(session, button, now_ms=now_ms, entropy=entropy)
     if button is Button.SERVICE:
         return Step(session)
+    if button in SYMBOL_BUTTONS:
+        tap = rack.tap_of(button)
+        return _touch(session, tap, now_ms=now_ms, entropy=entropy)
     if session.menu is not None:
         return _press_in_menu(session, session.menu, button, now_ms=now_ms)
     if isinstance(session.phase, Lobby):
@@ -250,6 +257,12 @@ def _press_in_play(
     now_ms: Millis,
     entropy: bytes,
 ) -> Step:
+    tap = rack.press(session, phase, button, now_ms=now_ms)
+    if isinstance(tap, Step):
+        return tap
+    if tap is not None:
+        done = _touch(session, tap, now_ms=now_ms, entropy=entropy)
+        return rack.keep(done, tap.piece)
     if phase.engine.is_over(phase.game):
         again = lobby.ask(replace(session, refusal=None), "again")
         return Step(again if button in (Button.TICK, Button.CROSS) else session)

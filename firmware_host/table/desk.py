@@ -259,7 +259,7 @@ def _line(line: Mapping[str, Any], seats: int) -> dict[str, Any]:
         item = checked(line)
     except ValueError as fault:
         raise AskedError(str(fault)) from None
-    if item["do"] == "join" or any(key in item for key in _NOT_HERE):
+    if item["do"] in ("join", "check") or any(key in item for key in _NOT_HERE):
         msg = f"this cannot be done from here: {', '.join(sorted(item))}"
         raise AskedError(msg)
     if "by" in item and not (type(item["by"]) is int and 0 <= item["by"] < seats):

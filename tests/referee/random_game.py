@@ -126,6 +126,8 @@ class Table:
             return {"do": "void"}
         if roll < 0.058:
             return {"do": "end"}
+        if roll < 0.064:
+            return {"do": "check"}
         return None
 
     def join(self) -> Action | None:

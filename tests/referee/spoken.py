@@ -14,6 +14,7 @@ CAT = {"do": "secret", "by": "Ann", "word": "CAT"}
 ICE = CAT | {"word": "ICE"}
 BOARDS_CAT = CAT | {"by": "board"}
 UNDO, VOID, END = {"do": "undo"}, {"do": "void"}, {"do": "end"}
+CHECK = {"do": "check"}
 ASK, PASS = {"do": "ask"}, {"do": "pass"}
 # three of CAT's six pieces: C 1 blue, A 2 red 1 yellow, T 1 red 1 yellow
 TO_BONUS = [(2, "blue"), (3, "red"), (3, "red")]

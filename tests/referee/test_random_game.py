@@ -72,6 +72,7 @@ def test_random_games_meet_every_refusal_and_every_end(games, judged):
         "pass",
         "guess",
         "retire",
+        "check",
         "undo",
         "void",
         "leave",

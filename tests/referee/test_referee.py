@@ -7,6 +7,7 @@ from tests.referee.spoken import (
     BOARD,
     BOARDS_CAT,
     CAT,
+    CHECK,
     HOBBY,
     ICE,
     PASS,
@@ -207,3 +208,12 @@ def test_all_retired_keep_their_tokens():
     """The round ends when nobody is in it."""
     past = [HOBBY, retire("Lee"), retire("Ben")]
     assert points(THREE, *past) == {"Tina": 5, "Lee": 3, "Ben": 3}
+
+
+# --- looking at the board ---
+
+
+def test_checking_the_board_is_an_action_of_the_round_and_changes_no_answer():
+    assert last(TWO, CHECK) == "no-round"
+    assert answers(TWO, CAT, CHECK, ICE, CHECK, UNDO, UNDO)[1:] == ["ok"] * 5
+    assert last(TWO, CAT, tap(3, "blue"), CHECK, tap(3, "blue")) == "zone-covered"

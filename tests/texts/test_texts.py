@@ -28,6 +28,7 @@ PACKAGE = Path(firmware_host.__file__).parent
 FILLED = {
     "cmd-": (*COMMANDS, *Kind),
     "kind-": tuple(Kind),
+    "colour-": tuple(Kind),
     "player-": tuple(PLAYER_BUTTONS),
     "language-": CODES,
     "game-": ("decipher",),
@@ -36,7 +37,7 @@ FILLED = {
     "menu-who-": ("leave", "join"),
     "told-": (
         *("secret", "hand", "tap", "ask", "pass", "guess"),
-        *("retire", "undo", "void", "leave", "join", "end"),
+        *("retire", "check", "undo", "void", "leave", "join", "end"),
     ),
     "web-only-": tuple(Role),
     "fault-": (

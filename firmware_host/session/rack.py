@@ -1,0 +1,129 @@
+"""
+Pieces that come another way than over a zone's own pad.
+
+A piece tapped on the rack waits there until a zone's button says where it is tried:
+so a station plays, and any board whose pad is dead. A board without tags has a button
+for each kind in each zone instead.
+"""
+
+from dataclasses import replace
+from functools import reduce
+
+from firmware_host.board.faces import Buzz, Face, ZoneFace
+from firmware_host.board.happenings import (
+    SYMBOL_BUTTONS,
+    ZONE_BUTTONS,
+    Button,
+    Pressed,
+    Tapped,
+)
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.pieces import KINDS, RACK, Counts, Kind, Piece, Zone
+from firmware_host.games.values import changer
+from firmware_host.session.result import Step, refuse
+from firmware_host.session.state import Millis, Playing, Session
+
+#: The big line of a board where a piece does not come over a zone's own pad.
+_LINES = {
+    ("station", "turn-take"): "turn-take-station",
+    ("station", "turn-place"): "turn-place-station",
+    ("buttons", "turn-take"): "turn-take-buttons",
+    ("buttons", "turn-place"): "turn-place-buttons",
+}
+
+_session = changer(Session)
+
+
+def tap_of(button: Button) -> Tapped:
+    """Return the tap that a symbol's button is: nobody knows of which piece."""
+    zone, kind = SYMBOL_BUTTONS[button]
+    return Tapped(zone, Piece(kind))
+
+
+def wait(session: Session, event: object) -> Step | None:
+    """Let a piece wait on the rack; None where *event* is none there, in a round."""
+    phase = session.phase
+    if not (isinstance(event, Tapped) and event.zone == RACK):
+        return None
+    if not isinstance(phase, Playing) or phase.engine.lies(phase.game) is None:
+        return None
+    if not isinstance(event.piece, Piece):
+        return None
+    return Step(_session(session, racked=event.piece, refusal=None, said=None))
+
+
+def press(
+    session: Session, phase: Playing, button: Button, *, now_ms: Millis
+) -> Tapped | Step | None:
+    """
+    Return what a button does to the piece that waits; None where it does nothing.
+
+    Returns:
+        The tap that a zone's button makes of it. Without a piece: a step that says
+        what lies in the zone, or that it has seen none where somebody holds one.
+    """
+    if button is Button.CROSS and session.racked is not None:
+        return Step(_session(session, racked=None, refusal=None))
+    if button not in ZONE_BUTTONS or session.input == "buttons":
+        return None
+    zone = Zone(ZONE_BUTTONS.index(button) + 1)
+    if session.racked is not None:
+        return Tapped(zone, session.racked)
+    face = phase.engine.face(phase.game, ("",) * len(phase.players))
+    if face.table.kind is not None:
+        station = session.input == "station"
+        unseen = Refused(
+            "not-seen-rack" if station else "not-seen", values=(("zone", zone),)
+        )
+        return refuse(session, unseen, Pressed(button), now_ms=now_ms)
+    said = what_lies(zone, face.zones[zone - 1])
+    return Step(_session(session, said=said, refusal=None))
+
+
+def keep(done: Step, piece: Piece) -> Step:
+    """Let the piece wait on where it did not find its place: it is tried elsewhere."""
+    phase, outcome = done.session.phase, done.outcome
+    if not isinstance(outcome, Refused):
+        assert isinstance(phase, Playing)  # noqa: S101 - it was tapped in a game
+        if phase.engine.buzz(outcome or ()) is not Buzz.NO:
+            return done
+    return replace(done, session=_session(done.session, racked=piece))
+
+
+def look(session: Session, face: Face) -> Face:
+    """Return the face whose big line says how a piece comes to its zone here."""
+    table = face.table
+    names = dict(table.line.values)
+    if session.racked is not None and "name" in names:
+        line = say("turn-press", name=names["name"])
+        return replace(face, table=replace(table, line=line, kind=session.racked.kind))
+    code = _LINES.get((session.input, table.line.code))
+    if code is None:
+        return face
+    return replace(face, table=replace(table, line=replace(table.line, code=code)))
+
+
+def what_lies(zone: Zone, face: ZoneFace) -> Message:
+    """Return what lies in a zone, in words."""
+    lying = _kinds(face.build if face.letter else face.placed)
+    noes = [kind for kind in KINDS if face.covered[kind.place]]
+    if not face.in_word:
+        return say("zone-outside", n=zone)
+    if face.letter:
+        return say("zone-letter", n=zone, letter=face.letter, pieces=listed(lying))
+    pieces = listed(lying) if lying else say("zone-nothing")
+    if noes:
+        return say("zone-lies-not", n=zone, pieces=pieces, noes=listed(noes))
+    return say("zone-lies", n=zone, pieces=pieces)
+
+
+def _kinds(counts: Counts) -> list[Kind]:
+    return [kind for kind in KINDS for _ in range(counts[kind.place])]
+
+
+def listed(kinds: list[Kind]) -> Message:
+    """Return at least one kind, by their colours."""
+    *first, last = (say(f"colour-{kind}") for kind in kinds)
+    return reduce(
+        lambda rest, one: say("list-two", first=one, rest=rest), reversed(first), last
+    )

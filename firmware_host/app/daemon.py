@@ -17,6 +17,7 @@ from firmware_host.app.languages import (
     load_texts,
     owners_letters,
 )
+from firmware_host.app.meter import Meter
 from firmware_host.app.speaking import Speaking
 from firmware_host.app.starting import EarlyScreens
 from firmware_host.board.happenings import Button, Happening
@@ -88,12 +89,16 @@ class Running:
         desk: Its table, asked in plain values.
         journal: Where it writes.
         tags: Which tag is on what.
+        wire: Its controller, to be told something.
+        meter: What its parts have told.
     """
 
     table: Table
     desk: Desk
     journal: Journal
     tags: Tags
+    wire: SerialController
+    meter: Meter
 
 
 @asynccontextmanager
@@ -164,7 +169,7 @@ async def open_board(
             )
             table.listen(Speaking(table, speaker, words=profile.voice))
         stack.callback(late.wire.close)  # first of all: nobody is told of anything
-        yield Running(table, Desk(table), journal, tags)
+        yield Running(table, Desk(table), journal, tags, late.wire, late.meter)
 
 
 class _Late:
@@ -174,6 +179,7 @@ class _Late:
         self, profile: Profile, hardware: Hardware, screens: EarlyScreens
     ) -> None:
         self.screens = screens.writer
+        self.meter = Meter(hardware.clock_ms)
         self.wire = SerialController(
             hardware.port or profile.port,
             hear=self.hear,
@@ -192,6 +198,7 @@ class _Late:
 
     def hear(self, event: LinkEvent) -> None:
         """Pass on what the controller says; the loop reads it once there is a table."""
+        self.meter.hear(event)
         if self._table is not None:
             self._table.hear(event)
 
@@ -203,6 +210,7 @@ class _Late:
             self._table.tell(event)
 
     def press(self, button: Button, down: bool) -> None:  # noqa: FBT001 - gpiozero's own shape
+        self.meter.press(button, down=down)
         self.tell(pressed_or_released(button, down=down))
 
 

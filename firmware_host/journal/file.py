@@ -5,6 +5,7 @@ import os
 import re
 import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 
 from firmware_host.errors import JournalError
@@ -94,6 +95,41 @@ def lock(path: Path) -> int:
     os.ftruncate(descriptor, 0)
     os.pwrite(descriptor, str(os.getpid()).encode(), 0)
     return descriptor
+
+
+def is_open(path: Path) -> bool:
+    """Tell whether a process has the journal open to write."""
+    try:
+        descriptor = os.open(path.with_name(path.name + ".lock"), os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    finally:
+        os.close(descriptor)
+    return False
+
+
+def look_through(path: Path) -> None:
+    """
+    Read the whole file, and change nothing; a daemon may go on writing it.
+
+    Raises:
+        JournalError: It is damaged, or nobody may read it.
+    """
+    # A file without a log needs none to be read, and then none is left behind.
+    alone = "" if path.with_name(path.name + "-wal").exists() else "&immutable=1"
+    try:
+        uri = f"{path.resolve().as_uri()}?mode=ro{alone}"
+        with closing(sqlite3.connect(uri, uri=True)) as connection:
+            _check(connection, path)
+    except _DamagedError as error:
+        msg = f"{path} is damaged; use a backup"
+        raise JournalError(msg) from error
+    except sqlite3.Error as error:
+        raise explain(path, error) from error
 
 
 def connect(path: Path) -> tuple[sqlite3.Connection, Path | None]:

@@ -11,6 +11,7 @@ import polib
 import pytest
 
 import firmware_host
+from firmware_host.app.findings import State
 from firmware_host.app.languages import CODES, FOLDER, load_texts
 from firmware_host.board.happenings import PLAYER_BUTTONS
 from firmware_host.board.messages import _OF_A_SECRET, Message, say
@@ -28,6 +29,7 @@ PACKAGE = Path(firmware_host.__file__).parent
 FILLED = {
     "cmd-": (*COMMANDS, *Kind),
     "kind-": tuple(Kind),
+    "item-": tuple(Kind),
     "colour-": tuple(Kind),
     "player-": tuple(PLAYER_BUTTONS),
     "language-": CODES,
@@ -40,6 +42,14 @@ FILLED = {
         *("retire", "check", "undo", "void", "leave", "join", "end"),
     ),
     "web-only-": tuple(Role),
+    "doctor-state-": tuple(State),
+    "button-": ("tick", "cross", "service"),
+    "part-": (
+        *("power", "disk", "groups", "clock", "versions", "journal", "words"),
+        *("crashes", "network", "board", "buses", "pins", "buzzer", "speaker"),
+        *("buttons", "controller", "tags", "screen", "screen-table", "screen-maker"),
+        *("lamp", "reader"),
+    ),
     "fault-": (
         *("screen", "screen-table", "screen-maker", "lamp", "reader", "buzzer"),
         *("controller", "protocol", "journal", "speaker"),

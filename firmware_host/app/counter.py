@@ -1,0 +1,79 @@
+"""
+The daemon's counter for the doctor: a socket on this machine, one answer a visit.
+
+The daemon has the board open, so nobody else can look at it. Whoever connects gets
+what it knows of its parts as one line of JSON: no names, no words, no tags.
+"""
+
+import asyncio
+import json
+import os
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+#: Where a daemon of systemd's has its socket.
+RUN = Path("/run/letterzone")
+
+#: A daemon that lives answers at once.
+ANSWER_S = 5.0
+
+#: The longest name that a socket can have. Source: unix(7), sun_path.
+LONGEST = 107
+
+
+@asynccontextmanager
+async def counter(folder: Path, tell: Callable[[], Any]) -> AsyncIterator[None]:
+    """
+    Answer whoever asks, until left; a folder that takes no socket has no counter.
+
+    Args:
+        folder: The daemon's.
+        tell: Returns what is known, as JSON can hold it.
+    """
+
+    async def answer(_: asyncio.StreamReader, visitor: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            visitor.write(json.dumps(tell()).encode() + b"\n")
+            await visitor.drain()
+            visitor.close()
+
+    runtime = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
+    path = _socket(Path(runtime) if runtime else folder, folder)
+    path.unlink(missing_ok=True)  # of a daemon that was killed
+    try:
+        if len(str(path)) > LONGEST:
+            raise OSError  # noqa: TRY301 - as the kernel would, but for all alike
+        server = await asyncio.start_unix_server(answer, path)
+    except OSError:
+        yield
+        return
+    path.chmod(0o666)  # what is told here is no secret
+    try:
+        yield
+    finally:
+        server.close()
+        path.unlink(missing_ok=True)
+
+
+def ask_daemon(folder: Path, *, run: Path = RUN) -> Any:
+    """Return what the daemon of *folder* tells; None where none answers."""
+    for place in (folder, run):
+        try:
+            with socket.socket(socket.AF_UNIX) as asking:
+                asking.settimeout(ANSWER_S)
+                asking.connect(str(_socket(place, folder)))
+                with asking.makefile(encoding="utf-8") as answer:
+                    return json.loads(answer.readline())
+        except (OSError, ValueError):
+            continue
+    return None
+
+
+def _socket(place: Path, folder: Path) -> Path:
+    """Return the socket's path: one for each daemon's folder."""
+    name = crc32(str(folder.resolve()).encode())
+    return place / f"doctor-{name:08x}.sock"

@@ -1,0 +1,146 @@
+"""What the doctor found: one value for each part, in codes, never in words."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from firmware_host.board.happenings import (
+    PLAYER_BUTTONS,
+    SYMBOL_BUTTONS,
+    ZONE_BUTTONS,
+    Button,
+)
+from firmware_host.board.messages import Message, say
+
+
+class State(StrEnum):
+    """How a part is; in the order in which people should read it."""
+
+    BROKEN = "broken"
+    WATCH = "watch"
+    UNTRIED = "untried"
+    OK = "ok"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """
+    How one part of a board is.
+
+    Args:
+        part: Which, such as ``screen-3``, ``power`` or ``tags``.
+        state: How it is.
+        says: What was found, as a sentence.
+        then: What to do next; None where there is nothing to do.
+    """
+
+    part: str
+    state: State
+    says: Message
+    then: Message | None = None
+
+    @property
+    def name(self) -> Message:
+        """What the part is called."""
+        return part_message(self.part)
+
+
+def ok(part: str, says: Message) -> Finding:
+    """Say that a part is well."""
+    return Finding(part, State.OK, says)
+
+
+def untried(part: str, says: Message, then: Message | None = None) -> Finding:
+    """Say that a part could not be tried, or that only eyes and ears can."""
+    return Finding(part, State.UNTRIED, says, then)
+
+
+def watch(part: str, says: Message, then: Message) -> Finding:
+    """Say what is not as it should be, though the part works."""
+    return Finding(part, State.WATCH, says, then)
+
+
+def broken(part: str, says: Message, then: Message) -> Finding:
+    """Say that a part does not work."""
+    return Finding(part, State.BROKEN, says, then)
+
+
+def part_message(part: str) -> Message:
+    """Return the name of a part, such as ``screen-3`` or ``button-tick``."""
+    name, _, which = part.partition("-")
+    if part == "reader-0":
+        return say("part-rack")
+    if which.isdigit():
+        return say(f"part-{name}", n=int(which))
+    if name == "button":
+        return say("part-button", name=button_message(Button(which)))
+    return say(f"part-{part}")
+
+
+def button_message(button: Button) -> Message:
+    """Return the name of a button."""
+    if button in ZONE_BUTTONS:
+        return say("button-zone", n=ZONE_BUTTONS.index(button) + 1)
+    if button in SYMBOL_BUTTONS:
+        zone, kind = SYMBOL_BUTTONS[button]
+        return say("button-symbol", n=zone, kind=say(f"kind-{kind}"))
+    if button in PLAYER_BUTTONS:
+        return say(f"player-{button}")
+    return say(f"button-{button}")
+
+
+def worst(findings: tuple[Finding, ...]) -> State:
+    """Return the worst state that there is; nothing at all is well."""
+    states = [one.state for one in findings]
+    return next((state for state in State if state in states), State.OK)
+
+
+# --- as JSON, for the doctor at another process ------------------------------
+
+
+def as_json(finding: Finding) -> dict[str, Any]:
+    """Return a finding as what JSON can hold."""
+    return {
+        "part": finding.part,
+        "state": finding.state.value,
+        "says": _packed(finding.says),
+        "then": None if finding.then is None else _packed(finding.then),
+    }
+
+
+def from_json(item: Any) -> Finding:
+    """
+    Return the finding that `as_json` has packed.
+
+    Raises:
+        ValueError: It is none.
+    """
+    try:
+        then = item["then"]
+        return Finding(
+            str(item["part"]),
+            State(item["state"]),
+            _unpacked(item["says"]),
+            None if then is None else _unpacked(then),
+        )
+    except (KeyError, TypeError, ValueError) as fault:
+        raise ValueError(item) from fault
+
+
+def _packed(message: Message) -> list[Any]:
+    values = [
+        [name, _packed(value) if isinstance(value, Message) else value]
+        for name, value in message.values
+    ]
+    return [message.code, values]
+
+
+def _unpacked(item: Any) -> Message:
+    code, values = item
+    return Message(
+        str(code),
+        tuple(
+            (str(name), _unpacked(value) if isinstance(value, list) else value)
+            for name, value in values
+        ),
+    )

@@ -1,0 +1,69 @@
+"""What parts have told is remembered, and forgotten when it is no longer so."""
+
+import pytest
+
+from firmware_host.app.meter import Meter
+from firmware_host.board.happenings import Button
+from firmware_host.link.events import Beat, Connected, Offline, Unsupported
+from firmware_host.link.messages import BUTTONS, Capability
+
+TICK = BUTTONS.index(Button.TICK)
+HERE = Connected(7, "ab", "1.0.0", (), Capability.TAGS)
+
+
+class Clock:
+    """A clock that stands until it is moved."""
+
+    now_ms = 0
+
+    def __call__(self):
+        """Return the time in ms."""
+        return self.now_ms
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def meter(clock):
+    return Meter(clock)
+
+
+def told(meter):
+    return meter.told((), {}, ())
+
+
+def test_who_was_welcomed_is_known_until_it_falls_silent(meter):
+    meter.hear(HERE)
+    assert told(meter).connected == HERE
+    meter.hear(Offline())
+    assert told(meter).connected is None
+
+
+def test_another_protocol_is_known_until_one_of_ours_is_welcomed(meter):
+    meter.hear(Unsupported(9))
+    assert (told(meter).protocol, told(meter).connected) == (9, None)
+    meter.hear(HERE)
+    assert told(meter).protocol == 0
+
+
+def test_a_button_is_down_as_long_as_the_heartbeats_say_so(meter, clock):
+    """The first one counts; a number that no button has is nobody's."""
+    meter.hear(Beat((TICK, 200), (), lost=0))
+    clock.now_ms = 5000
+    meter.hear(Beat((TICK,), (), lost=0))
+    assert told(meter).held_ms == {Button.TICK: 5000}
+    meter.hear(Beat((), (), lost=0))
+    assert told(meter).held_ms == {}
+
+
+def test_a_button_on_the_pi_is_none_of_the_heartbeats_business(meter, clock):
+    meter.press(Button.STAR, down=True)
+    clock.now_ms = 70
+    meter.hear(Beat((), (), lost=0))
+    assert told(meter).held_ms == {Button.STAR: 70}
+    meter.press(Button.STAR, down=False)
+    meter.press(Button.STAR, down=False)
+    assert told(meter).held_ms == {}

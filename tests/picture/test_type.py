@@ -59,6 +59,9 @@ VALUES = {
     "letters": "1 2",
     "kind": "blue wide curve",
     "digits": "888 888",
+    "what": "yellow 16",
+    "was": "yellow 15",
+    "of": 130,
 }
 
 #: A language that nobody speaks: English with words 40 percent longer.
@@ -77,15 +80,18 @@ BOXES: dict[str, tuple[Box, tuple[str, ...]]] = {
         (BESIDE_PIECE, LINE_PX, BOLD),
         (
             *("turn-", "secret-", "game-won", "game-shared", "menu-who"),
-            *("choose-players", "paused", "teacher-code"),
+            *("choose-players", "paused", "teacher-code", "enrol-tap", "enrol-spare"),
         ),
     ),
     "line over a fault": ((BESIDE_PIECE, CROWDED_PX, BOLD), ("turn-", "secret-")),
     "sentence": (
         (128, SENTENCE_PX, PLAIN),
-        ("refused-", "round-", "go-on", "touches-", "sound-o", "paused-home"),
+        (
+            *("refused-", "round-", "go-on", "touches-", "sound-o", "paused-home"),
+            *("enrol-keys", "enrol-is", "enrol-moved", "enrol-skipped", "enrol-back"),
+        ),
     ),
-    "status": ((128, CROWD_PX, PLAIN), ("status-", "who-plays", "teacher-")),
+    "status": ((128, CROWD_PX, PLAIN), ("status-", "who-plays", "teacher-", "enrol-c")),
     "question": ((BESIDE_DOT, QUESTION_PX, PLAIN), ("choose-l", "choose-m", "same-")),
     "answer": (
         (BESIDE_DOT, MARKED_PX, BOLD),

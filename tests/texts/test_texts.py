@@ -30,6 +30,7 @@ FILLED = {
     "cmd-": (*COMMANDS, *Kind),
     "kind-": tuple(Kind),
     "item-": tuple(Kind),
+    "item-": tuple(Kind),
     "colour-": tuple(Kind),
     "player-": tuple(PLAYER_BUTTONS),
     "language-": CODES,

@@ -1,0 +1,131 @@
+"""A board that somebody is about to enrol: real journal, wire and drivers."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from firmware_host.app.daemon import Hardware, Running, open_board
+from firmware_host.app.enrolling import Enrolling
+from firmware_host.app.hardware import profile_path
+from firmware_host.board.catalogue import pieces
+from firmware_host.board.happenings import Button
+from firmware_host.board.pieces import ZONES, Item, Zone
+from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.settings.profile import load_profile
+from firmware_host.simulate.controller import SimulatedController
+from tests.controller.bench import until
+from tests.table.evening import Card
+
+#: Which lamps of a zone are lit when it ticks: not the cross, but the tick.
+TICK = (False, True)
+
+PROFILE = load_profile(profile_path("simulated"))
+
+
+def uid(number: int) -> bytes:
+    """Return the UID of the emulated tag with a number: nobody knows it yet."""
+    return bytes((4, 0x77, number, 1, 2, 3, 4))
+
+
+@dataclass
+class Workbench:
+    """
+    A board, and somebody who taps at it.
+
+    Args:
+        running: The board.
+        pads: Its pads and buttons.
+        pins: Its lamps.
+        card: The card of its journal.
+        now: The enrolment that goes on.
+        shown: How often the board has shown something new.
+    """
+
+    running: Running
+    pads: SimulatedController
+    pins: FakePins
+    card: Card
+    now: Any = None
+    shown: int = 0
+    _task: Any = None
+
+    @property
+    def tags(self) -> Any:
+        """Which tag is on what."""
+        return self.running.tags
+
+    @property
+    def said(self) -> Any:
+        """The code of what was said last, whether it was good, and about what."""
+        told = self.now.progress
+        values = dict(told.said.values) if told.said else {}
+        return told.said and (told.said.code, told.good, values.get("what"))
+
+    @asynccontextmanager
+    async def enrolling(
+        self, wishes: tuple[Item, ...] = pieces(), **how: Any
+    ) -> AsyncIterator[Any]:
+        """Enrol; leaving stops it, and gives what an exception of its own was."""
+        table, before = self.running.table, self.shown
+        self.now = Enrolling(table, self.tags, wishes, **how, changed=self._count)
+        self._task = asyncio.create_task(self.now.run())
+        await until(lambda: self.shown > before)
+        try:
+            yield self.now
+        finally:
+            self._task.cancel()
+            results = await asyncio.gather(self._task, return_exceptions=True)
+            for one in results:
+                if isinstance(one, Exception):
+                    raise one
+
+    async def over(self) -> None:
+        """Wait until it has ended by itself."""
+        await asyncio.wait_for(asyncio.shield(self._task), 10)
+
+    async def tap(self, tag: bytes, zone: Zone = ZONES[0]) -> Any:
+        """Tap; return what is said then."""
+        before = self.shown
+        self.pads.put(zone, tag)
+        await until(lambda: self.shown > before)
+        self.pads.lift(zone)
+        return self.said
+
+    async def press(self, button: Button) -> Any:
+        """Press a button for a moment; return what is said then."""
+        await self.hold(button)
+        before = self.shown
+        self.pads.release(button)
+        await until(lambda: self.shown > before)
+        return self.said
+
+    async def hold(self, button: Button) -> None:
+        """Press a button, and leave the finger on it."""
+        before = self.shown
+        self.pads.press(button)
+        await until(lambda: self.shown > before)
+
+    def lamps(self) -> str:
+        """Return which zones tick, as their numbers."""
+        return "".join(str(zone) for zone in ZONES if self.pins.pair(zone) == TICK)
+
+    def _count(self) -> None:
+        self.shown += 1
+
+
+@asynccontextmanager
+async def workbench(folder: Path) -> AsyncIterator[Workbench]:
+    """Open a board on which nothing is enrolled, or what *folder* has."""
+    card = Card()
+    pins = FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
+    screens = FakeScreens(PROFILE.screens)
+    with SimulatedController(folder, dwell_ms=0, gone_ms=0) as pads:
+        hardware = Hardware(
+            factory=pins.factory, bus=screens.open, port=pads.path, before_commit=card
+        )
+        async with open_board(PROFILE, folder, hardware=hardware) as running:
+            await until(lambda: not running.table.session.faults)
+            yield Workbench(running, pads, pins, card)

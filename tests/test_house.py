@@ -62,6 +62,7 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "journal/entries.py": "values only; test_store.py writes and reads each",
     "journal/writer.py": "the journal's thread: test_store.py, test_store_power_cut.py",
     "session/effects.py": "values only; test_step.py looks at each",
+    "session/grip.py": "one grip each: test_menu.py and test_step.py hold them",
     "session/look.py": "the other half of a step: test_step.py looks at the face",
     "session/result.py": "the end of each step: test_step.py, test_asked.py",
     "session/state.py": "values only; test_step.py changes each",

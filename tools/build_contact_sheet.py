@@ -23,6 +23,7 @@ from firmware_host.board.pieces import Kind, Zone  # noqa: E402 - needs the path
 from firmware_host.picture.table import draw_table  # noqa: E402 - needs the path
 from firmware_host.picture.type import PLAIN, font  # noqa: E402 - needs the path
 from firmware_host.picture.zone import draw_zone  # noqa: E402 - needs the path
+from firmware_host.session.rack import listed  # noqa: E402 - needs the path
 from firmware_host.texts.texts import Texts  # noqa: E402 - needs the path
 
 GOLDEN = ROOT / "tests" / "golden" / "screens"
@@ -73,6 +74,7 @@ def table_faces() -> Iterator[tuple[str, TableFace]]:
     """Yield what the table screen can show."""
     yield from turn_faces()
     yield from trouble_faces()
+    yield from check_faces()
     yield from round_faces()
     yield from choice_faces()
 
@@ -87,6 +89,11 @@ def turn_faces() -> Iterator[tuple[str, TableFace]]:
     """Yield every thing a turn can wait for."""
     for kind in Kind:
         yield f"place-{kind}", TableFace(TINA, kind=kind, status=STATUS, note=SECRET)
+    yield "press", TableFace(say("turn-press", name="Lee"), kind=Kind.TIGHT_CURVE)
+    for way in ("station", "buttons"):
+        for wait in ("take", "place"):
+            line = say(f"turn-{wait}-{way}", name="Lee")
+            yield f"{wait}-{way}", TableFace(line, status=STATUS, note=SECRET)
     for wait in ("take", "wait", "bonus", "asked", "guess"):
         line = say(f"turn-{wait}", name="Lee", bonus=2)
         yield wait, TableFace(line, status=STATUS, note=SECRET)
@@ -109,6 +116,28 @@ def trouble_faces() -> Iterator[tuple[str, TableFace]]:
         yield f"teacher-{hint}", TableFace(code, status=say(f"teacher-{hint}"))
 
 
+def check_faces() -> Iterator[tuple[str, TableFace]]:
+    """Yield what is said of the pieces that lie on the board."""
+    red, yellow, blue, green = Kind
+    four = listed([yellow, yellow, blue, green])
+    keep = say("check-answers")
+    lies = say("zone-lies-not", n=3, pieces=four, noes=listed([red]))
+    yield "lies", TableFace(TINA, status=STATUS, note=lies)
+    for code in ("not-seen", "not-seen-rack"):
+        note = say(f"refused-{code}", zone=3)
+        yield code, TableFace(TINA, kind=red, status=STATUS, note=note)
+    yield "go-on-check", TableFace(TINA, status=STATUS, note=say("go-on-check"))
+    unseen = say("check-unseen", n=3, pieces=four)
+    yield "check", TableFace(say("check-tap"), status=keep, note=unseen)
+    yield "check-press", TableFace(say("check-press"), kind=red)
+    move = say("check-move", at=4, to=3)
+    yield "check-move", TableFace(move, kind=green, status=keep)
+    yield "check-off", TableFace(say("check-off", at=3), kind=blue, status=keep)
+    count = say("refused-check-count", zone=3)
+    yield "check-count", TableFace(move, kind=green, status=keep, note=count)
+    yield "check-right", TableFace(say("check-right"), status=say("check-done"))
+
+
 def round_faces() -> Iterator[tuple[str, TableFace]]:
     """Yield how rounds and games begin and end."""
     lee, board = say("secret-waits", name="Lee"), say("secret-board")
@@ -129,7 +158,17 @@ def choice_faces() -> Iterator[tuple[str, TableFace]]:
     """Yield what is asked before a game, and the menu."""
     who = say("who-plays", names="Circle, Star")
     lengths = tuple(say("length", n=length) for length in (3, 4, 5, 6))
-    items = ("go-on", "undo", "void", "leave", "join", "end", "sound-off", "language")
+    items = (
+        "go-on",
+        "undo",
+        "void",
+        "check",
+        "leave",
+        "join",
+        "end",
+        "sound-off",
+        "language",
+    )
     menu = tuple(say(f"menu-{item}") for item in (*items, "off"))
     yield "language", choice("choose-language", "language-en", "language-de")
     yield "place", choice("choose-place", "place-home", "place-class")

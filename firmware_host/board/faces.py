@@ -8,13 +8,20 @@ from firmware_host.board.pieces import NO_PIECES, Counts, Kind
 
 
 class Lamp(StrEnum):
-    """A zone's pair of lamps: the cross (red, left) and the tick (green, right)."""
+    """
+    A zone's pair of lamps: the cross (red, left) and the tick (green, right).
+
+    While the board is looked at, the cross blinks where a piece lies wrong, and the
+    tick where it belongs.
+    """
 
     DARK = "dark"
     YES = "yes"
     NO = "no"
     REFUSED = "refused"
     FAULT = "fault"
+    FROM = "from"
+    TO = "to"
 
 
 class Buzz(StrEnum):

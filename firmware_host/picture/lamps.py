@@ -42,6 +42,9 @@ def levels(lamp: Lamp, age_ms: int) -> tuple[bool, bool, int | None]:
             return False, True, None
         case Lamp.NO:  # lit, dark, lit, dark, then lit for good
             return step % 2 == 0 or step > 3, False, following if step <= 3 else None  # noqa: PLR2004 - two blinks have four parts
+        case Lamp.FROM | Lamp.TO:  # until the piece has been moved
+            lit = step % 2 == 0
+            return lit and lamp is Lamp.FROM, lit and lamp is Lamp.TO, following
         case Lamp.REFUSED if step < SWAPS:
             return step % 2 == 0, step % 2 == 1, following
     return False, False, None

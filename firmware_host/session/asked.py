@@ -6,7 +6,7 @@ from typing import Any
 
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
-from firmware_host.games.common import End, Join, Leave, Undo, Void
+from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
 from firmware_host.games.transcript import BOARD_NAME
 from firmware_host.session import lobby, play
 from firmware_host.session.effects import Store
@@ -20,7 +20,7 @@ NAME_LETTERS = 24
 PAUSED = "paused"
 
 #: What may be done while the game is stopped.
-_ALWAYS = (Undo, Void, Leave, Join, End)
+_ALWAYS = (Check, Undo, Void, Leave, Join, End)
 
 
 @dataclass(frozen=True, slots=True)

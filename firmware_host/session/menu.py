@@ -1,4 +1,4 @@
-"""The menu that a held tick and cross open: nine things, with two buttons."""
+"""The menu that a held tick and cross open: ten things, with two buttons."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,7 +10,10 @@ from firmware_host.games.common import End, Leave, Undo, Void
 from firmware_host.session.state import Menu, Player, Playing, Session, Setup
 
 #: The menu's items, in the order in which they are offered.
-ITEMS = ("go-on", "undo", "void", "leave", "join", "end", "sound", "language", "off")
+ITEMS = (
+    *("go-on", "undo", "void", "check", "leave", "join", "end"),
+    *("sound", "language", "off"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +43,16 @@ class Off:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """Look whether the pieces lie as they are recorded."""
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """Go on with the game."""
 
 
-Result = Menu | Act | Sit | Turn | Off | Close | None
+Result = Menu | Act | Sit | Turn | Off | Look | Close | None
 
 
 def choices(session: Session) -> tuple[Message, ...]:
@@ -83,6 +91,8 @@ def _take(session: Session, item: str) -> Result:
             return Turn(replace(session.setup, sound=not session.setup.sound))
         case "language":
             return Turn(replace(session.setup, language=_next_language(session)))
+        case "check":
+            return Look()
         case "off":
             return Off()
         case _:

@@ -18,10 +18,18 @@ from firmware_host.board.happenings import (
     Tapped,
 )
 from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.pieces import KINDS, RACK, Counts, Kind, Piece, Zone
+from firmware_host.board.pieces import (
+    KINDS,
+    RACK,
+    Counts,
+    Kind,
+    Millis,
+    Piece,
+    Zone,
+)
 from firmware_host.games.values import changer
 from firmware_host.session.result import Step, refuse
-from firmware_host.session.state import Millis, Playing, Session
+from firmware_host.session.state import Playing, Session
 
 #: The big line of a board where a piece does not come over a zone's own pad.
 _LINES = {
@@ -49,7 +57,8 @@ def wait(session: Session, event: object) -> Step | None:
         return None
     if not isinstance(event.piece, Piece):
         return None
-    return Step(_session(session, racked=event.piece, refusal=None, said=None))
+    waits = _session(session, racked=event.piece, refusal=None, said=None)
+    return Step(waits, (), ())
 
 
 def press(
@@ -80,12 +89,12 @@ def press(
     return Step(_session(session, said=said, refusal=None))
 
 
-def keep(done: Step, piece: Piece) -> Step:
+def keep(done: Step, piece: Piece | None) -> Step:
     """Let the piece wait on where it did not find its place: it is tried elsewhere."""
     phase, outcome = done.session.phase, done.outcome
     if not isinstance(outcome, Refused):
         assert isinstance(phase, Playing)  # noqa: S101 - it was tapped in a game
-        if phase.engine.buzz(outcome or ()) is not Buzz.NO:
+        if not outcome or phase.engine.buzz(outcome) is not Buzz.NO:
             return done
     return replace(done, session=_session(done.session, racked=piece))
 

@@ -46,6 +46,7 @@ def accept(session: Session, done: Done) -> Step:
         lost=0,
         said=None,
         racked=None,
+        checking=None,
         paused=session.paused and not done.store.ended,
     )
     before = session.phase

@@ -15,6 +15,9 @@ ZERO_MS = Millis(0)
 #: A table has so many places. Source: rules, part 1, "Who".
 PLACES = 8
 
+#: Pieces, each with the zone where it lies.
+Lies = tuple[tuple[Zone, Piece], ...]
+
 #: A player's name: what was typed, or the message for a nameless seat.
 Name = str | Message
 
@@ -137,6 +140,7 @@ class Session:
         code: The teacher's code, from the service button on.
         said: What the board says of itself until the next touch, such as "sound off".
         racked: The piece that waits on the rack for a zone's button.
+        checking: What was tapped while the board is looked at; None while it is not.
         input: How pieces come in: over ``pads``, at a ``station``, or by ``buttons``.
     """
 
@@ -155,6 +159,7 @@ class Session:
     code: TeacherCode | None = None
     said: Message | None = None
     racked: Piece | None = None
+    checking: Lies | None = None
     input: str = "pads"
 
 

@@ -23,9 +23,9 @@ from firmware_host.board.happenings import (
     Unclear,
     Woke,
 )
-from firmware_host.board.messages import Refused, say
+from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Millis, Tile
-from firmware_host.session import asked, lobby, menu, play, rack, service
+from firmware_host.session import asked, check, grip, lobby, menu, play, rack, service
 from firmware_host.session.asked import Asked
 from firmware_host.session.effects import SwitchOff
 from firmware_host.session.result import Step, accept, begin, refuse, remember
@@ -37,8 +37,8 @@ from firmware_host.session.state import (
     Session,
 )
 
-#: How long tick and cross are held for the menu.
-HOLD_MS = 3000
+#: What answers a question.
+_ANSWERS = (Button.TICK, Button.CROSS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> S
         case Pressed(button=button):
             return _press(session, button, now_ms=now_ms, entropy=entropy)
         case Released(button=button):
-            after = replace(session, held=_released(session, button, now_ms))
+            after = replace(session, held=grip.released(session, button, now_ms))
             return Step(service.release(after, button, now_ms=now_ms))
         case Woke():
             return _wake(session, now_ms=now_ms, entropy=entropy)
@@ -112,9 +112,9 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
     recovers_ms = service.wake_at(session)
     if recovers_ms is not None and recovers_ms > now_ms:
         times.append(recovers_ms)
-    held = (_held_since(session), _cross_since(session))
+    held = (grip.held_since(session), grip.cross_since(session))
     if session.menu is None:
-        times += [Millis(since + HOLD_MS) for since in held if since is not None]
+        times += [Millis(since + grip.HOLD_MS) for since in held if since is not None]
     if isinstance(session.phase, Playing) and not (session.scripted or session.paused):
         own = session.phase.engine.wake(session.phase.game)
         if own is not None:
@@ -139,6 +139,8 @@ def _touch(
     waits = rack.wait(session, event)
     if waits is not None:
         return waits
+    if session.checking is not None and isinstance(event, Tapped):
+        return check.tap(session, event, now_ms=now_ms)
     phase = session.phase
     if not isinstance(phase, Playing):
         return refuse(session, Refused("no-round"), event, now_ms=now_ms)
@@ -262,32 +264,28 @@ def _press_in_play(
         return tap
     if tap is not None:
         done = _touch(session, tap, now_ms=now_ms, entropy=entropy)
-        return rack.keep(done, tap.piece)
+        return rack.keep(done, session.racked)
+    if session.checking is not None:
+        told = check.press(session, button, now_ms=now_ms)
+        if isinstance(told, Step):
+            return told
+        return _act(session, told, Pressed(button), now_ms=now_ms, entropy=b"")
     if phase.engine.is_over(phase.game):
         again = lobby.ask(replace(session, refusal=None), "again")
-        return Step(again if button in (Button.TICK, Button.CROSS) else session)
+        return Step(again if button in _ANSWERS else session)
+    if phase.resumed and check.possible(session) and button in _ANSWERS:
+        return check.answer(session, button, now_ms=now_ms)
     if session.paused and button is Button.TICK and session.setup.place == "home":
         return _go_on(session, now_ms=now_ms)
     action = phase.engine.hear(phase.game, Pressed(button))
     if action is None:
-        if button in (Button.TICK, Button.CROSS):
+        if button in _ANSWERS:
             return Step(session)  # half of the menu's grip is no mistake
         return refuse(session, Refused("button-idle"), Pressed(button), now_ms=now_ms)
     return _act(session, action, Pressed(button), now_ms=now_ms, entropy=entropy)
 
 
 # --- the menu ---------------------------------------------------------------
-
-
-def _held_since(session: Session) -> Millis | None:
-    """Return since when the menu's grip is held; None where it is not."""
-    held = dict(session.held)
-    grip: tuple[Button, ...] = (Button.TICK, Button.CROSS)
-    if session.setup.place == "class":
-        grip = (Button.SERVICE,)
-    if not isinstance(session.phase, Playing) or not all(one in held for one in grip):
-        return None
-    return max(held[one] for one in grip)
 
 
 def _press_in_menu(
@@ -310,6 +308,8 @@ def _press_in_menu(
         case menu.Turn(setup=setup):
             after = replace(closed, setup=setup)
             return Step(after, (remember(after),))
+        case menu.Look():
+            return check.look_now(session, Pressed(button), now_ms=now_ms)
         case menu.Off():
             return Step(closed, (SwitchOff(),))
         case menu.Close():
@@ -327,42 +327,15 @@ def _go_on(session: Session, *, now_ms: Millis) -> Step:
     return asked.answer(session, asked.Paused(paused=False), now_ms=now_ms)
 
 
-# --- what is held -----------------------------------------------------------
-
-
-def _released(
-    session: Session, button: Button, now_ms: Millis
-) -> tuple[tuple[Button, Millis], ...]:
-    """Return what is still held; a cross that is alone now counts from now on."""
-    others = tuple(one for one in session.held if one[0] is not button)
-    if len(others) < len(session.held) and dict(others).keys() == {Button.CROSS}:
-        return ((Button.CROSS, now_ms),)
-    return others
-
-
-def _cross_since(session: Session) -> Millis | None:
-    """Return since when the cross is held alone; None where it is not."""
-    held = dict(session.held)
-    return held[Button.CROSS] if held.keys() == {Button.CROSS} else None
-
-
-def _mute(session: Session) -> Step:
-    """Switch the sound off, or on again; once for each time the cross is held."""
-    setup = replace(session.setup, sound=not session.setup.sound)
-    said = say("sound-on" if setup.sound else "sound-off")
-    after = replace(session, setup=setup, held=(), refusal=None, said=said)
-    return Step(after, (remember(after),))
-
-
 # --- time -------------------------------------------------------------------
 
 
 def _wake(session: Session, *, now_ms: Millis, entropy: bytes) -> Step:
-    since, cross = _held_since(session), _cross_since(session)
-    if session.menu is None and since is not None and now_ms - since >= HOLD_MS:
+    since, cross = grip.held_since(session), grip.cross_since(session)
+    if session.menu is None and since is not None and now_ms - since >= grip.HOLD_MS:
         return Step(replace(session, menu=Menu(), refusal=None))
-    if session.menu is None and cross is not None and now_ms - cross >= HOLD_MS:
-        return _mute(session)
+    if session.menu is None and cross is not None and now_ms - cross >= grip.HOLD_MS:
+        return grip.mute(session)
     phase = session.phase
     if isinstance(phase, Playing) and wake_at(session, now_ms) == now_ms:
         action = phase.engine.hear(phase.game, Woke())

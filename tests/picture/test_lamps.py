@@ -36,6 +36,17 @@ def test_a_refusal_swaps_both_three_times_and_goes_dark():
     assert film(Lamp.REFUSED) == [CROSS, TICK] * 3 + [OFF]
 
 
+@pytest.mark.parametrize(("lamp", "lit"), [(Lamp.FROM, CROSS), (Lamp.TO, TICK)])
+def test_a_piece_to_be_moved_blinks_until_it_is(lamp, lit):
+    """The cross where it lies wrong, the tick where it belongs; for ever."""
+    states, age_ms = [], 0
+    for _ in range(20):
+        cross, tick, next_ms = levels(lamp, age_ms)
+        states.append((cross, tick))
+        age_ms = next_ms
+    assert states == [lit, OFF] * 10
+
+
 @pytest.mark.parametrize("lamp", [Lamp.DARK, Lamp.FAULT])
 def test_a_faulty_pair_is_dark(lamp):
     """A lamp that may lie says nothing."""

@@ -5,8 +5,9 @@ import pytest
 from firmware_host.board.happenings import Button, Pressed, Released, Woke
 from firmware_host.board.pieces import Millis
 from firmware_host.session import service
+from firmware_host.session.grip import HOLD_MS
 from firmware_host.session.service import CLAIM_MS, RECOVER_MS, Hidden
-from firmware_host.session.step import HOLD_MS, step, wake_at
+from firmware_host.session.step import step, wake_at
 from tests.session.evening import face, first_evening, playing, press, then
 
 SERVICE = Button.SERVICE

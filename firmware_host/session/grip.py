@@ -1,0 +1,47 @@
+"""What is held: tick and cross for the menu, the cross alone for the sound."""
+
+from dataclasses import replace
+
+from firmware_host.board.happenings import Button
+from firmware_host.board.messages import say
+from firmware_host.board.pieces import Millis
+from firmware_host.session.result import Step, remember
+from firmware_host.session.state import Playing, Session
+
+#: How long tick and cross are held for the menu.
+HOLD_MS = 3000
+
+
+def held_since(session: Session) -> Millis | None:
+    """Return since when the menu's grip is held; None where it is not."""
+    held = dict(session.held)
+    grip: tuple[Button, ...] = (Button.TICK, Button.CROSS)
+    if session.setup.place == "class":
+        grip = (Button.SERVICE,)
+    if not isinstance(session.phase, Playing) or not all(one in held for one in grip):
+        return None
+    return max(held[one] for one in grip)
+
+
+def released(
+    session: Session, button: Button, now_ms: Millis
+) -> tuple[tuple[Button, Millis], ...]:
+    """Return what is still held; a cross that is alone now counts from now on."""
+    others = tuple(one for one in session.held if one[0] is not button)
+    if len(others) < len(session.held) and dict(others).keys() == {Button.CROSS}:
+        return ((Button.CROSS, now_ms),)
+    return others
+
+
+def cross_since(session: Session) -> Millis | None:
+    """Return since when the cross is held alone; None where it is not."""
+    held = dict(session.held)
+    return held[Button.CROSS] if held.keys() == {Button.CROSS} else None
+
+
+def mute(session: Session) -> Step:
+    """Switch the sound off, or on again; once for each time the cross is held."""
+    setup = replace(session.setup, sound=not session.setup.sound)
+    said = say("sound-on" if setup.sound else "sound-off")
+    after = replace(session, setup=setup, held=(), refusal=None, said=said)
+    return Step(after, (remember(after),))

@@ -212,7 +212,8 @@ class Table:
             yield self._bench
         finally:
             self._bench = None
-            self.session = replace(self.session, held=())
+            # Whoever held a button meanwhile has let it go unheard.
+            self.session = replace(self.session, held=(), code=None)
             if not self._closed:
                 self._present(self.session)
                 self._set_alarm()

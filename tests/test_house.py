@@ -66,6 +66,7 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "session/look.py": "the other half of a step: test_step.py looks at the face",
     "session/result.py": "the end of each step: test_step.py, test_asked.py",
     "session/state.py": "values only; test_step.py changes each",
+    "settings/board.py": "values only; test_profile.py fills each from a file",
     "web/games.py": "names only; test_documents.py holds them to the views",
     "web/ports.py": "shapes without bodies; mypy holds the app to them",
     "table/writing.py": "the words between two floors: test_table.py reads each row",

@@ -2,11 +2,15 @@
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from firmware_host.app.hardware import profile_path
-from firmware_host.settings.profile import Profile, load_profile
+from firmware_host.settings.profile import Pico, Profile, load_profile
+from firmware_host.settings.uses import pi_uses, pico_uses
+
+#: By BCM or GP number, what hangs there.
+Uses = Mapping[int, str]
 
 #: The header, row by row: BCM numbers, or what else is there.
 #: Source: Raspberry Pi 40-pin header.
@@ -34,13 +38,49 @@ HEADER: tuple[tuple[int | str, int | str], ...] = (
 )
 
 
+#: The Pico's edge, row by row: GP numbers, or what else is there; USB is above.
+#: Source: Pico pinout.
+EDGE: tuple[tuple[int | str, int | str], ...] = (
+    (0, "VBUS"),
+    (1, "VSYS"),
+    ("GND", "GND"),
+    (2, "3V3_EN"),
+    (3, "3V3"),
+    (4, "ADC_VREF"),
+    (5, 28),
+    ("GND", "AGND"),
+    (6, 27),
+    (7, 26),
+    (8, "RUN"),
+    (9, 22),
+    ("GND", "GND"),
+    (10, 21),
+    (11, 20),
+    (12, 19),
+    (13, 18),
+    ("GND", "GND"),
+    (14, 17),
+    (15, 16),
+)
+
+
 def run(given: argparse.Namespace) -> int:
-    """Print the zones of a profile, its header, and where its screens hang."""
+    """Print the zones of a profile, its pins, and where its screens hang."""
     path = Path(given.profile) if given.profile else profile_path("full")
-    profile = load_profile(path)
-    for line in (*zones(profile), "", *header(profile), "", *screens(profile)):
+    for line in lines(load_profile(path)):
         sys.stdout.write(line.rstrip() + "\n")
     return 0
+
+
+def lines(profile: Profile) -> Iterator[str]:
+    """Yield everything there is to say about a board."""
+    yield from (*zones(profile), "", *header(profile))
+    if profile.pico is not None:
+        yield from ("", *edge(profile.pico))
+    if profile.reader_port:
+        yield from ("", f"a PN532 at {profile.reader_port} reads the tags")
+    if profile.screens:
+        yield from ("", *screens(profile))
 
 
 def zones(profile: Profile) -> Iterator[str]:
@@ -55,33 +95,38 @@ def zones(profile: Profile) -> Iterator[str]:
 
 def header(profile: Profile) -> Iterator[str]:
     """Yield the Pi's header, pin by pin, with what the profile hangs on it."""
-    uses = pin_uses(profile)
     yield "the Pi's header (x: cross lamp, v: tick lamp)"
+    uses = {use.pin: use.short for use in pi_uses(profile)}
     for row, (left, right) in enumerate(HEADER):
         odd, even = row * 2 + 1, row * 2 + 2
-        yield (
-            f"{_use(left, uses):>14} {_name(left):>6} ({odd:>2}) ({even:>2})"
-            f" {_name(right):<6} {_use(right, uses)}"
-        )
+        yield _row((left, odd), (right, even), "GPIO", uses)
 
 
-def _name(pin: int | str) -> str:
-    return f"GPIO{pin}" if isinstance(pin, int) else pin
+def edge(pico: Pico) -> Iterator[str]:
+    """Yield the Pico's pins, with what the profile hangs on them."""
+    yield f"the Pico, its USB socket up (tag readers: {pico.chip})"
+    uses = {use.pin: use.short for use in pico_uses(pico)}
+    for row, (left, right) in enumerate(EDGE):
+        yield _row((left, row + 1), (right, 2 * len(EDGE) - row), "GP", uses)
 
 
-def _use(pin: int | str, uses: dict[int, str]) -> str:
+def _row(
+    left: tuple[int | str, int], right: tuple[int | str, int], kind: str, uses: Uses
+) -> str:
+    """Return two pins that lie side by side, each with its use outside."""
+    (one, at), (two, beside) = left, right
+    return (
+        f"{_use(one, uses):>15} {_name(one, kind):>6} ({at:>2})"
+        f" ({beside:>2}) {_name(two, kind):<8} {_use(two, uses)}"
+    )
+
+
+def _name(pin: int | str, kind: str) -> str:
+    return f"{kind}{pin}" if isinstance(pin, int) else pin
+
+
+def _use(pin: int | str, uses: Uses) -> str:
     return uses.get(pin, "") if isinstance(pin, int) else ""
-
-
-def pin_uses(profile: Profile) -> dict[int, str]:
-    """Return what hangs on each pin, by BCM number."""
-    uses = {2: "screens SDA", 3: "screens SCL"} if profile.screens else {}
-    for zone, (cross, tick) in profile.lamps.items():
-        uses |= {cross: f"zone {zone} x", tick: f"zone {zone} v"}
-    uses |= {pin: f"button {name}" for name, pin in profile.buttons.items()}
-    if profile.buzzer is not None:
-        uses[profile.buzzer] = "buzzer"
-    return uses
 
 
 def screens(profile: Profile) -> Iterator[str]:

@@ -5,30 +5,42 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.cli.board import HEADER, header, pin_uses, screens, zones
+from firmware_host.cli.board import EDGE, HEADER, edge, header, screens, zones
+from firmware_host.settings.keys import PICO_PINS
 from firmware_host.settings.profile import load_profile
+from firmware_host.settings.uses import pi_uses, pico_uses
 from tests.cli.command import BOARDS, refusal, said
+from tests.settings.texts import LEAST
 
 FULL = load_profile(BOARDS / "full" / "board.toml")
 
 
-def pin_rows(text):
-    """Return by BCM number what a printed header says hangs there."""
-    left = re.findall(r"^ *(.*?) +GPIO(\d+) \(", text, re.MULTILINE)
-    right = re.findall(r"\) GPIO(\d+) *(.*)$", text, re.MULTILINE)
+def pin_rows(text, kind):
+    """Return by number what a printed header or edge says hangs there."""
+    left = re.findall(rf"^ *(.*?) +{kind}(\d+) \(", text, re.MULTILINE)
+    right = re.findall(rf"\) {kind}(\d+) *(.*)$", text, re.MULTILINE)
     return {int(pin): use for use, pin in left} | {int(pin): u for pin, u in right}
 
 
 def test_every_pin_of_the_profile_is_printed_with_its_use(capsys):
-    """All of them, and no other has one."""
-    printed = pin_rows(said(capsys, "board"))
-    assert {pin: use for pin, use in printed.items() if use} == pin_uses(FULL)
-    uses = pin_uses(FULL)
-    assert uses[2] == "screens SDA"
-    assert uses[3] == "screens SCL"
-    assert uses[18] == "buzzer"
+    """Of the Pi and of the Pico: all of them, and no other has one."""
+    printed = said(capsys, "board")
+    for kind, uses in (("GPIO", pi_uses(FULL)), ("GP", pico_uses(FULL.pico))):
+        rows = pin_rows(printed, kind)
+        assert {pin: use for pin, use in rows.items() if use} == {
+            use.pin: use.short for use in uses
+        }
+    header = pin_rows(printed, "GPIO")
+    assert (header[2], header[3]) == ("screens SDA", "screens SCL")
+    assert (header[18], header[21]) == ("buzzer", "power button")
     for zone, (cross, tick) in FULL.lamps.items():
-        assert (uses[cross], uses[tick]) == (f"zone {zone} x", f"zone {zone} v")
+        assert (header[cross], header[tick]) == (f"zone {zone} x", f"zone {zone} v")
+    pico = pin_rows(printed, "GP")
+    assert (pico[0], pico[13], pico[26]) == (
+        "button tick",
+        "reader rack",
+        "readers RESET",
+    )
 
 
 def test_the_header_is_the_pis():
@@ -42,6 +54,17 @@ def test_the_header_is_the_pis():
     assert len(list(header(FULL))) == 21
 
 
+def test_the_edge_is_the_picos():
+    """Forty pins; each GP that a profile may name once, in the order of the pinout."""
+    left, right = zip(*EDGE, strict=True)
+    pins = [pin for pin in (*left, *reversed(right)) if isinstance(pin, int)]
+    assert pins == list(PICO_PINS)
+    assert (*left, *right).count("GND") == 7
+    assert EDGE[0] == (0, "VBUS")
+    assert EDGE[4] == (3, "3V3")
+    assert len(list(edge(FULL.pico))) == 21
+
+
 def test_zones_and_screens_lie_as_on_the_board():
     """Zone 1 on the seekers' left; each screen with its place on the bus."""
     assert list(zones(FULL))[2] == "|" + "".join(f"   {n}   |" for n in range(1, 7))
@@ -52,17 +75,16 @@ def test_zones_and_screens_lie_as_on_the_board():
 
 
 def test_a_board_of_ones_own(tmp_path, capsys):
-    """Three zones, a button on a pin, one screen on the bus itself."""
+    """Three zones, no Pico, a reader on USB, one screen on the bus itself."""
     path = Path(tmp_path, "mine.toml")
-    path.write_text(
-        'name = "mine"\nzones = 3\n[pins]\nfactory = "mock"\n'
-        '[buttons]\ntick = 21\n[screens]\ntable = { chip = "sh1106" }\n',
-        encoding="utf-8",
-    )
+    screen = '[screens]\ntable = { chip = "sh1106" }\n'
+    path.write_text(LEAST + screen, encoding="utf-8")
     out = said(capsys, "board", path)
-    assert out.startswith("mine: 3 letter zones")
-    assert pin_rows(out)[21] == "button tick"
+    assert out.startswith("least: 3 letter zones")
+    assert pin_rows(out, "GPIO")[5] == "button tick"
+    assert "a PN532 at /dev/ttyUSB0 reads the tags\n" in out
     assert "  table    sh1106 at 0x3C, bus 1\n" in out
+    assert "Pico" not in out
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,103 @@
+"""A board as its profile describes it: which part hangs where."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from firmware_host.board.happenings import Button
+from firmware_host.board.pieces import Zone
+
+#: Browsers on the Pi itself, until a profile opens the board to the network.
+WEB = "127.0.0.1:8080"
+
+#: The readers' bus, where a profile does not say otherwise.
+#: Source: Pico pinout, SPI0; RC522 modules take 10 MHz, long wires take less.
+SCK, MOSI, MISO, RESET, BAUD = 18, 19, 16, 26, 4_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenAt:
+    """
+    Where a screen hangs.
+
+    Args:
+        chip: ``ssd1306``, ``sh1106`` or ``ssd1309``.
+        channel: Its channel of the I2C multiplexer, 0 to 7; None where it hangs on
+            the bus itself.
+        bus: The number of the I2C bus the multiplexer or the screen is on.
+        address: Its I2C address.
+    """
+
+    chip: str
+    channel: int | None
+    bus: int
+    address: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pico:
+    """
+    The zone controller, with its pins as GP numbers.
+
+    Args:
+        port: Its serial port on the Pi; empty for the first one found.
+        chip: ``mfrc522`` or ``pn532``: the tag readers, all on one SPI bus.
+        sck: The bus's clock.
+        mosi: The bus's line to the readers.
+        miso: The bus's line from the readers.
+        reset: The line that resets all readers.
+        baud: The bus's speed, in bits a second.
+        readers: The select line of each zone's reader; zone 0 is the rack.
+        buttons: The pins of the buttons that hang on it.
+    """
+
+    port: str = ""
+    chip: str = "mfrc522"
+    sck: int = SCK
+    mosi: int = MOSI
+    miso: int = MISO
+    reset: int = RESET
+    baud: int = BAUD
+    readers: Mapping[Zone, int] = field(default_factory=dict)
+    buttons: Mapping[Button, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """
+    A board.
+
+    Args:
+        name: What the board is called.
+        zones: How many letter zones it has, 3 to 6.
+        port: The serial port of the controller; empty for the first one found.
+        pins: Which way to the header's pins: ``lgpio``, ``rpigpio`` or ``mock``.
+        lamps: Cross pin and tick pin of each zone.
+        buzzer: The buzzer's pin; None without one.
+        buttons: Pins of the buttons that hang on the Pi.
+        screens: Where each screen hangs, by name.
+        speaker: ALSA's name of the loudspeaker; empty without one.
+        voice: True where the loudspeaker says words after its tunes.
+        web: Where browsers find the board, ``HOST:PORT``; empty for no web.
+        input: How pieces come in: over ``pads``, one in each zone; at a ``station``,
+            one reader and a button for each zone; or by ``buttons``, four a zone.
+        pico: The controller; None where the board has none.
+        reader_port: The serial port of a tag reader without a controller, which is
+            the rack's; empty for none.
+        power: The pin of the button that switches the Pi off; None without one.
+    """
+
+    name: str
+    zones: int
+    port: str
+    pins: str
+    lamps: Mapping[Zone, tuple[int, int]]
+    buzzer: int | None
+    buttons: Mapping[Button, int]
+    screens: Mapping[str, ScreenAt]
+    speaker: str = ""
+    voice: bool = True
+    web: str = WEB
+    input: str = "pads"
+    pico: Pico | None = None
+    reader_port: str = ""
+    power: int | None = None

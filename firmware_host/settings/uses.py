@@ -1,0 +1,100 @@
+"""What each pin of the Pi and of the Pico is for, as a profile has it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from firmware_host.board.happenings import SYMBOL_BUTTONS, Button
+from firmware_host.board.pieces import RACK, Zone
+from firmware_host.settings.board import Pico, Profile
+
+#: Pins that the I2C bus of the screens needs, data first.
+I2C_PINS = (2, 3)
+
+#: Pins of the header's own serial port, and the names of that port.
+#: Source: Raspberry Pi documentation, "Configure UARTs".
+UART_PINS = (14, 15)
+UART_PORTS = ("/dev/serial0", "/dev/serial1", "/dev/ttyAMA0", "/dev/ttyS0")
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """
+    What a pin is for.
+
+    Args:
+        pin: Its BCM or GP number.
+        part: What hangs there, in words: ``the tick lamp of zone 2``.
+        short: The same for a table: ``zone 2 v``.
+        path: The key that says so; empty where the Pi itself needs the pin.
+        zone: The zone it belongs to; None for the whole board.
+    """
+
+    pin: int
+    part: str
+    short: str
+    path: str = ""
+    zone: Zone | None = None
+
+
+def pi_uses(profile: Profile) -> tuple[Use, ...]:
+    """Return what the Pi's pins are for; what it needs itself comes first."""
+    return (*_of_the_pi(profile), *_named(profile))
+
+
+def _of_the_pi(profile: Profile) -> Iterator[Use]:
+    if profile.screens:
+        for pin, line in zip(I2C_PINS, ("SDA", "SCL"), strict=True):
+            yield Use(pin, "the I2C bus of the screens", f"screens {line}")
+    if {profile.reader_port, profile.port} & set(UART_PORTS):
+        for pin, line in zip(UART_PINS, ("TX", "RX"), strict=True):
+            yield Use(pin, "the header's serial port", f"serial {line}")
+
+
+def _named(profile: Profile) -> Iterator[Use]:
+    for zone, pair in profile.lamps.items():
+        for pin, name, mark in zip(pair, ("cross", "tick"), "xv", strict=True):
+            part = f"the {name} lamp of zone {zone}"
+            yield Use(pin, part, f"zone {zone} {mark}", f"lamps.{zone}", zone)
+    yield from _buttons(profile.buttons, "")
+    if profile.buzzer is not None:
+        yield Use(profile.buzzer, "the buzzer", "buzzer", "pins.buzzer")
+    if profile.power is not None:
+        yield Use(profile.power, "the power button", "power button", "pins.power")
+
+
+def _buttons(buttons: Mapping[Button, int], before: str) -> Iterator[Use]:
+    for button, pin in buttons.items():
+        zone = zone_of(button)
+        path = f"{before}buttons.{button}"
+        if button in SYMBOL_BUTTONS:
+            path = f"{before}symbols.{zone}"
+        yield Use(pin, f"button {button}", f"button {button}", path, zone)
+
+
+def zone_of(button: Button) -> Zone | None:
+    """Return the zone that a button belongs to; None for those of the whole board."""
+    number = button.value.rpartition("-")[2]
+    return Zone(int(number)) if number.isdecimal() else None
+
+
+def pico_uses(pico: Pico) -> tuple[Use, ...]:
+    """Return what the Pico's pins are for."""
+    return (*_readers(pico), *_buttons(pico.buttons, "controller."))
+
+
+def _readers(pico: Pico) -> Iterator[Use]:
+    if pico.readers:
+        for line in ("sck", "mosi", "miso", "reset"):
+            part = f"the {line.upper()} line of the tag readers"
+            short = f"readers {line.upper()}"
+            yield Use(getattr(pico, line), part, short, f"controller.{line}")
+    for zone, pin in pico.readers.items():
+        where = "by the rack" if zone == RACK else f"of zone {zone}"
+        name = "rack" if zone == RACK else str(zone)
+        yield Use(
+            pin,
+            f"the tag reader {where}",
+            f"reader {name}",
+            f"controller.readers.{name}",
+            zone,
+        )

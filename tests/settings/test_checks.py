@@ -1,0 +1,261 @@
+"""What no board can have: said with the line and the way out."""
+
+import pytest
+
+from firmware_host.board.happenings import SYMBOL_BUTTONS, Button
+from firmware_host.settings.checks import SPI_PINS, spi_bus, wired
+from firmware_host.settings.keys import PINS
+from firmware_host.settings.profile import Pico
+from tests.settings.texts import LEAST, WHOLE
+
+#: By what is wrong: a line of the whole profile, what stands there instead, and what is
+#: said of it; the line that is named is the new one.
+WRONG = {
+    "a pin twice": (
+        "tick = 21",
+        "tick = 17",
+        "by the tick lamp of zone 1; free pins: 11, 12, 13, 14, 15, 21, 25, 26",
+    ),
+    "a pin twice in a pair": (
+        "2 = { cross = 27, tick = 22 }",
+        "2 = { cross = 27, tick = 27 }",
+        "pin 27 is wanted by the tick lamp of zone 2 and by the cross lamp of zone 2",
+    ),
+    "a symbol's pin twice": (
+        "2 = { red = 7, yellow = 8, blue = 9, green = 10 }",
+        "2 = { red = 7, yellow = 8, blue = 9, green = 4 }",
+        "pin 4 is wanted by button green-2 and by the cross lamp of zone 1",
+    ),
+    "the buzzer's pin twice": ("buzzer = 18", "buzzer = 4", "pin 4 is wanted by the"),
+    "the power button's pin twice": (
+        "power = 16",
+        "power = 18",
+        "pin 18 is wanted by the power button and by the buzzer",
+    ),
+    "the screens' own pin": (
+        "tick = 21",
+        "tick = 2",
+        "pin 2 is wanted by button tick and by the I2C bus of the screens",
+    ),
+    "a reader's pin twice": (
+        "3 = 3",
+        "3 = 2",
+        "reader of zone 3 and by the tag reader of zone 2; free pins: 3, 14, 15",
+    ),
+    "a line of the readers' bus": (
+        "zone-2 = 5",
+        "zone-2 = 13",
+        "pin 13 is wanted by button zone-2 and by the RESET line of the tag readers",
+    ),
+    "a symbol on a reader's pin": (
+        "1 = { red = 6, yellow = 7, blue = 8, green = 9 }",
+        "1 = { red = 6, yellow = 7, blue = 8, green = 0 }",
+        "pin 0 is wanted by button green-1 and by the tag reader by the rack",
+    ),
+    "no bus of the Pico": (
+        "sck = 10",
+        "sck = 22",
+        "sck 22, mosi 11, miso 12 are on no SPI bus of the Pico; choose sck 2/6/18/22",
+    ),
+    "a button in two places": (
+        "zone-2 = 5",
+        "zone-1 = 5",
+        "button zone-1 hangs on the Pi and on the Pico; leave one out",
+    ),
+    "a symbol in two places": (
+        "1 = { red = 6, yellow = 7, blue = 8, green = 9 }",
+        "2 = { red = 6, yellow = 7, blue = 8, green = 9 }",
+        "button red-2 hangs on the Pi and on the Pico; leave one out",
+    ),
+    "a screen's place twice": (
+        '1 = { chip = "ssd1306", channel = 0 }',
+        '1 = { chip = "ssd1306", bus = 3, address = 0x3D }',
+        "screen 1 hangs where screen table hangs; give it a channel or an address of",
+    ),
+    "one address before and behind the multiplexer": (
+        '1 = { chip = "ssd1306", channel = 0 }',
+        '1 = { chip = "ssd1306", channel = 0, bus = 3, address = 0x3D }',
+        "screen 1 hangs where screen table hangs",
+    ),
+    "the multiplexer's address": (
+        '1 = { chip = "ssd1306", channel = 0 }',
+        '1 = { chip = "ssd1306", channel = 0, address = 0x70 }',
+        "address 0x70 is the multiplexer's; screen 1 needs another one",
+    ),
+    "lamps beyond the board": (
+        "4 = { cross = 5, tick = 6 }",
+        "5 = { cross = 5, tick = 6 }",
+        "for zone 5, and the board has 4 zones; leave it out, or raise zones",
+    ),
+    "a reader beyond the board": (
+        "4 = 4",
+        "6 = 4",
+        "controller.readers.6 is for zone 6, and the board has 4 zones",
+    ),
+    "a button beyond the board": (
+        "zone-1 = 20",
+        "zone-5 = 20",
+        "buttons.zone-5 is for zone 5",
+    ),
+    "symbols beyond the board": (
+        "1 = { red = 6, yellow = 7, blue = 8, green = 9 }",
+        "5 = { red = 6, yellow = 7, blue = 8, green = 9 }",
+        "controller.symbols.5 is for zone 5",
+    ),
+    "a screen beyond the board": (
+        '1 = { chip = "ssd1306", channel = 0 }',
+        '5 = { chip = "ssd1306", channel = 0 }',
+        "screens.5 is for zone 5",
+    ),
+}
+
+
+@pytest.mark.parametrize(("line", "instead", "says"), WRONG.values(), ids=WRONG)
+def test_a_board_that_cannot_be_wired_is_refused(changed, line, instead, says):
+    """At the line that has to be changed."""
+    assert says in changed(WHOLE, line, instead)
+
+
+#: By what is missing: what the profile was, the line that is left out, the line that is
+#: named, and what is said.
+MISSING = {
+    "lamps of a zone": (
+        LEAST,
+        "2 = { cross = 27, tick = 22 }\n",
+        "[lamps]",
+        "zone 2 has no lamps; add 2 = { cross = PIN, tick = PIN }",
+    ),
+    "the tick": (
+        LEAST,
+        "tick = 5\n",
+        "[buttons]",
+        "there is no button tick, and nothing can be chosen without it; add tick = PIN",
+    ),
+    "a zone's button of a station": (
+        LEAST,
+        "zone-3 = 9\n",
+        "[buttons]",
+        "zone 3 has no button; add zone-3 = PIN under [buttons] or",
+    ),
+    "the reader of a station": (
+        LEAST,
+        '[reader]\nport = "/dev/ttyUSB0"\n',
+        'name = "least"',
+        "a station has one tag reader; add rack = PIN under [controller.readers],",
+    ),
+    "a pad": (
+        WHOLE,
+        "3 = 3\n",
+        "[controller.readers]",
+        "zone 3 has no tag reader; add 3 = PIN under [controller.readers], or choose",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "line", "named", "says"), MISSING.values(),
+                         ids=MISSING)  # fmt: skip
+def test_a_zone_that_cannot_be_played_is_refused(refused, text, line, named, says):
+    """At the table where it should be."""
+    assert line in text
+    where, told = refused(text.replace(line, ""))
+    assert where == named
+    assert says in told
+
+
+def test_pads_need_a_controller(refused):
+    _, told = refused(LEAST.replace('"station"', '"pads"'))
+    assert told.startswith("zone 1 has no tag reader; add 1 = PIN")
+
+
+def test_every_zone_of_a_buttons_board_has_its_four_symbols(load, refused):
+    """On the Pi, on the Pico, or some here and some there."""
+    rows = [
+        f"{zone} = {{ red = {4 * zone}, yellow = {4 * zone + 1},"
+        f" blue = {4 * zone + 2}, green = {4 * zone + 3} }}\n"
+        for zone in (1, 2, 3)
+    ]
+    text = LEAST.replace('"station"', '"buttons"') + "[controller.symbols]\n"
+    assert len(wired(load(text + "".join(rows)))) == 5 + 12
+    _, told = refused(text + rows[0] + rows[2])
+    assert told.startswith(
+        "zone 2 has no button red-2; add 2 = { red = PIN, yellow = PIN, blue = PIN,"
+        " green = PIN } under [symbols] or [controller.symbols]"
+    )
+    here = "[symbols]\n2 = { red = 10, yellow = 11, blue = 12, green = 13 }\n"
+    assert Button.BLUE_2 in load(text + rows[0] + rows[2] + here).buttons
+
+
+def test_pins_are_the_screens_own_only_where_there_are_screens(load):
+    """Without them pins 2 and 3 are free."""
+    assert load(f"{LEAST}buzzer = 2\n").buzzer == 2
+
+
+@pytest.mark.parametrize("port", ["/dev/serial0", "/dev/ttyAMA0"])
+def test_pins_are_the_serial_ports_own_only_where_it_is_used(load, changed, port):
+    """A reader on the header takes pins 14 and 15; one on USB takes none."""
+    assert load(f"{LEAST}buzzer = 15\n").buzzer == 15
+    text = LEAST.replace("/dev/ttyUSB0", port)
+    assert load(text).reader_port == port
+    told = changed(text, "tick = 5", "tick = 15")
+    assert told.startswith(
+        "pin 15 is wanted by button tick and by the header's serial port"
+    )
+
+
+def test_a_board_may_use_every_pin(load, refused):
+    """And one more device hears how many are wanted, and how many there are."""
+    names = [
+        button.value
+        for button in Button
+        if button not in SYMBOL_BUTTONS and not button.endswith(("-4", "-5", "-6"))
+    ]
+    buttons = dict(zip(names, PINS, strict=False))
+    lamps = {zone: (14 + 2 * zone, 15 + 2 * zone) for zone in (1, 2, 3)}
+    assert len(buttons) == 10
+    text = (
+        'name = "tight"\nzones = 3\ninput = "buttons"\n'
+        '[pins]\nfactory = "mock"\nbuzzer = 27\npower = 26\n'
+        "[symbols]\n1 = { red = 12, yellow = 13, blue = 14, green = 15 }\n"
+        "2 = { red = 22, yellow = 23, blue = 24, green = 25 }\n"
+        "[controller.symbols]\n3 = { red = 22, yellow = 26, blue = 27, green = 28 }\n"
+        "[lamps]\n"
+        + "".join(
+            f"{z} = {{ cross = {x}, tick = {v} }}\n" for z, (x, v) in lamps.items()
+        )
+        + "[buttons]\n"
+        + "".join(f"{name} = {pin}\n" for name, pin in buttons.items())
+    )
+    assert len(load(text).buttons) == 18
+    _, told = refused(f'{text}[screens]\ntable = {{ chip = "sh1106" }}\n')
+    assert told == (
+        "pin 2 is wanted by button tick and by the I2C bus of the screens; 28 pins are"
+        " wanted and the Pi has 26: hang buttons on the Pico, or leave some out"
+    )
+
+
+def test_a_pico_may_be_too_small_too(refused):
+    """It has 26 pins."""
+    symbols = "".join(
+        f"{zone} = {{ red = {4 * zone - 4}, yellow = {4 * zone - 3},"
+        f" blue = {4 * zone - 2}, green = {4 * zone - 1} }}\n"
+        for zone in range(1, 6)
+    )
+    _, told = refused(
+        'name = "big"\nzones = 5\ninput = "buttons"\n[pins]\nfactory = "mock"\n'
+        f"[controller.symbols]\n{symbols}[controller.buttons]\n"
+        "tick = 20\ncross = 21\ncircle = 22\nsquare = 26\ntriangle = 27\nstar = 28\n"
+        "service = 28\n"
+    )
+    assert told == (
+        "pin 28 is wanted by button service and by button star; 27 pins are wanted and"
+        " the Pico has 26: hang buttons on the Pi, or leave some out"
+    )
+
+
+def test_both_buses_of_the_pico_will_do():
+    """With any of their pins, as long as all three are of one bus."""
+    for number, pins in enumerate(SPI_PINS):
+        for sck in pins["sck"]:
+            pico = Pico(sck=sck, mosi=pins["mosi"][0], miso=pins["miso"][-1])
+            assert spi_bus(pico) == number
+    assert spi_bus(Pico(sck=18, mosi=11, miso=16)) is None

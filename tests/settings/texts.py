@@ -1,0 +1,84 @@
+"""Profiles as text, to be changed here and there."""
+
+#: Each key once, line by line.
+WHOLE = """\
+name = "mine"
+zones = 4
+input = "pads"
+
+[controller]
+port = "/dev/ttyACM0"
+chip = "pn532"
+sck = 10
+mosi = 11
+miso = 12
+reset = 13
+baud = 1000000
+
+[controller.readers]
+rack = 0
+1 = 1
+2 = 2
+3 = 3
+4 = 4
+
+[controller.buttons]
+zone-2 = 5
+
+[controller.symbols]
+1 = { red = 6, yellow = 7, blue = 8, green = 9 }
+
+[reader]
+port = "/dev/ttyUSB0"
+
+[pins]
+factory = "mock"
+buzzer = 18
+power = 16
+
+[lamps]
+1 = { cross = 4, tick = 17 }
+2 = { cross = 27, tick = 22 }
+3 = { cross = 23, tick = 24 }
+4 = { cross = 5, tick = 6 }
+
+[buttons]
+tick = 21
+cross = 19
+zone-1 = 20
+
+[symbols]
+2 = { red = 7, yellow = 8, blue = 9, green = 10 }
+
+[screens]
+table = { chip = "sh1106", bus = 3, address = 0x3D }
+1 = { chip = "ssd1306", channel = 0 }
+
+[web]
+listen = "0.0.0.0:80"
+
+[sound]
+speaker = "default"
+voice = false
+"""
+
+#: Three zones, a reader, the buttons without which nothing can be chosen; no Pico.
+LEAST = """\
+name = "least"
+zones = 3
+input = "station"
+[reader]
+port = "/dev/ttyUSB0"
+[lamps]
+1 = { cross = 4, tick = 17 }
+2 = { cross = 27, tick = 22 }
+3 = { cross = 23, tick = 24 }
+[buttons]
+tick = 5
+cross = 6
+zone-1 = 7
+zone-2 = 8
+zone-3 = 9
+[pins]
+factory = "lgpio"
+"""

@@ -159,6 +159,7 @@ async def open_board(
             now_ms=Millis(hardware.clock_ms()),
             letters=owners_letters(folder),
         )
+        session = lobby.on_board(session, zones=profile.zones, way=profile.input)
         table = Table(session, parts, last_events=_Last(journal))
         late.meet(table)
         stack.callback(table.close)

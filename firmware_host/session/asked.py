@@ -219,6 +219,8 @@ def _adopt(session: Session, adopted: Adopted, *, now_ms: Millis) -> Step | Refu
     if on and (adopted.begin or "players" in adopted.changes):
         return Refused("game-on")
     setup = replace(session.setup, **adopted.changes)
+    if setup.length > session.zones:
+        return Refused("zones-few", values=(("n", session.zones),))
     after = replace(session, setup=setup, refusal=None)
     if adopted.words is not None:
         after = with_words(after, setup.language, adopted.words)

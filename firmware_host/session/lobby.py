@@ -66,6 +66,17 @@ def _games(session: Session) -> tuple[str, ...]:
     return tuple(session.games)
 
 
+def lengths(session: Session) -> tuple[int, ...]:
+    """Return how long a word can be on this board."""
+    return tuple(length for length in LENGTHS if length <= session.zones)
+
+
+def on_board(session: Session, *, zones: int, way: str) -> Session:
+    """Return the session on a board of so many zones, where pieces come in by *way*."""
+    setup = replace(session.setup, length=min(session.setup.length, zones))
+    return replace(session, setup=setup, zones=zones, input=way)
+
+
 def _makers(session: Session) -> tuple[bool, ...]:
     return (True, False) if people_fit(session) else (True,)
 
@@ -94,8 +105,8 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "length": Question(
         "choose-length",
-        lambda _: tuple(say("length", n=length) for length in LENGTHS),
-        **_of("length", lambda _: LENGTHS),
+        lambda session: tuple(say("length", n=length) for length in lengths(session)),
+        **_of("length", lengths),
     ),
     "players": Question(
         "choose-players",

@@ -7,7 +7,7 @@ from typing import Any
 from firmware_host.board.faces import Buzz
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Millis, Seat
+from firmware_host.board.pieces import ZONES, Millis, Seat
 from firmware_host.games.common import Join, Joined
 from firmware_host.games.contract import Header
 from firmware_host.games.values import changer
@@ -75,6 +75,9 @@ def begin(
     """Return the game of the session's setup, before its first word."""
     setup = session.setup
     engine = session.games[setup.game]
+    # A word as long as a small board has no room to begin where the box has it.
+    fills = setup.length == session.zones < len(ZONES) - 1
+    extra = ({"first_zone": 1} if fills else {}) | dict(extra or {})
     header = header_of(setup, session.languages[setup.language], extra)
     names = tuple(player.name for player in setup.players)
     playing = Playing(

@@ -6,7 +6,7 @@ from typing import Any
 
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.pieces import Millis, Piece, Zone
+from firmware_host.board.pieces import ZONES, Millis, Piece, Zone
 from firmware_host.games.contract import Engine
 from firmware_host.words.language import Language
 
@@ -141,6 +141,7 @@ class Session:
         said: What the board says of itself until the next touch, such as "sound off".
         racked: The piece that waits on the rack for a zone's button.
         checking: What was tapped while the board is looked at; None while it is not.
+        zones: How many letter zones the board has.
         input: How pieces come in: over ``pads``, at a ``station``, or by ``buttons``.
     """
 
@@ -160,6 +161,7 @@ class Session:
     said: Message | None = None
     racked: Piece | None = None
     checking: Lies | None = None
+    zones: int = len(ZONES)
     input: str = "pads"
 
 

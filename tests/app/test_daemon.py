@@ -101,10 +101,10 @@ async def test_the_table_says_that_it_goes_on_until_somebody_acts(tmp_path):
         await begin(demo)
         await demo.hands.tap(Zone(1), RED)
     async with evening(tmp_path) as demo:
-        assert demo.table.face.table.note.code == "go-on"
+        assert demo.table.face.table.note.code == "go-on-check"
         await demo.hands.tap(Zone(3), RED)
         note = demo.table.face.table.note
-        assert note is None or note.code != "go-on"
+        assert note is None or note.code != "go-on-check"
 
 
 async def test_what_was_laid_and_covered_is_so_still(tmp_path):

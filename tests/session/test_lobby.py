@@ -1,12 +1,18 @@
 """From switching on to the first word, with two buttons and four."""
 
+from dataclasses import replace
+
 import pytest
 
 from firmware_host.board.happenings import Button
-from firmware_host.session import lobby
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Millis
+from firmware_host.games.decipher_state import first_zone
+from firmware_host.session import lobby, play
+from firmware_host.session.asked import Adopted
 from firmware_host.session.effects import Store
 from firmware_host.session.state import Lobby, Player, Playing, Setup
-from tests.session.evening import face, first_evening, press
+from tests.session.evening import face, first_evening, press, then
 
 TICK, CROSS = Button.TICK, Button.CROSS
 
@@ -120,3 +126,25 @@ def test_a_setup_reads_back_as_it_was_written():
 
     assert read.players == (Player(button=Button.STAR),)
     assert "Tina" not in lobby.setup_text(setup)
+
+
+@pytest.mark.parametrize(
+    ("zones", "length", "first"),
+    [(3, 3, 1), (4, 3, 2), (4, 4, 1), (5, 5, 1), (6, 4, 2)],
+)
+def test_a_word_that_fills_a_small_board_begins_in_its_first_zone(zones, length, first):
+    """It begins where the box has it wherever there is room."""
+    session = lobby.on_board(first_evening(), zones=zones, way="pads")
+    setup = replace(session.setup, length=length, players=(Player("Ann"),))
+    playing = play.begin(replace(session, setup=setup), now_ms=Millis(0)).playing
+    assert first_zone(playing.game.header) == first
+
+
+def test_a_small_board_offers_no_word_that_is_longer():
+    """Neither is one of an earlier evening, on a larger board, taken over."""
+    session = lobby.on_board(first_evening(length=5), zones=3, way="station")
+    assert session.setup.length == 3
+    assert lobby.lengths(session) == (3,)
+    assert lobby.following(session, "game") == "players"
+    longer = then(session, Adopted({"length": 4}))
+    assert longer.outcome == Refused("zones-few", values=(("n", 3),))

@@ -74,7 +74,8 @@ PLAIN: Ladder = (
 @cache
 def font(name: str, size: int) -> ImageFont.FreeTypeFont:
     """Return a shipped font at *size* pixels."""
-    return ImageFont.truetype(FONTS / name, size, layout_engine=ImageFont.Layout.BASIC)
+    path = str(FONTS / name)  # Debian 12 has Pillow 9.4, which knows no Path here
+    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=KEPT)

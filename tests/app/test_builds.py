@@ -1,0 +1,263 @@
+"""
+Each build plays the box's two rounds at the board itself: no phone, no browser.
+
+A piece comes in as it does there: over a pad in each zone, over the rack and a zone's
+button, or by a symbol's button; every touch on the real wire, from the controller's own
+files. The same two rounds bring the same points.
+"""
+
+import asyncio
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from json import loads
+from pathlib import Path
+
+import pytest
+
+from firmware_host.app.daemon import Hardware, open_board
+from firmware_host.app.hardware import profile_path
+from firmware_host.board.faces import Lamp
+from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
+from firmware_host.board.messages import Refused, say
+from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Seat, Zone
+from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.games.decipher_facts import Answered, Guess, Secret
+from firmware_host.link.events import Event
+from firmware_host.link.messages import BUTTONS, ButtonChange
+from firmware_host.session import grip
+from firmware_host.session.state import Playing, Setup
+from firmware_host.settings.profile import Profile, load_profile
+from firmware_host.simulate import hands
+from firmware_host.simulate.controller import SimulatedController
+from firmware_host.simulate.hands import Hands
+from firmware_host.simulate.pieces import tags, uid_of
+from firmware_host.table.table import Table
+
+BOX = Path(__file__).parents[2] / "docs" / "examples" / "box.jsonl"
+TICK, CROSS = Button.TICK, Button.CROSS
+
+#: The simulated controller needs hardly any dwell.
+HASTE_MS = 10
+
+
+@pytest.fixture(autouse=True)
+def short_grip(monkeypatch):
+    """The menu opens after a moment."""
+    monkeypatch.setattr(grip, "HOLD_MS", 200)
+    monkeypatch.setattr(hands, "GRIP_S", 0.4)
+
+
+@dataclass
+class Evening:
+    """People at a board, and what they see there."""
+
+    profile: Profile
+    table: Table
+    controller: SimulatedController
+    hands: Hands
+    pins: FakePins
+
+    def __post_init__(self):
+        self.heard = asyncio.Queue()
+        self.table.listen(
+            lambda event, outcome: self.heard.put_nowait((event, outcome))
+        )
+
+    async def press(self, button):
+        """Push a button, and return what came of it once it is durable and shown."""
+        down = ButtonChange(BUTTONS.index(button), down=True)
+        while not self.heard.empty():
+            self.heard.get_nowait()
+        self.controller.press(button)
+        async with asyncio.timeout(10):
+            while True:
+                event, outcome = await self.heard.get()
+                if isinstance(event, Event) and event.body == down:
+                    break
+        self.controller.release(button)
+        return outcome
+
+    async def tap(self, zone, kind):
+        """Try a piece in a zone, the way that this board has."""
+        if self.profile.input == "pads":
+            return await self.hands.tap(zone, kind)
+        if self.profile.input == "buttons":
+            return await self.press(Button(f"{kind}-{zone}"))
+        if self.table.session.racked is None:
+            await self.hands.hold(self.hands.find(kind), RACK)
+            assert self.line == "turn-press"
+        return await self.press(ZONE_BUTTONS[zone - 1])
+
+    @property
+    def line(self):
+        """What the table screen waits for."""
+        return self.table.face.table.line.code
+
+    @property
+    def game(self):
+        """How far the game has come."""
+        assert isinstance(self.table.session.phase, Playing)
+        return self.table.session.phase.game
+
+    async def take(self, code, **values):
+        """Step with the cross to an answer on the table screen, and take it."""
+        wanted = say(code, **values)
+        assert wanted in self.table.face.table.choices
+        while self.table.face.table.choices[self.table.face.table.marked] != wanted:
+            await self.press(CROSS)
+        await self.press(TICK)
+
+    async def menu(self, item):
+        """Hold tick and cross, and take an item."""
+        await self.hands.grip(TICK, CROSS)
+        await self.until(lambda: self.line == "menu")
+        await self.take(f"menu-{item}")
+
+    async def until(self, condition):
+        """Wait until eyes see what they wait for."""
+        async with asyncio.timeout(10):
+            while not condition():  # noqa: ASYNC110 - anything may be waited for
+                await asyncio.sleep(0.005)
+
+
+@asynccontextmanager
+async def evening_at(profile: Profile, folder: Path):
+    """Open a board whose metal is simulated, and nothing else."""
+    pins = FakePins(lamps=profile.lamps, buzzer=profile.buzzer, buttons=profile.buttons)
+    zones = ZONES[: profile.zones] if profile.input == "pads" else ()
+    with SimulatedController(
+        folder, zones=zones, dwell_ms=HASTE_MS, gone_ms=HASTE_MS
+    ) as controller:
+        hardware = Hardware(
+            factory=pins.factory,
+            bus=FakeScreens(profile.screens).open,
+            port=controller.path,
+            pieces=tags(),
+        )
+        opened = open_board(profile, folder, hardware=hardware, setup=Setup())
+        async with opened as running:
+            people = Hands(controller, running.table, away_ms=HASTE_MS)
+            yield Evening(profile, running.table, controller, people, pins)
+
+
+def profile_of(build):
+    """The full board, or the simulated one with another build's input."""
+    if build == "full":
+        return load_profile(profile_path(build))
+    return replace(load_profile(profile_path("simulated")), input=build)
+
+
+async def begin(evening, *, length):
+    """English, at home, three people who make words for each other."""
+    await evening.take("language-en")
+    await evening.take("place-home")
+    if evening.line == "choose-length":
+        await evening.take("length", n=length)
+    for button in PLAYER_BUTTONS[:3]:
+        await evening.press(button)
+    await evening.press(TICK)
+    await evening.take("maker-person")
+
+
+async def secret(evening, seat, word):
+    await evening.table.submit(Secret(seat, word))
+
+
+async def guess(evening, seat, word):
+    await evening.table.submit(Guess(seat, word))
+
+
+async def play(evening, line):
+    """Do a line of the box's transcript with one's hands."""
+    players = ("Tina", "Lee", "Ben")
+    match line:
+        case {"do": "secret", "by": name, "word": word}:
+            await secret(evening, Seat(players.index(name)), word)
+        case {"do": "guess", "by": name, "word": word}:
+            await guess(evening, Seat(players.index(name)), word)
+        case {"do": "tap", "zone": zone, "kind": kind}:
+            await tap(evening, Zone(zone), Kind(kind))
+        case {"do": "ask"}:
+            assert not isinstance(await evening.press(TICK), Refused)
+        case {"do": "pass"}:
+            assert not isinstance(await evening.press(CROSS), Refused)
+        case {"do": "end"}:
+            await evening.menu("end")
+        case {"do": "hand"}:
+            pass  # among people a tap hands its piece over by itself
+
+
+async def tap(evening, zone, kind):
+    """Tap, and look at lamp and screen: they say what the rules said."""
+    (fact,) = await evening.tap(zone, kind)
+    assert isinstance(fact, Answered)
+    shown = evening.table.face.zones[zone - 1]
+    assert shown.lamp is (Lamp.YES if fact.yes else Lamp.NO)
+    await evening.until(lambda: evening.pins.pair(zone) == (not fact.yes, fact.yes))
+
+
+BUILDS = ["full", "station", "buttons"]
+
+
+@pytest.mark.parametrize("build", BUILDS)
+async def test_a_build_plays_the_rounds_of_the_box_by_its_own_input(build, tmp_path):
+    """The points are those of the rule book."""
+    lines = [loads(line) for line in BOX.read_text(encoding="utf-8").splitlines()]
+    async with evening_at(profile_of(build), tmp_path) as evening:
+        await begin(evening, length=5)
+        for line in lines[1:]:
+            await play(evening, line)
+        results = evening.game.results
+        assert [one.word for one in results] == ["HOBBY", "PANDA"]
+        assert [one.points for one in results] == [(9, 3, 10), (10, 8, 2)]
+        assert evening.line == "game-won"
+
+
+async def test_three_zones_play_a_word_of_three_letters(tmp_path):
+    """The starter asks for no length: there is one."""
+    async with evening_at(replace(profile_of("station"), zones=3), tmp_path) as evening:
+        await begin(evening, length=3)
+        await secret(evening, Seat(0), "CAT")
+        for zone, kinds in enumerate(("blue", "red red yellow", "red"), start=1):
+            for kind in kinds.split():
+                if evening.line == "turn-bonus":
+                    await evening.press(TICK)
+                await tap(evening, Zone(zone), Kind(kind))
+        await guess(evening, Seat(2), "CAT")
+        assert evening.game.results[0].guessed_by == 2
+
+
+async def test_a_dead_pad_is_played_over_the_rack_and_its_zones_button(tmp_path):
+    """The board names the pad, and play goes on."""
+    async with evening_at(load_profile(profile_path("full")), tmp_path) as evening:
+        await begin(evening, length=5)
+        await secret(evening, Seat(0), "HOBBY")
+        evening.controller.fail(Zone(3), 1)
+        await evening.until(lambda: evening.table.face.table.fault is not None)
+
+        await evening.hands.hold(evening.hands.find(Kind.TIGHT_CURVE), RACK)
+        (fact,) = await evening.press(Button.ZONE_3)
+        assert (fact.zone, fact.yes, fact.number) == (3, True, 1)
+
+
+async def test_after_a_power_cut_the_board_is_checked_where_its_pieces_lie(tmp_path):
+    """Two pieces changed places meanwhile, and the record follows."""
+    profile = load_profile(profile_path("full"))
+    async with evening_at(profile, tmp_path) as evening:
+        await begin(evening, length=5)
+        await secret(evening, Seat(0), "HOBBY")
+        for zone in (1, 3):
+            await tap(evening, Zone(zone), Kind.LONG_STICK)
+    async with evening_at(profile, tmp_path) as evening:
+        await evening.press(CROSS)
+        assert evening.line == "check-tap"
+        for zone, number in ((1, 2), (3, 1)):
+            uid = uid_of(Piece(Kind.LONG_STICK, number))
+            await evening.hands.hold(uid, Zone(zone))
+        assert evening.line == "check-move"
+        assert evening.table.face.zones[0].lamp is Lamp.FROM
+        await evening.press(CROSS)
+        assert evening.line == "turn-take"
+    async with evening_at(profile, tmp_path) as evening:
+        laid = {(number, zone) for _, number, zone in evening.game.round.laid}
+        assert laid == {(2, 1), (1, 3)}

@@ -1,0 +1,240 @@
+"""
+Build the Debian package: one file that installs on Debian 12, 13 and Raspberry Pi OS.
+
+    tools/build_deb.py                    into dist/
+    tools/build_deb.py --key release.gpg  with the key that its updates are signed by
+    tools/build_deb.py --help             the rest
+
+What is pure Python comes along, in the versions that the tests here ran with; what has
+compiled parts, which is Pillow, comes from Debian. The same source gives the same bytes.
+"""
+
+import argparse
+import gzip
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.metadata import requires, version
+from pathlib import Path
+from string import Template
+from tempfile import TemporaryDirectory
+
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).resolve().parent.parent
+PARTS = ROOT / "tools" / "debian"
+
+#: Where the program lies; the launcher in tools/debian says so too.
+PROGRAM = Path("usr/lib/letterzone")
+
+#: What does not come along, and why.
+FROM_ELSEWHERE = {
+    "pillow": "has compiled parts: python3-pil",
+    "setuptools": "colorzero names it and does not use it",
+}
+
+#: Where the version that is tested has compiled parts alone.
+PURE = {"cbor2": "cbor2<6"}
+
+#: What runs the units, and where Debian looks for each kind of file.
+PLACES = {
+    "systemd/*.service": "usr/lib/systemd/system",
+    "systemd/*.timer": "usr/lib/systemd/system",
+    "systemd/*.path": "usr/lib/systemd/system",
+    "systemd/modules-load.d/*": "usr/lib/modules-load.d",
+    "systemd/sysusers.d/*": "usr/lib/sysusers.d",
+    "systemd/tmpfiles.d/*": "usr/lib/tmpfiles.d",
+    "systemd/udev/*": "usr/lib/udev/rules.d",
+    "docs/*.md": "usr/share/doc/letterzone",
+    "docs/rules/*": "usr/share/doc/letterzone/rules",
+    "docs/examples/*": "usr/share/doc/letterzone/examples",
+}
+
+LITTER = shutil.ignore_patterns("__pycache__", "*.pyc")
+
+#: Until somebody says otherwise: the day of version 0.1.0's first line.
+EPOCH = 1_760_000_000
+
+
+def main() -> None:
+    """Build the package that was asked for, and print where it lies."""
+    given = _given()
+    os.environ.setdefault("SOURCE_DATE_EPOCH", str(EPOCH))
+    os.environ["DPKG_DEB_THREADS_MAX"] = "1"  # more of them, other bytes
+    with TemporaryDirectory() as folder:
+        tree = Path(folder) / "tree"
+        tree.mkdir()
+        fill(tree, given.version, wheels=given.wheels)
+        if given.key:
+            _copy(given.key, tree / "usr/share/letterzone/release.gpg")
+        print(pack(tree, given.version, given.into))
+
+
+def _given() -> argparse.Namespace:
+    known = re.search(
+        r'__version__ = "(.+)"', (ROOT / "firmware_host/__init__.py").read_text("utf-8")
+    )
+    assert known, "the source has a version"  # noqa: S101 - our own file
+    parser = argparse.ArgumentParser(description="Build the Debian package.")
+    parser.add_argument("--into", type=Path, default=ROOT / "dist")
+    parser.add_argument("--key", type=Path, help="public key (gpg --export) of updates")
+    parser.add_argument("--version", default=known[1], help="another one, for a trial")
+    parser.add_argument("--wheels", type=Path, help="a folder of wheels; no network")
+    return parser.parse_args()
+
+
+# --- what goes in -----------------------------------------------------------
+
+
+def fill(tree: Path, number: str, *, wheels: Path | None = None) -> None:
+    """Lay everything that will be installed under *tree*."""
+    package = tree / PROGRAM / "firmware_host"
+    shutil.copytree(ROOT / "firmware_host", package, ignore=LITTER)
+    shutil.copytree(ROOT / "hardware", package / "hardware", ignore=LITTER)
+    start = package / "__init__.py"
+    text = start.read_text(encoding="utf-8")
+    start.write_text(
+        re.sub(r'__version__ = ".+"', f'__version__ = "{number}"', text),
+        encoding="utf-8",
+    )
+    unpack(tree / PROGRAM / "vendor", wheels)
+    for pattern, place in PLACES.items():
+        for file in sorted(ROOT.glob(pattern)):
+            if file.is_file():
+                _copy(file, tree / place / file.name)
+    _copy(PARTS / "letterzone", tree / "usr/bin/letterzone")
+    _copy(PARTS / "letterzone.rtupdate", tree / "usr/share/python3/runtime.d" / RT)
+    doc = tree / "usr/share/doc/letterzone"
+    (doc / "copyright").write_text(copyright_of(tree), encoding="utf-8")
+    log = (ROOT / "CHANGELOG.md").read_bytes()
+    (doc / "changelog.gz").write_bytes(gzip.compress(log, mtime=0))
+
+
+#: Called by Debian when python3 becomes another one.
+RT = "letterzone.rtupdate"
+
+
+def unpack(folder: Path, wheels: Path | None) -> None:
+    """Unpack every library that is pure Python into *folder*."""
+    with TemporaryDirectory() as fetched:
+        pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+        any_python = ["--platform=any", "--implementation=py", "--abi=none"]
+        source = ["--no-index", f"--find-links={wheels}"] if wheels else []
+        libraries = sorted(libraries_of(_dependencies()))
+        subprocess.run(  # noqa: S603 - our own words
+            [
+                *(*pip, "download", "--quiet", "--no-deps", "--only-binary=:all:"),
+                *(*any_python, "--python-version=3.11", *source),
+                *(f"--dest={fetched}", *libraries),
+            ],
+            check=True,
+            stdout=sys.stderr,
+        )
+        for wheel in sorted(Path(fetched).glob("*.whl")):
+            shutil.unpack_archive(wheel, folder, "zip")
+    compiled = [*folder.rglob("*.so"), *folder.rglob("*.pyd")]
+    if compiled:
+        sys.exit(f"not pure Python: {compiled[0].name}")
+
+
+def _dependencies() -> list[str]:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        dependencies: list[str] = tomllib.load(file)["project"]["dependencies"]
+    return dependencies
+
+
+def libraries_of(wanted: list[str]) -> set[str]:
+    """Return all that *wanted* needs, each as pip shall fetch it."""
+    names, waiting = set(), list(wanted)
+    while waiting:
+        need = Requirement(waiting.pop())
+        # Debian 12 has Python 3.11, and what that needs harms no later one.
+        marker = need.marker
+        applies = not marker or marker.evaluate({"extra": "", "python_version": "3.11"})
+        name = need.name.lower().replace("_", "-")
+        if applies and name not in names | FROM_ELSEWHERE.keys():
+            names.add(name)
+            waiting += requires(name) or []
+    return {PURE.get(name, f"{name}=={version(name)}") for name in names}
+
+
+def copyright_of(tree: Path) -> str:
+    """Return our licence, and where those of the libraries lie."""
+    found = sorted(
+        f"/{path.relative_to(tree)}"
+        for path in (tree / PROGRAM).rglob("*")
+        if path.is_file() and re.match(r"(?i)licen[cs]e|copying|.*-license", path.name)
+    )
+    return "\n".join(
+        [
+            (ROOT / "LICENSE").read_text(encoding="utf-8"),
+            "What others have made is under licences of its own:\n",
+            *found,
+            "",
+        ]
+    )
+
+
+# --- how it is packed -------------------------------------------------------
+
+
+def pack(tree: Path, number: str, into: Path) -> Path:
+    """Make a package of *tree*, and return its path."""
+    control = tree / "DEBIAN"
+    size = sum(file.stat().st_size for file in _files(tree)) // 1024
+    sums = subprocess.run(
+        ["md5sum", *(str(file.relative_to(tree)) for file in _files(tree))],  # noqa: S607 - Debian's
+        capture_output=True,
+        check=True,
+        cwd=tree,
+    ).stdout
+    control.mkdir()
+    (control / "md5sums").write_bytes(sums)
+    about = Template((PARTS / "control").read_text(encoding="utf-8"))
+    (control / "control").write_text(
+        about.substitute(version=number, size=size), encoding="utf-8"
+    )
+    for script in ("preinst", "postinst", "prerm", "postrm"):
+        _copy(PARTS / script, control / script)
+    _tidy(tree)
+    into.mkdir(parents=True, exist_ok=True)
+    package = into / f"letterzone_{number}_all.deb"
+    subprocess.run(
+        [  # noqa: S607 - Debian's own
+            *("dpkg-deb", "--root-owner-group", "-Zxz", "--build"),
+            *(str(tree), str(package)),
+        ],
+        check=True,
+        stdout=sys.stderr,
+    )
+    return package
+
+
+def _files(tree: Path) -> Iterator[Path]:
+    return (file for file in sorted(tree.rglob("*")) if file.is_file())
+
+
+def _copy(file: Path, to: Path) -> None:
+    to.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(file, to)
+
+
+#: What may be started.
+PROGRAMS = re.compile(r"usr/bin/.*|DEBIAN/p(re|ost)(inst|rm)|.*\.rtupdate")
+
+
+def _tidy(tree: Path) -> None:
+    """Give every file the same time, and the rights that Debian wants."""
+    epoch = int(os.environ["SOURCE_DATE_EPOCH"])
+    for path in (tree, *tree.rglob("*")):
+        starts = path.is_dir() or PROGRAMS.fullmatch(str(path.relative_to(tree)))
+        path.chmod(0o755 if starts else 0o644)
+        os.utime(path, (epoch, epoch))
+
+
+if __name__ == "__main__":
+    main()

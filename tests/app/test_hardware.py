@@ -6,7 +6,9 @@ from firmware_host.app.hardware import FOLDER, profile_path
 from firmware_host.errors import SettingsError
 
 
-@pytest.mark.parametrize("build", ["full", "simulated"])
+@pytest.mark.parametrize(
+    "build", ["full", "station", "buttons", "starter", "direct", "simulated"]
+)
 def test_each_build_has_its_profile(build):
     assert profile_path(build).is_file()
     assert profile_path(build).parent == FOLDER / build
@@ -19,5 +21,8 @@ def test_the_controllers_firmware_lies_beside_them():
 @pytest.mark.parametrize("build", ["huge", "", "controller"])
 def test_another_build_is_refused_with_those_there_are(build):
     """The firmware's folder is none of them."""
-    with pytest.raises(SettingsError, match="there are: full, simulated"):
+    with pytest.raises(
+        SettingsError,
+        match="there are: buttons, direct, full, simulated, starter, station",
+    ):
         profile_path(build)

@@ -20,7 +20,6 @@ from firmware_host.board.happenings import (
     Failed,
     Happening,
     Healed,
-    Lost,
     Pressed,
     Released,
     Woke,
@@ -43,6 +42,7 @@ from firmware_host.session.look import look
 from firmware_host.session.result import Step, refuse
 from firmware_host.session.state import Player, Session
 from firmware_host.session.step import Chosen, Submitted, step, wake_at
+from firmware_host.table.beats import Beats
 from firmware_host.table.bench import Bench, Tagged, TwoAtOnce, Unknown
 from firmware_host.table.hear import bench_event_of, happening_of
 from firmware_host.table.parts import Parts
@@ -104,9 +104,7 @@ class Table:
             defaultdict(int) if last_events is None else last_events
         )
         self._closed = False
-        self._boot_id = 0
-        self._lost = 0
-        self._dead_readers: frozenset[int] = frozenset()
+        self._beats = Beats()
         self._changed: set[asyncio.Event] = set()
         self._changes = 0
         self._listeners: list[Listener] = []
@@ -221,19 +219,16 @@ class Table:
     def hear(self, event: LinkEvent) -> None:
         """Take what the controller says."""
         match event:
+            case Event() if self._beats.repeats(event):
+                self._last[event.boot_id] = event.n
+                self._parts.wire.acknowledge(event)
             case Event():
                 self._put(_Waiting(event, self._parts.clock_ms()))
-            case Beat(faults=dead, lost=lost):
-                for part in self._dead_readers.symmetric_difference(dead):
-                    name = f"reader-{part}"
-                    self.happen(Failed(name) if part in dead else Healed(name))
-                self._dead_readers = frozenset(dead)
-                if lost > self._lost:
-                    self.happen(Lost(lost - self._lost))
-                self._lost = lost
+            case Beat():
+                for news in self._beats.news(event):
+                    self.happen(news)
             case Connected(boot_id=boot_id):
-                if boot_id != self._boot_id:
-                    self._boot_id, self._lost = boot_id, 0
+                self._beats.connected(boot_id)
                 self.happen(Healed("controller"))
                 self.happen(Healed("protocol"))
             case Offline():

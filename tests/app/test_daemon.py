@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.app.daemon import JOURNAL, open_table
+from firmware_host.app.daemon import JOURNAL, Hardware, open_table
 from firmware_host.app.demo import open_demo
 from firmware_host.app.hardware import profile_path
 from firmware_host.app.languages import OWNERS
@@ -16,12 +16,14 @@ from firmware_host.board.faces import Lamp
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.errors import JournalError
 from firmware_host.games.common import End, Join
 from firmware_host.games.decipher_facts import Guess, Secret
 from firmware_host.session.state import Lobby, Player, Playing, Setup
 from firmware_host.session.step import Chosen
 from firmware_host.settings.profile import load_profile
+from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.pieces import uid_of
 
 RED, YELLOW, BLUE, GREEN = Kind
@@ -249,3 +251,22 @@ def test_the_daemon_begins_without_what_the_first_tap_does_not_need():
 
     assert "firmware_host.table.table" in loaded
     assert late.isdisjoint(loaded)
+
+
+async def test_a_button_that_is_down_while_the_daemon_starts_is_held(tmp_path):
+    """Whoever was told of the press is gone; the first heartbeat tells it anew."""
+    profile = load_profile(profile_path("simulated"))
+    pins = FakePins(lamps=profile.lamps, buzzer=profile.buzzer)
+    with SimulatedController(tmp_path) as controller:
+        hardware = Hardware(
+            factory=pins.factory,
+            bus=FakeScreens(profile.screens).open,
+            port=controller.path,
+        )
+        for _ in range(2):
+            async with open_table(profile, tmp_path, hardware=hardware) as table:
+                await until(lambda: controller._core.welcomed)
+                controller.press(Button.SERVICE)
+                await until(lambda: Button.SERVICE in dict(table.session.held))
+                await until(lambda: not controller._core._queue)
+            controller.press = lambda _: None  # it stays down

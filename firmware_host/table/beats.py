@@ -1,0 +1,55 @@
+"""What the controller's heartbeat tells beside its events."""
+
+from collections.abc import Iterator
+
+from firmware_host.board.happenings import Failed, Happening, Healed, Lost, Pressed
+from firmware_host.link.link import Beat, Event
+from firmware_host.link.messages import BUTTONS, ButtonChange
+
+
+class Beats:
+    """
+    The heartbeats of a controller, one after the other.
+
+    A button that is down while the board starts was pressed before anybody listened:
+    the first heartbeat of each boot says so, and it counts as pressed. Its event may
+    wait at the controller still, and must not count again.
+    """
+
+    def __init__(self) -> None:
+        self._boot_id = 0
+        self._lost = 0
+        self._dead: frozenset[int] = frozenset()
+        self._first = True
+        self._down: set[int] = set()
+        self._told: set[int] = set()
+
+    def connected(self, boot_id: int) -> None:
+        """Begin anew where the controller has."""
+        if boot_id != self._boot_id:
+            self._boot_id, self._lost, self._first = boot_id, 0, True
+            self._down.clear()
+
+    def repeats(self, event: Event) -> bool:
+        """Tell whether *event* is a press that a heartbeat has told already."""
+        body = event.body
+        if not isinstance(body, ButtonChange):
+            return False
+        told = body.down and body.id in self._told
+        self._told.discard(body.id)
+        (self._down.add if body.down else self._down.discard)(body.id)
+        return told
+
+    def news(self, beat: Beat) -> Iterator[Happening]:
+        """Yield what *beat* tells that was not known."""
+        for part in self._dead.symmetric_difference(beat.faults):
+            name = f"reader-{part}"
+            yield Failed(name) if part in beat.faults else Healed(name)
+        self._dead = frozenset(beat.faults)
+        if beat.lost > self._lost:
+            yield Lost(beat.lost - self._lost)
+        self._lost = beat.lost
+        if self._first:
+            self._first = False
+            self._told = set(beat.buttons_held) - self._down
+            yield from (Pressed(BUTTONS[one]) for one in sorted(self._told))

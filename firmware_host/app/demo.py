@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
-from firmware_host.app.daemon import Hardware, open_board
+from firmware_host.app.daemon import Hardware, Running, open_board
 from firmware_host.app.hardware import profile_path
 from firmware_host.app.languages import CODES, load_texts
 from firmware_host.board.pieces import Zone
@@ -37,6 +37,7 @@ class Demo:
 
     Args:
         profile: The board.
+        running: Everything of it that is open.
         table: Its table.
         journal: Where it writes.
         desk: Its table, asked in plain values.
@@ -51,6 +52,7 @@ class Demo:
     """
 
     profile: Profile
+    running: Running
     table: Table
     journal: Journal
     desk: Desk
@@ -138,6 +140,7 @@ async def open_demo(
             texts = {code: load_texts(code) for code in CODES}
             yield Demo(
                 profile,
+                running,
                 table,
                 running.journal,
                 running.desk,

@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware_host.app.archive import Archive
-from firmware_host.app.daemon import JOURNAL, monotonic_ms
+from firmware_host.app.daemon import JOURNAL, Running, monotonic_ms
 from firmware_host.app.languages import (
     CODES,
     languages_with,
     load_texts,
     owners_letters,
 )
+from firmware_host.app.tagging import Tagging
 from firmware_host.app.wordlists import WordLists
 from firmware_host.errors import SettingsError
 from firmware_host.journal.store import Journal
-from firmware_host.table.desk import Desk
 from firmware_host.web.app import Web, build
 from firmware_host.web.ports import Services, VirtualBoard
 from firmware_host.web.server import listen, serve
@@ -79,8 +79,7 @@ class Drawer:
 
 @asynccontextmanager
 async def open_web(
-    desk: Desk,
-    journal: Journal,
+    running: Running,
     folder: Path,
     *,
     place: Place,
@@ -90,8 +89,7 @@ async def open_web(
     Open the web beside a table; it yields the address to open.
 
     Args:
-        desk: The table.
-        journal: Where the table writes.
+        running: The board.
         folder: Where its backups lie.
         place: Where to listen.
         board: The virtual board of a demo.
@@ -106,6 +104,8 @@ async def open_web(
         host = LOOPBACK if place.host == LOOPBACK else own_address()
         return f"http://{host}" if port == PLAIN_PORT else f"http://{host}:{port}"
 
+    desk, journal = running.desk, running.journal
+    tagging = Tagging(running.table, running.tags)
     services = Services(
         desk=desk,
         texts={code: load_texts(code) for code in CODES},
@@ -113,6 +113,7 @@ async def open_web(
         keep=Drawer(journal),
         archive=Archive(journal, folder / JOURNAL),
         words=WordLists(journal, languages_with(owners_letters(folder))),
+        tags=tagging,
         clock_ms=monotonic_ms,
         entropy=os.urandom,
         board=board,
@@ -122,7 +123,10 @@ async def open_web(
     )
     web = Web(services)
     async with web, serve(build(web), *ears):
-        yield address()
+        try:
+            yield address()
+        finally:
+            await tagging.stop()
 
 
 def _listen(place: Place) -> list[socket.socket]:

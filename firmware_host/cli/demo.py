@@ -85,9 +85,7 @@ async def _serve(given: argparse.Namespace, demo: Demo, folder: Path) -> None:
     place = Place(EVERYWHERE if given.lan else LOOPBACK, given.port, key)
     texts = load_texts(language_of(given))
     board = Virtual(demo)
-    async with open_web(
-        demo.desk, demo.journal, folder, place=place, board=board
-    ) as address:
+    async with open_web(demo.running, folder, place=place, board=board) as address:
         url = f"{address}/#{key}" if key else f"{address}/"
         _write(texts.say(say("demo-open", url=url)))
         if given.lan:

@@ -96,7 +96,7 @@ async def _web(board: Any, folder: Path, where: tuple[str, int]) -> None:
     said = ""
     while True:
         try:
-            async with web.open_web(board.desk, board.journal, folder, place=place):
+            async with web.open_web(board, folder, place=place):
                 await asyncio.Event().wait()
         except SettingsError as fault:
             if str(fault) != said:

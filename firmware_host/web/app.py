@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket
 from firmware_host.board.messages import say
 from firmware_host.board.seen import Seen, Sitter
 from firmware_host.errors import AskedError
-from firmware_host.web import documents, history, seats, teacher, virtual
+from firmware_host.web import documents, history, seats, tags, teacher, virtual
 from firmware_host.web.guard import Guard
 from firmware_host.web.limits import Limiter
 from firmware_host.web.live import Live
@@ -75,6 +75,7 @@ class Web:
         self.school = Class(services, self.room)
         self.joins = Limiter(tries=20, within_ms=60_000, clock_ms=services.clock_ms)
         self._watching: asyncio.Task[None] | None = None
+        services.tags.on_change(self.live.changed)
         if services.board is not None:
             services.board.on_change(self.live.changed)
 
@@ -180,7 +181,8 @@ class Web:
         if view == "seat":
             return {"you": seats.you(self, seen, phone, sitter)}
         if view == "teacher":
-            return {"teacher": self.school.document(seen)}
+            own = {"tags": tags.document(self, language)}
+            return {"teacher": self.school.document(seen) | own}
         if view == "board" and self.services.board is not None:
             return {"board": self.services.board.look(language)}
         return {}

@@ -70,6 +70,45 @@ class VirtualBoard(Protocol):
         """Call *tell* whenever eyes would see something new."""
 
 
+class TagCase(Protocol):
+    """The tags of the board: which there are, and what is done with them."""
+
+    def on_change(self, tell: Callable[[], None]) -> None:
+        """Call *tell* whenever `see` would show something new."""
+
+    def see(self) -> Mapping[str, Any]:
+        """Return the sets, the tags that nobody knows, and what is being enrolled."""
+
+    def items(self, box: str) -> list[dict[str, Any]]:
+        """Return everything there is or could be in a set, and whether it has a tag."""
+
+    async def start(self, part: str, *, box: str) -> Refused | None:
+        """Enrol in bulk; the board is out of play until it is done."""
+
+    async def ask(self, item: str, *, box: str) -> Refused | None:
+        """Let somebody tap the tag of one thing."""
+
+    def press(self, button: str) -> Refused | None:
+        """Press tick or cross at what goes on."""
+
+    async def stop(self) -> None:
+        """Give the board back; what was enrolled stays."""
+
+    async def give(self, uid: str, item: str, *, box: str) -> Refused | None:
+        """Let a tag that nobody knew be something."""
+
+    async def forget(self, item: str, *, box: str) -> Refused | None:
+        """Forget the tags of a thing, of the ``spares``, or of a set (``all``)."""
+
+    def carried(self, box: str) -> str:
+        """Return the file of a set."""
+
+    async def take(
+        self, text: str, *, box: str = "", replace: bool = False
+    ) -> Refused | None:
+        """Enrol what a set file says, all of it or nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """
@@ -82,6 +121,7 @@ class Services:
         keep: Where it remembers people and lists.
         archive: Games played, and whatever else reads or erases the journal.
         words: The word lists; see `teacher`.
+        tags: The tags of the board.
         board: The virtual board of a demo; None at a real one.
         address: Where a phone finds us now, such as ``http://192.168.1.7:8080``.
         hosts: Names by which this machine may be called, beside its addresses.
@@ -97,6 +137,7 @@ class Services:
     keep: Keep
     archive: Any
     words: Any
+    tags: TagCase
     clock_ms: Callable[[], int]
     entropy: Callable[[int], bytes] = field(repr=False)
     board: VirtualBoard | None = None

@@ -8,7 +8,7 @@ from typing import Any
 from starlette.requests import HTTPConnection
 
 from firmware_host.board.seen import Seen
-from firmware_host.web import copies, lesson, lists, signing
+from firmware_host.web import copies, lesson, lists, signing, tags
 from firmware_host.web.limits import Limiter
 from firmware_host.web.passphrase import COOKIE, Passphrase, Sessions
 from firmware_host.web.phones import Returns
@@ -90,7 +90,7 @@ class Class:
                 for one in words.all()
             ],
             "wall_language": self.wall_language,
-            "acts": [{"act": act, "at_ms": self._at(ms)} for act, ms in self.acts],
+            "acts": [{"act": act, "at_ms": self.at(ms)} for act, ms in self.acts],
             "clock": self.offset_ms is not None,
             "restores": self._services.archive.restores(),
         }
@@ -135,7 +135,8 @@ class Class:
         }
         await self._services.keep.put(DRAWER, dumps(kept))
 
-    def _at(self, ms: int) -> int | None:
+    def at(self, ms: int) -> int | None:
+        """Return a time of the board's clock in ms since 1970, where one is known."""
         return None if self.offset_ms is None else ms + self.offset_ms
 
 
@@ -205,4 +206,5 @@ RULES = (
     *lesson.RULES,
     *lists.RULES,
     *copies.RULES,
+    *tags.RULES,
 )

@@ -29,7 +29,7 @@ async def running(tmp_path):
 
 async def test_it_listens_on_this_machine_alone_and_answers(running, tmp_path):
     place = Place(port=0)
-    async with open_web(running.desk, running.journal, tmp_path, place=place) as url:
+    async with open_web(running, tmp_path, place=place) as url:
         assert url.startswith(f"http://{LOOPBACK}:")
         async with httpx.AsyncClient() as client:
             state = (await client.get(f"{url}/api/state")).json()
@@ -44,13 +44,13 @@ async def test_a_port_that_is_taken_is_said_where_it_was_asked_for(running, tmp_
     with listen(LOOPBACK, 0) as taken:
         place = Place(port=taken.getsockname()[1])
         with pytest.raises(SettingsError, match="choose another by --port"):
-            async with open_web(running.desk, running.journal, tmp_path, place=place):
+            async with open_web(running, tmp_path, place=place):
                 pass
 
 
 async def test_where_nobody_has_asked_the_next_free_port_is_taken(running, tmp_path):
-    one = open_web(running.desk, running.journal, tmp_path, place=Place())
-    two = open_web(running.desk, running.journal, tmp_path, place=Place())
+    one = open_web(running, tmp_path, place=Place())
+    two = open_web(running, tmp_path, place=Place())
     async with one as first, two as second:
         assert first != second
 
@@ -71,7 +71,7 @@ async def test_whoever_looks_on_is_told_of_each_change(running, tmp_path):
     from websockets.asyncio.client import connect  # noqa: PLC0415 - this test alone
 
     place = Place(port=0)
-    async with open_web(running.desk, running.journal, tmp_path, place=place) as url:
+    async with open_web(running, tmp_path, place=place) as url:
         where = url.replace("http", "ws") + "/socket?as=wall&lang=en"
         async with connect(where, origin=url) as socket:
             async with asyncio.timeout(5):

@@ -87,7 +87,7 @@ async def serve_ours(tty_path: str, folder: str, port: int) -> None:
 
         desk = running.desk
         place = Place(port=port)
-        async with open_web(desk, running.journal, Path(folder), place=place):
+        async with open_web(running, Path(folder), place=place):
             await desk.adopt({"players": ["Ann", "Ben", "Cy"], "board_makes": False})
             await desk.begin({"language": "en", "length": 5})
             async for seen in desk.watch(None):

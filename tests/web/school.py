@@ -13,11 +13,13 @@ from firmware_host.app.archive import Archive
 from firmware_host.app.daemon import JOURNAL, Hardware, monotonic_ms, open_table
 from firmware_host.app.hardware import profile_path
 from firmware_host.app.languages import CODES, load_language, load_texts
+from firmware_host.app.tagging import Tagging
 from firmware_host.app.web import Drawer
 from firmware_host.app.wordlists import WordLists
 from firmware_host.board.happenings import Button, Pressed, Released
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.journal.store import Journal
+from firmware_host.journal.tags import Tags
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.table.desk import Desk
@@ -72,6 +74,7 @@ class School:
         table: The table.
         web: Its web.
         clock: The clock of both.
+        pads: The pads of the board.
     """
 
     folder: Path
@@ -80,6 +83,7 @@ class School:
     clock: Clock
     app: Any
     journal: Journal
+    pads: SimulatedController
 
     def browser(self, address: str = "192.0.2.7") -> Browser:
         """Return a browser that nobody knows."""
@@ -138,6 +142,9 @@ async def school(
             journal = table._parts.journal
             assert isinstance(journal, Journal)
             desk = Desk(table)
+            pieces = table._parts.pieces
+            assert isinstance(pieces, Tags)
+            tagging = Tagging(table, pieces)
             services = Services(
                 desk=desk,
                 texts={code: load_texts(code) for code in CODES},
@@ -145,10 +152,12 @@ async def school(
                 keep=Drawer(journal),
                 archive=Archive(journal, folder / JOURNAL),
                 words=WordLists(journal, {code: load_language(code) for code in CODES}),
+                tags=tagging,
                 clock_ms=clock,
                 entropy=os.urandom,
                 board=board,
             )
             async with Web(services) as web:
                 await until(lambda: not desk.see(None).face.table.fault)
-                yield School(folder, table, web, clock, build(web), journal)
+                yield School(folder, table, web, clock, build(web), journal, pads)
+                await tagging.stop()

@@ -58,7 +58,7 @@ async def test_the_document_has_these_fields_and_no_others(board):
     teacher = await board.teacher()
     document = (await teacher.get("/api/state?as=teacher"))["teacher"]
     assert set(document) == {
-        *("phones", "lists", "wall_language", "acts", "clock", "restores")
+        *("phones", "lists", "wall_language", "acts", "clock", "restores", "tags")
     }
 
 

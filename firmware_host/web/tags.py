@@ -1,0 +1,176 @@
+"""The pieces and their tags: enrolled at the board, led from the teacher's page."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.responses import Response
+
+from firmware_host.board.messages import Message, Refused
+from firmware_host.web.ports import TagCase
+from firmware_host.web.rules import FLAG, Answer, Call, Role, Rule, shape
+
+#: The board's own set, where nobody says which.
+OWN = "1"
+
+
+def document(web: Any, language: str) -> dict[str, Any]:
+    """Return what the teacher's page may know of tags: more than any other."""
+    seen = web.services.tags.see()
+    unknown = [
+        {**one, "tapped_ms": one["tapped_ms"] and web.school.at(one["tapped_ms"])}
+        for one in seen["unknown"]
+    ]
+    run = seen["run"] and _said(seen["run"], web.services, language)
+    return {"boxes": seen["boxes"], "unknown": unknown, "run": run}
+
+
+def _said(item: Mapping[str, Any], services: Any, language: str) -> dict[str, Any]:
+    """Return *item* with the words of each message in it."""
+    return {
+        key: services.say(value, language) if isinstance(value, Message) else value
+        for key, value in item.items()
+    }
+
+
+def _case(call: Call) -> TagCase:
+    case: TagCase = call.web.services.tags
+    return case
+
+
+def _box(call: Call) -> str:
+    return str(call.body.get("box", OWN))
+
+
+async def _all(call: Call) -> Answer:
+    items = _case(call).items(call.request.query_params.get("box", OWN))
+    return {"items": [_said(one, call.web.services, call.language) for one in items]}
+
+
+async def _start(call: Call) -> Answer:
+    return await _case(call).start(call.body["part"], box=_box(call))
+
+
+async def _ask(call: Call) -> Answer:
+    return await _case(call).ask(call.body["item"], box=_box(call))
+
+
+async def _press(call: Call) -> Answer:
+    return _case(call).press(call.body["button"])
+
+
+async def _stop(call: Call) -> Answer:
+    await _case(call).stop()
+    return None
+
+
+async def _give(call: Call) -> Answer:
+    body = call.body
+    return await _case(call).give(body["uid"], body["item"], box=_box(call))
+
+
+async def _forget(call: Call) -> Answer:
+    refused = await _case(call).forget(call.body["item"], box=_box(call))
+    return _noted(call, refused, "tags-forget")
+
+
+async def _carry(call: Call) -> Answer:
+    text = _case(call).carried(call.request.query_params.get("box", OWN))
+    headers = {"content-disposition": 'attachment; filename="letterzone-set.jsonl"'}
+    return Response(text, headers=headers, media_type="application/x-ndjson")
+
+
+async def _take(call: Call) -> Answer:
+    body = call.body
+    refused = await _case(call).take(
+        body["text"], box=body.get("box", ""), replace=body.get("replace", False)
+    )
+    return _noted(call, refused, "tags-take")
+
+
+def _noted(call: Call, refused: Refused | None, act: str) -> Refused | None:
+    if refused is None:
+        call.web.school.note(act)
+    return refused
+
+
+_BOX = {"type": "string", "maxLength": 20}
+_ITEM = {"type": "string", "minLength": 1, "maxLength": 40}
+
+RULES = (
+    Rule(
+        "GET",
+        "/api/tags",
+        Role.TEACHER,
+        _all,
+        "Everything that can carry a tag, and whether it has one.",
+        query=("box",),
+    ),
+    Rule(
+        "GET",
+        "/api/tags/file.jsonl",
+        Role.TEACHER,
+        _carry,
+        "A set as a file for other boards.",
+        query=("box",),
+        gives="application/x-ndjson",
+    ),
+    Rule(
+        "POST",
+        "/api/tags/start",
+        Role.TEACHER,
+        _start,
+        "Enrol in bulk: the board is out of play and asks for one thing after another.",
+        shape(
+            {"part": {"enum": ["pieces", "tiles", "cards", "all", "spares"]}}, box=_BOX
+        ),
+    ),
+    Rule(
+        "POST",
+        "/api/tags/ask",
+        Role.TEACHER,
+        _ask,
+        "Let the tag of one thing be tapped, whether it has one or not.",
+        shape({"item": _ITEM}, box=_BOX),
+    ),
+    Rule(
+        "POST",
+        "/api/tags/press",
+        Role.TEACHER,
+        _press,
+        "Leave out what is asked for (tick), or take the last one back (cross).",
+        shape({"button": {"enum": ["tick", "cross"]}}),
+    ),
+    Rule(
+        "POST",
+        "/api/tags/stop",
+        Role.TEACHER,
+        _stop,
+        "Stop enrolling, and give the board back.",
+    ),
+    Rule(
+        "POST",
+        "/api/tags/give",
+        Role.TEACHER,
+        _give,
+        "Let a tag that was tapped and nobody knew be something, or a spare.",
+        shape({"uid": {"type": "string", "maxLength": 20}, "item": _ITEM}, box=_BOX),
+    ),
+    Rule(
+        "POST",
+        "/api/tags/forget",
+        Role.TEACHER,
+        _forget,
+        "Forget the tags of a thing, of the spares, or of a whole set (all).",
+        shape({"item": _ITEM}, box=_BOX),
+    ),
+    Rule(
+        "POST",
+        "/api/tags/take",
+        Role.TEACHER,
+        _take,
+        "Take a set file, all of it or nothing.",
+        shape(
+            {"text": {"type": "string", "maxLength": 200_000}}, box=_BOX, replace=FLAG
+        ),
+    ),
+)

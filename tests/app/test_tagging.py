@@ -1,0 +1,83 @@
+"""What people do with tags beside playing, as far as the web's tests do not see it."""
+
+import pytest
+
+from firmware_host.app.tagging import Tagging, catalogue, counted, listed
+from firmware_host.board.pieces import Card, Kind, Piece, Tile
+from tests.app.enrolment import uid, workbench
+from tests.controller.bench import until
+
+
+@pytest.fixture
+async def bench(tmp_path):
+    async with workbench(tmp_path) as opened:
+        yield opened
+
+
+async def test_the_catalogue_has_everything_in_the_order_it_is_laid(bench):
+    """Pieces, tiles, start cards; as the board's language and games have them."""
+    session = bench.running.table.session
+    whole = catalogue(session)
+    assert len(whole) == 48 + 82 + 1
+    assert whole[-1] == Card("start-decipher")
+    assert catalogue(session, ["cards", "pieces"]) == (*whole[:48], whole[-1])
+
+
+@pytest.mark.parametrize(
+    ("items", "text"),
+    [
+        ([Piece(Kind.LONG_STICK, n) for n in (3, 7, 8, 9)], "3, 7-9"),
+        ([Tile("A", 2), Tile("B", 1), Tile("B", 2)], "A 2, B 1-2"),
+        ([Tile("-", 1)], "- 1"),
+        ([Card("start-decipher")], "start-decipher"),
+        ([], ""),
+    ],
+)
+def test_what_is_missing_is_told_shortly(items, text):
+    """As somebody would say it who looks into the box."""
+    assert listed(items) == text
+
+
+async def test_a_later_card_counts_beside_those_of_the_catalogue(bench):
+    bench.tags.enrol(uid(1), Card("joker")).result()
+    whole = catalogue(bench.running.table.session)
+    assert counted(whole, bench.tags)[-1] == {
+        "group": "cards",
+        "has": 1,
+        "of": 1,
+        "missing": "",
+    }
+
+
+async def test_whoever_has_the_bench_already_is_not_disturbed(bench):
+    """A walk through the parts, say: enrolment waits for its end."""
+    tagging = Tagging(bench.running.table, bench.tags)
+    async with bench.running.table.bench():
+        refused = await tagging.start("pieces")
+        assert refused.code == "in-service"
+        assert tagging.see()["run"] is None
+    assert await tagging.start("pieces") is None
+    await tagging.stop()
+
+
+async def test_a_full_card_is_told(bench):
+    """And nothing is forgotten."""
+    tagging = Tagging(bench.running.table, bench.tags)
+    bench.tags.enrol(uid(1), Tile("A", 1)).result()
+    bench.card.full = True
+    refused = await tagging.forget("all")
+    assert refused.code == "journal-failed"
+    assert len(bench.tags.all()) == 1
+    bench.card.full = False
+
+
+async def test_it_says_when_there_is_something_new(bench):
+    """So that a page shows each step as it happens."""
+    told = []
+    tagging = Tagging(bench.running.table, bench.tags)
+    tagging.on_change(lambda: told.append(tagging.see()["run"]))
+    await tagging.start("spares")
+    bench.pads.put(1, uid(1))
+    await until(lambda: any(run and run["said"] for run in told))
+    await tagging.stop()
+    assert tagging.see()["boxes"][0]["spares"] == 1

@@ -73,13 +73,13 @@ def press(
     """
     if button is Button.CROSS and session.racked is not None:
         return Step(_session(session, racked=None, refusal=None))
-    if button not in ZONE_BUTTONS or session.input == "buttons":
+    if button not in ZONE_BUTTONS:
         return None
     zone = Zone(ZONE_BUTTONS.index(button) + 1)
     if session.racked is not None:
         return Tapped(zone, session.racked)
     face = phase.engine.face(phase.game, ("",) * len(phase.players))
-    if face.table.kind is not None:
+    if face.table.kind is not None and session.input != "buttons":
         station = session.input == "station"
         unseen = Refused(
             "not-seen-rack" if station else "not-seen", values=(("zone", zone),)

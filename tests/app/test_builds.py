@@ -8,7 +8,7 @@ files. The same two rounds bring the same points.
 
 import asyncio
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from json import loads
 from pathlib import Path
 
@@ -17,12 +17,11 @@ import pytest
 from firmware_host.app.daemon import Hardware, open_board
 from firmware_host.app.hardware import profile_path
 from firmware_host.board.faces import Lamp
-from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
+from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Pressed
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.games.decipher_facts import Answered, Guess, Secret
-from firmware_host.link.events import Event
 from firmware_host.link.messages import BUTTONS, ButtonChange
 from firmware_host.session import grip
 from firmware_host.session.state import Playing, Setup
@@ -65,16 +64,20 @@ class Evening:
 
     async def press(self, button):
         """Push a button, and return what came of it once it is durable and shown."""
+        on_pi = button in self.profile.buttons
+        hand = self.pins if on_pi else self.controller
         down = ButtonChange(BUTTONS.index(button), down=True)
         while not self.heard.empty():
             self.heard.get_nowait()
-        self.controller.press(button)
+        hand.press(button)
         async with asyncio.timeout(10):
             while True:
                 event, outcome = await self.heard.get()
-                if isinstance(event, Event) and event.body == down:
+                if getattr(event, "body", event) == (
+                    Pressed(button) if on_pi else down
+                ):
                     break
-        self.controller.release(button)
+        hand.release(button)
         return outcome
 
     async def tap(self, zone, kind):
@@ -140,13 +143,6 @@ async def evening_at(profile: Profile, folder: Path):
             yield Evening(profile, running.table, controller, people, pins)
 
 
-def profile_of(build):
-    """The full board, or the simulated one with another build's input."""
-    if build == "full":
-        return load_profile(profile_path(build))
-    return replace(load_profile(profile_path("simulated")), input=build)
-
-
 async def begin(evening, *, length):
     """English, at home, three people who make words for each other."""
     await evening.take("language-en")
@@ -203,7 +199,7 @@ BUILDS = ["full", "station", "buttons"]
 async def test_a_build_plays_the_rounds_of_the_box_by_its_own_input(build, tmp_path):
     """The points are those of the rule book."""
     lines = [loads(line) for line in BOX.read_text(encoding="utf-8").splitlines()]
-    async with evening_at(profile_of(build), tmp_path) as evening:
+    async with evening_at(load_profile(profile_path(build)), tmp_path) as evening:
         await begin(evening, length=5)
         for line in lines[1:]:
             await play(evening, line)
@@ -215,7 +211,7 @@ async def test_a_build_plays_the_rounds_of_the_box_by_its_own_input(build, tmp_p
 
 async def test_three_zones_play_a_word_of_three_letters(tmp_path):
     """The starter asks for no length: there is one."""
-    async with evening_at(replace(profile_of("station"), zones=3), tmp_path) as evening:
+    async with evening_at(load_profile(profile_path("starter")), tmp_path) as evening:
         await begin(evening, length=3)
         await secret(evening, Seat(0), "CAT")
         for zone, kinds in enumerate(("blue", "red red yellow", "red"), start=1):

@@ -161,3 +161,9 @@ def test_in_the_lobby_zone_buttons_choose_as_ever():
     """A station chooses its length with them."""
     session = replace(first_evening(), input="station")
     assert face(press(session, TWO).session).table.marked == 1
+
+
+def test_without_pads_a_zones_button_says_what_lies_there_at_any_time():
+    """There is nothing that could have seen a piece."""
+    session = press(hobby("buttons"), Button.RED_2).session  # a No: it is in hand
+    assert said(press(session, TWO).session) == "Zone 2: nothing yet; no: red"

@@ -88,6 +88,11 @@ def parser() -> argparse.ArgumentParser:
     _export(add("export", help="write a game as a transcript"))
     _words(add("words", help="ask whether a word can be played"))
     _board(add("board", help="print the board with zones and pins"))
+    _doctor(add("doctor", help="say what is wrong with a board, part by part"))
+    _flash(add("flash", help="put the controller's program on its Pico"))
+    _setup(add("setup", help="make this computer a board, or take that back"))
+    _backup(add("backup", help="copy the journal, also during a game"))
+    _kiosk(add("kiosk", help="show a page of the board on its own screen"))
     return top
 
 
@@ -151,6 +156,84 @@ def _words(words: argparse.ArgumentParser) -> None:
 def _board(board: argparse.ArgumentParser) -> None:
     board.add_argument(
         "profile", metavar="PROFILE", nargs="?", help="the board's profile (TOML)"
+    )
+
+
+def _doctor(doctor: argparse.ArgumentParser) -> None:
+    doctor.add_argument(
+        "profile", metavar="PROFILE", nargs="?", help="the board's profile (TOML)"
+    )
+    doctor.add_argument("--port", default="", help="the controller's serial port")
+    doctor.add_argument(
+        "--report", metavar="FILE", help="write a report, without names or words"
+    )
+    ways = doctor.add_mutually_exclusive_group()
+    ways.add_argument(
+        "--walk", action="store_true", help="each part in turn: do you see it?"
+    )
+    ways.add_argument(
+        "--building", action="store_true", help="name whatever begins to answer"
+    )
+    _language(doctor)
+    _folder(doctor)
+
+
+def _flash(flash: argparse.ArgumentParser) -> None:
+    flash.add_argument(
+        "profile", metavar="PROFILE", nargs="?", help="the board's profile (TOML)"
+    )
+    flash.add_argument("--port", default="", help="the Pico's serial port")
+    _language(flash)
+
+
+def _setup(setup: argparse.ArgumentParser) -> None:
+    setup.add_argument(
+        "profile",
+        metavar="PROFILE",
+        nargs="?",
+        help="full, station, buttons or a file; else the one in place",
+    )
+    setup.add_argument("--yes", action="store_true", help="ask nothing")
+    setup.add_argument("--undo", action="store_true", help="take it all back")
+    setup.add_argument(
+        "--hotspot",
+        action=argparse.BooleanOptionalAction,
+        help="open a Wi-Fi of the board's own, or close it",
+    )
+    setup.add_argument(
+        "--kiosk",
+        action=argparse.BooleanOptionalAction,
+        help="show the wall on the computer's own screen, or no longer",
+    )
+    setup.add_argument(
+        "--root",
+        metavar="DIR",
+        default="/",
+        help="another system's files, such as a card",
+    )
+    _language(setup)
+
+
+def _backup(backup: argparse.ArgumentParser) -> None:
+    backup.add_argument(
+        "--if-new", action="store_true", help="only if anything was played since"
+    )
+    _language(backup)
+    _folder(backup)
+
+
+def _kiosk(kiosk: argparse.ArgumentParser) -> None:
+    kiosk.add_argument(
+        "page", metavar="PAGE", nargs="?", help="wall (as without it), board or another"
+    )
+    kiosk.add_argument(
+        "--profile",
+        metavar="PROFILE",
+        default="/etc/letterzone/board.toml",
+        help="the board's profile (TOML)",
+    )
+    kiosk.add_argument(
+        "--folder", metavar="DIR", help="where the browser keeps its own"
     )
 
 

@@ -30,7 +30,6 @@ FILLED = {
     "cmd-": (*COMMANDS, *Kind),
     "kind-": tuple(Kind),
     "item-": tuple(Kind),
-    "item-": tuple(Kind),
     "colour-": tuple(Kind),
     "player-": tuple(PLAYER_BUTTONS),
     "language-": CODES,
@@ -39,7 +38,7 @@ FILLED = {
     "menu-sound-": ("on", "off"),
     "menu-who-": ("leave", "join"),
     "told-": (
-        *("secret", "hand", "tap", "ask", "pass", "guess"),
+        *("secret", "hand", "tap", "ask", "pass", "guess", "guess-aloud"),
         *("retire", "check", "undo", "void", "leave", "join", "end"),
     ),
     "web-only-": tuple(Role),

@@ -1,0 +1,88 @@
+"""The doctor who stands by while a board plays: a counter, and a walk at the start."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+from firmware_host.app.counter import counter
+from firmware_host.app.crashes import Crashes, told_of
+from firmware_host.app.daemon import Running
+from firmware_host.app.doctor import Patient, around, tell
+from firmware_host.app.languages import load_texts
+from firmware_host.app.report import lines
+from firmware_host.app.walk import Walk
+from firmware_host.board.happenings import Button
+from firmware_host.errors import AskedError
+
+#: The service button is looked for so long after the start: a controller's first
+#: heartbeat comes within a second of its HELLO.
+START_S = 5.0
+
+#: It has to be down for so long: whoever wants the teacher's code lets it go sooner.
+HELD_MS = 1000
+
+LOOK_S = 0.05
+
+
+async def stand_by(
+    patient: Patient, running: Running, *, start_s: float = START_S
+) -> None:
+    """Answer at the counter until cancelled; walk first, where that is wished."""
+    async with counter(patient.folder, partial(tell, patient, running)):
+        await walk_at_start(patient, running, start_s=start_s)
+        await asyncio.Event().wait()
+
+
+async def walk_at_start(
+    patient: Patient, running: Running, *, start_s: float = START_S
+) -> bool:
+    """Walk over the board if its service button is held now; tell whether it was."""
+    loop = asyncio.get_running_loop()
+    until_s = loop.time() + start_s
+    while running.meter.held_ms.get(Button.SERVICE, 0) < HELD_MS:
+        if loop.time() > until_s:
+            return False
+        await asyncio.sleep(LOOK_S)
+    try:
+        async with running.table.bench() as bench:
+            walk = Walk(bench, patient.profile)
+            await walk.run()
+            await walk.show_result()
+    except AskedError:
+        return False  # somebody else has it out of play
+    return True
+
+
+def describe(patient: Patient, language: str) -> Iterable[str]:
+    """Return how the machine is, for the report of a crash."""
+    return lines(around(patient, runs=True), load_texts(language).say)
+
+
+def record_faults(crashes: Crashes, rest: Callable[[], Iterable[str]]) -> None:
+    """
+    Leave a report of each kind of fault in a callback of the loop; it runs on.
+
+    Args:
+        crashes: Where reports go.
+        rest: Returns the rest of a report.
+    """
+    known: set[str] = set()
+
+    def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if isinstance(error, Exception):
+            told = told_of(error)
+            if "\n".join(told) not in known:
+                known.add("\n".join(told))
+                write = partial(_write, crashes, told, rest)
+                loop.run_in_executor(None, write)  # a card may be slow
+        loop.default_exception_handler(context)
+
+    asyncio.get_running_loop().set_exception_handler(handle)
+
+
+def _write(
+    crashes: Crashes, told: list[str], rest: Callable[[], Iterable[str]]
+) -> None:
+    crashes.write([*told, "", *rest()])

@@ -1,0 +1,173 @@
+"""`letterzone doctor`: what is wrong with a board, and what to do about it."""
+
+import argparse
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+from firmware_host.app.building import news
+from firmware_host.app.daemon import JOURNAL, Hardware, Running
+from firmware_host.app.doctor import (
+    Patient,
+    diagnose,
+    of_board,
+    opened,
+    settled,
+    told_by,
+)
+from firmware_host.app.findings import Finding, State, worst
+from firmware_host.app.hardware import profile_path
+from firmware_host.app.languages import load_texts
+from firmware_host.app.report import crash_lines, lines, report
+from firmware_host.app.walk import Walk, Where
+from firmware_host.board.messages import Message
+from firmware_host.cli.places import folder_of, language_of
+from firmware_host.errors import SettingsError
+from firmware_host.journal.file import is_open
+from firmware_host.settings.profile import load_profile
+from firmware_host.table.bench import Bench
+
+#: Exit codes: all is well, and something is broken.
+WELL, BROKEN = 0, 1
+
+#: Where the packaged program has its profile and its folder.
+PROFILE, FOLDER = Path("/etc/letterzone/board.toml"), Path("/var/lib/letterzone")
+
+#: What may be typed for a tick and for a cross, in either language, and to end.
+YES, NO, END = ("", "y", "yes", "j", "ja"), ("n", "no", "nein"), ("q",)
+
+Say = Callable[[Message], str]
+
+
+def run(given: argparse.Namespace) -> int:
+    """Look at a board, walk over it, or watch it being built."""
+    # What fails is in the findings; it need not be in the log too.
+    logging.getLogger("firmware_host").addHandler(logging.NullHandler())
+    patient, speak = _patient(given), load_texts(language_of(given)).say
+    if given.building:
+        return asyncio.run(_build(patient, speak))
+    if given.walk:
+        return asyncio.run(_walk(patient, speak))
+    found = asyncio.run(diagnose(patient))
+    _print(lines(found.findings, speak, fine=_is_fine()))
+    if given.report:
+        text = report(
+            patient.profile, found.told, found.findings, speak, machine=patient.machine
+        )
+        _write(Path(given.report), (*text, *crash_lines(patient.folder)))
+    return _verdict(found.findings)
+
+
+def _patient(given: argparse.Namespace) -> Patient:
+    at_home = PROFILE if PROFILE.exists() else profile_path("full")
+    profile = load_profile(Path(given.profile) if given.profile else at_home)
+    folder = folder_of(given, make=False)
+    if not given.folder and FOLDER.exists():
+        folder = FOLDER
+    return Patient(profile, folder, Hardware(port=given.port))
+
+
+def _verdict(findings: tuple[Finding, ...]) -> int:
+    return BROKEN if worst(findings) is State.BROKEN else WELL
+
+
+def _is_fine() -> bool:
+    return "utf" in (sys.stdout.encoding or "").casefold()
+
+
+def _print(text: Iterable[str]) -> None:
+    for line in text:
+        sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def _write(path: Path, text: Iterable[str]) -> None:
+    try:
+        path.write_text("".join(f"{line}\n" for line in text), encoding="utf-8")
+    except OSError as fault:
+        msg = f"{path}: cannot be written: {fault.strerror}; name another by --report"
+        raise SettingsError(msg) from fault
+
+
+# --- with the board out of play ----------------------------------------------
+
+
+@asynccontextmanager
+async def _bench(
+    patient: Patient, *, folder: Path | None = None
+) -> AsyncIterator[tuple[Bench, Running, str]]:
+    """Open a board that nobody has open, and take it out of play."""
+    if is_open(patient.folder / JOURNAL):
+        msg = (
+            "the daemon has this board open; stop it first, or use the service page,"
+            " or hold the service button while the board starts"
+        )
+        raise SettingsError(msg)
+    async with (
+        opened(patient, folder=folder) as (running, why),
+        running.table.bench() as bench,
+    ):
+        await settled(patient, running)
+        bench.clear()
+        yield bench, running, why
+
+
+async def _walk(patient: Patient, speak: Say) -> int:
+    def tell(where: Where) -> None:
+        note = "" if where.note is None else f"  ({speak(where.note)})"
+        _print([f"{where.at}/{where.of}  {speak(where.asks)}{note}"])
+
+    async with _bench(patient) as (bench, _, _):
+        walk = Walk(bench, patient.profile, tell=tell)
+        walking = asyncio.create_task(walk.run())
+
+        def typed(line: str) -> None:
+            if line in END:
+                walking.cancel()
+            elif line in (*YES, *NO):
+                walk.answer(seen=line in YES)
+
+        with _keyboard(typed):
+            await asyncio.gather(walking, return_exceptions=True)
+    _print(["", *lines(walk.findings, speak, fine=_is_fine())])
+    return _verdict(walk.findings)
+
+
+async def _build(patient: Patient, speak: Say) -> int:
+    async with _bench(patient) as (bench, running, why):
+
+        def look() -> tuple[Finding, ...]:
+            return of_board(patient, told_by(running), pins=why)
+
+        _print(lines(look(), speak, fine=_is_fine()))
+        async for one in news(bench, look):
+            _print([speak(one)])
+    return WELL
+
+
+@contextmanager
+def _keyboard(typed: Callable[[str], None]) -> Iterator[None]:
+    """Tell of each line that is typed; a program's input need not have any."""
+    loop, source = asyncio.get_running_loop(), sys.stdin.fileno()
+
+    def read() -> None:
+        # Not by lines: what Python reads ahead, nobody would tell us of.
+        given = os.read(source, 4096)
+        if not given:
+            loop.remove_reader(source)
+        for line in given.decode(errors="replace").splitlines():
+            typed(line.strip().casefold())
+
+    try:
+        loop.add_reader(source, read)
+    except PermissionError:  # a file, which nobody types into
+        yield
+        return
+    try:
+        yield
+    finally:
+        loop.remove_reader(source)

@@ -1,0 +1,153 @@
+"""`letterzone doctor`: a line a part, a code for programs, a report, a walk."""
+
+import re
+import socket
+import subprocess
+import sys
+import time
+
+import pytest
+
+from firmware_host.app.crashes import Crashes
+from firmware_host.app.daemon import JOURNAL
+from firmware_host.cli.main import main
+from firmware_host.journal.entries import Entry, NewGame
+from firmware_host.journal.store import Journal
+from tests.cli.command import BOARDS, ROOT, refusal, started
+
+#: What nobody may read in a report: names, words, and where somebody lives.
+SECRETS = ("Annabel", "HOBBY", "Zauberbrett", "SPLENDID")
+
+BOARD = """
+name = "Zauberbrett"
+zones = 3
+input = "buttons"
+[pins]
+factory = "mock"
+buzzer = 18
+[web]
+listen = "{web}"
+[lamps]
+1 = {{ cross = 4, tick = 17 }}
+2 = {{ cross = 27, tick = 22 }}
+3 = {{ cross = 10, tick = 9 }}
+[buttons]
+tick = 2
+cross = 3
+[symbols]
+1 = {{ red = 5, yellow = 6, blue = 13, green = 19 }}
+2 = {{ red = 11, yellow = 12, blue = 14, green = 15 }}
+3 = {{ red = 20, yellow = 21, blue = 23, green = 24 }}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder of somebody called Annabel, whose words are in it."""
+    place = tmp_path / "Annabel"
+    place.mkdir()
+    with Journal(place / JOURNAL) as journal:
+        game = NewGame(1, '{"game": "HOBBY"}', ("Annabel", "Ben"))
+        journal.append(Entry(new_game=game)).result()
+        journal.put_setting("setup", '{"words": ["SPLENDID"]}').result()
+    return place
+
+
+@pytest.fixture
+def board(folder):
+    """The profile of a board that needs no metal at all."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        web = f"127.0.0.1:{free.getsockname()[1]}"
+    path = folder / "board.toml"
+    path.write_text(BOARD.format(web=web), encoding="utf-8")
+    return path
+
+
+def test_a_board_that_is_well_ends_with_0(board, folder):
+    done = started("doctor", board, "--folder", folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert all(re.match(r"[✔!?✘ ] ", line) for line in lines)
+    assert not [line for line in lines if line.startswith("✘")]
+    assert [line for line in lines if line.startswith("✔") and "journal" in line]
+
+
+def test_a_board_without_its_parts_ends_with_1_and_says_what_to_do(folder):
+    """In the terminal's language, and in characters that it has."""
+    words = ("doctor", BOARDS / "simulated" / "board.toml", "--folder", folder)
+    done = started(*words, "--port", folder / "none", LC_ALL="de_DE.UTF-8")
+    assert done.returncode == 1
+    lines = done.stdout.splitlines()
+    at = next(at for at, line in enumerate(lines) if "Zonen-Controller" in line)
+    assert lines[at].startswith("✘ kaputt")
+    assert lines[at + 1].strip().startswith("→ Sieh nach dem USB-Kabel")
+
+
+def test_a_terminal_without_signs_gets_plain_ones(board, folder):
+    done = started("doctor", board, "--folder", folder, PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+    assert "\\u" not in done.stdout
+    assert "\n+ ok" in done.stdout
+
+
+def test_a_report_names_nobody_and_no_word(board, folder):
+    """Not the crash's, not the profile's, not the folder's; but every part."""
+    Crashes(folder).write(["ValueError", "  table/table.py:12 _take"])
+    path = folder / "report.txt"
+    done = started("doctor", board, "--folder", folder, "--report", path)
+    assert done.returncode == 0
+    text = path.read_text(encoding="utf-8")
+    assert [one for one in SECRETS if one.casefold() in text.casefold()] == []
+    assert str(folder) not in text
+    assert "table/table.py:12 _take" in text
+    assert "gpiozero: " in text
+    assert "lamps of zone 1" in text
+
+
+def test_what_cannot_be_used_is_one_line(board, folder, capsys, tmp_path):
+    assert refusal(capsys, "doctor", tmp_path / "none.toml").startswith(str(tmp_path))
+    with Journal(folder / JOURNAL):
+        for way in ("--walk", "--building"):
+            told = refusal(capsys, "doctor", board, "--folder", folder, way)
+            assert "the daemon has this board open" in told
+    with pytest.raises(SystemExit):
+        main(["doctor", "--walk", "--building"])
+    nowhere = tmp_path / "no" / "report"
+    words = ("doctor", str(board), "--folder", str(folder), "--report", str(nowhere))
+    assert main(list(words)) == 2
+    assert "cannot be written" in capsys.readouterr().err
+
+
+def test_a_walk_is_answered_at_the_keyboard(board, folder):
+    """No to every button, yes to every lamp, no to the buzzer."""
+    answers = "n\n" * 14 + "\n" * 3 + "y\n" * 3 + "n\n"
+    done = started("doctor", board, "--folder", folder, "--walk", stdin=answers)
+    assert done.returncode == 1, done.stderr
+    assert "15/21  Zone 1: is the red cross lit?" in done.stdout
+    assert "✔ ok         lamps of zone 1" in done.stdout
+    assert "✘ broken     buzzer" in done.stdout
+    assert "✘ broken     button red long stick of zone 2" in done.stdout
+
+
+def test_a_walk_that_is_left_says_what_was_seen(board, folder):
+    done = started("doctor", board, "--folder", folder, "--walk", stdin="q\n")
+    assert done.returncode == 0
+    assert "Press: button" in done.stdout
+
+
+def test_building_says_what_answers_until_it_is_stopped(board, folder):
+    words = ("doctor", board, "--folder", folder, "--building")
+    with subprocess.Popen(
+        [sys.executable, "-m", "firmware_host", *map(str, words)],
+        cwd=ROOT,
+        env={"LANG": "C.UTF-8", "PATH": ""},
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+    ) as building:
+        deadline = time.monotonic() + 20
+        while "buzzer" not in building.stdout.readline():
+            assert time.monotonic() < deadline
+        building.send_signal(2)
+        assert building.wait(10) == 0

@@ -7,6 +7,7 @@ beside the journal; the next start takes it, and keeps what was there as a backu
 
 import os
 from dataclasses import dataclass
+from filecmp import cmp
 from pathlib import Path
 from re import fullmatch
 
@@ -75,6 +76,21 @@ class Backups:
         """
         number = self._next()
         journal.backup(self.path(number))
+        self._tidy()
+        return next(one for one in self.all() if one.number == number)
+
+    def make_if_new(self, journal: Reader) -> Backup | None:
+        """
+        Copy the journal as it is now, unless the newest backup is just that.
+
+        Raises:
+            JournalError: There is no room.
+        """
+        newest, number = max(self._numbers(), default=0), self._next()
+        journal.backup(self.path(number))
+        if newest and cmp(self.path(newest), self.path(number), shallow=False):
+            self.path(number).unlink()
+            return None
         self._tidy()
         return next(one for one in self.all() if one.number == number)
 

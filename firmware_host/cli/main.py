@@ -93,6 +93,7 @@ def parser() -> argparse.ArgumentParser:
     _setup(add("setup", help="make this computer a board, or take that back"))
     _backup(add("backup", help="copy the journal, also during a game"))
     _kiosk(add("kiosk", help="show a page of the board on its own screen"))
+    _update(add("update", help="install another version, or the one before"))
     return top
 
 
@@ -235,6 +236,24 @@ def _kiosk(kiosk: argparse.ArgumentParser) -> None:
     kiosk.add_argument(
         "--folder", metavar="DIR", help="where the browser keeps its own"
     )
+
+
+def _update(update: argparse.ArgumentParser) -> None:
+    update.add_argument(
+        "file", metavar="FILE", nargs="?", help="a package, its signature beside it"
+    )
+    update.add_argument(
+        "--stick", action="store_true", help="the newest on a stick labelled LETTERZONE"
+    )
+    update.add_argument(
+        "--back",
+        action="store_true",
+        help="alone: the version before; else: older ones too",
+    )
+    # For letterzone-update.service: do what was asked at the board, or ask there.
+    update.add_argument("--ask", action="store_true", help=argparse.SUPPRESS)
+    # For the update itself: name the parts that are broken.
+    update.add_argument("--examine", action="store_true", help=argparse.SUPPRESS)
 
 
 def _language(any_parser: argparse.ArgumentParser) -> None:

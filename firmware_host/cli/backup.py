@@ -1,0 +1,28 @@
+"""`letterzone backup`: a copy of the journal, beside it."""
+
+import argparse
+import sys
+
+from firmware_host.app.backups import Backups
+from firmware_host.app.daemon import JOURNAL
+from firmware_host.app.languages import load_texts
+from firmware_host.board.messages import say
+from firmware_host.cli.places import folder_of, language_of
+from firmware_host.errors import SettingsError
+from firmware_host.journal.reader import Reader
+
+
+def run(given: argparse.Namespace) -> int:
+    """Make a backup, also while a board is playing, and say where it lies."""
+    path = folder_of(given, make=False) / JOURNAL
+    if not path.exists():
+        msg = f"{path}: there is no journal yet; play a game, or name its --folder"
+        raise SettingsError(msg)
+    backups, texts = Backups(path), load_texts(language_of(given))
+    with Reader(path) as journal:
+        made = backups.make_if_new(journal) if given.if_new else backups.make(journal)
+    told = say("backup-none")
+    if made is not None:
+        told = say("backup-made", path=str(backups.path(made.number)))
+    sys.stdout.write(f"{texts.say(told)}\n")
+    return 0

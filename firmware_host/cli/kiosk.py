@@ -1,0 +1,22 @@
+"""`letterzone kiosk`: one page of the board on its own screen."""
+
+import argparse
+import os
+from pathlib import Path
+
+from firmware_host.app.kiosk import command, forget_crash, page_url, wait_for
+from firmware_host.cli.places import folder_of
+from firmware_host.settings.profile import load_profile
+
+
+def run(given: argparse.Namespace) -> int:
+    """Wait for the page, then become the browser that shows it."""
+    profile = load_profile(Path(given.profile))
+    page = given.page or os.environ.get("LETTERZONE_PAGE") or "wall"
+    folder = folder_of(given, name="letterzone-kiosk")
+    words = command(
+        page_url(profile, page), folder, wayland="WAYLAND_DISPLAY" in os.environ
+    )
+    wait_for(words[-1])
+    forget_crash(folder)
+    os.execv(words[0], words)  # noqa: S606 - no shell is wanted

@@ -1,0 +1,90 @@
+"""`letterzone setup`: make this computer a board; say first, then do."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from firmware_host.app.hardware import profile_path
+from firmware_host.app.hotspot import plan_hotspot, plan_no_hotspot
+from firmware_host.app.languages import load_texts
+from firmware_host.app.setup import (
+    PROFILE,
+    Change,
+    Plan,
+    carry_out,
+    plan_board,
+    plan_undo,
+    units_missing,
+)
+from firmware_host.board.messages import Message, say
+from firmware_host.cli.places import language_of
+from firmware_host.errors import SettingsError
+
+
+def run(given: argparse.Namespace) -> int:
+    """Show what would be done, ask, and do it."""
+    root, texts = Path(given.root), load_texts(language_of(given))
+    if root == Path("/") and os.geteuid() != 0:
+        msg = "only root may change this computer: sudo letterzone setup"
+        raise SettingsError(msg)
+
+    def tell(message: Message) -> None:
+        sys.stdout.write(f"{texts.say(message)}\n")
+
+    plan = _plan(root, given)
+    if not plan:
+        tell(say("setup-nothing"))
+        return 0
+    tell(say("setup-plan"))
+    for step in plan:
+        for line in step.told():
+            sys.stdout.write(f"  {texts.say(line)}\n")
+        _show(step)
+    if not given.yes and not _agreed(texts.say(say("setup-ask"))):
+        tell(say("setup-left"))
+        return 0
+    carry_out(plan)
+    tell(say("setup-done"))
+    if any(step.path.name == "config.txt" for step in plan if isinstance(step, Change)):
+        tell(say("setup-restart"))
+    for unit in () if given.undo else units_missing(root):
+        tell(say("setup-missing", unit=unit))
+    return 0
+
+
+def _plan(root: Path, given: argparse.Namespace) -> Plan:
+    if given.undo:
+        return plan_no_hotspot(root) + plan_undo(root)
+    if given.hotspot is False:
+        plan = plan_no_hotspot(root)
+    else:
+        plan = plan_hotspot(root, os.urandom) if given.hotspot else ()
+    if given.profile is None and given.hotspot is not None and given.kiosk is None:
+        return plan  # the Wi-Fi alone, whatever the board is
+    return plan_board(root, _profile(root, given.profile), kiosk=given.kiosk) + plan
+
+
+def _profile(root: Path, given: str | None) -> Path:
+    """Return the profile that was named, by file or by build, or the one in place."""
+    if given is None:
+        if (root / PROFILE).exists():
+            return root / PROFILE
+        msg = "which board is it? say letterzone setup full, station, buttons or a file"
+        raise SettingsError(msg)
+    return Path(given) if given.endswith(".toml") else profile_path(given)
+
+
+def _show(step: object) -> None:
+    """Show the lines that come into the boot file; those of others stay."""
+    if isinstance(step, Change) and step.path.name == "config.txt" and step.after:
+        before = step.path.read_bytes().splitlines()
+        for line in step.after.splitlines():
+            if line not in before:
+                sys.stdout.write(f"    + {line.decode(errors='replace')}\n")
+
+
+def _agreed(question: str) -> bool:
+    sys.stdout.write(f"{question} ")
+    sys.stdout.flush()
+    return sys.stdin.readline().strip().casefold() in ("y", "yes", "j", "ja")

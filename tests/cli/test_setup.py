@@ -1,0 +1,117 @@
+"""`letterzone setup`: shown first, asked, done, and taken back."""
+
+import io
+import os
+import shutil
+import sys
+
+import pytest
+
+from tests.cli.command import refusal, said
+
+BOOT = "# a card\ndtparam=audio=on\n"
+
+
+@pytest.fixture
+def root(tmp_path):
+    """A card with a boot file, and nothing of ours."""
+    (tmp_path / "boot/firmware").mkdir(parents=True)
+    (tmp_path / "boot/firmware/config.txt").write_text(BOOT, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def answer(monkeypatch):
+    """What somebody types when asked."""
+    return lambda text: monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+
+
+def boot(root):
+    """The boot file as it is now."""
+    return (root / "boot/firmware/config.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("typed", ["", "\n", "n\n", "what?\n"])
+def test_it_shows_what_it_will_do_and_does_nothing_unasked(capsys, root, answer, typed):
+    """Every file, its copy, and every line that comes into the boot file."""
+    answer(typed)
+    told = said(capsys, "setup", "full", "--root", root, "--language", "en")
+    path = root / "boot/firmware/config.txt"
+    assert f"write {path}\n" in told
+    assert f"stays as {path}.letterzone-1" in told
+    assert "    + dtoverlay=i2c-mux,pca9548\n" in told
+    assert told.endswith("Do it? [y/N] Nothing was changed.\n")
+    assert boot(root) == BOOT
+    assert not (root / "etc").exists()
+
+
+@pytest.mark.parametrize(("language", "typed"), [("en", "y\n"), ("de", "Ja\n")])
+def test_whoever_agrees_gets_it_and_can_take_it_back(
+    capsys, root, answer, language, typed
+):
+    """In the language of the terminal; what is missing is said too."""
+    words = ("--root", root, "--language", language)
+    answer(typed)
+    told = said(capsys, "setup", "full", *words)
+    assert "pca9548" in boot(root)
+    assert "sudo reboot" in told
+    assert "letterzone.service" in told.splitlines()[-3]
+    again = said(capsys, "setup", *words)
+    assert again.startswith(
+        {"en": "Everything is as it should be", "de": "Alles ist, wie"}[language]
+    )
+    said(capsys, "setup", "--undo", "--yes", *words)
+    assert boot(root) == BOOT
+
+
+def test_unattended_it_asks_nothing(capsys, root, answer):
+    """As an image is made."""
+    answer("")
+    assert "[y/N]" not in said(
+        capsys, "setup", "full", "--yes", "--root", root, "--language", "en"
+    )
+    assert "pca9548" in boot(root)
+
+
+def test_the_wifi_comes_and_goes_without_the_board(capsys, root, monkeypatch):
+    """A board that is set up need not be named again, nor touched."""
+    monkeypatch.setattr(shutil, "chown", lambda *_, **__: None)
+    words = ("--yes", "--root", root, "--language", "en")
+    said(capsys, "setup", "--hotspot", *words)
+    shown = root / "etc/letterzone/hotspot.toml"
+    assert shown.exists()
+    assert boot(root) == BOOT
+    said(capsys, "setup", "--no-hotspot", *words)
+    assert not shown.exists()
+    said(capsys, "setup", "full", "--hotspot", *words)
+    assert shown.exists()
+    assert "pca9548" in boot(root)
+    said(capsys, "setup", "--undo", *words)
+    assert not shown.exists()
+    assert boot(root) == BOOT
+
+
+def test_without_a_name_or_a_board_it_asks_which(capsys, root):
+    """One line; a build that there is not is named with those that there are."""
+    told = refusal(capsys, "setup", "--root", root)
+    assert told.startswith("which board is it?")
+    assert "full" in refusal(capsys, "setup", "huge", "--root", root)
+    missing = root / "mine.toml"
+    assert refusal(capsys, "setup", missing, "--root", root).startswith(str(missing))
+
+
+def test_a_line_against_the_board_is_one_line_and_changes_nothing(capsys, root):
+    """The line's number, what stands there, why, and the remedy."""
+    path = root / "boot/firmware/config.txt"
+    path.write_text(f"{BOOT}dtparam=i2c_arm=off\n", encoding="utf-8")
+    told = refusal(capsys, "setup", "full", "--yes", "--root", root)
+    assert told.startswith(f"{path}: line 3, dtparam=i2c_arm=off: ")
+    assert not (root / "etc").exists()
+
+
+def test_only_root_may_change_this_computer(capsys, monkeypatch):
+    """One line, with the remedy, before anything is looked at."""
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    assert refusal(capsys, "setup", "full") == (
+        "only root may change this computer: sudo letterzone setup"
+    )

@@ -3,14 +3,15 @@
 import pytest
 import pytest_asyncio
 
+from firmware_host.board.pieces import ZONES, Kind, Piece
 from tests.browser.axe import violations
 from tests.browser.served import served
 from tests.controller.bench import until
 from tests.web.school import PASSPHRASE
 
 SECTIONS = (
-    *("Players and teams", "Phones", "Word lists", "Settings", "Sounds", "Backups"),
-    "Names and passphrase",
+    *("Players and teams", "Phones", "Word lists", "Settings", "Sounds"),
+    *("Pieces and tags", "Backups", "Names and passphrase"),
 )
 
 #: Of those whom axe looks for: the narrowest light, and a kiosk in the dark.
@@ -137,3 +138,85 @@ async def test_axe_finds_nothing(board, open_page, eyes, look):
     assert await violations(page) == []
     wide = "() => document.documentElement.scrollWidth > innerWidth"
     assert not await page.evaluate(wide)
+
+
+async def tap(board, number, zone):
+    """Tap a tag that nobody knows, and take it away again."""
+    before = board.school.web.live.number
+    board.school.pads.put(zone, bytes((4, 0x77, number, 1, 2, 3, 4)))
+    await until(lambda: board.school.web.live.number > before)
+    board.school.pads.lift(zone)
+
+
+async def test_a_set_is_enrolled_with_the_page_in_sight(board, open_page):
+    """What comes next is on the page; what was wrong is taken back there."""
+    page = await open_page(f"{board.address}/teacher")
+    await sign_in(board, page)
+    await open_section(page, "Pieces and tags")
+    await page.click(".pair button >> text=Pieces")
+    await page.wait_for_selector(".ask >> text=Tap red 1.")
+    await tap(board, 1, ZONES[0])
+    await page.wait_for_selector(".ask >> text=Tap red 2.")
+    await page.wait_for_selector(".enrolling .good >> text=This is red 1 now.")
+    await tap(board, 1, ZONES[1])
+    await page.wait_for_selector(".enrolling .bad >> text=This is red 1 already.")
+    assert await violations(page) == []
+    await page.click("text=Take back")
+    await page.wait_for_selector(".ask >> text=Tap red 1.")
+    await tap(board, 2, ZONES[2])
+    await page.wait_for_selector(".ask >> text=Tap red 2.")
+    await page.click(".enrolling .main")
+    await page.wait_for_selector(".counts >> text=1 of 16")
+    assert await page.locator(".counts tbody tr").first.inner_text() == (
+        "red long stick\t1 of 16\t2-16"
+    )
+
+
+async def test_a_strange_tag_is_given_a_piece_by_one_choice(board, open_page):
+    """It shows up by itself, and the board knows it from then on."""
+    page = await open_page(f"{board.address}/teacher")
+    await sign_in(board, page)
+    await open_section(page, "Pieces and tags")
+    await tap(board, 7, ZONES[2])
+    row = page.locator(".rows li").filter(has_text="Tapped in zone 3")
+    await row.locator("select").select_option("tile-A-2")
+    assert await violations(page) == []
+    await row.locator("button >> text=Enrol").click()
+    await row.wait_for(state="detached")
+    await page.wait_for_selector(".counts >> text=1 of 82")
+
+
+async def test_a_set_travels_as_a_file(board, open_page, tmp_path):
+    """Saved, forgotten, taken again; a file that was cut is refused with its line."""
+    page = await open_page(f"{board.address}/teacher")
+    await sign_in(board, page)
+    tags = board.school.web.services.tags._tags
+    tags.enrol(b"\x04abcdef", Piece(Kind.LONG_STICK, 1)).result()
+    await open_section(page, "Pieces and tags")
+    async with page.expect_download() as download:
+        await page.click("text=Save this set in a file")
+    await (await download.value).save_as(tmp_path / "whole.jsonl")
+    await page.click("text=Forget this set")
+    await page.click("dialog .main")
+    await until(lambda: not tags.all())
+    text = (tmp_path / "whole.jsonl").read_text()
+    (tmp_path / "cut.jsonl").write_text(text[:-4])
+    take = page.locator("input[type=file][accept^='.jsonl']")
+    await take.set_input_files(tmp_path / "cut.jsonl")
+    await page.wait_for_selector(".why >> text=Line 2 of the file")
+    await take.set_input_files(tmp_path / "whole.jsonl")
+    await until(lambda: tags.find(b"\x04abcdef"))
+
+
+@pytest.mark.parametrize("look", LOOKS)
+async def test_the_open_pieces_have_no_violation(board, open_page, look):
+    """A strange tag, a set half enrolled, and what can be done with both."""
+    page = await open_page(
+        f"{board.address}/teacher?lang={look.get('lang', 'en')}", **look
+    )
+    await sign_in(board, page)
+    await tap(board, 7, ZONES[2])
+    await page.locator(".section").nth(5).locator("summary").click()
+    await page.locator(".counts").wait_for()
+    await page.locator(".rows select").wait_for()
+    assert await violations(page) == []

@@ -4,6 +4,7 @@ import { Backups, Privacy, Settings, Sounds } from "./teacher-keep.js";
 import { Sure, useDoing, Why } from "./teacher-parts.js";
 import { Phones, Players } from "./teacher-people.js";
 import { SignIn } from "./teacher-signing.js";
+import { Tags } from "./teacher-tags.js";
 import { WordLists } from "./teacher-words.js";
 import { html, render, useState } from "./vendor/preact.js";
 import { loadWords, say } from "./words.js";
@@ -19,7 +20,7 @@ function Teacher({ state }) {
     <${Lesson} state=${state} ended=${setSheet} />
     <div class="sections">
       <${Players} ...${given} /><${Phones} ...${given} /><${WordLists} ...${given} />
-      <${Settings} ...${given} /><${Sounds} ...${given} /><${Backups} ...${given} /><${Privacy} ...${given} />
+      <${Settings} ...${given} /><${Sounds} ...${given} /><${Tags} ...${given} /><${Backups} ...${given} /><${Privacy} ...${given} />
     </div>
     <p class="links"><a href="/wall">${say("web-title-wall")}</a> <a href="/history">${say("web-title-history")}</a>
       <a href="/sheet">${say("web-title-sheet")}</a> <a href="/quick">${say("web-title-quick")}</a></p>`;

@@ -1,0 +1,142 @@
+"""What is printed for a board: drawn from its profile, whole, and of the right size."""
+
+import re
+import shutil
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from firmware_host.app.hardware import FOLDER
+from firmware_host.board.pieces import PIECES_IN_BOX
+
+TOOLS = Path(__file__).parent.parent / "tools"
+sys.path.insert(0, str(TOOLS))
+
+import build_prints  # noqa: E402 - needs the path
+import sheets  # noqa: E402 - needs the path
+from sheets import Sheet  # noqa: E402 - needs the path
+
+BUILDS = sorted(
+    path.parent.name
+    for path in FOLDER.glob("*/board.toml")
+    if path.parent.name != "simulated"
+)
+SHARED = FOLDER / "print"
+
+
+def pages(pdf: Path) -> list[tuple[float, float]]:
+    """Return width and height of each page, in mm."""
+    told = subprocess.run(
+        ["pdfinfo", "-l", "99", pdf],  # noqa: S607 - Debian's own
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    sizes = re.findall(r"size:\s+([\d.]+) x ([\d.]+) pts", told)
+    return [(float(x) / 72 * 25.4, float(y) / 72 * 25.4) for x, y in sizes]
+
+
+def words(pdf: Path) -> str:
+    """Return what somebody can read in a PDF."""
+    told = subprocess.run(
+        ["pdftotext", "-layout", pdf, "-"],  # noqa: S607 - Debian's own
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return told.stdout
+
+
+def test_a_print_that_differs_is_named(capsys, monkeypatch):
+    """The check can fail."""
+    others = [(SHARED / "alphabet.svg", b"<svg/>")]
+    monkeypatch.setattr(build_prints, "prints", lambda: iter(others))
+    monkeypatch.setattr(sys, "argv", ["build_prints.py", "--check"])
+    assert build_prints.main() == 1
+    assert "hardware/print/alphabet.svg: differs" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("build", BUILDS)
+def test_an_overlay_is_printed_at_full_size(build):
+    """Its ruler says 50 mm, and the parts together are as large as the whole."""
+    folder = FOLDER / build / "print"
+    (whole,) = pages(folder / "overlay-a.pdf")
+    profile = build_prints.load_profile(FOLDER / build / "board.toml")
+    assert whole[0] == pytest.approx(12 + max(profile.zones, 3) * 59, abs=0.2)
+    assert "50 mm" in words(folder / "overlay-a.pdf")
+    parts = pages(folder / "overlay-a-a4.pdf")
+    assert len(parts) == (1 if whole[0] <= 190 else 2)
+    assert all(part == pytest.approx((210, 297), abs=0.2) for part in parts)
+
+
+def test_a_sheet_is_cut_so_that_nothing_is_lost():
+    """Each corner of a large sheet is on one of its parts, and so is its middle."""
+    sheet = Sheet(400, 300)
+    for x, y in product((10, 200, 390), (10, 150, 290)):
+        sheet.text(x, y, f"{x}:{y}", size=4)
+    path = sheets.in_parts(sheet, "Test")
+    assert path.count(b"/Type /Page\n") == 6
+
+
+@pytest.mark.parametrize(
+    ("name", "labels"),
+    [("pieces", sum(PIECES_IN_BOX)), ("tiles-en", 82), ("tiles-de", 78)],
+)
+def test_there_is_a_label_for_each_thing_of_the_box(name, labels):
+    """As many as the rule book counts."""
+    drawn = [path.read_text() for path in SHARED.glob(f"tags-{name}-*.svg")]
+    rings = sum(svg.count(f'r="{build_prints.TAG_MM / 2}"') for svg in drawn)
+    assert rings == labels
+
+
+def test_the_alphabet_shows_every_letter():
+    """Each with its name and from its pieces."""
+    read = words(SHARED / "alphabet.pdf").split()
+    assert {chr(number) for number in range(65, 91)} <= set(read)
+
+
+@pytest.mark.parametrize(
+    ("part", "which"),
+    [
+        *(("lamp_holder", which) for which in (0, 1)),
+        *(("number", which) for which in (1, 6)),
+        *(("player", which) for which in range(4)),
+        *((part, 0) for part in ("pad_spacer", "notch", "token_ring")),
+    ],
+)
+def test_each_printed_part_is_a_body(tmp_path, part, which):
+    """OpenSCAD makes it without a complaint, and it stands flat on the bed."""
+    stl = tmp_path / "part.stl"
+    made = subprocess.run(
+        [
+            *("openscad", "-q", "-o", stl, "-D", f'part="{part}"'),
+            *("-D", f"which={which}", FOLDER / "full" / "print" / "board.scad"),
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "ERROR" not in made.stderr
+    corners = re.findall(r"vertex (\S+) (\S+) (\S+)", stl.read_text())
+    heights = [float(z) for _, _, z in corners]
+    assert min(heights) == 0
+    assert 1 < max(heights) < 20
+
+
+def test_there_is_no_other_part(tmp_path):
+    """A name that is mistyped makes nothing."""
+    made = subprocess.run(
+        [
+            *("openscad", "-q", "-o", tmp_path / "x.stl", "-D", 'part="lamp"'),
+            FOLDER / "print" / "parts.scad",
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert made.returncode != 0
+    assert "there is no part lamp" in made.stderr
+    assert shutil.which("openscad")

@@ -1,0 +1,331 @@
+"""
+Draw what is printed and stuck on a board: overlays, alphabet, tags, numbers for parts.
+
+    python tools/build_prints.py --write | --check
+
+Each build's overlay comes from its profile: hardware/BUILD/print/. What every board
+shares lies in hardware/print/.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
+
+import sheets  # noqa: E402 - needs the path
+from sheets import INK, PALE, Sheet  # noqa: E402 - needs the path
+
+from firmware_host.app.languages import load_language  # noqa: E402 - needs the path
+from firmware_host.board.happenings import PLAYER_BUTTONS, Button  # noqa: E402 - needs the path
+from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, RACK, Kind, Zone  # noqa: E402 - needs the path
+from firmware_host.settings.profile import Profile, load_profile  # noqa: E402 - needs the path
+
+HARDWARE = ROOT / "hardware"
+
+# --- the board, in mm ---------------------------------------------------------------
+
+#: Room for a letter of four pieces and for fingers; and three zones, with an edge, are
+#: as wide as an A4 page prints, six as two of them.
+ZONE_MM, EDGE_MM, LEGEND_MM = 59.0, 6.0, 5.0
+
+#: What a 0.96 inch screen shows, and a 1.3 inch one. Source: their data sheets.
+SCREEN_MM, TABLE_SCREEN_MM = (21.8, 10.9), (29.5, 14.8)
+
+#: A 5 mm LED, and a push button of 12 mm.
+LAMP_MM, BUTTON_MM = 5.2, 12.2
+
+#: A NO token, and the ring where a piece is held to the reader under it.
+TOKEN_MM, TAP_MM = 20.0, 34.0
+
+#: From a zone's upper edge to the middle of its screen, to its tokens, its letter and
+#: the middle of its tap mark; and to its lower edge, by what the board is played with.
+SCREEN_AT, TOKENS_AT, LETTER_AT, TAP_AT = 12.0, 26.0, 76.0, 166.0
+FOOT_AT = {"pads": 206.0, "station": 166.0, "buttons": 152.0}
+LETTER_MM, CONSOLE_MM = 70.0, 44.0
+
+SIDES: Mapping[str, tuple[int, ...]] = {"a": (3, 5), "b": (4, 6)}
+
+#: A round sticker with an NTAG213 in it.
+TAG_MM = 25.0
+
+#: How thick the readers' modules are, and how far under the cover they read well.
+#: Source: makers' drawings of MFRC522 and PN532 boards; to be tried, docs/unproven.md.
+SCAD = {
+    "lamp_mm": LAMP_MM,
+    "button_mm": BUTTON_MM,
+    "zone_mm": ZONE_MM,
+    "token_mm": TOKEN_MM,
+    "pad_mm": TAP_MM,
+}
+
+
+def overlay(profile: Profile, side: str) -> Sheet:
+    """Return what lies on the board: side A or B, at full size."""
+    foot = EDGE_MM + FOOT_AT[profile.input]
+    station_mm = TAP_MM + 4 if profile.input == "station" else 0
+    width = 2 * EDGE_MM + max(profile.zones, 3) * ZONE_MM
+    sheet = Sheet(width, foot + station_mm + CONSOLE_MM + EDGE_MM + LEGEND_MM)
+    sheet.rect(1, 1, width - 2, sheet.height - LEGEND_MM - 2, round_mm=5, pen=0.8)
+    left = (width - profile.zones * ZONE_MM) / 2
+    used = min(profile.zones, 5 if side == "a" else 6)
+    for number in range(1, profile.zones + 1):
+        x = left + (number - 1) * ZONE_MM
+        _zone(sheet, profile, Zone(number), x, plain=number > used)
+    for length in SIDES[side]:
+        if length <= profile.zones:
+            zone = _first_zone(length, profile.zones)
+            _start(sheet, left + (zone - 1) * ZONE_MM, length)
+    if station_mm:
+        sheets.tap_mark(sheet, width / 2, foot + station_mm / 2, TAP_MM / 2)
+    _console(sheet, profile, foot + station_mm)
+    _legend(sheet, f"Letterzone · {profile.name} · {side.upper()} · 1 : 1")
+    return sheet
+
+
+def _first_zone(length: int, zones: int) -> Zone:
+    """Return where words of *length* begin. Source: rules, part 1, "Board"."""
+    return Zone(1 if length >= 5 or length == zones else 2)  # noqa: PLR2004 - the rule's own number
+
+
+def _legend(sheet: Sheet, words: str) -> None:
+    """Say what it is; and 50 mm, so that everybody sees what a printer has scaled."""
+    right, y = sheet.width - EDGE_MM, sheet.height - 2
+    sheet.text(EDGE_MM, y, words, size=2.6, anchor="start", fill=PALE)
+    sheet.line(right - 50, y, right, y)
+    for x in (right - 50, right):
+        sheet.line(x, y - 1, x, y + 1)
+    sheet.text(right - 58, y + 0.5, "50 mm", size=2.6, fill=PALE)
+
+
+def _zone(sheet: Sheet, profile: Profile, zone: Zone, x: float, *, plain: bool) -> None:
+    """Draw a zone with its left edge at *x*; a plain one only has its holes."""
+    top, middle = EDGE_MM, x + ZONE_MM / 2
+    foot = FOOT_AT[profile.input]
+    sheet.rect(
+        x + 1,
+        top,
+        ZONE_MM - 2,
+        foot - 2,
+        round_mm=4,
+        pen=0.5,
+        stroke=PALE if plain else INK,
+    )
+    if str(zone) in profile.screens:
+        _window(sheet, middle, top + SCREEN_AT, SCREEN_MM)
+    if zone in profile.lamps:
+        for name, dx in (("cross", -21), ("tick", 21)):
+            sheet.circle(middle + dx, top + SCREEN_AT, LAMP_MM / 2)
+            sheets.mark(sheet, name, middle + dx, top + SCREEN_AT + 7, 4)
+    if plain:
+        return
+    _symbols(sheet, profile, zone, middle)
+    sheet.rect(
+        x + 5,
+        top + LETTER_AT,
+        ZONE_MM - 10,
+        LETTER_MM,
+        round_mm=3,
+        pen=0.3,
+        stroke=PALE,
+        dash="3 2",
+    )
+    sheet.text(x + ZONE_MM - 12, top + LETTER_AT + 10, str(zone), size=10, fill=PALE)
+    pico = profile.pico
+    if pico is not None and zone in pico.readers:
+        sheets.tap_mark(sheet, middle, top + TAP_AT, TAP_MM / 2)
+    if _has(profile, Button(f"zone-{zone}")):
+        y = top + foot - 11
+        sheet.circle(middle, y, BUTTON_MM / 2, pen=0.4)
+        sheet.text(middle + 12, y + 2, str(zone), size=6)
+
+
+def _symbols(sheet: Sheet, profile: Profile, zone: Zone, middle: float) -> None:
+    """Draw the four symbols that NO tokens cover; a button's hole in each, if so."""
+    for at, kind in enumerate(KINDS):
+        x = middle + (-1 if at % 2 == 0 else 1) * 12
+        y = EDGE_MM + TOKENS_AT + TOKEN_MM / 2 + at // 2 * 23
+        sheet.circle(x, y, TOKEN_MM / 2, pen=0.4)
+        button = _has(profile, Button(f"{kind}-{zone}"))
+        if button:
+            sheet.circle(x + 4, y, BUTTON_MM / 2, pen=0.4, dash="1 1")
+        sheets.piece(sheet, kind, x - 6 if button else x, y, high=13)
+
+
+def _start(sheet: Sheet, x: float, length: int) -> None:
+    """Mark the zone where words of *length* letters begin."""
+    y = EDGE_MM + LETTER_AT + 7
+    sheet.path(f"M{x + 9} {y - 4}L{x + 17} {y}L{x + 9} {y + 4}Z", fill=INK)
+    sheet.text(x + 12.6, y + 12, str(length), size=7)
+
+
+def _window(sheet: Sheet, x: float, y: float, size: tuple[float, float]) -> None:
+    wide, high = size
+    sheet.rect(x - wide / 2, y - high / 2, wide, high, round_mm=0.8, pen=0.4)
+
+
+def _console(sheet: Sheet, profile: Profile, top: float) -> None:
+    """Draw what the whole table uses: its screen, its buttons, the word rack."""
+    middle, y = sheet.width / 2, top + CONSOLE_MM / 2 - 4
+    if "table" in profile.screens:
+        _window(sheet, middle, y, TABLE_SCREEN_MM)
+    for name, x in (("cross", middle - 30), ("tick", middle + 30)):
+        if _has(profile, Button(name)):
+            sheet.circle(x, y, BUTTON_MM / 2, pen=0.4)
+            sheets.mark(sheet, name, x, y + 12, 7)
+    places = (-70, -50, 50, 70)
+    for button, dx in zip(PLAYER_BUTTONS, places, strict=True):
+        if _has(profile, button):
+            sheet.circle(middle + dx, y, BUTTON_MM / 2, pen=0.4)
+            sheets.player(sheet, button.value, middle + dx, y + 12, 7)
+    if profile.input == "pads" and profile.pico and RACK in profile.pico.readers:
+        x = sheet.width - EDGE_MM - TAP_MM / 2 - 10
+        sheets.tap_mark(sheet, x, top + CONSOLE_MM / 2, TAP_MM / 2)
+
+
+def _has(profile: Profile, button: Button) -> bool:
+    on_pico = profile.pico is not None and button in profile.pico.buttons
+    return on_pico or button in profile.buttons
+
+
+# --- what every board shares --------------------------------------------------------
+
+
+def alphabet() -> Sheet:
+    """Return each letter, drawn from its pieces, with how many it takes."""
+    language = load_language("en")
+    builds = language.alphabet.builds
+    sheet = Sheet(190, 267)
+    for at, name in enumerate(language.letters):
+        column, row = at % 5, at // 5
+        x, y = 8 + column * 36, 8 + row * 42
+        sheet.rect(x, y, 34, 40, round_mm=3, stroke=PALE)
+        sheets.letter(sheet, name, x + 3.5, y + 7, high=26)
+        sheet.text(x + 29, y + 9, name, size=6)
+        for kind, count in zip(KINDS, builds[name], strict=True):
+            if count:
+                line = y + 15 + kind.place * 6
+                sheets.piece(sheet, kind, x + 30.5, line, high=5)
+                sheet.text(x + 27, line + 1.6, str(count), size=4)
+    sheet.text(95, 265, "Ä = A E   Ö = O E   Ü = U E   ß = S S", size=4, fill=PALE)
+    return sheet
+
+
+Draw = Callable[[Sheet, float, float], None]
+
+
+def piece_tags() -> list[Sheet]:
+    """Return a label for each of the 48 letter pieces."""
+    return _labels(
+        [
+            (f"{number}", partial(_piece_label, kind))
+            for kind in KINDS
+            for number in range(1, PIECES_IN_BOX[kind.place] + 1)
+        ]
+    )
+
+
+def tile_tags(code: str) -> list[Sheet]:
+    """Return a label for each letter tile of a language."""
+    language = load_language(code)
+    return _labels(
+        [
+            (f"{number}", partial(_letter_label, name))
+            for name in language.letters
+            for number in range(1, language.tiles[name] + 1)
+        ]
+    )
+
+
+def _piece_label(kind: Kind, sheet: Sheet, x: float, y: float) -> None:
+    sheets.piece(sheet, kind, x, y - 1, high=13)
+
+
+def _letter_label(name: str, sheet: Sheet, x: float, y: float) -> None:
+    sheet.text(x, y + 3, name, size=12)
+
+
+def _labels(labels: list[tuple[str, Draw]]) -> list[Sheet]:
+    """Return pages of round labels, 6 x 9 on each, to cut out and stick on tags."""
+    pages, step = [], TAG_MM + 4
+    for at, (number, draw) in enumerate(labels):
+        place = at % 54
+        if place == 0:
+            pages.append(Sheet(190, 267))
+        x, y = 22 + place % 6 * step, 18 + place // 6 * step
+        sheet = pages[-1]
+        sheet.circle(x, y, TAG_MM / 2, pen=0.2, stroke=PALE)
+        draw(sheet, x, y)
+        sheet.text(x, y + TAG_MM / 2 - 2.2, number, size=3.2, fill=PALE)
+    return pages
+
+
+def scad(profile: Profile) -> bytes:
+    """Return the numbers that parts.scad takes for this board."""
+    lines = [f"// {profile.name}: made by tools/build_prints.py from board.toml"]
+    lines.append("include <../../print/parts.scad>")
+    lines += [f"{name} = {value};" for name, value in SCAD.items()]
+    lines.append(f"zones = {profile.zones};")
+    return ("\n".join(lines) + "\n").encode()
+
+
+# --- files --------------------------------------------------------------------------
+
+
+def prints() -> Iterator[tuple[Path, bytes]]:
+    """Yield every file and what belongs in it."""
+    for path in sorted(HARDWARE.glob("*/board.toml")):
+        if path.parent.name == "simulated":
+            continue
+        profile, folder = load_profile(path), path.parent / "print"
+        for side in SIDES:
+            if min(SIDES[side]) > profile.zones:
+                continue
+            sheet = overlay(profile, side)
+            yield folder / f"overlay-{side}.svg", sheet.svg()
+            yield folder / f"overlay-{side}.pdf", sheets.whole([sheet])
+            title = f"Letterzone {profile.name} {side.upper()}"
+            yield folder / f"overlay-{side}-a4.pdf", sheets.in_parts(sheet, title)
+        yield folder / "board.scad", scad(profile)
+    yield from _shared(HARDWARE / "print")
+
+
+def _shared(folder: Path) -> Iterator[tuple[Path, bytes]]:
+    yield folder / "alphabet.svg", alphabet().svg()
+    yield folder / "alphabet.pdf", sheets.whole([alphabet()])
+    labels = {
+        "tags-pieces": piece_tags(),
+        "tags-tiles-en": tile_tags("en"),
+        "tags-tiles-de": tile_tags("de"),
+    }
+    for name, pages in labels.items():
+        yield folder / f"{name}.pdf", sheets.whole(pages)
+        for number, page in enumerate(pages, 1):
+            yield folder / f"{name}-{number}.svg", page.svg()
+
+
+def main() -> int:
+    """Write every print, or say which ones differ from what would be written."""
+    given = argparse.ArgumentParser(description=__doc__)
+    given.add_argument("--write", action="store_true")
+    given.add_argument("--check", action="store_true")
+    if given.parse_args().write:
+        for path, data in prints():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+        return 0
+    differ = [
+        path.relative_to(ROOT)
+        for path, data in prints()
+        if not path.exists() or path.read_bytes() != data
+    ]
+    for path in differ:
+        print(f"{path}: differs; python tools/build_prints.py --write")
+    return 1 if differ else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,27 @@
+"""`letterzone flash`: the controller's program onto a Pico."""
+
+import argparse
+import asyncio
+import sys
+from pathlib import Path
+
+from firmware_host.app.flash import Cable, flash
+from firmware_host.app.hardware import profile_path
+from firmware_host.app.languages import load_texts
+from firmware_host.cli.places import language_of
+from firmware_host.settings.profile import load_profile
+
+
+def run(given: argparse.Namespace) -> int:
+    """Flash the Pico of a board, and say what was done."""
+    path = Path(given.profile) if given.profile else profile_path("full")
+    asyncio.run(_flash(given, path))
+    return 0
+
+
+async def _flash(given: argparse.Namespace, path: Path) -> None:
+    profile = load_profile(path)
+    texts = load_texts(language_of(given))
+    async for done in flash(profile, Cable(given.port or profile.port)):
+        sys.stdout.write(texts.say(done, "page") + "\n")
+        sys.stdout.flush()

@@ -1,0 +1,116 @@
+"""
+Writing files to a Pico at MicroPython's prompt; the only file that imports mpremote.
+
+mpremote is MicroPython's own tool for it. Each file is read back by its SHA-256.
+"""
+
+import hashlib
+import io
+import struct
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, redirect_stdout, suppress
+from types import TracebackType
+from typing import Self
+
+from mpremote.transport import TransportError
+from mpremote.transport_serial import SerialTransport
+
+from firmware_host.errors import BoardMissingError
+
+#: A prompt that is there answers far sooner.
+PATIENCE_S = 3.0
+
+#: What the firmware begins with: gone first and back last, so that a Pico whose plug
+#: is pulled in between stays at its prompt instead of running halves.
+FIRST = "main.py"
+
+# mpremote waits for two bytes and unpacks what came, which may be none.
+_FAULTS = (TransportError, OSError, struct.error, ValueError, SyntaxError)
+
+
+class Prompt:
+    """
+    MicroPython's prompt at the end of a serial port.
+
+    Args:
+        port: Path of the port.
+    """
+
+    def __init__(self, port: str) -> None:
+        self._port = port
+
+    def open(self) -> Self:
+        """
+        Open the port and come to the prompt.
+
+        Raises:
+            BoardMissingError: The port is not there, is in use, or no prompt answers.
+        """
+        with self._reporting("does not answer at MicroPython's prompt"):
+            self._wire = SerialTransport(self._port, timeout=PATIENCE_S)
+            try:
+                self._wire.enter_raw_repl(soft_reset=False, timeout_overall=PATIENCE_S)
+            except _FAULTS:
+                self._close()
+                raise
+        return self
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        fault: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._close()
+
+    def version(self) -> str:
+        """Return MicroPython's version, such as ``1.26.1``."""
+        with self._reporting("does not tell its version"):
+            version = self._wire.eval("tuple(__import__('sys').implementation[1][:3])")
+        return ".".join(map(str, version))
+
+    def write(self, files: Mapping[str, bytes]) -> Iterator[str]:
+        """
+        Write *files*, and yield the name of each once it was read back.
+
+        Raises:
+            BoardMissingError: The Pico fell silent, or keeps what it was not given.
+        """
+        with self._reporting(f"did not give up its {FIRST}"):
+            if self._wire.fs_exists(FIRST):
+                self._wire.fs_rmfile(FIRST)
+        for name in sorted(files, key=lambda name: (name == FIRST, name)):
+            data = files[name]
+            with self._reporting(f"did not take {name}"):
+                self._wire.fs_writefile(name, data)
+                kept = bytes(self._wire.fs_hashfile(name, "sha256"))
+            if kept != hashlib.sha256(data).digest():
+                msg = f"{self._port}: {name} did not arrive whole; flash once more"
+                raise BoardMissingError(msg)
+            yield name
+
+    def reboot(self) -> None:
+        """Have the Pico begin anew; the port goes away and comes back."""
+        # The port may go before mpremote has read that all is well.
+        with suppress(*_FAULTS), redirect_stdout(io.StringIO()):
+            self._wire.exec_raw_no_follow("import machine\nmachine.reset()")
+
+    def _close(self) -> None:
+        with suppress(OSError):  # it is gone, and that is what was wanted
+            self._wire.close()
+
+    @contextmanager
+    def _reporting(self, what: str) -> Iterator[None]:
+        """Make mpremote silent, and its many faults ours."""
+        try:
+            with redirect_stdout(io.StringIO()):
+                yield
+        except _FAULTS as fault:
+            msg = (
+                f"{self._port}: the Pico {what}; hold the service button while you"
+                " plug it in, then flash again"
+            )
+            raise BoardMissingError(msg) from fault

@@ -1,0 +1,31 @@
+"""`letterzone flash` as somebody types it."""
+
+from firmware_host.app.flash import UF2
+from firmware_host.app.hardware import profile_path
+from tests.app.pico import Pico
+from tests.cli.command import started
+
+
+def test_a_pico_is_flashed_by_one_command(tmp_path):
+    """It says each file, and at the end what the controller says."""
+    with Pico(tmp_path) as pico:
+        done = started("flash", "--port", str(pico.port), "--language", "de")
+    assert done.returncode == 0, done.stderr
+    assert "main.py: geschrieben und nachgelesen" in done.stdout
+    assert done.stdout.splitlines()[-1].startswith("Fertig: Der Controller meldet")
+
+
+def test_no_pico_is_one_line(tmp_path):
+    """What, where, and what to do next."""
+    done = started("flash", "--port", str(tmp_path / "ttyACM0"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert "there is no Pico" in done.stderr
+    assert UF2.endswith(".uf2")
+
+
+def test_a_board_without_controller_is_one_line():
+    """The direct build has nothing to flash."""
+    done = started("flash", str(profile_path("direct")))
+    assert done.returncode == 2
+    assert "has no controller" in done.stderr

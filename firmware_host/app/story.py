@@ -53,8 +53,10 @@ def action_message(done: Replay, one: Played) -> Message:
         values["kind"] = say(f"kind-{item['kind']}")
     if "zone" in item:
         values["zone"] = item["zone"]
-    if do == "guess":
+    if do == "guess" and item["word"]:
         values["word"] = item["word"]
+    elif do == "guess":
+        do = "guess-aloud"
     return say(f"told-{do}", **values)
 
 

@@ -75,6 +75,30 @@ class Result:
     nonce: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """
+    The word that somebody can give now, letter by letter.
+
+    Args:
+        round: The number of the round, from 1.
+        length: How many letters it has.
+        first_zone: Where it begins.
+        letters: Which letters there are, in the order in which they are offered.
+        maker: Who sets the secret word, or may replace it still; None for nobody.
+        turn: Whose turn it is to seek; None where no word is set.
+        judge: The maker at the table, who hears guesses; None where the board is.
+    """
+
+    round: int
+    length: int
+    first_zone: Zone
+    letters: tuple[str, ...]
+    maker: Seat | None
+    turn: Seat | None
+    judge: Seat | None
+
+
 class Engine(Protocol):
     """
     A game. Everything is a value; nothing here waits, draws or remembers.
@@ -113,6 +137,12 @@ class Engine(Protocol):
 
     def lies(self, state: Any) -> tuple[tuple[Zone, Piece], ...] | None:
         """Return every piece on the board and where it lies; None without a round."""
+
+    def wanted(self, state: Any) -> Wanted | None:
+        """Return the word that can be given now; None where there is none."""
+
+    def spoken(self, state: Any, seat: Seat, *, right: bool) -> Any:
+        """Return the action of a guess that the maker has heard."""
 
     def results(self, state: Any) -> tuple[Result, ...]:
         """Return what each finished round brought."""

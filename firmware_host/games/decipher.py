@@ -51,8 +51,9 @@ from firmware_host.games.decipher_state import (
     fold,
 )
 from firmware_host.games.decipher_view import face, view
+from firmware_host.games.decipher_words import spoken, wanted
 
-__all__ = ["NAME", "apply", "face", "fold", "lies", "view"]
+__all__ = ["NAME", "apply", "face", "fold", "lies", "spoken", "view", "wanted"]
 
 NAME = "decipher"
 RULE = "rule-decipher"
@@ -159,8 +160,8 @@ def _in_round(game: Game, now: Round, action: Action) -> Outcome:
             return _ask(now)
         case Pass():
             return _pass(game, now)
-        case Guess(by=seat, word=word):
-            return _guess(game, now, seat=seat, word=word)
+        case Guess():
+            return _guess(game, now, action)
         case Retire(by=seat):
             return _retire(game, now, seat)
         case Check(seen=seen):
@@ -268,11 +269,13 @@ def _pass(game: Game, now: Round) -> Outcome:
     return facts + unless_played(game, now, seekers=now.seekers, passed=passed)
 
 
-def _guess(game: Game, now: Round, *, seat: Seat, word: str) -> Outcome:
+def _guess(game: Game, now: Round, guess: Guess) -> Outcome:
+    seat, word = guess.by, guess.word
     refused = _not_seeking(now, seat)
     if refused:
         return refused
-    if len(word) != len(now.placed):
+    heard = guess.spoken and not (word or game.board_plays)
+    if len(word) != len(now.placed) and not heard:
         return Refused("guess-length", values=(("length", len(now.placed)),))
     if not all(letter in game.header.language.letters for letter in word):
         return Refused("guess-letters")

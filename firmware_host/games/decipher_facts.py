@@ -58,10 +58,18 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """A seeker calls the word out."""
+    """
+    A seeker calls the word out.
+
+    Args:
+        by: Who guesses.
+        word: What was called out; empty for a *spoken* guess.
+        spoken: True where a human puzzle maker heard a wrong word that nobody spelled.
+    """
 
     by: Seat
     word: str
+    spoken: bool = False
 
 
 @dataclass(frozen=True, slots=True)

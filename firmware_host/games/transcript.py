@@ -299,7 +299,7 @@ _ACTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "tap": (("zone", "kind"), ()),
     "ask": ((), ()),
     "pass": ((), ()),
-    "guess": (("by", "word"), ()),
+    "guess": (("by", "word"), ("spoken",)),
     "retire": (("by",), ()),
     "check": ((), ()),
     "undo": ((), ()),
@@ -319,6 +319,7 @@ def _is_hex(value: Any) -> bool:
 _VALUES: dict[str, tuple[Check, str]] = {
     "word": (lambda v: isinstance(v, str) and len(v) <= 100, "a word"),  # noqa: PLR2004 - no word is longer
     "override": (lambda v: isinstance(v, bool), "true or false"),
+    "spoken": (lambda v: isinstance(v, bool), "true or false"),
     "nonce": (_is_hex, "64 hex digits"),
     "commitment": (_is_hex, "64 hex digits"),
     "kind": (

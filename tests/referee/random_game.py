@@ -162,6 +162,8 @@ class Table:
             word = self.spoken(q.word(self.past))
             return {"do": "guess", "by": by, "word": word}
         if roll < right + wrong:
+            if self.rnd.random() < 0.2:
+                return {"do": "guess", "by": by, "word": "", "spoken": True}
             word = self.rnd.choice(self.words[self.header["length"]])
             return {"do": "guess", "by": by, "word": word}
         if roll < right + wrong + retire:
@@ -212,6 +214,7 @@ class Table:
             lambda: {"do": "pass"},
             self.again,
             lambda: {"do": "guess", "by": by, "word": self.mumble()},
+            lambda: {"do": "guess", "by": by, "word": self.mumble(), "spoken": True},
             lambda: {"do": "retire", "by": self.absent(by)},
             lambda: self.badly_made(by),
             self.out_of_place,

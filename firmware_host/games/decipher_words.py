@@ -1,0 +1,41 @@
+"""Words that are given at the board itself, letter by letter or by voice."""
+
+from firmware_host.board.pieces import Seat
+from firmware_host.games.contract import Wanted
+from firmware_host.games.decipher_facts import Guess
+from firmware_host.games.decipher_state import Game, first_zone
+
+
+def wanted(game: Game) -> Wanted | None:
+    """
+    Return the word that can be given now; None where there is none.
+
+    Source: rules, part 1: the maker may replace the word until the first hand, tap or
+    guess.
+    """
+    now, header = game.round, game.header
+    if game.over:
+        return None
+    maker = now.puzzle.maker if now else game.makers[0]
+    human = maker if maker in game.players else None
+    return Wanted(
+        round=game.number,
+        length=header.length,
+        first_zone=first_zone(header),
+        letters=tuple(sorted(header.language.letters, key=_signs_last)),
+        maker=None if now and now.touched else human,
+        turn=now.turn if now else None,
+        judge=human if now else None,
+    )
+
+
+def spoken(game: Game, seat: Seat, *, right: bool) -> Guess:
+    """Return the guess that the maker has heard: a wrong one has no letters."""
+    assert game.round is not None  # noqa: S101 - there is a maker to hear it
+    if right:
+        return Guess(seat, game.round.puzzle.word)
+    return Guess(seat, "", spoken=True)
+
+
+def _signs_last(letter: str) -> tuple[bool, str]:
+    return not letter.isalpha(), letter

@@ -136,7 +136,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     script(place.tools / "sudo", SUDO)
     for tool in (
         *("busybox", "shellcheck", "mmdebstrap", "gcc", "chromium"),
-        *("openscad", "pdfinfo"),
+        *("openscad", "pdfinfo", "systemd-analyze", "nmcli"),
     ):
         script(place.tools / tool, "#!/bin/sh\n")
     text = (ROOT / "run").read_text()

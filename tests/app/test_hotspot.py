@@ -29,7 +29,9 @@ OURS = Hotspot("Letterzone-K7", "bcdf-ghjk-mnpq")
 
 
 def nmcli(*words, given=""):
-    """NetworkManager's own command, which needs no daemon here."""
+    """NetworkManager's own command, which needs no daemon here; in CI it is there."""
+    if not shutil.which("nmcli") and not os.environ.get("CI"):
+        pytest.skip("nmcli is not installed")
     return subprocess.run(
         ["/usr/bin/nmcli", "--offline", "connection", *words],
         input=given,
@@ -50,7 +52,6 @@ def parsed(text):
 
 def test_networkmanager_reads_what_we_write():
     """Its parser takes each line, and what it would write means the same."""
-    assert shutil.which("nmcli"), "apt install network-manager"
     ours = keyfile(OURS)
     assert parsed(nmcli("modify", "connection.id", "letterzone", given=ours)) == parsed(
         ours

@@ -1,0 +1,243 @@
+"""What systemd, udev and sysusers are given, judged by systemd's own tools."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from firmware_host.app.setup import KIOSK, UNITS
+from firmware_host.cli.main import parser
+from firmware_host.devices.controller import PICO
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "systemd"
+FOUND = sorted(path for path in SOURCE.iterdir() if path.is_file())
+SERVICES = [path for path in FOUND if path.suffix == ".service"]
+TEXTS = {path.name: path.read_text(encoding="utf-8") for path in FOUND}
+
+#: The exposure that a daemon of ours may have at most, in tenths.
+EXPOSURE = 20
+
+
+def tool(name):
+    """Where one of systemd's own tools is; in CI it has to be there."""
+    path = shutil.which(name)
+    if path is None and not os.environ.get("CI"):
+        pytest.skip(f"{name} is not installed")
+    assert path, f"{name} is not installed"
+    return path
+
+
+def run(*words):
+    """Run a tool; return its code and everything that it says."""
+    done = subprocess.run(
+        [tool(words[0]), *map(str, words[1:])],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    return done.returncode, done.stdout
+
+
+def values(text, key):
+    """Every value that a unit gives to *key*."""
+    return re.findall(rf"^{key}=(.*)$", text, re.MULTILINE)
+
+
+def verified(folder, texts):
+    """What systemd says of units, as if the commands that they start were there."""
+    stub = folder / "stub"
+    stub.write_text("#!/bin/sh\n", encoding="utf-8")
+    stub.chmod(0o755)
+    for name, text in texts.items():
+        there = re.sub(r"/usr/bin/(letterzone|cage)\b", str(stub), text)
+        (folder / name).write_text(there, encoding="utf-8")
+    paths = [folder / name for name in texts]
+    return run("systemd-analyze", "verify", "--man=no", *paths)
+
+
+def test_systemd_has_nothing_to_say_of_any_unit(tmp_path):
+    """It ends well even where it does not know a key, so it must also be silent."""
+    assert verified(tmp_path, TEXTS) == (0, "")
+
+
+def test_a_wrong_key_would_be_noticed(tmp_path):
+    """The check above can fail."""
+    wrong = TEXTS["letterzone.service"].replace("WatchdogSec", "WatchDogSec")
+    _, told = verified(tmp_path, {"letterzone.service": wrong})
+    assert "WatchDogSec" in told
+
+
+@pytest.mark.parametrize("name", ["letterzone.service", "letterzone-backup.service"])
+def test_a_daemon_can_do_little_beside_its_work(name):
+    """The score that systemd gives what it could do to the rest of the computer."""
+    code, told = run(
+        "systemd-analyze",
+        "security",
+        "--offline=true",
+        f"--threshold={EXPOSURE}",
+        SOURCE / name,
+    )
+    assert code == 0, told
+
+
+def test_an_open_daemon_would_be_noticed(tmp_path):
+    """The check above can fail."""
+    path = tmp_path / "letterzone.service"
+    path.write_text("[Service]\nExecStart=/bin/true\n", encoding="utf-8")
+    code, _ = run(
+        *("systemd-analyze", "security", "--offline=true", f"--threshold={EXPOSURE}"),
+        path,
+    )
+    assert code != 0
+
+
+@pytest.mark.parametrize("path", SERVICES, ids=lambda path: path.stem)
+def test_every_command_is_one_of_ours(path):
+    """With arguments that it knows."""
+    (line,) = values(TEXTS[path.name], "ExecStart")
+    words = shlex.split(line)
+    given = words[words.index("/usr/bin/letterzone") + 1 :]
+    assert parser().parse_args(given).command
+
+
+def test_the_board_never_waits_for_the_network():
+    """Neither the daemon nor anything that it is ordered behind."""
+    for name, text in TEXTS.items():
+        assert "network" not in " ".join(values(text, "(?:After|Wants|Requires)")), name
+
+
+def test_the_daemon_is_watched_and_tried_for_ever():
+    """Never given up, never spinning, never fed by anybody but itself."""
+    unit = TEXTS["letterzone.service"]
+    for key, value in {
+        "Type": "notify",
+        "NotifyAccess": "main",
+        "WatchdogSec": "20",
+        "Restart": "always",
+        "RestartSec": "2",
+        "StartLimitIntervalSec": "0",
+    }.items():
+        assert values(unit, key) == [value], key
+    assert "LG_WD=%t/letterzone" in values(unit, "Environment")
+    assert values(unit, "RuntimeDirectory") == ["letterzone"]
+
+
+def test_what_setup_switches_on_can_be_switched_on():
+    """Each unit is there, and says what it belongs to."""
+    for unit in (*UNITS, KIOSK):
+        assert values(TEXTS[unit], "WantedBy"), unit
+
+
+def test_users_and_groups_are_made_by_the_system(tmp_path):
+    """Each that a unit names, by the real systemd-sysusers; none of them can log in."""
+    for folder in ("etc", "usr/lib/sysusers.d"):
+        (tmp_path / folder).mkdir(parents=True)
+    shutil.copy(
+        SOURCE / "sysusers.d" / "letterzone.conf", tmp_path / "usr/lib/sysusers.d"
+    )
+    code, told = run("systemd-sysusers", f"--root={tmp_path}")
+    assert code == 0, told
+    passwd = (tmp_path / "etc/passwd").read_text(encoding="utf-8").splitlines()
+    group = (tmp_path / "etc/group").read_text(encoding="utf-8").splitlines()
+    users = {line.split(":")[0]: line.split(":")[-1] for line in passwd}
+    groups = {line.split(":")[0] for line in group}
+    assert set(users) == {"letterzone", "letterzone-kiosk"}
+    assert {Path(shell).name for shell in users.values()} == {"nologin"}
+    for text in TEXTS.values():
+        assert set(values(text, "User")) <= set(users)
+        needed = " ".join(values(text, "(?:Group|SupplementaryGroups)")).split()
+        assert set(needed) <= groups
+
+
+def test_folders_are_made_by_the_system(tmp_path):
+    """By the real systemd-tmpfiles, where the owner puts the profile."""
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc/passwd").write_text("root:x:0:0::/:/bin/sh\n", encoding="utf-8")
+    (tmp_path / "etc/group").write_text(
+        "root:x:0:\nletterzone:x:0:\n", encoding="utf-8"
+    )
+    conf = SOURCE / "tmpfiles.d" / "letterzone.conf"
+    code, told = run("systemd-tmpfiles", "--create", f"--root={tmp_path}", conf)
+    assert code == 0, told
+    assert (tmp_path / "etc/letterzone").is_dir()
+
+
+# --- udev ---
+
+RULES = SOURCE / "udev" / "70-letterzone.rules"
+
+#: One condition or assignment: a key, what is done with it, and a quoted value.
+_TERM = re.compile(r'([A-Z_]+)(?:\{([^}]+)\})?(==|!=|\+=|:=|=)"([^"]*)"')
+
+#: Keys that are looked at, and those that are set.
+LOOKED_AT = {"ACTION", "SUBSYSTEM", "KERNEL", "ATTRS", "ENV"}
+SET = {"SYMLINK", "GROUP", "MODE", "TAG", "ENV", "GOTO", "LABEL"}
+
+
+def wrong_rules(text):
+    """What is wrong with rules, by line; systemd has `udevadm verify` since 254."""
+    wrong, labels, jumps = [], set(), []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line or line.startswith("#"):
+            continue
+        terms = _TERM.findall(line)
+        rebuilt = ", ".join(
+            f'{key}{f"{{{of}}}" if of else ""}{sign}"{value}"'
+            for key, of, sign, value in terms
+        )
+        if rebuilt != line:
+            wrong.append(f"{number}: cannot be read")
+        for key, _, sign, value in terms:
+            if key not in (LOOKED_AT if sign in ("==", "!=") else SET):
+                wrong.append(f"{number}: {key}{sign}")
+            if key == "LABEL":
+                labels.add(value)
+            if key == "GOTO":
+                jumps.append(value)
+    return wrong + [f"no label {jump}" for jump in jumps if jump not in labels]
+
+
+def test_the_rules_for_udev_can_be_read():
+    """By our own check, and by udev's where it has one."""
+    text = RULES.read_text(encoding="utf-8")
+    assert wrong_rules(text) == []
+    if shutil.which("udevadm") and int(run("udevadm", "--version")[1]) >= 254:
+        code, told = run("udevadm", "verify", RULES)
+        assert code == 0, told
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("ATTRS{", "ATRS{"),
+        ('"tty",', '"tty"'),
+        ('LABEL="letterzone_end"', 'LABEL="other"'),
+        ('GROUP="i2c"', 'GROUP=="i2c"'),
+        ('"2e8a"', '"2e8a'),
+    ],
+)
+def test_a_wrong_rule_would_be_noticed(before, after):
+    """The check above can fail."""
+    text = RULES.read_text(encoding="utf-8")
+    assert before in text
+    assert wrong_rules(text.replace(before, after))
+
+
+def test_the_controller_is_known_by_what_the_daemon_looks_for():
+    """The same vendor and product; and ModemManager keeps away from every port."""
+    vendor, product = (f"{number:04x}" for number in PICO)
+    ports = [
+        line
+        for line in RULES.read_text(encoding="utf-8").splitlines()
+        if 'SUBSYSTEM=="tty"' in line
+    ]
+    assert all('ENV{ID_MM_DEVICE_IGNORE}="1"' in line for line in ports)
+    (ours,) = [line for line in ports if 'SYMLINK+="letterzone/controller"' in line]
+    assert f'ATTRS{{idVendor}}=="{vendor}", ATTRS{{idProduct}}=="{product}"' in ours

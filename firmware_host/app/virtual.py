@@ -14,7 +14,7 @@ from firmware_host.app.demo import Demo
 from firmware_host.app.languages import CODES, load_texts
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import ZONES, Kind, Zone
+from firmware_host.board.pieces import RACK, ZONES, Kind, Zone
 from firmware_host.devices.columns import pack
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher_facts import Answered
@@ -152,8 +152,9 @@ class Virtual:
         Do what hands can do.
 
         Args:
-            what: ``act``, and what belongs to it: a ``tap`` has ``zone`` and ``kind``,
-                a ``press`` and a ``release`` have ``button``, ``trouble`` has
+            what: ``act``, and what belongs to it: a ``tap`` has ``zone`` (0 is the
+                rack) and ``kind``, or the ``letter`` of a tile for the rack; a
+                ``press`` and a ``release`` have ``button``; ``trouble`` has
                 ``trouble``, ``on`` and, for a screen or a reader, ``zone``.
 
         Raises:
@@ -162,7 +163,7 @@ class Virtual:
         try:
             match what["act"]:
                 case "tap":
-                    return await self._tap(_zone(what["zone"]), Kind(what["kind"]))
+                    return await self._tap(*self._held_to(what))
                 case "press":
                     self._press(Button(what["button"]))
                 case "release":
@@ -174,12 +175,21 @@ class Virtual:
             raise AskedError(msg) from None
         return None
 
-    async def _tap(self, zone: Zone, kind: Kind) -> Outcome:
+    def _held_to(self, what: Mapping[str, Any]) -> tuple[Zone, bytes]:
+        """Return the pad and the tag that is held to it; tiles belong to the rack."""
+        hands = self._demo.hands
+        if "letter" in what:
+            return RACK, hands.tile(what["letter"])
+        zone = RACK if what["zone"] == RACK else _zone(what["zone"])
+        return zone, hands.find(Kind(what["kind"]))
+
+    async def _tap(self, zone: Zone, uid: bytes) -> Outcome:
         async with self._hand:  # one hand: one piece after the other
             pads, patience_s = [zone], PATIENCE_S
             hands, now = self._demo.hands, self._troubles
-            uid = STRANGER if now["unknown"] else hands.find(kind)
-            if now["neighbour"]:
+            if now["unknown"]:
+                uid = STRANGER
+            if now["neighbour"] and zone != RACK:
                 pads.append(_neighbour(zone))
             if now["missed"]:
                 patience_s = MISSED_S

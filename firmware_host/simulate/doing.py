@@ -2,7 +2,7 @@
 
 from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import BOARD, Kind, Seat, Zone
+from firmware_host.board.pieces import BOARD, RACK, Kind, Seat, Zone
 from firmware_host.games.common import Undo
 from firmware_host.games.decipher_facts import Guess, Retire, Secret
 from firmware_host.session.state import Player, Playing, names_of
@@ -87,6 +87,17 @@ class Doing:
         now = self.playing.game.round if self.playing else None
         held: Kind | None = now.holding if now is not None else None
         return held or self.kind
+
+    async def rack(self, what: str) -> Outcome:
+        """
+        Hold something to the rack's pad.
+
+        Args:
+            what: A kind of piece, or the letter of a tile.
+        """
+        if what in list(Kind):
+            return await self._hands.tap(RACK, Kind(what))
+        return await self._hands.hold(self._hands.tile(what), RACK)
 
     async def press(self, button: Button) -> None:
         """Press a button of the board."""

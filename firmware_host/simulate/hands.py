@@ -1,14 +1,15 @@
 """The hands at a simulated board: they tap, press and hold, and see what comes."""
 
 import asyncio
+from collections import Counter
 from typing import Any, Protocol
 
 from firmware_host.board.happenings import Button
-from firmware_host.board.pieces import Kind, Piece, Zone
+from firmware_host.board.pieces import Kind, Piece, Tile, Zone
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap, Unclear
 from firmware_host.session.state import Playing
-from firmware_host.simulate.pieces import spare, uid_of
+from firmware_host.simulate.pieces import TILES, spare, uid_of
 from firmware_host.table.table import Outcome, Table
 
 #: Longer than any answer takes, even of a card that stalls.
@@ -49,12 +50,13 @@ class Hands:
         self._board = board
         self._table = table
         self._waiting: asyncio.Future[Outcome] | None = None
+        self._tiles: Counter[str] = Counter()
         table.listen(self._listen)
 
     def _listen(self, event: Any, outcome: Outcome) -> None:
         tapped = isinstance(event, Event) and isinstance(event.body, Tap | Unclear)
         if tapped and self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(outcome)
+            self._waiting.set_result(() if outcome is None else outcome)
 
     def _laid(self) -> frozenset[Piece]:
         """See which pieces lie on the board, also after a power cut or an undo."""
@@ -77,6 +79,11 @@ class Hands:
     def find(self, kind: Kind) -> bytes:
         """Return the tag of the piece of *kind* that lies nearest beside the board."""
         return uid_of(spare(kind, self._laid()))
+
+    def tile(self, letter: str) -> bytes:
+        """Return the tag of a tile with *letter*: another one each time."""
+        self._tiles[letter] += 1
+        return uid_of(Tile(letter, self._tiles[letter] % TILES[letter] + 1))
 
     async def hold(
         self, uid: bytes, *pads: Zone, within_s: float | None = None

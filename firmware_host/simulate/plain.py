@@ -3,12 +3,14 @@
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
-from firmware_host.board.happenings import PLAYER_BUTTONS, Button
+from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Kind, Seat
 from firmware_host.simulate.coach import advice, spoken
 from firmware_host.simulate.doing import Doing
+from firmware_host.simulate.pieces import TILES
 from firmware_host.table.table import Outcome
+from firmware_host.words.folding import fold
 
 Write = Callable[[str], None]
 
@@ -100,6 +102,10 @@ class Plain:
             await doing.number(int(command))
         elif command in BUTTONS:
             await doing.press(BUTTONS[command])
+        elif command == "rack" and rest:
+            await self._rack(rest[0])
+        elif command == "zone" and rest and rest[0] in NUMBERS:
+            await doing.press(ZONE_BUTTONS[int(rest[0]) - 1])
         elif command == "menu":
             await doing.menu()
         elif command == "undo":
@@ -108,6 +114,17 @@ class Plain:
             await self._secret()
         else:
             await self._say_word(command, rest)
+
+    async def _rack(self, word: str) -> None:
+        """Hold a piece to the rack, named by its colour, or the tile of a letter."""
+        kind = self._command(word.casefold())
+        letter = fold(word)
+        if kind in list(Kind):
+            await self._doing.rack(str(kind))
+        elif letter in TILES:
+            await self._doing.rack(letter)
+        else:
+            self._tell(say("plain-unknown", word=word))
 
     async def _say_word(self, command: str, rest: list[str]) -> None:
         """Guess or retire, for the seeker whose number leads, or the only one."""
@@ -147,4 +164,7 @@ BUTTONS = {
 }
 
 #: Everything a line can begin with, beside numbers and kinds.
-COMMANDS = (*BUTTONS, "guess", "retire", "undo", "secret", "menu", "quit")
+COMMANDS = (
+    *BUTTONS,
+    *("guess", "retire", "undo", "secret", "rack", "zone", "menu", "quit"),
+)

@@ -61,6 +61,7 @@ RULES = (
             {"act": {"enum": ["tap", "press", "release", "trouble"]}},
             zone=_ZONE,
             kind={"enum": ["red", "yellow", "blue", "green"]},
+            letter={"type": "string", "pattern": "^[A-Z'-]$"},
             button=_NAME,
             trouble=_NAME,
             on=FLAG,

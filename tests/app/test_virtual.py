@@ -13,6 +13,7 @@ from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.devices.columns import PICTURE_BYTES, pack
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher_facts import Secret
+from firmware_host.link.messages import Tap
 from firmware_host.session.state import Player, Setup
 from firmware_host.session.step import Chosen
 from firmware_host.simulate import coach
@@ -187,7 +188,7 @@ async def test_a_stalled_card_shows_the_hourglass_until_it_recovers(virtual, dem
 @pytest.mark.parametrize(
     "what",
     [
-        {"act": "tap", "zone": 0, "kind": "red"},
+        {"act": "tap", "zone": 0},
         {"act": "tap", "zone": 7, "kind": "red"},
         {"act": "tap", "zone": 1},
         {"act": "press"},
@@ -213,3 +214,21 @@ async def test_six_letters_need_the_other_side(demo, length, side):
 def test_pieces_are_counted_in_the_order_of_the_kinds():
     """The tray subtracts what lies from what the box has."""
     assert [kind.value for kind in Kind] == ["red", "yellow", "blue", "green"]
+
+
+async def test_a_piece_on_the_rack_waits_for_the_button_of_a_zone(virtual, demo):
+    """As on a board whose pad is dead."""
+    assert await virtual.touch(tap(0, "red")) == ()
+    assert demo.table.session.racked.kind is Kind.LONG_STICK
+    await virtual.touch({"act": "press", "button": "zone-1"})
+    await soon(lambda: virtual.look("en")["lamps"][0] == (False, True))
+
+
+async def test_each_tile_of_a_letter_is_another_one(virtual, demo):
+    """HOBBY needs two B."""
+    heard = []
+    demo.table.listen(lambda event, _: heard.append(event))
+    for _ in range(2):
+        await virtual.touch({"act": "tap", "zone": 0, "letter": "B"})
+    tags = {event.body.uid for event in heard if isinstance(event.body, Tap)}
+    assert len(tags) == 2

@@ -268,6 +268,22 @@ async def test_a_trouble_is_switched_on_named_and_undone(demo, open_page):
     await page.locator(".drawer").wait_for(state="detached")
 
 
+async def test_a_piece_and_a_tile_are_held_to_the_racks_pad(demo, open_page):
+    """A piece is played from there by its zone's number, as with a dead pad."""
+    page = await open_page(demo.at("/"), size=(1280, 800))
+    player = Player(page, demo)
+    await player.press(player.button("tick"))
+    state = await player.until(lambda state: state["view"] and state["view"]["holding"])
+    kind, zone = state["view"]["holding"], state["view"]["first_zone"]
+    await page.get_by_role("button", name="More").click()
+    await page.locator(f"[data-rack={kind}]").click()
+    await player.until(lambda one: one["line"] != state["line"])
+    await page.locator("[data-rack=B]").click()
+    await page.keyboard.press("Escape")
+    await player.press(player.button(f"zone-{zone}"))
+    await player.until(lambda one: one["zones"][zone - 1]["lamp"] in ("yes", "no"))
+
+
 async def test_the_table_screen_alone_shows_the_teachers_code(demo, open_page):
     """While the service button is held; no byte of it goes out as text."""
     page = await open_page(demo.at("/"))

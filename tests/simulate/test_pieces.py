@@ -1,4 +1,4 @@
-"""The box's 48 letter pieces, each with a tag of its own."""
+"""The box's 48 letter pieces and 82 tiles, each with a tag of its own."""
 
 from collections import Counter
 
@@ -24,10 +24,11 @@ def test_each_piece_has_a_tag_of_its_own():
     assert {len(uid) for uid in uids} == {7}
 
 
-def test_each_tag_is_known_as_its_piece():
+def test_each_tag_is_known_as_its_piece_or_tile():
     known = tags()
-    assert len(known) == 48
-    assert all(known[uid_of(piece)] == piece for piece in whole_set())
+    assert len(known) == 48 + 82
+    assert all(known[uid_of(item)] == item for item in known.values())
+    assert set(whole_set()) <= set(known.values())
 
 
 @pytest.mark.parametrize("kind", Kind)

@@ -1,5 +1,6 @@
 /** The drawer at the board's side: under the lid, other pages, and what goes wrong in life. */
 import { Button } from "./board-buttons.js";
+import { Pad } from "./board-pad.js";
 import { Screen } from "./board-screen.js";
 import { act } from "./live.js";
 import { Loudspeaker } from "./loudspeaker.js";
@@ -27,7 +28,7 @@ const TITLES = {
   teacher: "web-title-teacher", quick: "web-title-quick", check: "web-title-check", privacy: "web-title-privacy",
 };
 
-export function Drawer({ state, setWhy, close }) {
+export function Drawer({ state, letters, setWhy, close }) {
   const box = useRef(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -53,6 +54,7 @@ export function Drawer({ state, setWhy, close }) {
           ${say(state.paused ? "web-go-on" : "web-pause")}</button>`}
         <${Loudspeaker} say=${say} />
       </div></section>
+    <${Pad} letters=${letters} setWhy=${setWhy} />
     <nav aria-labelledby="drawer-pages"><h3 id="drawer-pages">${say("web-board-pages")}</h3>
       <ul>${PAGES.map((name) => html`<li key=${name}><a href=${`/${name}`}>${say(TITLES[name])}</a></li>`)}
         <${OtherLanguage} /></ul></nav>

@@ -37,7 +37,7 @@ function Board({ state, letters }) {
     ${open === "rack" && html`<${Rack} ...${given} />`}
     ${open === "letters" && html`<${Dialog} title=${say("web-alphabet")} closeWord=${say("web-close")} close=${close}>
       <${Alphabet} letters=${letters} say=${say} /></${Dialog}>`}
-    ${open === "more" && html`<${Drawer} ...${given} />`}
+    ${open === "more" && html`<${Drawer} ...${given} letters=${letters} />`}
   </div>`;
 }
 

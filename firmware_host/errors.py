@@ -7,11 +7,14 @@ Every error this package raises on purpose.
     * `BoardMissingError` (also `ConnectionError`): a part the board needs is not there.
     * `JournalError` (also `OSError`): the journal cannot be opened or written.
     * `AskedError` (also `ValueError`): a request by network has no meaning.
+    * `UpdateError` (also `ValueError`): a package is none that may be installed.
     * `RuleError` (also `ValueError`): a caller of ours is wrong, never a player.
 
 What people and cables do wrong is never an error. It is a value, such as
 `Refused` or `Noise`, and the game goes on.
 """
+
+from enum import StrEnum
 
 
 class LetterzoneError(Exception):
@@ -49,6 +52,36 @@ class AskedError(LetterzoneError, ValueError):
     """What a browser or a program asked for has no meaning."""
 
     help_anchor = "asked-error"
+
+
+class NoUpdate(StrEnum):
+    """Why a package was not installed: codes of messages."""
+
+    NONE = "update-none"
+    STICK = "update-stick"
+    UNSIGNED = "update-unsigned"
+    KEY = "update-key"
+    TORN = "update-torn"
+    PACKAGE = "update-package"
+    OLDER = "update-older"
+    FAILED = "update-failed"
+    NO_BACK = "update-no-back"
+
+
+class UpdateError(LetterzoneError, ValueError):
+    """
+    A package is none that may be installed, or it did not work and is gone again.
+
+    Args:
+        why: Which of the messages says so on the board and on the page.
+        text: The sentence for a terminal.
+    """
+
+    help_anchor = "update-error"
+
+    def __init__(self, why: NoUpdate, text: str) -> None:
+        super().__init__(text)
+        self.why = why
 
 
 class RuleError(LetterzoneError, ValueError):

@@ -1,0 +1,147 @@
+"""
+A package from a stick: copied first, then checked, so that nobody swaps it between.
+
+A signature is a file beside the package, made by `gpg --detach-sign`; `gpgv` checks it
+against the keys in a keyring, and trusts no other.
+"""
+
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware_host.errors import NoUpdate, UpdateError
+
+#: The key of the releases, and one that the owner trusts beside it.
+KEYS = (
+    Path("/usr/share/letterzone/release.gpg"),
+    Path("/etc/letterzone/release.gpg"),
+)
+
+#: The largest package; a signature is some hundred bytes.
+MOST_BYTES, SIGNATURE_BYTES = 64 * 1024 * 1024, 16 * 1024
+
+#: What a package of ours says of itself.
+NAME, ARCHITECTURE = "letterzone", "all"
+
+#: What gpgv says first of all, where a signature is no good.
+#: Source: GnuPG's doc/DETAILS, "General status codes".
+_VERDICTS = {
+    "NO_PUBKEY": (NoUpdate.KEY, "is signed by a key that is not known here"),
+    "BADSIG": (NoUpdate.TORN, "is torn, or was altered: copy it once more"),
+    "EXPKEYSIG": (NoUpdate.KEY, "is signed by a key whose time is over"),
+    "REVKEYSIG": (NoUpdate.KEY, "is signed by a key that was called back"),
+    "EXPSIG": (NoUpdate.KEY, "has a signature whose time is over"),
+    "NODATA": (NoUpdate.TORN, "has a torn signature: copy both once more"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """A package that was checked: its file, and its version."""
+
+    path: Path
+    version: str
+
+
+def find(folder: Path) -> Path:
+    """
+    Return the newest package in a folder.
+
+    Raises:
+        UpdateError: There is none.
+    """
+    found = None
+    for path in sorted(folder.glob("letterzone_*_all.deb")):
+        number = path.name.split("_")[1]
+        if found is None or is_newer(number, found.name.split("_")[1]):
+            found = path
+    if found is None:
+        raise UpdateError(
+            NoUpdate.NONE, f"{folder}: there is no letterzone_..._all.deb in it"
+        )
+    return found
+
+
+def take(file: Path, into: Path, keys: Sequence[Path] = KEYS) -> Package:
+    """
+    Copy a package and its signature into a folder of our own, and check the copies.
+
+    Raises:
+        UpdateError: It is not signed, or not by a key that we know; or it is torn, or
+            another package.
+    """
+    signature = file.with_name(f"{file.name}.sig")
+    if not file.is_file():
+        raise UpdateError(NoUpdate.NONE, f"{file}: there is no such file")
+    if not signature.is_file():
+        raise UpdateError(
+            NoUpdate.UNSIGNED, f"{file} is not signed: {signature.name} is missing"
+        )
+    copy, beside = into / "letterzone.deb", into / "letterzone.deb.sig"
+    _copy(file, copy, most=MOST_BYTES)
+    _copy(signature, beside, most=SIGNATURE_BYTES)
+    _check_signature(file, copy, beside, [key for key in keys if key.exists()])
+    fields = _fields(file, copy)
+    if fields[:2] != (NAME, ARCHITECTURE):
+        raise UpdateError(
+            NoUpdate.PACKAGE, f"{file} is a package of {fields[0]}, not of {NAME}"
+        )
+    return Package(copy, fields[2])
+
+
+def is_newer(version: str, than: str) -> bool:
+    """Tell whether a version is newer, by Debian's own rules."""
+    words = ["dpkg", "--compare-versions", version, "gt", than]
+    return not subprocess.run(words, check=False, capture_output=True).returncode  # noqa: S603 - no shell
+
+
+def _copy(file: Path, to: Path, *, most: int) -> None:
+    if file.stat().st_size > most:
+        raise UpdateError(
+            NoUpdate.TORN, f"{file} is larger than any package: copy it once more"
+        )
+    try:
+        shutil.copyfile(file, to)
+    except OSError as fault:
+        raise UpdateError(
+            NoUpdate.TORN, f"{file} cannot be read: {fault.strerror}"
+        ) from fault
+
+
+def _check_signature(
+    file: Path, copy: Path, signature: Path, keys: Sequence[Path]
+) -> None:
+    if not keys:
+        places = " nor ".join(map(str, KEYS))
+        raise UpdateError(
+            NoUpdate.KEY, f"no key is known here: there is neither {places}"
+        )
+    words = [
+        *("gpgv", "--status-fd", "1", "--ignore-time-conflict"),  # a Pi has no clock
+        *(word for key in keys for word in ("--keyring", str(key.resolve()))),
+        *(str(signature), str(copy)),
+    ]
+    done = subprocess.run(words, check=False, capture_output=True, text=True)  # noqa: S603 - no shell
+    said = [
+        line.split()[1]
+        for line in done.stdout.splitlines()
+        if line.startswith("[GNUPG:] ")
+    ]
+    for word, (why, what) in _VERDICTS.items():
+        if word in said:
+            raise UpdateError(why, f"{file} {what}")
+    if done.returncode or "VALIDSIG" not in said:
+        raise UpdateError(NoUpdate.KEY, f"{file} has a signature that is no good")
+
+
+def _fields(file: Path, copy: Path) -> tuple[str, str, str]:
+    form = "${Package} ${Architecture} ${Version}"
+    words = ["dpkg-deb", "--show", f"--showformat={form}", str(copy)]
+    done = subprocess.run(words, check=False, capture_output=True, text=True)  # noqa: S603 - no shell
+    fields = done.stdout.split()
+    if done.returncode or len(fields) != len(form.split()):
+        raise UpdateError(NoUpdate.PACKAGE, f"{file} is no Debian package")
+    name, architecture, version = fields
+    return name, architecture, version

@@ -1,0 +1,147 @@
+"""
+What board, teacher and root tell each other of an update: two small files.
+
+Root writes the news, and everybody may read them. The board writes a wish of one line,
+which `letterzone-update.path` waits for; so whoever takes the board over can ask for an
+update that is signed, or for the version before, and for nothing else.
+"""
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Self
+
+from firmware_host import __version__
+
+#: Root's news; the folder comes from tmpfiles.d/letterzone.conf.
+NEWS = Path("/run/letterzone-update/news.json")
+
+#: The board's wish, in its own folder; letterzone-update.path knows the same name.
+WISH = Path("/run/letterzone/update-wanted")
+
+#: No wish is longer.
+WISH_BYTES = 80
+
+
+class State(StrEnum):
+    """How an update stands."""
+
+    QUIET = "quiet"  # nothing to say
+    OFFERED = "offered"  # there is a newer version, and somebody is to say yes
+    WORKING = "working"
+    DONE = "done"
+    FAILED = "failed"  # or refused: `News.why`
+
+
+class Wish(StrEnum):
+    """What the board may ask of root."""
+
+    LOOK = "look"
+    INSTALL = "install"
+    LEAVE = "leave"  # not now; or: the news were read
+    BACK = "back"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """
+    How an update stands.
+
+    Args:
+        state: How.
+        version: Of which version we speak.
+        why: The code of a message, where it failed.
+        back: The version that one can go back to; empty for none.
+    """
+
+    state: State = State.QUIET
+    version: str = ""
+    why: str = ""
+    back: str = ""
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Return the news in *text*; quiet where there are none to be made out."""
+        try:
+            item = json.loads(text)
+            texts = [str(item[name]) for name in ("version", "why", "back")]
+            return cls(State(item["state"]), *texts)
+        except (ValueError, KeyError, TypeError):
+            return cls()
+
+
+class Updates:
+    """
+    The side of those who may only ask (`web.ports.Updates`).
+
+    Args:
+        news: The file that root writes.
+        wish: The file that root looks for.
+    """
+
+    def __init__(self, news: Path = NEWS, wish: Path = WISH) -> None:
+        self._news = news
+        self._wish = wish
+
+    def news(self) -> News:
+        """Return how an update stands."""
+        try:
+            return News.read(self._news.read_text(encoding="utf-8"))
+        except OSError:
+            return News()
+
+    def document(self) -> dict[str, Any]:
+        """Return the same for a page, with the version that runs."""
+        return {"now": __version__, **asdict(self.news())}
+
+    def want(self, wish: str) -> bool:
+        """Ask root for something; False where nobody could be asked."""
+        try:
+            write(self._wish, Wish(wish), mode=0o600)
+        except OSError:
+            return False
+        return True
+
+
+# --- root's side ------------------------------------------------------------
+
+
+def tell(news: News, path: Path = NEWS) -> None:
+    """Let everybody know."""
+    path.parent.mkdir(mode=0o755, exist_ok=True)
+    write(path, json.dumps(asdict(news)), mode=0o644)
+
+
+def take_wish(path: Path = WISH) -> Wish | None:
+    """Return what the board asks for, once; the file is its own, so trust no link."""
+    text = b""
+    with suppress(OSError):
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            text = os.read(descriptor, WISH_BYTES)
+        finally:
+            os.close(descriptor)
+    with suppress(OSError):
+        path.unlink()
+    with suppress(ValueError):
+        return Wish(text.decode(errors="replace"))
+    return None
+
+
+def ended(news: News, why: str) -> News:
+    """Return the news of something that came to nothing."""
+    return replace(news, state=State.FAILED, why=why)
+
+
+def write(path: Path, text: str, *, mode: int) -> None:
+    """Write a file whole or not at all."""
+    part = path.with_name(f"{path.name}.new")
+    part.unlink(missing_ok=True)
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        file.write(text)
+    part.chmod(mode)
+    part.replace(path)

@@ -1,0 +1,69 @@
+"""`letterzone update`: another version, from a file or a stick; or the one before."""
+
+import argparse
+import asyncio
+import os
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from firmware_host.app.doctor import Patient, diagnose
+from firmware_host.app.findings import State
+from firmware_host.app.hardware import profile_path
+from firmware_host.app.installer import BOARD, Installer
+from firmware_host.app.packages import find, take
+from firmware_host.app.stick import Stick, alone, mounted
+from firmware_host.errors import SettingsError
+from firmware_host.settings.profile import load_profile
+
+#: Where a finished board has its profile.
+PROFILE = Path("/etc/letterzone/board.toml")
+
+
+def run(given: argparse.Namespace) -> int:
+    """Install another version, and say which one is there now."""
+    if given.examine:
+        return _examine()
+    if not (given.file or given.stick or given.back):
+        msg = "say which: a FILE, --stick, or --back for the version before"
+        raise SettingsError(msg)
+    if os.geteuid() != 0:
+        msg = "only root may install: sudo letterzone update ..."
+        raise SettingsError(msg)
+    installer = Installer()
+    with alone():
+        if given.ask:
+            Stick(installer).answer()
+            return 0
+        if installer.was_torn:
+            installer.mend()
+        _install(given, installer)
+    sys.stdout.write(f"letterzone {installer.version} is installed and works\n")
+    return 0
+
+
+def _install(given: argparse.Namespace, installer: Installer) -> None:
+    if given.stick:
+        with mounted() as folder:
+            _take(find(folder), installer, older=given.back)
+    elif given.file:
+        _take(Path(given.file), installer, older=given.back)
+    else:
+        installer.back()
+
+
+def _take(file: Path, installer: Installer, *, older: bool) -> None:
+    with TemporaryDirectory() as own:
+        package = take(file, Path(own))
+        if not older:
+            installer.check(package)
+        installer.install(package)
+
+
+def _examine() -> int:
+    """Print the parts that are broken, for `Installer`, one a line."""
+    profile = load_profile(PROFILE if PROFILE.exists() else profile_path("full"))
+    found = asyncio.run(diagnose(Patient(profile, BOARD)))
+    broken = sorted(one.part for one in found.findings if one.state is State.BROKEN)
+    sys.stdout.write("".join(f"{part}\n" for part in broken))
+    return 0

@@ -1,0 +1,128 @@
+"""A computer on which packages are installed: a smart fake, it does as dpkg would."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from firmware_host.app.installer import Installer, Ran, run
+from firmware_host.app.packages import Package
+
+
+@dataclass
+class Version:
+    """
+    What a version does once it is there.
+
+    Args:
+        installs: False where dpkg cannot install it.
+        starts: False where its daemon does not come up.
+        dies: True where its daemon comes up and falls again and again.
+        ill: Parts that its doctor finds broken; None where it has no answer.
+        heals_after: So many questions later they are well.
+        reads: False where it cannot read the journal that a newer one has left.
+    """
+
+    installs: bool = True
+    starts: bool = True
+    dies: bool = False
+    ill: frozenset[str] | None = frozenset()
+    heals_after: int = 0
+    reads: bool = True
+
+
+@dataclass
+class Computer:
+    """A computer with version 1 on it, and a journal with one game."""
+
+    folder: Path
+    versions: dict[str, Version]
+    version: str = "1"
+    restarts: int = 0
+    stopped: bool = False
+    ran: list[str] = field(default_factory=list)
+    rested_s: float = 0
+
+    def __post_init__(self) -> None:
+        for folder in (self.board / "backups", self.kept):
+            folder.mkdir(parents=True)
+        self.journal.write_text("one game")
+
+    @property
+    def board(self) -> Path:
+        """The daemon's folder."""
+        return self.folder / "board"
+
+    @property
+    def kept(self) -> Path:
+        """Where root keeps the version before."""
+        return self.folder / "kept"
+
+    @property
+    def journal(self) -> Path:
+        """The journal."""
+        return self.board / "letterzone.db"
+
+    def installer(self) -> Installer:
+        """Return an installer that knows no other computer."""
+        return Installer(self.kept, self.board, run=self.run, rest=self.rest)
+
+    def package(self, version: str) -> Package:
+        """Return a package that was checked."""
+        path = self.folder / f"{version}.deb"
+        path.write_text(version)
+        return Package(path, version)
+
+    def rest(self, seconds: float) -> None:
+        """Wait, without waiting."""
+        self.rested_s += seconds
+
+    def run(self, words: list[str], **environment: str) -> Ran:
+        """Do as the system would."""
+        self.ran.append(" ".join(words[:2]))
+        match words:
+            case ["dpkg", "--install", path]:
+                return self._install(Path(path), back="LETTERZONE_BACK" in environment)
+            case ["dpkg", "--configure", "--pending"]:
+                return Ran(0, "")
+            case ["dpkg-query", *_]:
+                return Ran(0, self.version)
+            case ["dpkg-deb", "--field", path, "Version"]:
+                return Ran(0, f"{Path(path).read_text()}\n")
+            case ["systemctl", "show", *_, "ActiveState", _]:
+                return Ran(0, "active\n" if self._runs() else "activating\n")
+            case ["systemctl", "show", *_, "NRestarts", _]:
+                self.restarts += self.versions[self.version].dies
+                return Ran(0, f"{self.restarts}\n")
+            case ["systemctl", "stop" | "start" as what, _]:
+                self.stopped = what == "stop"
+                return Ran(0, "")
+            case ["letterzone", "update", "--examine"]:
+                return self._examine()
+            case ["runuser", "-u", "letterzone", "--", *restore]:
+                assert self.stopped, "nobody may have the journal open"
+                return run(restore)
+        raise AssertionError(words)
+
+    def _runs(self) -> bool:
+        now = self.versions[self.version]
+        return now.starts and (now.reads or "migrated" not in self.journal.read_text())
+
+    def _install(self, path: Path, *, back: bool) -> Ran:
+        version = path.read_text()
+        (self.board / "backups" / "letterzone-1.db").write_text("one game")
+        if not back:
+            (self.kept / "previous.deb").write_text(self.version)
+            (self.kept / "previous.backup").write_text("letterzone-1.db\n")
+        assert path.exists(), "dpkg reads it after all that"
+        self.version = version
+        if not back:
+            self.journal.write_text("one game, migrated")
+        fine = self.versions[version].installs
+        return Ran(0, "") if fine else Ran(1, "Setting up ...\nno room left\n")
+
+    def _examine(self) -> Ran:
+        now = self.versions[self.version]
+        if now.heals_after:
+            now.heals_after -= 1
+            if not now.heals_after:
+                now.ill = frozenset()
+        return Ran(2, "a fault") if now.ill is None else Ran(0, "\n".join(now.ill))

@@ -1,0 +1,39 @@
+"""`letterzone update`: what it asks for before it touches anything."""
+
+import os
+
+from firmware_host.app.doctor import Diagnosis
+from firmware_host.app.findings import broken
+from firmware_host.board.messages import say
+from firmware_host.cli import update
+from tests.cli.command import refusal, said
+
+
+def test_it_wants_to_know_what(capsys):
+    assert "--stick" in refusal(capsys, "update")
+
+
+def test_only_root_may(capsys, monkeypatch):
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    for words in (["x.deb"], ["--stick"], ["--back"]):
+        assert "sudo letterzone update" in refusal(capsys, "update", *words)
+
+
+def test_it_installs_nothing_that_is_not_signed(capsys, monkeypatch, tmp_path):
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(update, "alone", lambda: os.scandir(tmp_path))
+    file = tmp_path / "letterzone_9_all.deb"
+    file.touch()
+    assert "is not signed" in refusal(capsys, "update", file)
+
+
+def test_it_names_the_parts_that_are_broken(capsys, monkeypatch):
+    """One a line, for the update itself: what was broken before is no fault of it."""
+    nothing = say("then-restart")
+    findings = tuple(broken(part, nothing, nothing) for part in ("words", "screen-3"))
+
+    async def diagnose(_patient):
+        return Diagnosis(findings)
+
+    monkeypatch.setattr(update, "diagnose", diagnose)
+    assert said(capsys, "update", "--examine") == "screen-3\nwords\n"

@@ -1,0 +1,181 @@
+"""
+The PN532 tag reader, as much of it as telling tags apart needs.
+
+The chip runs a program of its own: it gets commands in frames, acknowledges each, and
+answers when it is done. Every wait is bounded; a chip that does not answer raises
+`ReaderError`. The same driver sits behind two wires: SPI on a Pico, and a serial port
+where a Raspberry Pi reads tags itself (firmware_host/devices/reader.py).
+
+Source: NXP UM0701-02, PN532 user manual, chapters 6.2 (frames), 7 (commands).
+"""
+
+from mfrc522 import ReaderError
+from taps import CROWD
+from wire import SILENT, STUCK
+
+_TO_CHIP, _FROM_CHIP = 0xD4, 0xD5
+_START = b"\x00\x00\xff"
+ACK = b"\x00\x00\xff\x00\xff\x00"
+_ERROR = 0x7F  # instead of an answer: "I do not know that command"
+
+# Commands; an answer has the number after.
+_READ_REGISTER = 0x06
+_SAM_CONFIGURATION = 0x14
+_RF_CONFIGURATION = 0x32
+_IN_LIST_PASSIVE_TARGET = 0x4A
+
+# What _RF_CONFIGURATION sets.
+_FIELD, _RETRIES, _ANALOG = 0x01, 0x05, 0x0A
+
+# The chip's analog settings for type A as they are after power-on; the gain is in bits
+# 6 to 4 of the first. Source: UM0701-02, 7.3.1, item 0x0A.
+_ANALOG_DEFAULT = b"\x59\xf4\x3f\x11\x4d\x85\x61\x6f\x26\x62\x87"
+_TX_CONTROL = b"\x63\x04"  # the register that says whether the field is on
+_ANTENNA = 0x03
+
+# In the list: how many, then for each its number, SENS_RES (2 bytes), SEL_RES, how long
+# its UID is, and that.
+_UID_AT = 6
+
+_LARGEST_ANSWER = 64
+
+# SPI: what a selection begins with, and how often its status is asked for at 100
+# microseconds each. A chip that looks for a tag once needs less than 20 ms.
+_WRITE, _STATUS, _READ = 0x01, 0x02, 0x03
+_LOOK_US, _LOOKS = 100, 500
+_WAKE_US = 2000
+
+
+def frame(data):
+    """Return *data*, a command and what it needs, in a frame to the chip."""
+    body = bytes((_TO_CHIP,)) + data
+    size = len(body)
+    head = _START + bytes((size, -size & 0xFF))
+    return head + body + bytes((-sum(body) & 0xFF, 0))
+
+
+def opened(received):
+    """Return the answer in the first frame of *received*; None for no whole one."""
+    at = received.find(_START)
+    if at < 0 or len(received) < at + 5:
+        return None
+    size = received[at + 3]
+    body = received[at + 5 : at + 5 + size]
+    tail = received[at + 5 + size : at + 6 + size]
+    if (size + received[at + 4]) & 0xFF or len(body) != size or not tail:
+        return None
+    if (sum(body) + tail[0]) & 0xFF or not size or body[0] != _FROM_CHIP:
+        return None
+    return body[1:]
+
+
+class SpiWire:
+    """
+    A chip on a shared SPI bus, which sends the lowest bit first.
+
+    Args:
+        spi: The bus, as `machine.SPI`.
+        select: The chip's select line, as `machine.Pin`; low selects.
+        sleep_us: Waits so many microseconds.
+    """
+
+    def __init__(self, spi, select, sleep_us):
+        self._spi = spi
+        self._select = select
+        self._sleep_us = sleep_us
+        select(1)
+
+    def wake(self):
+        """Bring the chip out of its power down."""
+        self._select(0)
+        self._sleep_us(_WAKE_US)
+        self._select(1)
+
+    def send(self, data):
+        """Send *data* to the chip."""
+        self._transfer(bytes((_WRITE,)) + data, 0)
+
+    def answer(self):
+        """Return what the chip has to say, padded; None for nothing in time."""
+        for _ in range(_LOOKS):
+            if self._transfer(bytes((_STATUS,)), 1)[0] == 1:
+                return self._transfer(bytes((_READ,)), _LARGEST_ANSWER)
+            self._sleep_us(_LOOK_US)
+        return None
+
+    def _transfer(self, out, size):
+        self._select(0)
+        self._spi.write(bytes([_TURNED[byte] for byte in out]))
+        into = bytearray(size)
+        if size:
+            self._spi.readinto(into)
+        self._select(1)
+        return bytes([_TURNED[byte] for byte in into])
+
+
+# Each byte with its lowest bit first: the Pico's SPI knows only the other way.
+_TURNED = bytes(
+    [sum([(byte >> at & 1) << 7 - at for at in range(8)]) for byte in range(256)]
+)
+
+
+class Pn532:
+    """
+    One chip.
+
+    Args:
+        wire: The way to it: `wake`, `send` and `answer`, as `SpiWire` has them.
+    """
+
+    def __init__(self, wire):
+        self._wire = wire
+
+    def start(self):
+        """Set the chip up; its field is off afterwards."""
+        self._wire.wake()
+        self._ask(_SAM_CONFIGURATION, b"\x01\x00\x00")  # no security module
+        # Look for a tag once, instead of for ever.
+        self._ask(_RF_CONFIGURATION, bytes((_RETRIES, 0xFF, 0x01, 0x00)))
+        self.field_off()
+
+    def field_on(self):
+        """Switch the radio field on; tags need 5 ms to wake in it."""
+        self._ask(_RF_CONFIGURATION, bytes((_FIELD, 0x01)))
+
+    def field_off(self):
+        """Switch the radio field off; raises where that cannot be seen."""
+        self._ask(_RF_CONFIGURATION, bytes((_FIELD, 0x00)))
+        seen = self._ask(_READ_REGISTER, _TX_CONTROL)
+        if not seen or seen[0] & _ANTENNA:
+            raise ReaderError(STUCK)
+
+    def uid(self):
+        """Return the UID of the tag in the field, `CROWD` for more, None for none."""
+        found = self._ask(_IN_LIST_PASSIVE_TARGET, b"\x02\x00")  # two at most, type A
+        if not found or not found[0]:
+            return None
+        if found[0] > 1:
+            return CROWD
+        size = found[_UID_AT - 1] if len(found) >= _UID_AT else 0
+        uid = found[_UID_AT : _UID_AT + size]
+        return uid if len(uid) in (4, 7, 10) else None
+
+    def tune(self, gain):
+        """Set the receiver's gain, 0 to 7."""
+        analog = bytes((_ANALOG_DEFAULT[0] & 0x8F | gain << 4,)) + _ANALOG_DEFAULT[1:]
+        self._ask(_RF_CONFIGURATION, bytes((_ANALOG,)) + analog)
+
+    def _ask(self, command, data):
+        """Return the chip's answer to a command, without the command's number."""
+        self._wire.send(frame(bytes((command,)) + data))
+        heard = self._wire.answer()
+        if heard is None or ACK not in heard[: len(ACK) + 2]:
+            raise ReaderError(SILENT)
+        heard = self._wire.answer()
+        if heard is None:
+            self._wire.send(ACK)  # never mind: the chip gives the command up
+            raise ReaderError(STUCK)
+        answer = opened(heard)
+        if not answer or answer[0] != command + 1:
+            raise ReaderError(SILENT)
+        return answer[1:]

@@ -1,0 +1,153 @@
+"""
+A PN532 with two faces: the frames of its wire, and the tags in its field.
+
+Runs on MicroPython and on CPython. `FakePn532` is the chip; `SpiFace` is what a Pico's
+bus sees of it. What is behind a serial port is in tests/devices/pn532_port.py.
+"""
+
+ACK = b"\x00\x00\xff\x00\xff\x00"
+
+# A tag wakes only when the field has been on for so long. Source: ISO/IEC 14443-3.
+WAKE_MS = 5
+
+# A chip that looks for tags once takes so long.
+LOOK_MS = 5
+
+
+def turned(data):
+    """Return *data* with each byte's lowest bit first."""
+    return bytes(
+        [sum([(byte >> at & 1) << 7 - at for at in range(8)]) for byte in data]
+    )
+
+
+class FakePn532:
+    """
+    One chip. `tags` is what lies on its antenna; `fault` breaks it.
+
+    Faults: ``dead`` (answers nothing), ``stuck`` (acknowledges, and never answers),
+    ``garbled`` (its checksum is wrong), ``burning`` (its field does not go off),
+    ``late`` (answers after `late_ms`).
+    """
+
+    def __init__(self, air):
+        self.air = air
+        self.fault = ""
+        self.late_ms = 0
+        self.tags = []
+        self.reset()
+
+    def lay(self, uids):
+        """Make exactly the tags with *uids* lie on the antenna."""
+        self.tags = [bytes(uid) for uid in uids]
+
+    def reset(self):
+        """Be as after power-on: field off, nothing set up, looking for ever."""
+        self.retries = 0xFF
+        self.gain = 5
+        self.awake = False
+        self._lit_at = 0
+        self._queue = []  # of when it is ready, and the frame
+        self.air.change(self, on=False)
+
+    def hear(self, data):
+        """Take what came over the wire."""
+        if self.fault == "dead" or data == ACK:
+            self._queue = []
+            return
+        at = data.find(b"\x00\x00\xff")
+        if at < 0:
+            return
+        size, complement = data[at + 3], data[at + 4]
+        body, check = data[at + 5 : at + 5 + size], data[at + 5 + size]
+        if (size + complement) & 0xFF or (sum(body) + check) & 0xFF or body[0] != 0xD4:
+            return
+        now = self.air.clock_ms()
+        self._queue = [(now, ACK)]
+        if self.fault == "stuck":
+            return
+        answer, takes_ms = self._done(body[1], body[2:])
+        if answer is None:
+            return  # it looks for ever
+        takes_ms += self.late_ms if self.fault == "late" else 0
+        self._queue.append((now + takes_ms, self._framed(body[1], answer)))
+
+    def say(self):
+        """Return what is ready, and forget it; None where nothing is."""
+        if self._queue and self.air.clock_ms() >= self._queue[0][0]:
+            return self._queue.pop(0)[1]
+        return None
+
+    def is_ready(self):
+        """Whether something can be read."""
+        return bool(self._queue) and self.air.clock_ms() >= self._queue[0][0]
+
+    def _framed(self, command, data):
+        body = bytes((0xD5, command + 1)) + data
+        check = -sum(body) + (self.fault == "garbled") & 0xFF
+        size = len(body)
+        return (
+            b"\x00\x00\xff"
+            + bytes((size, -size & 0xFF))
+            + body
+            + bytes((check & 0xFF, 0))
+        )
+
+    def _done(self, command, data):
+        """Return the answer to a command, and how long it takes."""
+        if command == 0x14:
+            self.awake = True
+        elif command == 0x32:
+            self._configure(data)
+        elif command == 0x06:
+            return bytes((0x83 if self in self.air.lit else 0x80,)), 0
+        elif command == 0x4A:
+            return self._listed(data[0])
+        return b"", 0
+
+    def _configure(self, data):
+        if data[0] == 0x05:
+            self.retries = data[3]
+        elif data[0] == 0x0A:
+            self.gain = data[1] >> 4 & 7
+        elif data[0] == 0x01:
+            on = bool(data[1] & 1)
+            if on and self not in self.air.lit:
+                self._lit_at = self.air.clock_ms()
+            if on or self.fault != "burning":
+                self.air.change(self, on=on)
+
+    def _listed(self, most):
+        """Return the tags that answer; a chip that may look for ever does, if none."""
+        woken = self in self.air.lit and self.air.clock_ms() - self._lit_at >= WAKE_MS
+        tags = self.tags[:most] if woken else []
+        if not tags and self.retries == 0xFF:
+            return None, 0
+        answer = bytes((len(tags),))
+        for number, uid in enumerate(tags, 1):
+            answer += bytes((number, 0x00, 0x44, 0x00, len(uid))) + uid
+        return answer, LOOK_MS
+
+
+class SpiFace:
+    """What an SPI bus sees of a chip: the first byte of a selection says what for."""
+
+    def __init__(self, chip):
+        self.chip = chip
+        self._wanted = 0
+
+    def write(self, out):
+        """Take the bytes that the bus sends."""
+        out = turned(out)
+        self._wanted = out[0]
+        if self._wanted == 0x01:
+            self.chip.hear(out[1:])
+
+    def read(self, size):
+        """Return the *size* bytes that the bus gets."""
+        if self.chip.fault == "dead":
+            return bytes(size)
+        if self._wanted == 0x02:
+            return turned(bytes((int(self.chip.is_ready()),)))
+        said = self.chip.say() or b""
+        return turned((said + bytes(size))[:size])

@@ -1,0 +1,182 @@
+"""The PN532's driver, down to the frames of an emulated chip."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_host.simulate.controller import firmware
+from tests.controller.fake_mfrc522 import Air, FieldsClashError
+from tests.controller.fake_pn532 import FakePn532, SpiFace, turned
+
+PN532, TAPS, WIRE = firmware("pn532", "taps", "wire")
+ReaderError = PN532.ReaderError
+
+uids = st.sampled_from([4, 7, 10]).flatmap(
+    lambda size: st.binary(min_size=size, max_size=size)
+)
+
+
+class Bus:
+    """An SPI bus with one chip, whose select line must be low while it talks."""
+
+    def __init__(self, chip):
+        self.face = SpiFace(chip)
+        self.level = 1
+
+    def select(self, level):
+        """Be the chip's select line."""
+        self.level = level
+
+    def write(self, out):
+        """Send."""
+        assert self.level == 0
+        self.face.write(out)
+
+    def readinto(self, into):
+        """Receive."""
+        assert self.level == 0
+        into[:] = self.face.read(len(into))
+
+
+class Setup:
+    """A driver, its chip, and the air with its clock."""
+
+    def __init__(self):
+        self.now_us = 0
+        self.air = Air(lambda: self.now_us // 1000)
+        self.chip = FakePn532(self.air)
+        bus = Bus(self.chip)
+        self.driver = PN532.Pn532(PN532.SpiWire(bus, bus.select, self.sleep_us))
+
+    def sleep_us(self, us):
+        """Let time pass."""
+        self.now_us += us
+
+    def read(self, *tags):
+        """Read once with *tags* on the antenna."""
+        self.chip.lay(tags)
+        self.driver.field_on()
+        self.now_us += 5000
+        try:
+            return self.driver.uid()
+        finally:
+            self.driver.field_off()
+
+
+@pytest.fixture
+def setup():
+    """A chip that was started."""
+    setup = Setup()
+    setup.driver.start()
+    return setup
+
+
+@given(uids)
+def test_a_uid_of_any_length_is_read_whole(uid):
+    """Four, seven or ten bytes."""
+    setup = Setup()
+    setup.driver.start()
+    assert setup.read(uid) == uid
+
+
+def test_more_than_one_tag_is_a_crowd(setup):
+    """Two are listed at most, which is enough to know."""
+    assert setup.read(b"\x04aaaaaa", b"\x04bbbbbb") == TAPS.CROWD
+    assert setup.read(b"\x04aaaaaa", b"\x04bbbbbb", b"\x04cccccc") == TAPS.CROWD
+
+
+def test_an_empty_pad_is_nobody(setup):
+    """It looks once, and not for ever, which is what the chip does by itself."""
+    assert setup.read() is None
+    assert setup.chip.retries == 0
+
+
+def test_a_chip_that_was_not_set_up_looks_for_ever():
+    """The fake is no decoration: without `start` an empty pad hangs."""
+    setup = Setup()
+    with pytest.raises(ReaderError):
+        setup.read()
+
+
+def test_a_tag_needs_its_time_to_wake(setup):
+    """Five milliseconds in the field, as the standard says."""
+    setup.chip.lay([b"\x04aaaaaa"])
+    setup.driver.field_on()
+    assert setup.driver.uid() is None
+
+
+def test_the_gain_is_set_and_nothing_else(setup):
+    """Three bits of the first analog setting."""
+    for gain in range(8):
+        setup.driver.tune(gain)
+        assert setup.chip.gain == gain
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        ("dead", "SILENT"),
+        ("stuck", "STUCK"),
+        ("garbled", "SILENT"),
+        ("burning", "STUCK"),
+    ],
+)
+def test_a_fault_is_told_in_bounded_time(setup, fault, code):
+    """Within a tenth of a second; and it is back once it is started again."""
+    setup.read(b"\x04aaaaaa")
+    before_us = setup.now_us
+    setup.chip.fault = fault
+    with pytest.raises(ReaderError) as told:
+        setup.read(b"\x04aaaaaa")
+    assert told.value.code == getattr(WIRE, code)
+    assert setup.now_us - before_us < 120_000
+    setup.chip.fault = ""
+    setup.chip.reset()
+    setup.driver.start()
+    assert setup.read(b"\x04aaaaaa") == b"\x04aaaaaa"
+
+
+def test_a_late_answer_counts_and_a_very_late_one_does_not(setup):
+    """Thirty milliseconds are waited for; a tenth of a second is a hung chip."""
+    setup.chip.fault, setup.chip.late_ms = "late", 30
+    assert setup.read(b"\x04aaaaaa") == b"\x04aaaaaa"
+    setup.chip.late_ms = 100
+    with pytest.raises(ReaderError):
+        setup.read(b"\x04aaaaaa")
+    setup.chip.fault = ""
+    assert setup.read(b"\x04bbbbbb") == b"\x04bbbbbb"
+
+
+@given(st.binary(max_size=80))
+def test_no_noise_opens(noise):
+    """Whatever comes, it is a whole answer or none."""
+    answer = PN532.opened(noise)
+    assert answer is None or len(answer) < len(noise)
+
+
+@given(st.binary(min_size=1, max_size=40), st.data())
+def test_a_frame_with_a_wrong_bit_is_none(data, more):
+    """Length, checksum, direction: each is looked at."""
+    whole = bytearray(PN532.frame(data))
+    whole[5] = 0xD5
+    whole[-2] = whole[-2] - 1 & 0xFF
+    assert PN532.opened(bytes(whole)) == data
+    place = more.draw(st.integers(3, len(whole) - 2))
+    whole[place] ^= 1 << more.draw(st.integers(0, 7))
+    assert PN532.opened(bytes(whole)) != data
+
+
+def test_two_fields_at_once_are_noticed():
+    """The fake air, shared by two chips."""
+    one = Setup()
+    other = FakePn532(one.air)
+    one.driver.start()
+    one.driver.field_on()
+    with pytest.raises(FieldsClashError):
+        other._configure(b"\x01\x01")
+
+
+def test_bits_are_turned_both_ways():
+    """The Pico's bus sends the highest bit first, the chip wants the lowest."""
+    assert turned(b"\x01\xd4") == b"\x80\x2b"
+    assert bytes(PN532._TURNED[byte] for byte in turned(b"\x37")) == b"\x37"

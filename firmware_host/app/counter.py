@@ -6,6 +6,7 @@ what it knows of its parts as one line of JSON: no names, no words, no tags.
 """
 
 import asyncio
+import errno
 import json
 import os
 import socket
@@ -43,20 +44,39 @@ async def counter(folder: Path, tell: Callable[[], Any]) -> AsyncIterator[None]:
 
     runtime = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
     path = _socket(Path(runtime) if runtime else folder, folder)
+    with socket.socket(socket.AF_UNIX) as ears:
+        try:
+            _bind(ears, path)
+        except OSError:
+            yield
+            return
+        try:
+            # Not yet serving: between the two somebody may cancel us.
+            server = await asyncio.start_unix_server(
+                answer, sock=ears, start_serving=False
+            )
+            try:
+                await server.start_serving()
+                yield
+            finally:
+                server.close()
+        finally:
+            path.unlink(missing_ok=True)
+
+
+def _bind(ears: socket.socket, path: Path) -> None:
+    """
+    Let *ears* be found at *path*, by everybody: what is told here is no secret.
+
+    Raises:
+        OSError: The folder takes no socket, or the path is too long for one.
+    """
+    if len(str(path)) > LONGEST:
+        raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG))
     path.unlink(missing_ok=True)  # of a daemon that was killed
-    try:
-        if len(str(path)) > LONGEST:
-            raise OSError  # noqa: TRY301 - as the kernel would, but for all alike
-        server = await asyncio.start_unix_server(answer, path)
-    except OSError:
-        yield
-        return
-    path.chmod(0o666)  # what is told here is no secret
-    try:
-        yield
-    finally:
-        server.close()
-        path.unlink(missing_ok=True)
+    ears.bind(str(path))
+    ears.listen()
+    path.chmod(0o666)
 
 
 def ask_daemon(folder: Path, *, run: Path = RUN) -> Any:

@@ -91,6 +91,8 @@ class Running:
         tags: Which tag is on what.
         wire: Its controller, to be told something.
         meter: What its parts have told.
+        profile: What it is made of.
+        hardware: How its parts are reached.
     """
 
     table: Table
@@ -99,6 +101,8 @@ class Running:
     tags: Tags
     wire: SerialController
     meter: Meter
+    profile: Profile
+    hardware: Hardware
 
 
 @asynccontextmanager
@@ -170,7 +174,16 @@ async def open_board(
             )
             table.listen(Speaking(table, speaker, words=profile.voice))
         stack.callback(late.wire.close)  # first of all: nobody is told of anything
-        yield Running(table, Desk(table), journal, tags, late.wire, late.meter)
+        yield Running(
+            table,
+            Desk(table),
+            journal,
+            tags,
+            late.wire,
+            late.meter,
+            profile,
+            hardware,
+        )
 
 
 class _Late:

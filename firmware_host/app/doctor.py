@@ -70,6 +70,11 @@ class Diagnosis:
     told: Told = Told()  # noqa: RUF009 - a frozen value
 
 
+def patient_of(running: Running, folder: Path) -> Patient:
+    """Return a board that this process has open, as a patient."""
+    return Patient(running.profile, folder, running.hardware)
+
+
 async def diagnose(patient: Patient) -> Diagnosis:
     """Return what is to be found at a board, with its daemon running or not."""
     answer = await asyncio.to_thread(ask_daemon, patient.folder)

@@ -3,17 +3,21 @@
 import asyncio
 from collections.abc import Callable, Iterable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from firmware_host.app.counter import counter
 from firmware_host.app.crashes import Crashes, told_of
 from firmware_host.app.daemon import Running
-from firmware_host.app.doctor import Patient, around, tell
+from firmware_host.app.doctor import Patient, around, patient_of, tell
 from firmware_host.app.languages import load_texts
 from firmware_host.app.report import lines
 from firmware_host.app.walk import Walk
 from firmware_host.board.happenings import Button
 from firmware_host.errors import AskedError
+from firmware_host.settings.profile import Profile
+
+__all__ = ["describe", "patient_of", "record_faults", "stand_by", "walk_at_start"]
 
 #: The service button is looked for so long after the start: a controller's first
 #: heartbeat comes within a second of its HELLO.
@@ -54,9 +58,10 @@ async def walk_at_start(
     return True
 
 
-def describe(patient: Patient, language: str) -> Iterable[str]:
+def describe(profile: Profile, folder: Path, language: str) -> Iterable[str]:
     """Return how the machine is, for the report of a crash."""
-    return lines(around(patient, runs=True), load_texts(language).say)
+    found = around(Patient(profile, folder), runs=False)
+    return lines(found, load_texts(language).say)
 
 
 def record_faults(crashes: Crashes, rest: Callable[[], Iterable[str]]) -> None:

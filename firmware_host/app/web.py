@@ -5,17 +5,19 @@ import os
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from firmware_host.app.archive import Archive
 from firmware_host.app.daemon import JOURNAL, Running, monotonic_ms
+from firmware_host.app.doctor import patient_of
 from firmware_host.app.languages import (
     CODES,
     languages_with,
     load_texts,
     owners_letters,
 )
+from firmware_host.app.service import Service
 from firmware_host.app.tagging import Tagging
 from firmware_host.app.wordlists import WordLists
 from firmware_host.errors import SettingsError
@@ -105,6 +107,9 @@ async def open_web(
         return f"http://{host}" if port == PLAIN_PORT else f"http://{host}:{port}"
 
     desk, journal = running.desk, running.journal
+    patient = patient_of(running, folder)
+    here = replace(patient.profile, web=f"{place.host}:{port}")
+    service = Service(replace(patient, profile=here), running)
     tagging = Tagging(running.table, running.tags)
     services = Services(
         desk=desk,
@@ -114,6 +119,7 @@ async def open_web(
         archive=Archive(journal, folder / JOURNAL),
         words=WordLists(journal, languages_with(owners_letters(folder))),
         tags=tagging,
+        service=service,
         clock_ms=monotonic_ms,
         entropy=os.urandom,
         board=board,
@@ -126,6 +132,7 @@ async def open_web(
         try:
             yield address()
         finally:
+            await service.stop()
             await tagging.stop()
 
 

@@ -4,15 +4,18 @@ import argparse
 import asyncio
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from firmware_host.app.crashes import Crashes, recorded
 from firmware_host.app.hearts import Hearts, watched
 from firmware_host.app.notify import is_heard
 from firmware_host.app.starting import EarlyScreens
-from firmware_host.cli.places import folder_of
+from firmware_host.cli.places import folder_of, language_of
 from firmware_host.errors import SettingsError
 from firmware_host.settings.profile import Profile, load_profile
 
@@ -26,37 +29,64 @@ OFF = 64
 def run(given: argparse.Namespace) -> int:
     """Serve the board until somebody switches it off."""
     profile = load_profile(Path(given.profile))
-    place, hearts = _place(given.web or profile.web), Hearts()
-    with EarlyScreens(profile, beat=hearts.join("screens")) as screens:
+    profile = replace(profile, web=given.web or profile.web)
+    folder, hearts = folder_of(given), Hearts()
+    where = _Where(profile, folder, _place(profile.web), given.port)
+    with (
+        recorded(folder, partial(_describe, profile, folder)) as crashes,
+        EarlyScreens(profile, beat=hearts.join("screens")) as screens,
+    ):
         return asyncio.run(
-            _serve(given, profile, place, hearts=hearts, screens=screens)
+            _serve(where, hearts=hearts, screens=screens, crashes=crashes)
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Where:
+    """
+    Which board is served, and where.
+
+    Args:
+        profile: The board.
+        folder: Where its journal lies.
+        web: Where browsers find it; None for nowhere.
+        port: The controller's serial port, where the profile's is not the one.
+    """
+
+    profile: Profile
+    folder: Path
+    web: tuple[str, int] | None
+    port: str
+
+
+def _describe(profile: Profile, folder: Path) -> Iterable[str]:
+    """Return how the machine is, in the language of its owner."""
+    standby = import_module("firmware_host.app.standby")
+    language = language_of(argparse.Namespace(language=""))
+    described: Iterable[str] = standby.describe(profile, folder, language)
+    return described
+
+
 async def _serve(
-    given: argparse.Namespace,
-    profile: Profile,
-    place: tuple[str, int] | None,
-    *,
-    hearts: Hearts,
-    screens: EarlyScreens,
+    where: _Where, *, hearts: Hearts, screens: EarlyScreens, crashes: Crashes
 ) -> int:
     # Imported late: by now "Starting" is on the table's screen.
     daemon = import_module("firmware_host.app.daemon")
-    hardware, folder = (
-        daemon.Hardware(port=given.port, join=hearts.join),
-        folder_of(given),
+    hardware = daemon.Hardware(port=where.port, join=hearts.join)
+    opening = daemon.open_board(
+        where.profile, where.folder, hardware=hardware, screens=screens
     )
-    opening = daemon.open_board(profile, folder, hardware=hardware, screens=screens)
     async with opening as board, watched(hearts, board.journal, status=_status(board)):
         told = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, told.set)
-        web = asyncio.create_task(_web(board, folder, place)) if place else None
+        beside = [asyncio.create_task(_doctor(board, where.folder, crashes))]
+        if where.web:
+            beside.append(asyncio.create_task(_web(board, where.folder, where.web)))
         await _first(told, board.table.off)
-        if web is not None:
-            web.cancel()
-            await asyncio.gather(web, return_exceptions=True)
+        for task in beside:
+            task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
         return 0 if told.is_set() or not is_heard() else OFF
 
 
@@ -75,6 +105,13 @@ async def _first(*events: asyncio.Event) -> None:
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
         task.cancel()
+
+
+async def _doctor(board: Any, folder: Path, crashes: Crashes) -> None:
+    """Let the doctor stand by; the board plays on without one."""
+    standby = await asyncio.to_thread(import_module, "firmware_host.app.standby")
+    standby.record_faults(crashes, partial(_describe, board.profile, folder))
+    await standby.stand_by(standby.patient_of(board, folder), board)
 
 
 def _place(where: str) -> tuple[str, int] | None:

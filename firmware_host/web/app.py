@@ -46,6 +46,7 @@ PAGES: Mapping[str, tuple[str, str]] = {
     "/sheet": ("sheet", "web-title-sheet"),
     "/history": ("history", "web-title-history"),
     "/teacher": ("teacher", "web-title-teacher"),
+    "/service": ("service", "web-title-service"),
     "/check": ("check", "web-title-check"),
     "/quick": ("quick", "web-title-quick"),
     "/privacy": ("privacy", "web-title-privacy"),
@@ -183,6 +184,8 @@ class Web:
         if view == "teacher":
             own = {"tags": tags.document(self, language)}
             return {"teacher": self.school.document(seen) | own}
+        if view == "wall":
+            return wifi.document(self.services)
         if view == "board" and self.services.board is not None:
             return {"board": self.services.board.look(language)}
         return {}
@@ -315,11 +318,7 @@ async def _alphabet(call: Call) -> Mapping[str, Any]:
 
 async def _qr(call: Call) -> Response:
     web = call.web
-    url = f"{web.services.address()}/seat?code={web.room.code}"
-    code = segno.make(url, micro=False)
-    picture = BytesIO()
-    code.save(picture, kind="svg", border=2, omitsize=True, light="white")
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    return wifi.picture(f"{web.services.address()}/seat?code={web.room.code}")
 
 
 async def _openapi(_: Call) -> Response:
@@ -374,4 +373,5 @@ RULES: tuple[Rule, ...] = (
     *virtual.RULES,
     *teacher.RULES,
     *history.RULES,
+    *wifi.RULES,
 )

@@ -1,6 +1,6 @@
 """What the web is handed: it knows no engine, no journal, no device and no path."""
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -109,6 +109,50 @@ class TagCase(Protocol):
         """Enrol what a set file says, all of it or nothing."""
 
 
+class Service(Protocol):
+    """The service side of the board: how its parts are, and a walk over them."""
+
+    @property
+    def where(self) -> Any:
+        """How far the walk has come; None where nobody walks."""
+
+    @property
+    def walked(self) -> tuple[Any, ...]:
+        """What was found on the last walk, or so far on this one."""
+
+    async def findings(self) -> tuple[Any, ...]:
+        """Return how each part is, the worst first."""
+
+    def meters(self) -> Iterable[Any]:
+        """Return how well each reader has read lately."""
+
+    async def report(self, language: str) -> str:
+        """Return a report to print or send."""
+
+    async def walk(self) -> Refused | None:
+        """Begin the walk; the board is out of play until it is done."""
+
+    def answer(self, *, seen: bool) -> None:
+        """Say whether what the walk asks for was seen."""
+
+    async def stop(self) -> None:
+        """Give the board back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wifi:
+    """
+    The board's own Wi-Fi, meant to be read by everybody in the room.
+
+    Args:
+        ssid: Its name.
+        password: What lets somebody in.
+    """
+
+    ssid: str
+    password: str
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """
@@ -122,8 +166,10 @@ class Services:
         archive: Games played, and whatever else reads or erases the journal.
         words: The word lists; see `teacher`.
         tags: The tags of the board.
+        service: The service side of the board.
         board: The virtual board of a demo; None at a real one.
         address: Where a phone finds us now, such as ``http://192.168.1.7:8080``.
+        wifi: The board's own Wi-Fi; None without one.
         hosts: Names by which this machine may be called, beside its addresses.
         board_key: What opens the virtual board from another machine; empty where
             it may be used from this one alone.
@@ -138,10 +184,12 @@ class Services:
     archive: Any
     words: Any
     tags: TagCase
+    service: Service
     clock_ms: Callable[[], int]
     entropy: Callable[[int], bytes] = field(repr=False)
     board: VirtualBoard | None = None
     address: Callable[[], str] = lambda: "http://127.0.0.1:8080"
+    wifi: Wifi | None = None
     hosts: tuple[str, ...] = ("localhost",)
     board_key: str = field(default="", repr=False)
 

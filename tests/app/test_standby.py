@@ -108,7 +108,7 @@ async def test_a_fault_in_a_callback_leaves_a_report_and_the_loop_runs_on(now, c
     """One report of each kind, with how the machine was; what was said is not in it."""
     caplog.set_level(logging.CRITICAL)
     crashes = Crashes(now.folder)
-    record_faults(crashes, lambda: describe(now.patient, "en"))
+    record_faults(crashes, lambda: describe(PROFILE, now.folder, "en"))
 
     def fail():
         msg = "HOBBY"
@@ -121,6 +121,6 @@ async def test_a_fault_in_a_callback_leaves_a_report_and_the_loop_runs_on(now, c
     (report,) = crashes.all()
     text = report.read_text(encoding="utf-8")
     assert "ValueError" in text
-    assert "Raspberry Pi 5" in text
+    assert "versions: Letterzone" in text
     assert "HOBBY" not in text
     assert now.ill() == {"crashes": "doctor-crashes"}

@@ -110,3 +110,46 @@ def test_what_it_cannot_open_is_one_line(tmp_path, capsys):
     # A process's own folder in /proc can be written by nobody, not even by root.
     told = refusal(capsys, "run", SIMULATED, "--folder", "/proc/self")
     assert told.startswith("no journal can be kept in /proc/self")
+
+
+def test_what_the_watchdog_ends_leaves_a_report(tmp_path):
+    """SIGABRT, as systemd sends it; the next start writes it down, and plays."""
+    words = ("run", SIMULATED, "--folder", tmp_path, "--port", tmp_path / "port")
+    for end in (signal.SIGABRT, signal.SIGTERM):
+        with subprocess.Popen(
+            [sys.executable, "-m", "firmware_host", *map(str, words)],
+            cwd=ROOT,
+            stderr=subprocess.DEVNULL,
+        ) as daemon:
+            try:
+                until(lambda: list(tmp_path.glob("doctor-*.sock")))
+                until(lambda pid=daemon.pid: serves(pid))
+                daemon.send_signal(end)
+                daemon.wait(20)
+            finally:
+                daemon.kill()
+        for left in tmp_path.glob("doctor-*.sock"):
+            left.unlink()
+    (report,) = tmp_path.glob("crash-*.txt")
+    text = report.read_text(encoding="utf-8")
+    assert "Fatal Python error: Aborted" in text
+    assert "versions: Letterzone" in text
+    assert report.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_mistake_of_ours_leaves_a_report_and_ends_the_daemon(tmp_path, monkeypatch):
+    """It is started again by systemd; what was said is not in the report."""
+
+    def fail(_table):
+        msg = "HOBBY"
+        raise KeyError(msg)
+
+    monkeypatch.setattr(Table, "start", fail)
+    words = ("run", SIMULATED, "--folder", tmp_path, "--port", tmp_path / "port")
+    with pytest.raises(KeyError):
+        main(list(map(str, words)))
+    (report,) = tmp_path.glob("crash-*.txt")
+    text = report.read_text(encoding="utf-8")
+    assert text.startswith("KeyError\n")
+    assert "app/daemon.py" in text
+    assert "HOBBY" not in text

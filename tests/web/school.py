@@ -10,19 +10,19 @@ from typing import Any
 import httpx2 as httpx
 
 from firmware_host.app.archive import Archive
-from firmware_host.app.daemon import JOURNAL, Hardware, monotonic_ms, open_table
+from firmware_host.app.daemon import JOURNAL, Hardware, monotonic_ms, open_board
+from firmware_host.app.doctor import patient_of
 from firmware_host.app.hardware import profile_path
 from firmware_host.app.languages import CODES, load_language, load_texts
+from firmware_host.app.service import Service
 from firmware_host.app.tagging import Tagging
 from firmware_host.app.web import Drawer
 from firmware_host.app.wordlists import WordLists
 from firmware_host.board.happenings import Button, Pressed, Released
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.journal.store import Journal
-from firmware_host.journal.tags import Tags
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
-from firmware_host.table.desk import Desk
 from firmware_host.table.table import Table
 from firmware_host.web.app import Web, build
 from firmware_host.web.ports import Services, VirtualBoard
@@ -138,13 +138,10 @@ async def school(
         hardware = Hardware(
             factory=pins.factory, bus=screens.open, port=pads.path, clock_ms=clock
         )
-        async with open_table(PROFILE, folder, hardware=hardware) as table:
-            journal = table._parts.journal
-            assert isinstance(journal, Journal)
-            desk = Desk(table)
-            pieces = table._parts.pieces
-            assert isinstance(pieces, Tags)
-            tagging = Tagging(table, pieces)
+        async with open_board(PROFILE, folder, hardware=hardware) as running:
+            table, journal, desk = running.table, running.journal, running.desk
+            tagging = Tagging(table, running.tags)
+            service = Service(patient_of(running, folder), running)
             services = Services(
                 desk=desk,
                 texts={code: load_texts(code) for code in CODES},
@@ -153,6 +150,7 @@ async def school(
                 archive=Archive(journal, folder / JOURNAL),
                 words=WordLists(journal, {code: load_language(code) for code in CODES}),
                 tags=tagging,
+                service=service,
                 clock_ms=clock,
                 entropy=os.urandom,
                 board=board,
@@ -160,4 +158,5 @@ async def school(
             async with Web(services) as web:
                 await until(lambda: not desk.see(None).face.table.fault)
                 yield School(folder, table, web, clock, build(web), journal, pads)
+                await service.stop()
                 await tagging.stop()

@@ -75,6 +75,7 @@ class Board:
     async def _enter(self):
         web, desk = self._now.web, self._now.web.services.desk
         await web.services.tags.stop()  # nobody plays while a set is being enrolled
+        await web.services.service.stop()  # nor while somebody walks over the board
         if desk.see(None).phase != "playing":
             await desk.adopt({"players": ["Tina", "Lee"], "place": "home"})
             await desk.pause(False)  # noqa: FBT003 - the desk's own shape

@@ -23,7 +23,7 @@ function Teacher({ state }) {
       <${Settings} ...${given} /><${Sounds} ...${given} /><${Tags} ...${given} /><${Backups} ...${given} /><${Privacy} ...${given} />
     </div>
     <p class="links"><a href="/wall">${say("web-title-wall")}</a> <a href="/history">${say("web-title-history")}</a>
-      <a href="/sheet">${say("web-title-sheet")}</a> <a href="/quick">${say("web-title-quick")}</a></p>`;
+      <a href="/sheet">${say("web-title-sheet")}</a> <a href="/quick">${say("web-title-quick")}</a> <a href="/service">${say("web-title-service")}</a></p>`;
 }
 
 /** How the lesson stands, and the few buttons that it needs. */

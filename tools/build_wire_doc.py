@@ -14,6 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from firmware_host.devices.firmware import firmware  # noqa: E402 - as above
 from firmware_host.link.link import TRANSITIONS, State  # noqa: E402 - needs the path
 from firmware_host.link.messages import (  # noqa: E402 - as above
     BUTTONS,
@@ -21,10 +22,16 @@ from firmware_host.link.messages import (  # noqa: E402 - as above
     LAYOUTS,
     Layout,
 )
-from firmware_host.simulate.controller import firmware  # noqa: E402 - as above
 
 PAGE = ROOT / "docs" / "wire.md"
-SIZES = {"B": "u8", "H": "u16", "I": "u32", "3s": "3 bytes", "8s": "8 bytes"}
+SIZES = {
+    "B": "u8",
+    "H": "u16",
+    "I": "u32",
+    "Q": "u64",
+    "3s": "3 bytes",
+    "8s": "8 bytes",
+}
 
 
 def messages() -> str:

@@ -1,8 +1,9 @@
 """What the parts of a board have told since its start, for whoever asks after them."""
 
-from collections.abc import Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from itertools import pairwise
 
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import Item, Zone
@@ -11,9 +12,34 @@ from firmware_host.link.events import (
     Connected,
     LinkEvent,
     Offline,
+    Reads,
     Unsupported,
 )
 from firmware_host.link.messages import BUTTONS
+
+#: So many seconds of each reader are remembered; many idle ones count as one.
+KEPT = 120
+
+#: A second in which a reader saw nothing.
+NOTHING = Reads(Zone(-1), 0, 0, 0, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """
+    How well a tag reader has read lately.
+
+    Args:
+        looks: How often it looked while a tag lay there all the time.
+        hits: How often it saw it then.
+        touches: How often it saw a tag at all.
+        conflicts: How often it met two tags, or a neighbour's.
+    """
+
+    looks: int = 0
+    hits: int = 0
+    touches: int = 0
+    conflicts: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +51,8 @@ class Told:
         faults: Parts that are out of order, as the table names them.
         connected: The controller that was welcomed; None where none is there.
         protocol: The protocol of a controller that speaks another one; 0 for none.
-        reads: How well each reader reads; zone 0 is the rack's.
+        reads: How each reader has read in the last second; zone 0 is the rack's.
+        quality: How well each has read lately.
         held_ms: For how long each button that is down has been down.
         items: Everything that carries a tag, by tag.
         unknown: Where tags were tapped that nobody has enrolled.
@@ -34,7 +61,8 @@ class Told:
     faults: tuple[str, ...] = ()
     connected: Connected | None = None
     protocol: int = 0
-    reads: Mapping[Zone, Any] = field(default_factory=dict)
+    reads: Mapping[Zone, Reads] = field(default_factory=dict)
+    quality: Mapping[Zone, Quality] = field(default_factory=dict)
     held_ms: Mapping[Button, int] = field(default_factory=dict)
     items: Mapping[bytes, Item] = field(default_factory=dict)
     unknown: tuple[Zone, ...] = ()
@@ -54,7 +82,8 @@ class Meter:
         self._by_wire: frozenset[Button] = frozenset()
         self.connected: Connected | None = None
         self.protocol = 0
-        self.reads: dict[Zone, Any] = {}
+        self.reads: dict[Zone, Reads] = {}
+        self._seconds: dict[Zone, deque[Reads]] = {}
 
     def hear(self, event: LinkEvent) -> None:
         """Take what the controller says."""
@@ -64,6 +93,12 @@ class Meter:
             case Offline():
                 self.connected, self.protocol = None, 0
                 self.reads.clear()
+            case Reads(zone=zone):
+                self.reads[zone] = event
+                lately = self._seconds.setdefault(zone, deque(maxlen=KEPT))
+                idle = not (event.hits or event.conflicts)
+                if not (idle and lately and lately[-1] == NOTHING):
+                    lately.append(NOTHING if idle else event)
             case Unsupported(proto=proto):
                 self.connected, self.protocol = None, proto
             case Beat(buttons_held=held):
@@ -101,6 +136,7 @@ class Meter:
             connected=self.connected,
             protocol=self.protocol,
             reads=dict(self.reads),
+            quality={zone: _quality(it) for zone, it in self._seconds.items()},
             held_ms=self.held_ms,
             items=items,
             unknown=unknown,
@@ -108,3 +144,24 @@ class Meter:
 
     def _press(self, button: Button) -> None:
         self._down.setdefault(button, self._clock_ms())
+
+
+def _quality(seconds: Iterable[Reads]) -> Quality:
+    """
+    Return how well those seconds were read.
+
+    A tag comes and goes within a second, so that its first and its last tell nothing
+    of the reader; in those between it lay there all the time.
+    """
+    known = list(seconds)
+    whole = [
+        two
+        for (one, two), three in zip(pairwise(known), known[2:], strict=False)
+        if one.hits and two.hits and three.hits
+    ]
+    return Quality(
+        looks=sum(one.looks for one in whole),
+        hits=sum(one.hits for one in whole),
+        touches=sum(one.hits for one in known),
+        conflicts=sum(one.conflicts for one in known),
+    )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from firmware_host.board.pieces import Zone
-from firmware_host.link.frames import Noise
+from firmware_host.link.frames import PROTOCOL, Noise
 from firmware_host.link.messages import Body, Capability
 
 
@@ -18,6 +18,7 @@ class Connected:
         firmware: Its version, such as ``1.0.0``.
         zones: Where it has a tag reader; zone 0 is the rack.
         capabilities: What it can do.
+        proto: The protocol that both sides speak.
     """
 
     boot_id: int
@@ -25,6 +26,7 @@ class Connected:
     firmware: str
     zones: tuple[Zone, ...]
     capabilities: Capability
+    proto: int = PROTOCOL
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,26 @@ class Beat:
 
 
 @dataclass(frozen=True, slots=True)
+class Reads:
+    """
+    How well a tag reader has read in the last second; no protocol 1 has it.
+
+    Args:
+        zone: Whose reader; zone 0 is the rack.
+        looks: How often it looked.
+        hits: How often it read one whole tag.
+        conflicts: How often it met more than one tag, or a neighbour's.
+        since_ms: How long ago it last read one; None for never since its boot.
+    """
+
+    zone: Zone
+    looks: int
+    hits: int
+    conflicts: int
+    since_ms: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Offline:
     """The controller fell silent, or its cable was pulled."""
 
@@ -75,4 +97,4 @@ class Unsupported:
     proto: int
 
 
-LinkEvent = Connected | Event | Beat | Offline | Unsupported | Noise
+LinkEvent = Connected | Event | Beat | Reads | Offline | Unsupported | Noise

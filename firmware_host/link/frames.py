@@ -12,8 +12,11 @@ from dataclasses import dataclass
 #: The only byte that never occurs inside a frame.
 END = b"\0"
 
-#: What the first byte of a frame of ours says; HELLO's `proto` says it again.
-PROTOCOL = 1
+#: What the first byte of a frame of ours says: how the frame itself is laid out.
+VERSION = 1
+
+#: The newest protocol, which HELLO and WELCOME name: what the messages say.
+PROTOCOL = 2
 
 #: The longest payload. With its head, CRC and one byte of COBS a frame stays under
 #: 254 bytes, so that COBS needs no second code byte.
@@ -34,13 +37,13 @@ class Frame:
         type: Which message it is; see `firmware_host.link.messages`.
         seq: 1-255 where the sender repeats it until it is acknowledged, else 0.
         payload: Up to 200 bytes, laid out as the type says.
-        version: The sender's protocol.
+        version: How it was laid out.
     """
 
     type: int
     seq: int
     payload: bytes = b""
-    version: int = PROTOCOL
+    version: int = VERSION
 
 
 @dataclass(frozen=True, slots=True)

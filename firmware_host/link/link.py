@@ -20,11 +20,21 @@ from firmware_host.link.events import (
     Event,
     LinkEvent,
     Offline,
+    Reads,
     Unsupported,
 )
-from firmware_host.link.frames import PROTOCOL, Decoder, Frame, Noise, encode
+from firmware_host.link.frames import (
+    PROTOCOL,
+    VERSION,
+    Decoder,
+    Frame,
+    Noise,
+    encode,
+)
 from firmware_host.link.messages import (
+    BY_PROTO,
     LAYOUTS,
+    NEVER,
     Capability,
     Command,
     Type,
@@ -34,7 +44,16 @@ from firmware_host.link.messages import (
     write_command,
 )
 
-__all__ = ("Beat", "Connected", "Event", "Link", "LinkEvent", "Offline", "Unsupported")
+__all__ = (
+    "Beat",
+    "Connected",
+    "Event",
+    "Link",
+    "LinkEvent",
+    "Offline",
+    "Reads",
+    "Unsupported",
+)
 
 #: How often each side says that it is alive.
 BEAT_MS = 1000
@@ -66,9 +85,10 @@ class Signal(Enum):
 
     HELLO = "HELLO of a new boot"
     AGAIN = "HELLO of the same boot"
-    FOREIGN = "HELLO of another protocol"
+    FOREIGN = "HELLO of a protocol that we do not speak"
     EVENT = "an event"
     BEAT = "BEAT"
+    READS = "READS"
     ACK = "ACK"
     SILENCE = "three heartbeats missed"
     UNPLUGGED = "cable pulled"
@@ -78,10 +98,11 @@ class Action(Enum):
     """What the link does about it."""
 
     GREET = "send WELCOME, tell Connected"
-    WELCOME = "send WELCOME again"
+    WELCOME = "send that again"
     REFUSE = "send our protocol, tell Unsupported"
     HEAR = "tell Event, or repeat its ACK"
     NOTE = "tell Beat"
+    METER = "tell Reads"
     SETTLE = "go on to the next command"
     LOSE = "tell Offline"
 
@@ -91,6 +112,7 @@ TRANSITIONS: dict[tuple[State, Signal], tuple[State, Action]] = {
     (State.WAITING, Signal.FOREIGN): (State.REFUSED, Action.REFUSE),
     (State.WELCOMED, Signal.EVENT): (State.WELCOMED, Action.HEAR),
     (State.WELCOMED, Signal.BEAT): (State.WELCOMED, Action.NOTE),
+    (State.WELCOMED, Signal.READS): (State.WELCOMED, Action.METER),
     (State.WELCOMED, Signal.ACK): (State.WELCOMED, Action.SETTLE),
     (State.WELCOMED, Signal.HELLO): (State.WELCOMED, Action.GREET),
     (State.WELCOMED, Signal.AGAIN): (State.WELCOMED, Action.WELCOME),
@@ -102,6 +124,7 @@ TRANSITIONS: dict[tuple[State, Signal], tuple[State, Action]] = {
     (State.OFFLINE, Signal.FOREIGN): (State.REFUSED, Action.REFUSE),
     (State.REFUSED, Signal.HELLO): (State.WELCOMED, Action.GREET),
     (State.REFUSED, Signal.AGAIN): (State.WELCOMED, Action.GREET),
+    (State.REFUSED, Signal.FOREIGN): (State.REFUSED, Action.WELCOME),
     (State.REFUSED, Signal.SILENCE): (State.OFFLINE, Action.LOSE),
     (State.REFUSED, Signal.UNPLUGGED): (State.OFFLINE, Action.LOSE),
 }
@@ -109,6 +132,7 @@ TRANSITIONS: dict[tuple[State, Signal], tuple[State, Action]] = {
 SIGNALS: dict[int, Signal] = {
     Type.ACK: Signal.ACK,
     Type.BEAT: Signal.BEAT,
+    Type.READS: Signal.READS,
     Type.TAP: Signal.EVENT,
     Type.UNCLEAR: Signal.EVENT,
     Type.BUTTON: Signal.EVENT,
@@ -134,6 +158,7 @@ class Link:
         self._session = session
         self._decoder = Decoder()
         self._boot_id = 0
+        self._proto = PROTOCOL
         self._heard = (0, 0)  # seq and n of the last event
         self._answered = True
         self._commands: deque[Command] = deque()
@@ -150,6 +175,7 @@ class Link:
             Action.REFUSE: self._refuse,
             Action.HEAR: self._hear,
             Action.NOTE: self._note,
+            Action.METER: self._meter,
             Action.SETTLE: self._settle,
             Action.LOSE: self._lose,
         }
@@ -218,20 +244,24 @@ class Link:
             yield from self._do[action](frame)
 
     def _signal(self, frame: Frame) -> Signal | None:
-        layout = LAYOUTS.get(frame.type)
+        layout = BY_PROTO[self._proto].get(frame.type)
         if layout is None or not layout.fits(frame.payload):
             return None
         if frame.type == Type.HELLO:
-            hello = layout.struct.unpack(frame.payload)
-            if hello[0] != PROTOCOL:
+            proto, _, _, boot_id, *_ = layout.struct.unpack(frame.payload)
+            if proto not in BY_PROTO:
                 return Signal.FOREIGN
-            return Signal.AGAIN if hello[3] == self._boot_id else Signal.HELLO
-        return SIGNALS.get(frame.type) if frame.version == PROTOCOL else None
+            known = boot_id == self._boot_id and proto <= self._proto
+            return Signal.AGAIN if known else Signal.HELLO
+        return SIGNALS.get(frame.type) if frame.version == VERSION else None
 
     def _greet(self, frame: Frame) -> Iterator[LinkEvent]:
-        _, firmware, uid, boot_id, zones, able = LAYOUTS[Type.HELLO].read(frame)
+        proto, firmware, uid, boot_id, zones, able = LAYOUTS[Type.HELLO].read(frame)
         if boot_id != self._boot_id:
             self._forget(boot_id)
+            self._proto = proto
+        # A HELLO of protocol 1 may be an old one that lay in the cable.
+        self._proto = max(self._proto, proto)
         yield from self._welcome(frame)
         yield Connected(
             boot_id=boot_id,
@@ -239,6 +269,7 @@ class Link:
             firmware=".".join(map(str, firmware)),
             zones=tuple(map(Zone, bits(zones))),
             capabilities=Capability(able),
+            proto=self._proto,
         )
 
     def _forget(self, boot_id: int) -> None:
@@ -249,7 +280,8 @@ class Link:
 
     def _welcome(self, frame: Frame) -> Iterator[LinkEvent]:
         boot_id = LAYOUTS[Type.HELLO].read(frame)[3]
-        self._send(write(Type.WELCOME, PROTOCOL, self._session, boot_id))
+        proto = self._proto if self.state is State.WELCOMED else PROTOCOL
+        self._send(write(Type.WELCOME, proto, self._session, boot_id))
         yield from ()
 
     def _refuse(self, frame: Frame) -> Iterator[LinkEvent]:
@@ -269,8 +301,13 @@ class Link:
             self._send(Frame(Type.PI_ACK, frame.seq))
 
     def _note(self, frame: Frame) -> Iterator[LinkEvent]:
-        held, faults, lost = LAYOUTS[Type.BEAT].read(frame)
+        held, faults, lost = BY_PROTO[self._proto][Type.BEAT].read(frame)
         yield Beat(bits(held), bits(faults), lost)
+
+    def _meter(self, frame: Frame) -> Iterator[LinkEvent]:
+        part, looks, hits, conflicts, since_ms = LAYOUTS[Type.READS].read(frame)
+        since = None if since_ms == NEVER else since_ms
+        yield Reads(Zone(part), looks, hits, conflicts, since)
 
     def _settle(self, frame: Frame) -> Iterator[LinkEvent]:
         if self._in_flight and frame.seq == self._command_seq:
@@ -282,8 +319,11 @@ class Link:
 
     def _push_command(self, now_ms: int) -> None:
         if self._in_flight is None and self._commands:
-            self._command_seq = self._command_seq % 255 + 1
-            frame = write_command(self._commands.popleft(), seq=self._command_seq)
+            seq = self._command_seq % 255 + 1
+            frame = write_command(self._commands.popleft(), seq=seq)
+            if frame.type not in BY_PROTO[self._proto]:
+                return  # nobody there would understand it, nor ever say ACK
+            self._command_seq = seq
             self._in_flight, self._repeat_ms = encode(frame), FIRST_REPEAT_MS
         elif self._in_flight is None or now_ms < self._repeat_at:
             return

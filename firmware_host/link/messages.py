@@ -24,6 +24,7 @@ class Type(IntEnum):
     HELLO = 0x01
     ACK = 0x02
     BEAT = 0x03
+    READS = 0x04
     TAP = 0x10
     UNCLEAR = 0x11
     BUTTON = 0x12
@@ -32,6 +33,7 @@ class Type(IntEnum):
     PI_ACK = 0x82
     PI_BEAT = 0x83
     UPDATE = 0x90
+    TUNE = 0x91
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,18 @@ LAYOUTS: dict[int, Layout] = {
         Layout(
             Type.BEAT,
             "I am alive; each second.",
-            (("buttons_held", "I"), ("faults", "H"), ("lost", "I")),
+            (("buttons_held", "Q"), ("faults", "H"), ("lost", "I")),
+        ),
+        Layout(
+            Type.READS,
+            "How well a tag reader read in the last second; since_ms all ones: never.",
+            (
+                ("part", "B"),
+                ("looks", "H"),
+                ("hits", "H"),
+                ("conflicts", "H"),
+                ("since_ms", "I"),
+            ),
         ),
         Layout(
             Type.TAP,
@@ -125,8 +138,32 @@ LAYOUTS: dict[int, Layout] = {
             (("session", "I"), ("boot_id", "I")),
         ),
         Layout(Type.UPDATE, "Reboot once without watchdog, for flashing."),
+        Layout(
+            Type.TUNE,
+            "How long a tag must stay on a pad, and its reader's gain, 0 to 7.",
+            (("zone", "B"), ("dwell_ms", "H"), ("gain", "B")),
+        ),
     )
 }
+
+_OLD_BEAT = Layout(
+    Type.BEAT,
+    "I am alive; as protocol 1 says it.",
+    (("buttons_held", "I"), ("faults", "H"), ("lost", "I")),
+)
+
+#: What can be said in each protocol that we speak.
+BY_PROTO: dict[int, dict[int, Layout]] = {
+    1: {
+        kind: layout
+        for kind, layout in {**LAYOUTS, Type.BEAT: _OLD_BEAT}.items()
+        if kind not in (Type.READS, Type.TUNE)
+    },
+    2: LAYOUTS,
+}
+
+#: `since_ms` of a reader that has read nothing yet.
+NEVER = 0xFFFFFFFF
 
 #: From here on, in the low seven bits, a type is repeated until its ACK.
 FIRST_RELIABLE = 0x10
@@ -188,7 +225,23 @@ class Update:
     """Reboot once without watchdog, for flashing."""
 
 
-Command = Update
+@dataclass(frozen=True, slots=True)
+class Tune:
+    """
+    Suit a pad to where it is; no protocol 1 has it.
+
+    Args:
+        zone: Which pad; zone 0 is the rack.
+        dwell_ms: How long a tag must stay to be a tap.
+        gain: How much its reader amplifies what it hears: 0 to 7.
+    """
+
+    zone: Zone
+    dwell_ms: int
+    gain: int
+
+
+Command = Update | Tune
 
 
 def write(kind: Type, *values: int | bytes, seq: int = 0) -> Frame:
@@ -201,6 +254,8 @@ def write_command(command: Command, *, seq: int) -> Frame:
     match command:
         case Update():
             return write(Type.UPDATE, seq=seq)
+        case Tune(zone=zone, dwell_ms=dwell_ms, gain=gain):
+            return write(Type.TUNE, zone, dwell_ms, gain, seq=seq)
 
 
 def read_event(frame: Frame) -> tuple[int, int, Body] | None:

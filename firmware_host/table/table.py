@@ -34,6 +34,7 @@ from firmware_host.link.link import (
     Event,
     LinkEvent,
     Offline,
+    Reads,
     Unsupported,
 )
 from firmware_host.session.asked import Asked
@@ -235,8 +236,10 @@ class Table:
                 self.happen(Failed("controller"))
             case Unsupported():
                 self.happen(Failed("protocol"))
-            case Noise():
-                pass  # it is repeated until it arrives whole
+            case Reads() if self._bench is not None:
+                self._bench.put(event)
+            case Reads() | Noise():
+                pass  # noise is repeated until it arrives whole
 
     # --- one after the other ---
 
@@ -346,7 +349,8 @@ class Table:
             self._parts.wire.acknowledge(wire)
         if item.waiter is not None and not item.waiter.done():
             item.waiter.set_result(after.outcome)
-        self._tell_watchers()
+        if not after.quiet:
+            self._tell_watchers()
         self._set_alarm()
         for listener in self._listeners:
             listener(item.event, after.outcome)

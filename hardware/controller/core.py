@@ -6,14 +6,15 @@ goes back. This very file is the simulated controller too, so it keeps to what
 MicroPython and CPython have in common.
 
 It says HELLO until it is welcomed. Then the oldest event is sent, and sent again,
-until the Pi has made it durable and says so; the others wait in the queue.
+until the Pi has made it durable and says so; the others wait in the queue. A Pi that
+speaks the protocol before ours gets that one.
 """
 
 import struct
 
 import wire
 
-FIRMWARE = (1, 0, 0)
+FIRMWARE = (1, 1, 0)
 
 HELLO_MS = 500
 BEAT_MS = 1000
@@ -21,6 +22,10 @@ SILENCE_MS = 3500  # three missed heartbeats, and half a one for a slow line
 FIRST_REPEAT_MS = 100
 LAST_REPEAT_MS = 1000
 QUEUE_EVENTS = 32
+
+# A Pi asks for HELLO four times a second. One that has asked so often, and welcomed
+# us not once, has refused us, and we did not hear it.
+REFUSED_AFTER = 8
 
 
 class Core:
@@ -32,20 +37,19 @@ class Core:
         boot_id: A random number of 32 bits above 0, new for each boot.
         zones: Where it has a tag reader; bit 0 is the rack.
         capabilities: `wire.HAS_TAGS` and `wire.HAS_BUTTONS`, added.
+        report: Returns how each reader has read since it was last called, as the
+            fields of READS; called each second with the time.
     """
 
-    def __init__(self, uid, boot_id, zones=0x7F, capabilities=3):
-        self._hello = struct.pack(
-            wire.LAYOUTS[wire.HELLO],
-            wire.PROTOCOL,
-            bytes(FIRMWARE),
-            uid,
-            boot_id,
-            zones,
-            capabilities,
-        )
+    def __init__(self, uid, boot_id, zones=0x7F, capabilities=3, report=None):
+        self._hello = bytes(FIRMWARE), uid, boot_id, zones, capabilities
         self._boot_id = boot_id
+        self._report = report or (lambda now: ())
         self._session = None
+        self.proto = wire.PROTOCOL
+        self._asker = None  # the session that has asked for HELLO, and how often
+        self._asked = 0
+        self.tunings = []  # of zone, dwell in ms, gain; whoever takes them empties it
         self.welcomed = False
         self.update_asked = False
         self.held = 0
@@ -103,16 +107,23 @@ class Core:
                 continue
             if kind == wire.WELCOME:
                 self._welcome(struct.unpack(layout, payload), now)
-            elif version == wire.PROTOCOL and kind == wire.PI_BEAT:
+            elif version == wire.VERSION and kind == wire.PI_BEAT:
                 self._hear_beat(struct.unpack(layout, payload), now)
-            elif version == wire.PROTOCOL and self.welcomed:
-                self._hear(kind, seq)
+            elif version == wire.VERSION and self.welcomed:
+                self._hear(kind, seq, struct.unpack(layout, payload))
         self.tick(now)
 
     def _welcome(self, welcome, now):
         proto, session, boot_id = welcome
-        if proto != wire.PROTOCOL or boot_id != self._boot_id:
+        if boot_id != self._boot_id or proto not in (wire.OLD_PROTOCOL, wire.PROTOCOL):
             return
+        self._asker, self._asked = session, 0
+        if proto < self.proto:  # an old Pi refuses us so, and names what it speaks
+            self.proto = proto
+            self.welcomed = False
+            self._hello_at = now
+            return
+        self.proto = proto
         if session != self._session:
             self._session = session
             self._seq = self._command_seq = 0
@@ -125,19 +136,30 @@ class Core:
     def _hear_beat(self, pair, now):
         if self.welcomed and pair == (self._session, self._boot_id):
             self._silent_at = now + SILENCE_MS
-        else:
-            self.welcomed = False  # another daemon, or one that has lost us
-            self._hello_at = now
+            return
+        self.welcomed = False  # another daemon, or one that has lost us
+        self._hello_at = now
+        if pair[0] != self._asker:
+            self._asker, self._asked, self.proto = pair[0], 0, wire.PROTOCOL
+        self._asked += 1
+        if self._asked > REFUSED_AFTER:
+            self.proto = wire.OLD_PROTOCOL
 
-    def _hear(self, kind, seq):
+    def _hear(self, kind, seq, fields):
         if kind == wire.PI_ACK and self._in_flight and seq == self._seq:
             self._in_flight = False
             self._queue.pop(0)
-        elif kind == wire.UPDATE:
+        elif kind in (wire.UPDATE, wire.TUNE):
             if seq != self._command_seq:
                 self._command_seq = seq
-                self.update_asked = True
+                self._obey(kind, fields)
             self._send(wire.ACK, seq)
+
+    def _obey(self, kind, fields):
+        if kind == wire.UPDATE:
+            self.update_asked = True
+        else:
+            self.tunings.append(fields)
 
     # What goes over the wire
 
@@ -146,16 +168,19 @@ class Core:
         if self.welcomed and now >= self._silent_at:
             self.welcomed = False
             self._hello_at = now
+            self._asker, self.proto = (
+                None,
+                wire.PROTOCOL,
+            )  # the next Pi may be a new one
         if self.welcomed:
             self._push(now)
             if now >= self._beat_at:
                 self._beat_at = now + BEAT_MS
-                layout = wire.LAYOUTS[wire.BEAT]
-                beat = struct.pack(layout, self.held, self.faults, self.lost)
-                self._send(wire.BEAT, 0, beat)
+                self._beat(now)
         elif now >= self._hello_at:
             self._hello_at = now + HELLO_MS
-            self._send(wire.HELLO, 0, self._hello)
+            hello = struct.pack(wire.LAYOUTS[wire.HELLO], self.proto, *self._hello)
+            self._send(wire.HELLO, 0, hello)
 
     def wake_at(self):
         """Return when `tick` wants to be called, in milliseconds."""
@@ -168,6 +193,17 @@ class Core:
         """Return the bytes that are ready for the Pi, and forget them."""
         data, self._outbox = self._outbox, b""
         return data
+
+    def _beat(self, now):
+        rest = self.faults, self.lost
+        if self.proto == wire.OLD_PROTOCOL:  # it knows no more than 32 buttons
+            beat = struct.pack(wire.OLD_BEAT, self.held & 0xFFFFFFFF, *rest)
+        else:
+            beat = struct.pack(wire.LAYOUTS[wire.BEAT], self.held, *rest)
+        self._send(wire.BEAT, 0, beat)
+        for reads in self._report(now):
+            if self.proto != wire.OLD_PROTOCOL:
+                self._send(wire.READS, 0, struct.pack(wire.LAYOUTS[wire.READS], *reads))
 
     def _push(self, now):
         if not self._queue:

@@ -8,12 +8,15 @@ both are held to tests/link/frames.hex.
 import struct
 from binascii import crc32
 
-PROTOCOL = 1
+VERSION = 1  # of the frame itself
+PROTOCOL = 2
+OLD_PROTOCOL = 1
 
 # Types from the controller; from 0x10 on they are repeated until their ACK.
 HELLO = 0x01
 ACK = 0x02
 BEAT = 0x03
+READS = 0x04
 TAP = 0x10
 UNCLEAR = 0x11
 BUTTON = 0x12
@@ -24,11 +27,13 @@ WELCOME = 0x81
 PI_ACK = 0x82
 PI_BEAT = 0x83
 UPDATE = 0x90
+TUNE = 0x91
 
 LAYOUTS = {
     HELLO: "<B3s8sIBH",
     ACK: "<",
-    BEAT: "<IHI",
+    BEAT: "<QHI",
+    READS: "<BHHHI",
     TAP: "<IIB",
     UNCLEAR: "<IIBB",
     BUTTON: "<IIBB",
@@ -37,7 +42,12 @@ LAYOUTS = {
     PI_ACK: "<",
     PI_BEAT: "<II",
     UPDATE: "<",
+    TUNE: "<BHB",
 }
+OLD_BEAT = "<IHI"
+
+# `since_ms` of a reader that has read nothing yet.
+NEVER = 0xFFFFFFFF
 
 # Why a tap is unclear, and what is wrong with a part.
 TWO_PIECES, TWO_ZONES = 0, 1
@@ -52,7 +62,7 @@ _MAX_CHUNK_BYTES = 209  # and a payload of 200 bytes
 
 def encode(kind, seq, payload=b""):
     """Wrap a message for the wire."""
-    body = bytes((PROTOCOL, kind, seq, len(payload))) + payload
+    body = bytes((VERSION, kind, seq, len(payload))) + payload
     body += struct.pack("<I", crc32(body))
     runs = [bytes((len(run) + 1,)) + run for run in body.split(b"\0")]
     return b"\0" + b"".join(runs) + b"\0"

@@ -2,9 +2,10 @@
 
 import pytest
 
-from firmware_host.app.meter import Meter
+from firmware_host.app.meter import KEPT, Meter, Quality
 from firmware_host.board.happenings import Button
-from firmware_host.link.events import Beat, Connected, Offline, Unsupported
+from firmware_host.board.pieces import Zone
+from firmware_host.link.events import Beat, Connected, Offline, Reads, Unsupported
 from firmware_host.link.messages import BUTTONS, Capability
 
 TICK = BUTTONS.index(Button.TICK)
@@ -67,3 +68,41 @@ def test_a_button_on_the_pi_is_none_of_the_heartbeats_business(meter, clock):
     meter.press(Button.STAR, down=False)
     meter.press(Button.STAR, down=False)
     assert told(meter).held_ms == {}
+
+
+def test_how_a_reader_reads_is_known_until_the_controller_falls_silent(meter):
+    reads = Reads(Zone(3), 16, 15, 1, 42)
+    meter.hear(Reads(Zone(3), 9, 9, 0, 1))
+    meter.hear(reads)
+    assert told(meter).reads == {3: reads}
+    meter.hear(Offline())
+    assert told(meter).reads == {}
+
+
+def second(meter, hits, conflicts=0, *, zone=3, looks=20):
+    meter.hear(Reads(Zone(zone), looks, hits, conflicts, 0))
+
+
+def test_a_reader_is_judged_by_the_seconds_in_which_a_tag_lay_there(meter):
+    """It came in the first and went in the last: those two tell nothing of it."""
+    for hits in (0, 0, 7, 20, 19, 20, 4, 0):
+        second(meter, hits)
+    assert told(meter).quality == {Zone(3): Quality(60, 59, 70, 0)}
+
+
+def test_a_tap_is_too_short_to_judge_by(meter):
+    for hits in (0, 5, 0, 3, 4, 0):
+        second(meter, hits)
+    assert told(meter).quality[Zone(3)] == Quality(0, 0, 12, 0)
+
+
+def test_what_was_seen_long_ago_is_forgotten_and_idle_time_is_none(meter):
+    """An hour without a touch forgets nothing; many touches forget the first ones."""
+    second(meter, 0, conflicts=9)
+    for _ in range(3600):
+        second(meter, 0)
+    assert told(meter).quality[Zone(3)].conflicts == 9
+    for _ in range(KEPT):
+        second(meter, 20)
+    assert told(meter).quality[Zone(3)].conflicts == 0
+    assert told(meter).reads[Zone(3)].hits == 20

@@ -4,7 +4,9 @@ import struct
 
 import pytest
 
-from firmware_host.simulate.controller import firmware
+from firmware_host.devices.firmware import firmware
+from tests.controller.bench import HERE
+from tests.controller.vectors import spoken
 
 CORE, WIRE = firmware("core", "wire")
 BOOT, SESSION = 77, 5
@@ -16,7 +18,7 @@ def pi(kind, *values, seq=0):
     return WIRE.encode(kind, seq, struct.pack(WIRE.LAYOUTS[kind], *values))
 
 
-WELCOME = pi(WIRE.WELCOME, 1, SESSION, BOOT)
+WELCOME = pi(WIRE.WELCOME, 2, SESSION, BOOT)
 
 
 @pytest.fixture
@@ -58,8 +60,12 @@ def test_hello_is_said_each_half_second_until_it_is_welcomed():
 
 @pytest.mark.parametrize(
     "welcome",
-    [pi(WIRE.WELCOME, 2, SESSION, BOOT), pi(WIRE.WELCOME, 1, SESSION, BOOT + 1)],
-    ids=["another protocol", "another boot"],
+    [
+        pi(WIRE.WELCOME, 0, SESSION, BOOT),
+        pi(WIRE.WELCOME, 3, SESSION, BOOT),
+        pi(WIRE.WELCOME, 2, SESSION, BOOT + 1),
+    ],
+    ids=["protocol 0", "protocol 3", "another boot"],
 )
 def test_a_welcome_for_somebody_else_is_none(welcome):
     """It goes on saying HELLO."""
@@ -71,6 +77,7 @@ def test_a_welcome_for_somebody_else_is_none(welcome):
 def test_a_heartbeat_goes_out_each_second(core):
     """With what is held, broken and lost."""
     core.button(5, 1, 0)
+    core.button(36, 1, 0)
     core.fault(4, WIRE.SILENT, 0)
     core.lost = 9
     core.take()
@@ -78,9 +85,10 @@ def test_a_heartbeat_goes_out_each_second(core):
     (beat,) = [
         one for one in WIRE.Decoder().receive(core.take()) if one[1] == WIRE.BEAT
     ]
-    assert struct.unpack("<IHI", beat[3]) == (1 << 5, 1 << 4, 9)
+    assert struct.unpack("<QHI", beat[3]) == (1 << 5 | 1 << 36, 1 << 4, 9)
 
     core.button(5, 0, 1000)
+    core.button(36, 0, 1000)
     core.fault(4, WIRE.HEALED, 1000)
     assert (core.held, core.faults) == (0, 0)
 
@@ -165,7 +173,7 @@ def test_the_same_session_keeps_the_numbers_and_a_new_one_begins_them_anew(core)
     core.receive(pi(WIRE.PI_BEAT, SESSION, 0) + WELCOME, 10)
     assert (WIRE.TAP, 2) in said(core)
 
-    core.receive(pi(WIRE.WELCOME, 1, SESSION + 1, BOOT), 20)
+    core.receive(pi(WIRE.WELCOME, 2, SESSION + 1, BOOT), 20)
     assert (WIRE.TAP, 1) in said(core)
 
 
@@ -177,6 +185,94 @@ def test_update_is_done_once_and_acknowledged_each_time(core):
     core.receive(pi(WIRE.UPDATE, seq=1), 2)
     assert not core.update_asked
     assert [kind for kind, _ in said(core)].count(WIRE.ACK) == 2
+
+
+def test_each_tuning_is_taken_once_and_acknowledged_each_time(core):
+    """Pads are tuned after every start, and whenever somebody measures them."""
+    tune = pi(WIRE.TUNE, 3, 250, 4, seq=1)
+    core.receive(tune + tune + pi(WIRE.TUNE, 0, 150, 7, seq=2), 1)
+    assert core.tunings == [(3, 250, 4), (0, 150, 7)]
+    assert [kind for kind, _ in said(core)].count(WIRE.ACK) == 3
+
+
+def test_each_second_it_says_how_its_readers_read():
+    """What the report returns goes out beside the heartbeat, in protocol 2."""
+    core = CORE.Core(b"testbnch", BOOT, report=lambda now: [(3, 16, 15, 1, now)])
+    core.receive(WELCOME, 0)
+    core.take()
+    core.tick(1000)
+    (reads,) = [
+        frame for frame in WIRE.Decoder().receive(core.take()) if frame[1] == WIRE.READS
+    ]
+    assert struct.unpack("<BHHHI", reads[3]) == (3, 16, 15, 1, 1000)
+
+
+# A Pi of the protocol before ours
+
+
+def old_pi():
+    """Return what a Pi of protocol 1 said, with the milliseconds; its own bytes."""
+    return spoken((HERE.parent / "link/protocol1.hex").read_text("ascii"), "pi")
+
+
+def hellos(core):
+    """Return the protocols of the HELLOs that wait to be sent."""
+    frames = WIRE.Decoder().receive(core.take())
+    return [payload[0] for _, kind, _, payload in frames if kind == WIRE.HELLO]
+
+
+def test_with_a_pi_of_the_protocol_before_it_plays_as_that_one_did():
+    """It says HELLO as one of that protocol as soon as it was refused."""
+    core = CORE.Core(b"testbnch", 0x01020304, report=lambda now: [(3, 16, 15, 1, now)])
+    core.tick(0)
+    assert hellos(core) == [2]
+    said = b""
+    happens = {
+        700: lambda: core.tap(3, UID, 700),
+        900: lambda: core.button(36, 1, 900),  # of a build that it does not know
+        1200: lambda: core.fault(4, 1, 1200),
+    }
+    for now, data in old_pi():
+        happens.pop(now, lambda: None)()
+        core.receive(data, now)
+        core.tick(now)
+        said += core.take()
+    assert (core.welcomed, core.proto) == (True, 1)
+    assert core.update_asked
+    frames = WIRE.Decoder().receive(said)
+    protos = [payload[0] for _, kind, _, payload in frames if kind == WIRE.HELLO]
+    assert protos == [2, 1]  # asked for its HELLO, and refused
+    beats = [payload for _, kind, _, payload in frames if kind == WIRE.BEAT]
+    assert {struct.unpack("<IHI", beat) for beat in beats} == {(0, 0, 0), (0, 16, 0)}
+    assert WIRE.READS not in [kind for _, kind, *_ in frames]
+    assert core._queue == []  # the old Pi has acknowledged what it was told
+
+
+def test_a_refusal_that_it_did_not_hear_is_guessed():
+    """An old Pi refuses once, and asks for HELLO for ever after."""
+    core = CORE.Core(b"testbnch", BOOT)
+    asked = []
+    for now in range(0, 3000, 250):
+        core.receive(pi(WIRE.PI_BEAT, SESSION, 0), now)
+        asked += hellos(core)
+    assert asked == [2] * 8 + [1] * 4
+
+
+@pytest.mark.parametrize("silent", [True, False])
+def test_a_new_daemon_is_offered_the_new_protocol_again(silent):
+    """The Pi may have been upgraded, while the controller kept its power."""
+    core = CORE.Core(b"testbnch", BOOT)
+    core.receive(pi(WIRE.WELCOME, 1, SESSION, BOOT), 0)
+    core.receive(pi(WIRE.WELCOME, 1, SESSION, BOOT), 1)
+    assert (core.welcomed, core.proto) == (True, 1)
+    core.take()
+    if silent:
+        core.tick(5000)
+    else:
+        core.receive(pi(WIRE.PI_BEAT, SESSION + 1, 0), 5000)
+    assert hellos(core) == [2]
+    core.receive(pi(WIRE.WELCOME, 2, SESSION + 1, BOOT), 5001)
+    assert (core.welcomed, core.proto) == (True, 2)
 
 
 def test_a_frame_of_the_wrong_length_or_version_is_ignored(core):

@@ -18,6 +18,16 @@ def lines(text):
     return found
 
 
+def spoken(text, who):
+    """Return what *who* said in tests/link/protocol1.hex: pairs of ms and bytes."""
+    found = []
+    for line in text.split("\n"):
+        if line.startswith(who + " "):
+            when, data = line[len(who) + 1 :].split(": ")
+            found.append((int(when), bytes.fromhex(data)))
+    return found
+
+
 def spell(version, kind, seq, payload):
     """Return a frame as frames.hex writes it."""
     return f"frame {version:02x} {kind:02x} {seq:02x} {payload.hex() or '-'}"

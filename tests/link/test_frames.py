@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from firmware_host.link.frames import (
     MAX_PAYLOAD_BYTES,
-    PROTOCOL,
+    VERSION,
     Decoder,
     Frame,
     Noise,
@@ -134,7 +134,7 @@ def test_a_payload_too_long_is_our_own_mistake():
         encode(Frame(1, 0, bytes(201)))
 
 
-def test_a_frame_says_which_protocol_it_belongs_to():
+def test_a_frame_says_how_it_is_laid_out():
     """A version of the future still shows what it is."""
     (frame,) = Decoder().receive(encode(Frame(1, 0, b"x", version=9)))
-    assert (frame.version, PROTOCOL) == (9, 1)
+    assert (frame.version, VERSION) == (9, 1)

@@ -1,8 +1,11 @@
 """The Pi's side of a conversation, with the controller's own core at the other end."""
 
+from pathlib import Path
+
 import pytest
 
-from firmware_host.link.frames import Decoder, Frame, Noise, encode
+from firmware_host.devices.firmware import firmware
+from firmware_host.link.frames import PROTOCOL, Decoder, Frame, Noise, encode
 from firmware_host.link.link import (
     ASK_MS,
     OFFLINE_AFTER_MS,
@@ -13,6 +16,7 @@ from firmware_host.link.link import (
     Event,
     Link,
     Offline,
+    Reads,
     Signal,
     State,
     Unsupported,
@@ -20,12 +24,14 @@ from firmware_host.link.link import (
 from firmware_host.link.messages import (
     ButtonChange,
     Capability,
+    Fault,
     Tap,
+    Tune,
     Type,
     Update,
     write,
 )
-from firmware_host.simulate.controller import firmware
+from tests.controller.vectors import spoken
 
 (CORE,) = firmware("core")
 UID = bytes.fromhex("04a1b2c3d4e5f6")
@@ -82,7 +88,7 @@ def sent(link):
 def hello(**changes):
     """Return the bytes of a HELLO."""
     fields = {
-        "proto": 1,
+        "proto": PROTOCOL,
         "firmware": b"\1\0\0",
         "uid": b"testbnch",
         "boot_id": BOOT,
@@ -99,7 +105,7 @@ def test_a_hello_is_welcomed_and_tells_what_the_controller_is():
     told = list(link.receive(hello(), 0))
 
     assert told == [
-        Connected(BOOT, b"testbnch".hex(), "1.0.0", (0, 1, 2, 3), Capability.TAGS)
+        Connected(BOOT, b"testbnch".hex(), "1.0.0", (0, 1, 2, 3), Capability.TAGS, 2)
     ]
     assert link.state is State.WELCOMED
     assert sent(link) == [Type.WELCOME]
@@ -260,22 +266,84 @@ def test_half_a_frame_from_before_a_replug_is_forgotten():
     assert isinstance(next(link.receive(hello()[1:], 2)), Connected)
 
 
-def test_another_protocol_is_refused_loudly_and_once():
+@pytest.mark.parametrize("proto", [0, PROTOCOL + 1, 255])
+def test_a_protocol_that_we_do_not_speak_is_refused_loudly_and_told_once(proto):
     """HELLO never changes, so even a controller of the future can be named."""
     link = Link(session=5)
 
-    assert list(link.receive(hello(proto=2), 0)) == [Unsupported(2)]
-    assert list(link.receive(hello(proto=2), 500)) == []
-    assert sent(link) == [Type.WELCOME]  # which tells it our protocol
+    assert list(link.receive(hello(proto=proto), 0)) == [Unsupported(proto)]
+    assert list(link.receive(hello(proto=proto), 500)) == []
+    welcomes = list(Decoder().receive(link.data_to_send()))
+    # They tell it our protocol; one may be lost, so each HELLO gets its own.
+    assert [frame.payload[0] for frame in welcomes] == [PROTOCOL, PROTOCOL]
     assert link.state is State.REFUSED
 
 
 def test_a_flashed_controller_is_welcomed_after_all():
     """Refusal lasts only as long as its reason."""
     link = Link(session=5)
-    list(link.receive(hello(proto=2), 0))
+    list(link.receive(hello(proto=PROTOCOL + 1), 0))
 
     assert isinstance(next(link.receive(hello(boot_id=BOOT + 1), 900)), Connected)
+
+
+def old_controller():
+    """Return what a controller of protocol 1 said, with the milliseconds."""
+    path = Path(__file__).with_name("protocol1.hex")
+    return spoken(path.read_text(encoding="ascii"), "controller")
+
+
+def test_a_controller_of_the_protocol_before_plays_as_it_always_did():
+    """Its own bytes: it is welcomed, heard, and asked only what it understands."""
+    link, told, sent = Link(session=0xDEADBEEF), [], b""
+    link.command(Tune(3, 250, 4))
+    for now_ms, data in old_controller():
+        if now_ms >= 2500:
+            link.command(Update())
+        for one in [*link.receive(data, now_ms), *link.tick(now_ms)]:
+            told.append(one)
+            if isinstance(one, Event):
+                link.acknowledge(one)
+        sent += link.data_to_send()
+
+    (hello,) = [one for one in told if isinstance(one, Connected)]
+    assert (hello.proto, hello.firmware) == (1, "1.0.0")
+    assert [one.body for one in told if isinstance(one, Event)] == [
+        Tap(3, UID),
+        ButtonChange(5, down=True),
+        Fault(4, "silent"),
+    ]
+    assert Beat((5,), (4,), 0) in told
+    frames = list(Decoder().receive(sent))
+    protos = {frame.payload[0] for frame in frames if frame.type == Type.WELCOME}
+    assert protos == {1}
+    assert Type.TUNE not in [frame.type for frame in frames]
+    assert Type.UPDATE in [frame.type for frame in frames]
+
+
+def test_an_old_hello_that_lay_in_the_cable_does_not_hold_the_protocol_down():
+    """The controller had an old Pi before, and says so no more."""
+    link = Link(session=5)
+    told = list(link.receive(hello(proto=1) + hello() + hello(proto=1), 0))
+
+    assert [one.proto for one in told] == [1, 2]
+    welcomes = list(Decoder().receive(link.data_to_send()))
+    assert [frame.payload[0] for frame in welcomes] == [1, 2, 2]
+
+
+def test_a_pad_is_tuned_once(talk):
+    """The command is repeated until the controller has it."""
+    talk.link.command(Tune(3, 250, 4))
+    talk.run(300)
+    assert talk.core.tunings == [(3, 250, 4)]
+
+
+def test_how_its_readers_read_is_told(talk):
+    """A reader that has read nothing since its boot says so."""
+    talk.core._report = lambda _: [(3, 16, 15, 1, 42), (0, 16, 0, 0, 0xFFFFFFFF)]
+    talk.run(1000)
+    assert Reads(3, 16, 15, 1, 42) in talk.told
+    assert Reads(0, 16, 0, 0, None) in talk.told
 
 
 def test_update_is_repeated_until_it_is_done(talk):
@@ -317,11 +385,12 @@ def test_commands_wait_for_a_controller():
 def test_a_beat_tells_buttons_faults_and_losses(talk):
     """What is held can be seen again after events were lost."""
     talk.core.button(2, 1, talk.now)
+    talk.core.button(36, 1, talk.now)
     talk.core.fault(4, 1, talk.now)
     talk.core.lost = 3
     talk.run(1000)
 
-    assert Beat((2,), (4,), 3) in talk.told
+    assert Beat((2, 36), (4,), 3) in talk.told
 
 
 def test_events_before_hello_are_not_ours():
@@ -340,11 +409,19 @@ def test_events_before_hello_are_not_ours():
     [
         Frame(0x7F, 0),
         Frame(Type.BEAT, 0, b"x"),
-        Frame(Type.BEAT, 0, bytes(10), version=2),
+        Frame(Type.BEAT, 0, bytes(14), version=2),
+        Frame(Type.BEAT, 0, bytes(10)),
         Frame(Type.WELCOME, 0, bytes(9)),
         Frame(Type.UNCLEAR, 1, bytes(9) + b"\x09"),
     ],
-    ids=["unknown type", "wrong length", "other version", "our own", "bad value"],
+    ids=[
+        "unknown type",
+        "wrong length",
+        "other frame",
+        "protocol 1's",
+        "our own",
+        "bad value",
+    ],
 )
 def test_a_whole_frame_without_meaning_is_noise(frame):
     """It is neither an error nor an event."""

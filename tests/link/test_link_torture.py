@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware_host.devices.firmware import firmware
 from firmware_host.link.link import Beat, Event, Link
-from firmware_host.simulate.controller import firmware
 
 (CORE,) = firmware("core")
 

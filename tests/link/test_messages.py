@@ -6,17 +6,21 @@ from pathlib import Path
 import pytest
 
 from firmware_host.board.happenings import Button
-from firmware_host.link.frames import Frame
+from firmware_host.devices.firmware import firmware
+from firmware_host.link.frames import PROTOCOL, VERSION, Frame
 from firmware_host.link.messages import (
     BUTTONS,
+    BY_PROTO,
     FAULT_CODES,
     FIRST_RELIABLE,
     LAYOUTS,
+    NEVER,
     WHYS,
     ButtonChange,
     Capability,
     Fault,
     Tap,
+    Tune,
     Type,
     Unclear,
     Update,
@@ -25,7 +29,6 @@ from firmware_host.link.messages import (
     write,
     write_command,
 )
-from firmware_host.simulate.controller import firmware
 
 (WIRE,) = firmware("wire")
 
@@ -34,6 +37,7 @@ def test_both_ends_number_and_lay_out_every_message_alike():
     """A type or a field that only one end has would be noise to the other."""
     ours = {int(kind): layout.struct.format for kind, layout in LAYOUTS.items()}
     assert ours == WIRE.LAYOUTS
+    assert BY_PROTO[WIRE.OLD_PROTOCOL][Type.BEAT].struct.format == WIRE.OLD_BEAT
     assert {kind.name: int(kind) for kind in Type} == {
         name: getattr(WIRE, name) for name in Type.__members__
     }
@@ -50,6 +54,8 @@ def test_both_ends_agree_on_every_small_number():
         WIRE.SILENT,
         WIRE.STUCK,
     )
+    assert NEVER == WIRE.NEVER
+    assert (WIRE.VERSION, WIRE.PROTOCOL) == (VERSION, PROTOCOL)
     assert (WIRE.HAS_TAGS, WIRE.HAS_BUTTONS) == (Capability.TAGS, Capability.BUTTONS)
 
 
@@ -59,12 +65,22 @@ def test_hello_and_welcome_keep_their_layout_for_ever():
     assert LAYOUTS[Type.WELCOME].struct.format == "<BII"
 
 
+def test_the_newest_protocol_and_the_one_before_are_spoken():
+    """A board may flash its controller on another day than it upgrades its Pi."""
+    assert sorted(BY_PROTO) == [PROTOCOL - 1, PROTOCOL]
+    assert BY_PROTO[PROTOCOL] is LAYOUTS
+    assert set(LAYOUTS) - set(BY_PROTO[1]) == {Type.READS, Type.TUNE}
+
+
 @pytest.mark.parametrize("kind", Type)
 def test_the_type_tells_who_sends_it_and_whether_it_is_repeated(kind):
     """Bit 7 is the Pi's; 0x10 and more in the others want an ACK."""
-    assert (kind >= 0x80) == (kind.name in ("WELCOME", "PI_ACK", "PI_BEAT", "UPDATE"))
+    assert (kind >= 0x80) == (
+        kind.name in ("WELCOME", "PI_ACK", "PI_BEAT", "UPDATE", "TUNE")
+    )
     reliable = kind & 0x7F >= FIRST_RELIABLE
-    assert reliable == (kind.name in ("TAP", "UNCLEAR", "BUTTON", "FAULT", "UPDATE"))
+    events = "TAP", "UNCLEAR", "BUTTON", "FAULT"
+    assert reliable == (kind.name in (*events, "UPDATE", "TUNE"))
 
 
 @pytest.mark.parametrize(
@@ -99,9 +115,10 @@ def test_a_payload_of_the_wrong_length_does_not_fit():
     assert not LAYOUTS[Type.ACK].fits(b"x")
 
 
-def test_the_only_command_is_update():
-    """Lamps and buzzer hang on the Pi, so nothing else is asked of the controller."""
+def test_the_controller_is_flashed_and_tuned_and_asked_for_nothing_else():
+    """Lamps and buzzer hang on the Pi."""
     assert write_command(Update(), seq=7) == Frame(Type.UPDATE, 7)
+    assert write_command(Tune(3, 250, 4), seq=8) == write(Type.TUNE, 3, 250, 4, seq=8)
 
 
 def test_buttons_are_numbered_in_the_order_of_the_board():

@@ -8,11 +8,19 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Zone
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher_facts import Guess
+from firmware_host.link.events import Reads
 from firmware_host.table.bench import UNKNOWN_TAGS, Tagged, TwoAtOnce
 from tests.controller.bench import until
 from tests.table.evening import NO, YES, evening
 
 ONE, TWO = b"\x04aaaaaa", b"\x04bbbbbb"
+
+
+async def heard(bench):
+    """Return what hands did next, whatever the readers say of themselves meanwhile."""
+    while isinstance(event := await bench.next(5), Reads):
+        pass
+    return event
 
 
 @pytest.fixture
@@ -26,11 +34,11 @@ async def test_the_bench_hears_tags_as_they_are(now):
     """An enrolled piece and a strange tag alike; neither reaches the game."""
     async with now.table.bench() as bench:
         now.board.put(Zone(3), ONE)
-        assert await bench.next(5) == Tagged(Zone(3), ONE)
+        assert await heard(bench) == Tagged(Zone(3), ONE)
         now.put(*YES)
-        assert isinstance(await bench.next(5), Tagged)
+        assert isinstance(await heard(bench), Tagged)
         now.board.put(Zone(2), ONE)  # and it lies on pad 3 still
-        assert await bench.next(5) == TwoAtOnce(Zone(2))
+        assert await heard(bench) == TwoAtOnce(Zone(2))
         await until(lambda: not now.board._core._queue)
     assert now.table.session.refusal is None
     assert len(now.rows()) == 1
@@ -57,9 +65,9 @@ async def test_nothing_is_done_while_the_board_is_out_of_play(now):
         refused = await now.table.submit(Guess(1, "HORSE"))
         assert refused == Refused("in-service")
         now.table.happen(Pressed(Button.TICK))
-        assert await bench.next(5) == Pressed(Button.TICK)
+        assert await heard(bench) == Pressed(Button.TICK)
         now.table.happen(Failed("screen-3"))
-        assert await bench.next(5) == Failed("screen-3")
+        assert await heard(bench) == Failed("screen-3")
         assert now.table.face == shown
         assert now.table.session.faults == ("screen-3",)
     assert now.table.session.held == ()
@@ -73,7 +81,7 @@ async def test_two_cannot_have_the_bench(now):
             async with now.table.bench():
                 pass
         now.board.put(Zone(1), ONE)
-        assert await bench.next(5) == Tagged(Zone(1), ONE)
+        assert await heard(bench) == Tagged(Zone(1), ONE)
 
 
 async def test_the_bench_waits_no_longer_than_it_is_told(now):
@@ -82,6 +90,16 @@ async def test_the_bench_waits_no_longer_than_it_is_told(now):
         assert await bench.next(0.01) is None
         bench.put(Pressed(Button.TICK))
         bench.clear()
+        assert await bench.next(0.01) is None
+
+
+async def test_how_the_readers_read_is_for_the_bench_alone(now):
+    """To calibrate them; a game has no use for it."""
+    reads = Reads(Zone(3), 16, 15, 1, 42)
+    now.table.hear(reads)
+    async with now.table.bench() as bench:
+        now.table.hear(reads)
+        assert await bench.next(5) == reads
         assert await bench.next(0.01) is None
 
 

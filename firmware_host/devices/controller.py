@@ -38,8 +38,13 @@ PICO = (0x2E8A, 0x0005)
 _READ_BYTES = 4096
 _UNSENT_BYTES = 4096
 
-# pyserial passes some of the terminal's own errors on, and those are no OSError.
-_PORT_ERRORS = (OSError, termios.error)
+#: pyserial passes some of the terminal's own errors on, and those are no OSError.
+PORT_ERRORS = (OSError, termios.error)
+
+
+def open_port(path: str, *, timeout_s: float) -> Serial:
+    """Open a serial port that nobody else may have, at 115,200 baud."""
+    return Serial(path, 115_200, timeout=timeout_s, exclusive=True)
 
 
 def find_port() -> str:
@@ -127,7 +132,7 @@ class SerialController:
     def _open(self) -> bool:
         try:
             self._serial = Serial(self._port or find_port(), timeout=0, exclusive=True)
-        except _PORT_ERRORS:
+        except PORT_ERRORS:
             return False
         self._fd = self._serial.fileno()
         self._lost.clear()
@@ -146,9 +151,9 @@ class SerialController:
             self._timer = None
         port, self._serial = self._serial, None
         self._unsent, self._blocked = b"", False
-        with suppress(*_PORT_ERRORS):  # the cable is gone, and the bytes with it
+        with suppress(*PORT_ERRORS):  # the cable is gone, and the bytes with it
             port.reset_output_buffer()  # else closing waits until it has drained
-        with suppress(*_PORT_ERRORS):
+        with suppress(*PORT_ERRORS):
             port.close()
         events = self._link.unplugged(self._clock_ms())
         self._tell(() if self._closed else events)

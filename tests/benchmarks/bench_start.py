@@ -91,10 +91,8 @@ def ours() -> tuple[float, float, float]:
         Piece,
         Zone,
     )
-    from firmware_host.simulate.controller import (  # noqa: PLC0415 - not in the child
-        firmware,
-        monotonic_ms,
-    )
+    from firmware_host.devices.firmware import firmware  # noqa: PLC0415 - not in the child
+    from firmware_host.simulate.controller import monotonic_ms  # noqa: PLC0415 - as above
     from firmware_host.simulate.pieces import uid_of  # noqa: PLC0415 - not in the child
 
     (core_file,) = firmware("core")

@@ -31,13 +31,14 @@ from firmware_host.app.hardware import profile_path
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakeScreens
+from firmware_host.devices.firmware import firmware
 from firmware_host.devices.gpio import WatchedFactory
 from firmware_host.games.common import Undo
 from firmware_host.games.decipher_facts import Answered, Secret
 from firmware_host.session.state import Player
 from firmware_host.session.step import Chosen
 from firmware_host.settings.profile import load_profile
-from firmware_host.simulate.controller import firmware, monotonic_ms
+from firmware_host.simulate.controller import monotonic_ms
 from firmware_host.simulate.pieces import tags, uid_of
 
 ROW = "INSERT INTO rows VALUES (NULL, ?)"

@@ -196,7 +196,7 @@ class Pads:
     """The controller's own core at the pty of our daemon."""
 
     def __init__(self, daemon: Daemon) -> None:
-        from firmware_host.simulate.controller import firmware  # noqa: PLC0415 - not in the child
+        from firmware_host.devices.firmware import firmware  # noqa: PLC0415 - not in the child
 
         (core,) = firmware("core")
         self.core = core.Core(b"benchmrk", 7)

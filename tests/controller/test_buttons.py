@@ -1,6 +1,6 @@
 """Buttons that bounce, in a clock of our own."""
 
-from firmware_host.simulate.controller import firmware
+from firmware_host.devices.firmware import firmware
 
 (BUTTONS,) = firmware("buttons")
 

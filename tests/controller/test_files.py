@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.simulate.controller import firmware_folder
+from firmware_host.devices.firmware import firmware_folder
 from tests.controller import bench
 from tests.controller.bench import HERE, micropython
 

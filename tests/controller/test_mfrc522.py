@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_host.simulate.controller import firmware
+from firmware_host.devices.firmware import firmware
 from tests.controller.fake_mfrc522 import Air, FakeMfrc522, crc_a
 
 MFRC522, TAPS, WIRE = firmware("mfrc522", "taps", "wire")

@@ -10,6 +10,7 @@ import pytest
 import firmware_host
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import Zone
+from firmware_host.devices.firmware import firmware, firmware_folder
 from firmware_host.link.events import Connected, Offline
 from firmware_host.link.messages import (
     BUTTONS,
@@ -19,11 +20,7 @@ from firmware_host.link.messages import (
     Unclear,
     Update,
 )
-from firmware_host.simulate.controller import (
-    SimulatedController,
-    firmware,
-    firmware_folder,
-)
+from firmware_host.simulate.controller import SimulatedController
 from tests.controller.bench import Listener, until
 
 UID, OTHER = b"\x04aaaaaa", b"\x04bbbbbb"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from firmware_host.devices.columns import WIDTH, pack
 from firmware_host.devices.decoder import Decoder
-from firmware_host.simulate.controller import firmware
+from firmware_host.devices.firmware import firmware
 from tests.table.kill.evening import PROFILE, Life, Touch, uid_of
 
 #: Nothing takes so long unless it is broken.

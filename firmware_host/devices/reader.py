@@ -1,0 +1,216 @@
+"""
+A tag reader on the Pi itself: a PN532 on a serial port, for a board without controller.
+
+It is told to the table as a controller's rack reader would be, so nothing above knows
+the difference. A chip that falls silent, and a port that is pulled, is tried again for
+ever.
+
+The driver is the controller's own (hardware/controller/pn532.py). The libraries there
+are read slower (110 ms a look instead of about 30), need a compiler on a Pi, or are not
+kept up any more: docs/devices.md has the measurements.
+"""
+
+import asyncio
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from firmware_host.board.pieces import RACK
+from firmware_host.devices.controller import PORT_ERRORS, open_port
+from firmware_host.devices.firmware import firmware
+from firmware_host.link.events import Connected, Event, LinkEvent, Offline, Reads
+from firmware_host.link.messages import Capability, Command, Fault, Tap, Tune, Unclear
+
+#: The chip answers a look within 20 ms; one that needs longer hangs.
+PATIENCE_S = 0.1
+
+#: A tag needs so long in the field to wake. Source: ISO/IEC 14443-3.
+GUARD_S = 0.005
+
+FIRST_RETRY_S, LAST_RETRY_S = 0.1, 2.0
+
+#: How well it reads is told as often as a controller tells it.
+TOLD_MS = 1000
+
+#: A sleeping chip needs bytes to wake by before the first frame.
+#: Source: UM0701-02, 7.2.11.
+_WAKE = b"\x55\x55" + bytes(14)
+
+
+class SerialReader:
+    """
+    A tag reader on a serial port, in the controller's place.
+
+    Args:
+        port: Path of the port.
+        hear: Called with everything it tells, in the event loop.
+        clock_ms: A clock that never goes back.
+        beat: Called while it moves.
+    """
+
+    def __init__(
+        self,
+        port: str,
+        *,
+        hear: Callable[[LinkEvent], None],
+        clock_ms: Callable[[], int],
+        beat: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._port = port
+        self._hear = hear
+        self._clock_ms = clock_ms
+        self._beat = beat
+        self._pn532, taps, self._wire = firmware("pn532", "taps", "wire")
+        self._tapped, self._crowd, self._taps = taps.TAP, taps.CROWD, taps.Taps()
+        self._boot_id = secrets.randbelow(2**32 - 1) + 1
+        self._n = 0
+        self._gain: int | None = None
+        self._faulty = self._open = False
+        self._meter = _Meter()
+        self._stopped = threading.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def __repr__(self) -> str:
+        return f"<SerialReader {self._port} {'open' if self._open else 'shut'}>"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the port is there; the chip may still be silent."""
+        return self._open
+
+    async def run(self) -> None:
+        """Read tags until cancelled or closed."""
+        self._loop = asyncio.get_running_loop()
+        try:
+            await asyncio.to_thread(self._live)
+        finally:
+            self.close()
+
+    def acknowledge(self, event: Event) -> None:
+        """Do nothing: what the Pi itself has read needs no repeating."""
+
+    def command(self, command: Command) -> None:
+        """Suit the pad to where it is; nothing else can be asked of a reader."""
+        if isinstance(command, Tune):
+            self._taps.dwell_ms = command.dwell_ms
+            self._gain = command.gain
+
+    def close(self) -> None:
+        """Let go of the port for good; closing twice is fine."""
+        self._stopped.set()
+
+    # --- on a thread of its own ---
+
+    def _live(self) -> None:
+        retry_s = FIRST_RETRY_S
+        while not self._stopped.is_set():
+            self._beat()
+            try:
+                with self._opened() as chip:
+                    retry_s = FIRST_RETRY_S
+                    while not self._stopped.is_set():
+                        self._look(chip)
+            except PORT_ERRORS:
+                self._fail("silent")
+            except self._pn532.ReaderError as fault:
+                self._fail("stuck" if fault.code == self._wire.STUCK else "silent")
+            self._stopped.wait(retry_s)
+            retry_s = min(2 * retry_s, LAST_RETRY_S)
+
+    @contextmanager
+    def _opened(self) -> Iterator[Any]:
+        with open_port(self._port, timeout_s=PATIENCE_S) as port:
+            chip = self._pn532.Pn532(_SerialWire(port))
+            chip.start()
+            self._open, tuned = True, Capability.TAGS
+            self._tell(Connected(self._boot_id, "direct", "PN532", (RACK,), tuned))
+            try:
+                yield chip
+            finally:
+                self._open = False
+
+    def _look(self, chip: Any) -> None:
+        """Look once for a tag, and tell what came of it."""
+        self._beat()
+        gain, self._gain = self._gain, None
+        if gain is not None:
+            chip.tune(gain)
+        chip.field_on()
+        time.sleep(GUARD_S)
+        uid = chip.uid()
+        chip.field_off()
+        if self._faulty:
+            self._faulty = False
+            self._happen(Fault(RACK, "healed"))
+        now_ms = self._clock_ms()
+        told = self._meter.see(now_ms, hit=bool(uid), crowd=uid == self._crowd)
+        if told is not None:
+            self._tell(told)
+        found = self._taps.see(RACK, uid, now_ms)
+        if found is not None and found[0] == self._tapped:
+            self._happen(Tap(RACK, bytes(found[2])))
+        elif found is not None:
+            self._happen(Unclear(RACK, "two-pieces"))
+
+    def _fail(self, code: str) -> None:
+        if not self._faulty:
+            self._faulty = True
+            self._happen(Fault(RACK, code))
+            self._tell(Offline())
+
+    def _happen(self, body: Any) -> None:
+        self._n += 1
+        self._tell(Event(self._boot_id, self._n, 0, 0, body))
+
+    def _tell(self, event: LinkEvent) -> None:
+        if self._loop is not None and not self._stopped.is_set():
+            self._loop.call_soon_threadsafe(self._hear, event)
+
+
+class _Meter:
+    """How well the chip has read since it was last told."""
+
+    def __init__(self) -> None:
+        self._looks = self._hits = self._conflicts = 0
+        self._told_ms = self._good_ms = -1
+
+    def see(self, now_ms: int, *, hit: bool, crowd: bool) -> Reads | None:
+        """Count a look; return what to tell, once a second."""
+        self._looks += 1
+        self._hits += hit
+        self._conflicts += crowd
+        if hit:
+            self._good_ms = now_ms
+        if self._told_ms >= 0 and now_ms - self._told_ms < TOLD_MS:
+            return None
+        since_ms = now_ms - self._good_ms if self._good_ms >= 0 else None
+        told = Reads(RACK, self._looks, self._hits, self._conflicts, since_ms)
+        self._looks = self._hits = self._conflicts = 0
+        self._told_ms = now_ms
+        return told
+
+
+class _SerialWire:
+    """The chip's wire: whole frames, as long as each says it is."""
+
+    def __init__(self, port: Any) -> None:
+        self._port = port
+
+    def wake(self) -> None:
+        self._port.reset_input_buffer()
+        self._port.write(_WAKE)
+
+    def send(self, data: bytes) -> None:
+        self._port.write(data)
+
+    def answer(self) -> bytes | None:
+        """Return the next frame, of an answer or an ACK; None for none in time."""
+        head: bytes = self._port.read_until(b"\x00\xff")
+        size = self._port.read(2)
+        if not head.endswith(b"\x00\xff") or len(size) < 2:  # noqa: PLR2004 - length and its complement
+            return None
+        rest = b"" if size == b"\x00\xff" else self._port.read(size[0] + 1)
+        return b"\x00\x00\xff" + bytes(size) + bytes(rest) + bytes(self._port.read(1))

@@ -1,0 +1,23 @@
+"""The controller's own files on this side of the wire."""
+
+import sys
+
+from firmware_host.devices.firmware import firmware, firmware_folder
+
+
+def test_they_are_the_files_that_are_flashed():
+    """Not a copy of them."""
+    (wire,) = firmware("wire")
+    assert wire.__file__ == str(firmware_folder() / "wire.py")
+
+
+def test_their_short_names_are_left_to_others():
+    """Somebody else's module called ``core`` stays what it is."""
+    sys.modules["core"] = mine = object()
+    try:
+        (core,) = firmware("core")
+        assert core is not mine
+        assert sys.modules["core"] is mine
+    finally:
+        del sys.modules["core"]
+    assert "wire" not in sys.modules

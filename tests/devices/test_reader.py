@@ -1,0 +1,155 @@
+"""A tag reader on the Pi: the real driver and serial code on an emulated chip."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+
+from firmware_host.devices.reader import SerialReader
+from firmware_host.link.events import Connected, Event, Offline, Reads
+from firmware_host.link.messages import Fault, Tap, Tune, Unclear, Update
+from firmware_host.simulate.controller import monotonic_ms
+from tests.controller.bench import until
+from tests.devices.pn532_port import Pn532Port
+
+UID, OTHER = b"\x04aaaaaa", b"\x04bbbbbb"
+
+
+class Reading:
+    """A reader at work, and what it has told."""
+
+    def __init__(self, port):
+        self.told, self.beats = [], 0
+        self.reader = SerialReader(
+            str(port), hear=self.told.append, clock_ms=monotonic_ms, beat=self._beat
+        )
+
+    def _beat(self):
+        self.beats += 1
+
+    def bodies(self):
+        """Return what happened, in order."""
+        return [event.body for event in self.told if isinstance(event, Event)]
+
+    def heard(self, kind):
+        """Return everything of a kind."""
+        return [event for event in self.told if isinstance(event, kind)]
+
+
+@asynccontextmanager
+async def reading(port):
+    """Let a reader read."""
+    reading = Reading(port)
+    task = asyncio.create_task(reading.reader.run())
+    try:
+        yield reading
+    finally:
+        reading.reader.close()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+@pytest.fixture
+def chip(tmp_path):
+    """A chip on its port."""
+    with Pn532Port(tmp_path) as port:
+        yield port
+
+
+async def test_a_tag_on_it_is_one_tap_at_the_rack(chip):
+    """However long it stays; and a second one once it was away."""
+    async with reading(chip.port) as now:
+        chip.chip.lay([UID])
+        await until(lambda: now.bodies() == [Tap(0, UID)])
+        looks = now.beats
+        await until(lambda: now.beats > looks + 20)
+        assert now.bodies() == [Tap(0, UID)]
+        chip.chip.lay([])
+        looks = now.beats
+        await until(lambda: now.beats > looks + 40)
+        chip.chip.lay([OTHER])
+        await until(lambda: now.bodies() == [Tap(0, UID), Tap(0, OTHER)])
+    (connected,) = now.heard(Connected)
+    assert connected.zones == (0,)
+    assert len({event.n for event in now.heard(Event)}) == 2
+
+
+async def test_two_tags_are_unclear(chip):
+    """Never a tap of one of them."""
+    async with reading(chip.port) as now:
+        chip.chip.lay([UID, OTHER])
+        await until(now.bodies)
+        assert now.bodies() == [Unclear(0, "two-pieces")]
+
+
+@pytest.mark.parametrize(
+    ("fault", "codes"),
+    [
+        ("dead", ("silent", "stuck")),  # as it dies before or after it acknowledges
+        ("stuck", ("stuck",)),
+        ("garbled", ("silent",)),
+    ],
+)
+async def test_a_chip_that_fails_is_named_and_heals(chip, fault, codes):
+    """It is started anew until it answers, and then it reads."""
+    async with reading(chip.port) as now:
+        await until(lambda: now.heard(Connected))
+        chip.chip.fault = fault
+        await until(now.bodies)
+        assert now.bodies() in [[Fault(0, code)] for code in codes]
+        await until(lambda: now.heard(Offline))
+        chip.chip.fault = ""
+        await until(lambda: Fault(0, "healed") in now.bodies())
+        chip.chip.lay([UID])
+        await until(lambda: Tap(0, UID) in now.bodies())
+
+
+async def test_a_pulled_adapter_comes_back(chip):
+    """Under the name that udev gives it."""
+    async with reading(chip.port) as now:
+        await until(lambda: now.heard(Connected))
+        chip.pull()
+        await until(lambda: Fault(0, "silent") in now.bodies())
+        assert not now.reader.is_open
+        chip.plug()
+        chip.chip.lay([UID])
+        await until(lambda: Tap(0, UID) in now.bodies())
+
+
+async def test_it_moves_while_there_is_no_port(tmp_path):
+    """A watchdog that is fed by it would otherwise bite for a plug."""
+    async with reading(tmp_path / "nothing") as now:
+        await until(lambda: now.beats > 3)
+    assert now.bodies() == [Fault(0, "silent")]
+
+
+async def test_a_pad_is_tuned(chip):
+    """Its gain at the chip, its dwell in the judgement; an update asks for nothing."""
+    async with reading(chip.port) as now:
+        await until(lambda: now.heard(Connected))
+        now.reader.command(Update())
+        now.reader.command(Tune(0, 250, 3))
+        await until(lambda: chip.chip.gain == 3)
+        assert now.reader._taps.dwell_ms == 250
+
+
+async def test_it_tells_how_well_it_reads(chip):
+    """As a controller does, once a second."""
+    async with reading(chip.port) as now:
+        chip.chip.lay([UID])
+        await until(lambda: len(now.heard(Reads)) == 2)
+    last = now.heard(Reads)[-1]
+    assert last.hits == last.looks > 5
+    assert last.since_ms is not None
+
+
+async def test_a_closed_reader_tells_nobody(chip):
+    """Closing twice is fine."""
+    async with reading(chip.port) as now:
+        await until(lambda: now.heard(Connected))
+        now.reader.close()
+        now.reader.close()
+        told = len(now.told)
+        chip.chip.lay([UID])
+        await asyncio.sleep(0)
+        assert len(now.told) == told
+    assert "shut" in repr(now.reader)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from firmware_host.board.catalogue import name_of
 from firmware_host.board.faces import Buzz, Face, Lamp, TableFace, ZoneFace
-from firmware_host.board.happenings import Button, Pressed, Released
+from firmware_host.board.happenings import Button, Failed, Healed, Pressed, Released
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Item, Piece, Zone
 from firmware_host.errors import JournalError
@@ -120,9 +120,10 @@ class Enrolling:
             AskedError: The board is out of play already.
         """
         async with self._table.bench() as self._bench:
+            self._show()
             while not self.progress.over:
-                self._show()
-                await self._hear(await self._bench.next(self._patience_s()))
+                if await self._hear(await self._bench.next(self._patience_s())):
+                    self._show()
         self._changed()
         return self.progress
 
@@ -135,7 +136,8 @@ class Enrolling:
 
     # --- what happens at the board ---
 
-    async def _hear(self, event: BenchEvent | None) -> None:
+    async def _hear(self, event: BenchEvent | None) -> bool:
+        """Do what follows from an event; tell whether the board shows something new."""
         match event:
             case Tagged(zone=zone, uid=uid):
                 await self._tapped(zone, uid)
@@ -145,13 +147,17 @@ class Enrolling:
                 self._skip()
             case Pressed(button=Button.CROSS):
                 self._cross_s = asyncio.get_running_loop().time()
+                return False
             case Released(button=Button.CROSS) if self._cross_s is not None:
                 self._cross_s = None
                 await self._take_back()
             case None:
                 self._stopped = True
+            case Failed() | Healed():
+                pass  # the face names it
             case _:
-                pass  # a part that failed or healed is on the screen by now
+                return False
+        return True
 
     def _patience_s(self) -> float | None:
         """Return how long the cross must be held still; None where nobody holds it."""
@@ -280,6 +286,40 @@ class Enrolling:
             fault=fault_message(faults[-1]) if faults else None,
         )
         return Face(table, tuple(self._zones))
+
+
+async def name_tags(table: Table, tags: Tags, tell: Callable[[Message], None]) -> None:
+    """
+    Say of each tag that is tapped what it is on, until the tick or cancelled.
+
+    Args:
+        table: The table; its game waits meanwhile.
+        tags: Where the tags are kept.
+        tell: Told what the board shows as well.
+
+    Raises:
+        AskedError: The board is out of play already.
+    """
+    async with table.bench() as bench:
+        told = None
+        while True:
+            bench.show(Face(TableFace(say("tags-tap"), note=told)))
+            event = await bench.next()
+            if isinstance(event, Pressed) and event.button is Button.TICK:
+                return
+            if isinstance(event, Tagged):
+                told = told_of(event.uid, tags.find(event.uid))
+                bench.buzz(Buzz.YES if event.uid in tags else Buzz.NO)
+                tell(told)
+
+
+def told_of(uid: bytes, known: Tag | None) -> Message:
+    """Return the sentence that says what a tag is on."""
+    if known is not None:
+        return say("tags-known", what=called(known.item), box=known.box)
+    if is_random(uid):
+        return Refused("tag-random").message
+    return say("tags-unknown", uid=uid.hex())
 
 
 def called(item: Item | None) -> Message:

@@ -9,11 +9,10 @@ from typing import Any
 from firmware_host.app.enrolling import Enrolling, Progress, called
 from firmware_host.app.setfile import BadLine, is_name, read_set, take_set, write_set
 from firmware_host.board.catalogue import (
-    cards,
+    PARTS,
+    full_set,
     name_of,
-    pieces,
     read_item,
-    tiles,
     write_item,
 )
 from firmware_host.board.happenings import Button
@@ -27,29 +26,14 @@ from firmware_host.link.messages import Tap
 from firmware_host.session.state import Session
 from firmware_host.table.table import Table
 
-#: What can be enrolled in bulk, in the order in which it is laid out.
-PARTS = ("pieces", "tiles", "cards")
-
 #: What tags are listed by.
 GROUPS = (*(str(kind) for kind in KINDS), "tiles", "cards")
 
 
 def catalogue(session: Session, parts: Iterable[str] = PARTS) -> tuple[Item, ...]:
-    """
-    Return a full set as *session* has it, in the order in which it is enrolled.
-
-    Args:
-        session: The table: its language says which tiles, its games which cards.
-        parts: Which of `PARTS`; the rest is left out.
-    """
-    counts = session.languages[session.setup.language].tiles
-    whole: dict[str, Sequence[Item]] = {
-        "pieces": pieces(),
-        "tiles": tiles(counts),
-        "cards": cards(session.games),
-    }
-    wanted = set(parts)
-    return tuple(item for part in PARTS if part in wanted for item in whole[part])
+    """Return a full set as a table has it: its language's tiles, its games' cards."""
+    language = session.languages[session.setup.language]
+    return full_set(language.tiles, session.games, parts)
 
 
 def group_of(item: Item) -> str:
@@ -64,10 +48,10 @@ def group_of(item: Item) -> str:
 
 
 def counted(
-    whole: Iterable[Item], known: Tags, box: str = OWN
+    whole: Sequence[Item], known: Iterable[Tag], box: str = OWN
 ) -> tuple[dict[str, Any], ...]:
     """Return, for each group, how many of how many have a tag, and which have none."""
-    has = {tag.item for tag in known.all() if tag.box == box}
+    has = {tag.item for tag in known if tag.box == box}
     there = [(group_of(item), item) for item in whole]
     more = [item for item in has if item is not None and item not in set(whole)]
     found = []
@@ -142,7 +126,7 @@ class Tagging:
                 {
                     "name": box,
                     "spares": len(self._tags.on(None, box)),
-                    "groups": counted(whole, self._tags, box),
+                    "groups": counted(whole, self._tags.all(), box),
                 }
                 for box in self._tags.boxes()
             ],

@@ -19,6 +19,9 @@ from firmware_host.board.pieces import (
     Tile,
 )
 
+#: What a full set is made of, in the order in which it is laid out.
+PARTS = ("pieces", "tiles", "cards")
+
 _NUMBER = r"(?:-([1-9]\d?))?"
 _PIECE = re.compile(f"({'|'.join(KINDS)}){_NUMBER}")
 _TILE = re.compile(f"tile-([A-Za-z'-]){_NUMBER}")
@@ -55,6 +58,26 @@ def tiles(counts: Mapping[str, int]) -> tuple[Tile, ...]:
 def cards(games: Iterable[str]) -> tuple[Card, ...]:
     """Return the start card of each game."""
     return tuple(Card(f"start-{game}") for game in games)
+
+
+def full_set(
+    counts: Mapping[str, int], games: Iterable[str], parts: Iterable[str] = PARTS
+) -> tuple[Item, ...]:
+    """
+    Return everything there is to enrol, in the order in which it is laid out.
+
+    Args:
+        counts: How many tiles there are of each letter.
+        games: The games, each with a start card.
+        parts: Which of `PARTS`; the rest is left out.
+    """
+    whole: Mapping[str, tuple[Item, ...]] = {
+        "pieces": pieces(),
+        "tiles": tiles(counts),
+        "cards": cards(games),
+    }
+    wanted = frozenset(parts)
+    return tuple(item for part in PARTS if part in wanted for item in whole[part])
 
 
 def write_item(item: Item) -> str:

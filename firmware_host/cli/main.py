@@ -88,6 +88,7 @@ def parser() -> argparse.ArgumentParser:
     _export(add("export", help="write a game as a transcript"))
     _words(add("words", help="ask whether a word can be played"))
     _board(add("board", help="print the board with zones and pins"))
+    _tags(add("tags", help="say which tag is on which piece, tile or card"))
     _doctor(add("doctor", help="say what is wrong with a board, part by part"))
     _flash(add("flash", help="put the controller's program on its Pico"))
     _setup(add("setup", help="make this computer a board, or take that back"))
@@ -157,6 +158,46 @@ def _words(words: argparse.ArgumentParser) -> None:
 def _board(board: argparse.ArgumentParser) -> None:
     board.add_argument(
         "profile", metavar="PROFILE", nargs="?", help="the board's profile (TOML)"
+    )
+
+
+def _tags(tags: argparse.ArgumentParser) -> None:
+    acts = tags.add_subparsers(dest="act", metavar="ACT", required=True)
+
+    def act(name: str, says: str, *, board: bool = False) -> argparse.ArgumentParser:
+        one = acts.add_parser(name, help=says, formatter_class=_formatter)
+        if board:
+            one.add_argument("--profile", metavar="PROFILE", help="the board's (TOML)")
+            one.add_argument("--port", default="", help="the controller's serial port")
+        if name not in ("list", "check"):
+            one.add_argument("--set", metavar="NAME", help="which set of pieces")
+        _language(one)
+        _folder(one)
+        return one
+
+    act("list", "what has a tag, and what has none")
+    enrol = act("enrol", "tap a whole set in one pass", board=True)
+    for part in ("pieces", "tiles", "cards"):
+        enrol.add_argument(f"--{part}", action="store_true", help=f"only {part}")
+    item = "red-3, tile-A-2, start-decipher, card-NAME"
+    act("add", "tap the first tag of one thing", board=True).add_argument(
+        "item", metavar="ITEM", help=item
+    )
+    act("replace", "tap a new tag of one thing", board=True).add_argument(
+        "item", metavar="ITEM", help=item
+    )
+    act("spares", "tap tags that are on nothing yet", board=True)
+    act("check", "tap anything, and read what it is", board=True)
+    act("forget", "forget tags").add_argument(
+        "item", metavar="ITEM|UID", help=f"{item}, a UID, spares, or all"
+    )
+    act("export", "write a set for other boards").add_argument(
+        "file", metavar="FILE", help="a set file, - for output"
+    )
+    taking = act("import", "take a set of another board")
+    taking.add_argument("file", metavar="FILE", help="a set file")
+    taking.add_argument(
+        "--replace", action="store_true", help="where the two differ the file is right"
     )
 
 

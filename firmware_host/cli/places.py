@@ -7,6 +7,9 @@ from pathlib import Path
 from firmware_host.app.languages import CODES
 from firmware_host.errors import SettingsError
 
+#: Where the packaged program has its profile and its folder.
+PROFILE, FOLDER = Path("/etc/letterzone/board.toml"), Path("/var/lib/letterzone")
+
 
 def language_of(given: argparse.Namespace) -> str:
     """Return the language asked for, or the terminal's, or English."""
@@ -48,3 +51,23 @@ def folder_of(
         msg = f"{folder}: cannot be made: {fault.strerror}; name another by --folder"
         raise SettingsError(msg) from fault
     return folder
+
+
+def board_folder_of(given: argparse.Namespace, *, make: bool = True) -> Path:
+    """Return the folder of this machine's board; see `folder_of`."""
+    if not given.folder and FOLDER.exists():
+        return FOLDER
+    return folder_of(given, make=make)
+
+
+def profile_of(given: argparse.Namespace) -> Path:
+    """
+    Return the profile of this machine's board.
+
+    Raises:
+        SettingsError: Nobody has named one, and there is none.
+    """
+    if given.profile or PROFILE.exists():
+        return Path(given.profile or PROFILE)
+    msg = f"{PROFILE}: there is no board here yet; name its profile by --profile"
+    raise SettingsError(msg)

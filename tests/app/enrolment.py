@@ -96,17 +96,11 @@ class Workbench:
 
     async def press(self, button: Button) -> Any:
         """Press a button for a moment; return what is said then."""
-        await self.hold(button)
         before = self.shown
+        self.pads.press(button)
         self.pads.release(button)
         await until(lambda: self.shown > before)
         return self.said
-
-    async def hold(self, button: Button) -> None:
-        """Press a button, and leave the finger on it."""
-        before = self.shown
-        self.pads.press(button)
-        await until(lambda: self.shown > before)
 
     def lamps(self) -> str:
         """Return which zones tick, as their numbers."""

@@ -153,7 +153,7 @@ async def test_holding_the_cross_stops_and_the_next_time_goes_on_there(
     monkeypatch.setattr(enrolling, "HOLD_S", 0.05)
     async with bench.enrolling() as now:
         await bench.tap(uid(1))
-        await bench.hold(Button.CROSS)
+        bench.pads.press(Button.CROSS)
         await bench.over()
         assert now.progress.over
     async with bench.enrolling() as now:
@@ -228,7 +228,7 @@ async def test_spares_come_without_end_until_the_tick(bench):
         for number in (1, 2, 3):
             assert (await bench.tap(uid(number)))[0] == "enrol-is"
         assert (await bench.tap(uid(2)))[0] == "refused-tag-known"
-        await bench.hold(Button.TICK)
+        bench.pads.press(Button.TICK)
         await bench.over()
         assert now.progress.over
     assert len(bench.tags.on(None)) == 3

@@ -41,7 +41,7 @@ def test_what_is_missing_is_told_shortly(items, text):
 async def test_a_later_card_counts_beside_those_of_the_catalogue(bench):
     bench.tags.enrol(uid(1), Card("joker")).result()
     whole = catalogue(bench.running.table.session)
-    assert counted(whole, bench.tags)[-1] == {
+    assert counted(whole, bench.tags.all())[-1] == {
         "group": "cards",
         "has": 1,
         "of": 1,

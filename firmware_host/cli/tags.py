@@ -1,0 +1,342 @@
+"""
+`letterzone tags`: which tag is on which piece, tile or card.
+
+What is only read is read at any time. Everything else needs the journal for itself,
+and most of it the board: while the daemon has both, its teacher's page does the same.
+"""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Callable, Sequence
+from json import loads
+from pathlib import Path
+from typing import Any
+
+from firmware_host.app.daemon import JOURNAL, Hardware, Running, open_board
+from firmware_host.app.enrolling import Enrolling, Progress, name_tags
+from firmware_host.app.languages import languages_with, load_texts, owners_letters
+from firmware_host.app.setfile import (
+    BadLine,
+    Conflict,
+    is_name,
+    read_set,
+    take_set,
+    write_set,
+)
+from firmware_host.app.tagging import catalogue, counted
+from firmware_host.board.catalogue import (
+    PARTS,
+    full_set,
+    name_of,
+    read_item,
+    write_item,
+)
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.pieces import KINDS, Item
+from firmware_host.cli.places import board_folder_of, language_of, profile_of
+from firmware_host.errors import JournalError, SettingsError
+from firmware_host.games.catalogue import GAMES
+from firmware_host.journal.entries import OWN, Tag
+from firmware_host.journal.file import is_open
+from firmware_host.journal.reader import Reader
+from firmware_host.journal.store import Journal
+from firmware_host.journal.tags import Tags
+from firmware_host.settings.profile import load_profile
+from firmware_host.table.table import Table
+
+#: What is typed for the tags that are on nothing, and for everything.
+SPARES, ALL = "spares", "all"
+
+Say = Callable[[Message], str]
+
+
+def run(given: argparse.Namespace) -> int:
+    """Do one act with tags."""
+    acts: dict[str, Callable[[argparse.Namespace, Say], None]] = {
+        "list": _list,
+        "enrol": _enrol,
+        "add": _add,
+        "replace": _replace,
+        "spares": _spares,
+        "check": _check,
+        "forget": _forget,
+        "export": _export,
+        "import": _import,
+    }
+    acts[given.act](given, load_texts(language_of(given)).say)
+    return 0
+
+
+# --- what is only read ----------------------------------------------------------
+
+
+def _list(given: argparse.Namespace, speak: Say) -> None:
+    with Reader(_journal(given)) as journal:
+        tags = journal.tags()
+        code = _language(journal) or language_of(given)
+        folder = board_folder_of(given, make=False)
+    tiles = languages_with(owners_letters(folder))[code].tiles
+    whole = full_set(tiles, (engine.NAME for engine in GAMES))
+    for box in _boxes(tags):
+        _write(speak(say("tags-set", name=box)))
+        for group in counted(whole, tags, box):
+            name, missing = _group(group["group"]), group["missing"]
+            values = {"what": name, "n": group["has"], "of": group["of"]}
+            line = say("tags-count", **values)
+            if missing:
+                line = say("tags-missing", **values, missing=missing)
+            _write(f"  {speak(line)}")
+        spares = sum(tag.box == box and tag.item is None for tag in tags)
+        _write(f"  {speak(say('enrol-spares', n=spares))}")
+
+
+def _group(group: str) -> Message:
+    return say(f"kind-{group}" if group in tuple(KINDS) else f"web-tags-{group}")
+
+
+def _language(journal: Reader) -> str:
+    """Return the board's language as it was chosen last; empty where none was."""
+    setup = journal.settings().get("setup")
+    return str(loads(setup).get("language", "")) if setup else ""
+
+
+def _export(given: argparse.Namespace, speak: Say) -> None:
+    with Reader(_journal(given)) as journal:
+        tags = journal.tags()
+    boxes = _boxes(tags)
+    box = given.set or boxes[0]
+    if box not in boxes or (len(boxes) > 1 and not given.set):
+        msg = f"say which set by --set; there are: {', '.join(boxes)}"
+        raise SettingsError(msg)
+    text = write_set(box, tags)
+    if given.file == "-":
+        sys.stdout.write(text)
+        return
+    path = Path(given.file)
+    try:
+        part = path.with_name(f"{path.name}.part")
+        part.write_text(text, encoding="utf-8")
+        part.replace(path)
+    except OSError as fault:
+        msg = f"{path}: cannot be written: {fault.strerror}; name another file"
+        raise SettingsError(msg) from fault
+    count = sum(tag.box == box for tag in tags)
+    _write(speak(say("tags-written", n=count, file=given.file)))
+
+
+# --- what needs the journal for itself ------------------------------------------
+
+
+def _forget(given: argparse.Namespace, speak: Say) -> None:
+    with Journal(_alone(given)) as journal:
+        tags = Tags(journal)
+        gone = _meant(given.item, tags, given.set or OWN)
+        if not gone:
+            msg = f"{given.item}: there is no such tag; see: letterzone tags list"
+            raise SettingsError(msg)
+        tags.forget(*gone).result()
+    _write(speak(say("tags-forgotten", n=len(gone))))
+
+
+def _meant(text: str, tags: Tags, box: str) -> list[bytes]:
+    """Return the tags that *text* names: a thing, a UID, all, or the spares."""
+    here = [tag for tag in tags.all() if tag.box == box]
+    if text == ALL:
+        return [tag.uid for tag in here]
+    if text == SPARES:
+        return [tag.uid for tag in here if tag.item is None]
+    item = read_item(text)
+    if item is not None:
+        return [tag.uid for tag in here if tag.item == item]
+    return [tag.uid for tag in tags.all() if tag.uid.hex() == text.casefold()]
+
+
+def _import(given: argparse.Namespace, speak: Say) -> None:
+    try:
+        text = Path(given.file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        why = fault.strerror if isinstance(fault, OSError) else "it is no text"
+        msg = f"{given.file}: cannot be read: {why}; name a set file"
+        raise SettingsError(msg) from fault
+    read = read_set(text)
+    if isinstance(read, BadLine):
+        msg = f"{given.file}:{read.line}: {read.why}"
+        raise SettingsError(msg)
+    name = _set(given) if given.set else read.name
+    new = tuple(Tag(tag.uid, tag.item, name) for tag in read.tags)
+    with Journal(_alone(given)) as journal:
+        done = take_set(new, Tags(journal), replace=given.replace)
+        if isinstance(done, tuple):
+            raise SettingsError(_conflict(given.file, done))
+        if isinstance(done, Refused):
+            raise SettingsError(speak(done.message))
+        done.result()
+    _write(speak(say("tags-taken", n=len(new), name=name)))
+
+
+def _conflict(file: str, found: tuple[Conflict, ...]) -> str:
+    first = found[0]
+    more = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
+    known = f"tag {first.known.uid.hex()} is {_typed(first.known.item)}"
+    wanted = f"tag {first.tag.uid.hex()} as {_typed(first.tag.item)}"
+    return (
+        f"{file}:{first.line}: it has {wanted}, but here {known} of the set"
+        f" {first.known.box}{more}; nothing was taken: say --set for another name, or"
+        " --replace where the file is right"
+    )
+
+
+def _typed(item: Item | None) -> str:
+    return "a spare" if item is None else write_item(item)
+
+
+# --- what needs the board -------------------------------------------------------
+
+
+def _enrol(given: argparse.Namespace, speak: Say) -> None:
+    parts = [part for part in PARTS if getattr(given, part)] or list(PARTS)
+
+    def wishes(running: Running) -> Sequence[Item]:
+        return catalogue(running.table.session, parts)
+
+    asyncio.run(_at_the_board(given, speak, wishes))
+
+
+def _add(given: argparse.Namespace, speak: Say) -> None:
+    asyncio.run(_at_the_board(given, speak, lambda _: (_item(given),), fresh=True))
+
+
+def _replace(given: argparse.Namespace, speak: Say) -> None:
+    asyncio.run(_at_the_board(given, speak, lambda _: (_item(given),), moving=True))
+
+
+def _spares(given: argparse.Namespace, speak: Say) -> None:
+    asyncio.run(_at_the_board(given, speak, lambda _: ()))
+
+
+async def _at_the_board(
+    given: argparse.Namespace,
+    speak: Say,
+    wishes: Callable[[Running], Sequence[Item]],
+    *,
+    moving: bool = False,
+    fresh: bool = False,
+) -> None:
+    """Open the board and enrol, telling each step; leaving it keeps what is done."""
+    box = _set(given)
+    async with open_board(*_board(given), hardware=Hardware(port=given.port)) as board:
+        asked = wishes(board)
+        if fresh and any(board.tags.on(item, box) for item in asked):
+            msg = f"{given.item} has a tag already; say: letterzone tags replace"
+            raise SettingsError(msg)
+        told = _Telling(board.table, speak)
+        now = Enrolling(
+            board.table,
+            board.tags,
+            asked,
+            box=box,
+            moving=moving or fresh,
+            changed=lambda: told(now.progress),
+        )
+        await now.run()
+        count = sum(tag.box == box for tag in board.tags.all())
+        _write(speak(say("tags-there", n=count, name=box)))
+
+
+class _Telling:
+    """Tells of an enrolment what is new, line by line."""
+
+    def __init__(self, table: Table, speak: Say) -> None:
+        self._table, self._speak = table, speak
+        self._said: Any = None
+        self._wish: Any = None
+        self._fault: Any = None
+
+    def __call__(self, now: Progress) -> None:
+        fault = self._table.face.table.fault
+        if fault is not None and fault != self._fault:
+            _write(f"! {self._speak(fault)}")
+        self._fault = fault
+        if now.said is not None and now.said is not self._said:
+            _write(("" if now.good else "! ") + self._speak(now.said))
+        self._said = now.said
+        wish = (now.wish, now.number)
+        if now.over or wish == self._wish:
+            return
+        self._wish = wish
+        if now.wish is None:
+            _write(self._speak(say("tags-spares-how")))
+        else:
+            ask = self._speak(say("enrol-tap", what=name_of(now.wish)))
+            count = self._speak(say("enrol-count", n=now.number, of=now.of))
+            _write(f"{ask} ({count})")
+
+
+def _check(given: argparse.Namespace, speak: Say) -> None:
+    async def at_the_board() -> None:
+        hardware = Hardware(port=given.port)
+        async with open_board(*_board(given), hardware=hardware) as board:
+            _write(speak(say("tags-tap")))
+            await name_tags(
+                board.table, board.tags, lambda message: _write(speak(message))
+            )
+
+    asyncio.run(at_the_board())
+
+
+# --- what was typed ---------------------------------------------------------------
+
+
+def _board(given: argparse.Namespace) -> tuple[Any, Path]:
+    """Return the profile and the folder of a board that nobody else has open."""
+    profile = load_profile(profile_of(given))
+    return profile, _alone(given).parent
+
+
+def _alone(given: argparse.Namespace) -> Path:
+    """Return the journal, which no daemon has open."""
+    path = board_folder_of(given) / JOURNAL
+    if is_open(path):
+        msg = (
+            f"{path}: the board is on; do this on its teacher's page under Pieces and"
+            " tags, or stop it first: sudo systemctl stop letterzone"
+        )
+        raise JournalError(msg)
+    return path
+
+
+def _journal(given: argparse.Namespace) -> Path:
+    path = board_folder_of(given, make=False) / JOURNAL
+    if not path.exists():
+        msg = f"{path}: there is no journal yet; enrol something, or name its --folder"
+        raise SettingsError(msg)
+    return path
+
+
+def _boxes(tags: Sequence[Tag]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(tag.box for tag in tags)) or (OWN,)
+
+
+def _set(given: argparse.Namespace) -> str:
+    name = given.set or OWN
+    if not is_name(name):
+        msg = f"--set {name!r}: a set needs a name of 1 to 20 letters"
+        raise SettingsError(msg)
+    return str(name)
+
+
+def _item(given: argparse.Namespace) -> Item:
+    item = read_item(given.item)
+    if item is None:
+        msg = (
+            f"there is no {given.item!r}; say red-3, tile-A-2, start-decipher or"
+            " card-NAME"
+        )
+        raise SettingsError(msg)
+    return item
+
+
+def _write(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()

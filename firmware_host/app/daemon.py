@@ -24,6 +24,7 @@ from firmware_host.board.happenings import Button, Happening
 from firmware_host.board.pieces import Item, Millis
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.pins import Buttons, Buzzer, Lamps, pin_factory
+from firmware_host.devices.reader import SerialReader
 from firmware_host.devices.speaker import Speaker
 from firmware_host.errors import JournalError, RuleError
 from firmware_host.games.catalogue import GAMES
@@ -60,7 +61,8 @@ class Hardware:
     Args:
         factory: gpiozero's pin factory; None for the one that the profile names.
         bus: Opens the bus with a number, as smbus2 would; None for the real ones.
-        port: The controller's serial port; empty for the one that the profile names.
+        port: The serial port of the controller, or of the reader that stands in for it;
+            empty for the one that the profile names.
         player: The program that plays clips on the loudspeaker.
         pieces: Tags that are known beside the journal's.
         before_commit: Called on the journal's thread before each COMMIT.
@@ -89,7 +91,7 @@ class Running:
         desk: Its table, asked in plain values.
         journal: Where it writes.
         tags: Which tag is on what.
-        wire: Its controller, to be told something.
+        wire: Its controller, or the reader that stands in for it.
         meter: What its parts have told.
         profile: What it is made of.
         hardware: How its parts are reached.
@@ -99,7 +101,7 @@ class Running:
     desk: Desk
     journal: Journal
     tags: Tags
-    wire: SerialController
+    wire: SerialController | SerialReader
     meter: Meter
     profile: Profile
     hardware: Hardware
@@ -163,8 +165,8 @@ async def open_board(
             now_ms=Millis(hardware.clock_ms()),
             letters=owners_letters(folder),
         )
-        session = lobby.on_board(session, zones=profile.zones, way=profile.input)
-        table = Table(session, parts, last_events=_Last(journal))
+        board = _on_board(session, profile)
+        table = Table(board, parts, last_events=_Last(journal))
         late.meet(table)
         stack.callback(table.close)
         table.start()
@@ -174,16 +176,7 @@ async def open_board(
             )
             table.listen(Speaking(table, speaker, words=profile.voice))
         stack.callback(late.wire.close)  # first of all: nobody is told of anything
-        yield Running(
-            table,
-            Desk(table),
-            journal,
-            tags,
-            late.wire,
-            late.meter,
-            profile,
-            hardware,
-        )
+        yield late.running(table, tags)
 
 
 class _Late:
@@ -192,10 +185,13 @@ class _Late:
     def __init__(
         self, profile: Profile, hardware: Hardware, screens: EarlyScreens
     ) -> None:
+        self._profile = profile
+        self._hardware = hardware
         self.screens = screens.writer
         self.meter = Meter(hardware.clock_ms)
-        self.wire = SerialController(
-            hardware.port or profile.port,
+        kind = SerialReader if profile.reader_port else SerialController
+        self.wire = kind(
+            hardware.port or profile.reader_port or profile.port,
             hear=self.hear,
             clock_ms=hardware.clock_ms,
             beat=hardware.join("wire"),
@@ -203,6 +199,19 @@ class _Late:
         self._table: Table | None = None
         self._early: list[Happening] = []
         screens.meet(self.tell)
+
+    def running(self, table: Table, tags: Tags) -> Running:
+        """Return everything that is open."""
+        return Running(
+            table=table,
+            desk=Desk(table),
+            journal=tags.journal,
+            tags=tags,
+            wire=self.wire,
+            meter=self.meter,
+            profile=self._profile,
+            hardware=self._hardware,
+        )
 
     def meet(self, table: Table) -> None:
         """Tell the table what has happened before it was there."""
@@ -265,6 +274,12 @@ def _parts(
         clock_ms=hardware.clock_ms,
         entropy=lambda: os.urandom(ENTROPY_BYTES),
     )
+
+
+def _on_board(session: Session, profile: Profile) -> Session:
+    own = "maker" in profile.screens
+    zones, way = profile.zones, profile.input
+    return lobby.on_board(session, zones=zones, way=way, maker_screen=own)
 
 
 class _Last(dict[int, int]):

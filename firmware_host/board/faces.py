@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from firmware_host.board.messages import Message
-from firmware_host.board.pieces import NO_PIECES, Counts, Kind
+from firmware_host.board.pieces import NO_PIECES, Counts, Kind, Zone
 
 
 class Lamp(StrEnum):
@@ -46,6 +46,8 @@ class ZoneFace:
         covered: True for each of `KINDS` that a NO token covers here.
         letter: The letter to show drawn from its pieces, once the word is revealed.
         build: The pieces of that letter.
+        spelled: The letter of a guess that is being spelled here; a question mark
+            before one is chosen.
     """
 
     lamp: Lamp = Lamp.DARK
@@ -55,6 +57,7 @@ class ZoneFace:
     covered: tuple[bool, bool, bool, bool] = (False, False, False, False)
     letter: str | None = None
     build: Counts = NO_PIECES
+    spelled: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,26 @@ class TableFace:
 
 
 @dataclass(frozen=True, slots=True)
+class WordFace:
+    """
+    The maker's own screen with the secret word on it: for nobody else's eyes.
+
+    Args:
+        first_zone: Where the word begins.
+        letters: The letters; empty ones are not chosen yet.
+        builds: The pieces of each letter, once the word stands; else nothing.
+        found: How many pieces of each kind lie in each zone of the word.
+        note: What the maker can do now, or why the word was not taken.
+    """
+
+    first_zone: Zone
+    letters: tuple[str, ...] = field(repr=False)
+    builds: tuple[Counts, ...] = field(default=(), repr=False)
+    found: tuple[Counts, ...] = ()
+    note: Message | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Face:
     """
     Everything the board shows at one moment.
@@ -98,5 +121,5 @@ class Face:
 
     table: TableFace
     zones: tuple[ZoneFace, ...] = field(default=(ZoneFace(in_word=False),) * 6)
-    maker: TableFace | None = None
+    maker: TableFace | WordFace | None = field(default=None, repr=False)
     local: TableFace | None = field(default=None, repr=False)

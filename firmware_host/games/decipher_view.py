@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
+from firmware_host.board.faces import Face, Lamp, TableFace, WordFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import (
     BOARD,
@@ -164,7 +164,18 @@ def face(game: Game, names: tuple[str, ...]) -> Face:
         status=_status(game, now),
         note=say("commitment", hex=now.puzzle.commitment),
     )
-    return Face(table, tuple(_zone(now, zone) for zone in ZONES))
+    return Face(table, tuple(_zone(now, zone) for zone in ZONES), _word(game, now))
+
+
+def _word(game: Game, now: Round) -> WordFace | None:
+    """Return what a human maker may look at: the word, and what was found of it."""
+    puzzle = now.puzzle
+    if puzzle.maker not in game.players:
+        return None
+    note = say("maker-hands" if now.touched else "maker-change")
+    return WordFace(
+        puzzle.first_zone, tuple(puzzle.word), puzzle.builds, now.placed, note
+    )
 
 
 def _line(

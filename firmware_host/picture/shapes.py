@@ -126,10 +126,10 @@ def column(kind: Kind, count: int) -> Image.Image:
 @cache
 def icon(kind: Kind, *, covered: bool = False) -> Image.Image:
     """Return a piece's shape, 14 wide and 28 high; dark on a token where covered."""
-    return _token(kind) if covered else _shape(kind, ICON, 5)
+    return _token(kind) if covered else shape(kind, ICON, 5)
 
 
-def _shape(kind: Kind, size: tuple[int, int], thick: int) -> Image.Image:
+def shape(kind: Kind, size: tuple[int, int], thick: int) -> Image.Image:
     """Draw a piece in the middle of a box; a short one is half as high."""
     image = Image.new("1", size)
     draw = ImageDraw.Draw(image)
@@ -155,7 +155,7 @@ def _token(kind: Kind) -> Image.Image:
     image = Image.new("1", ICON)
     draw = ImageDraw.Draw(image)
     draw.rounded_rectangle((0, 0, ICON[0] - 1, ICON[1] - 1), 2, fill=1)
-    image.paste(0, (2, 2), _shape(kind, (ICON[0] - 4, 16), 3))
+    image.paste(0, (2, 2), shape(kind, (ICON[0] - 4, 16), 3))
     for line in ((4, 20, 9, 25), (9, 20, 4, 25)):
         draw.line(line, fill=0, width=2)
     return image

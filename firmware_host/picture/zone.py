@@ -32,6 +32,9 @@ ANSWER_AT = BAND - CAPITAL_PX
 #: The printed letter beside the one that is drawn from pieces.
 PRINTED_PX = 38
 
+#: The zone's number beside a letter that is being spelled.
+NUMBER_PX = 12
+
 #: Room for a mark and a gap in front of the word.
 MARK_PX = 30
 
@@ -61,10 +64,25 @@ def _drawn(face: ZoneFace, number: Zone, text: str) -> Image.Image:
         return image
     if face.word is not None:
         _answer(image, face.word.code, text)
+    elif face.spelled is not None:
+        image.paste(capitals(str(number), 40, NUMBER_PX), (4, 2))
+        letter = capital(face.spelled, SIZE[0], CAPITAL_PX)
+        image.paste(letter, ((SIZE[0] - letter.width) // 2, ANSWER_AT))
     elif face.in_word:
         image.paste(capitals(str(number), 40, CAPITAL_PX), (4, ANSWER_AT))
     if face.in_word:
         _pieces(image, face)
+    return image
+
+
+def capital(letter: str, width: int, height: int) -> Image.Image:
+    """Return one capital; a Q keeps its tail, though that hangs below the line."""
+    image = capitals(letter, width, height)
+    if letter == "Q":
+        image = image.copy()
+        right, base = image.width - 1, height - 1
+        tail = (right - height // 4, base - height // 4, right, base)
+        ImageDraw.Draw(image).line(tail, fill=1, width=max(2, height // 7))
     return image
 
 

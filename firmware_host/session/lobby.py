@@ -71,10 +71,21 @@ def lengths(session: Session) -> tuple[int, ...]:
     return tuple(length for length in LENGTHS if length <= session.zones)
 
 
-def on_board(session: Session, *, zones: int, way: str) -> Session:
-    """Return the session on a board of so many zones, where pieces come in by *way*."""
+def on_board(
+    session: Session, *, zones: int, way: str, maker_screen: bool = False
+) -> Session:
+    """
+    Return the session on its board.
+
+    Args:
+        session: The session.
+        zones: How many letter zones there are.
+        way: How pieces come in.
+        maker_screen: Whether the maker has a screen of one's own.
+    """
     setup = replace(session.setup, length=min(session.setup.length, zones))
-    return replace(session, setup=setup, zones=zones, input=way)
+    board = replace(session, zones=zones, input=way, maker_screen=maker_screen)
+    return replace(board, setup=setup)
 
 
 def _makers(session: Session) -> tuple[bool, ...]:

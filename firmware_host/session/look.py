@@ -5,7 +5,7 @@ from dataclasses import replace
 from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Millis, Zone
-from firmware_host.session import check, lobby, menu, rack, service
+from firmware_host.session import check, lobby, menu, rack, service, spell
 from firmware_host.session.state import (
     Lobby,
     Menu,
@@ -46,6 +46,7 @@ def _phase(session: Session, texts: Texts) -> Face:
         return Face(_lobby(session, phase, texts))
     names = tuple(_name(name, texts) for name in names_of(phase.players))
     face = rack.look(session, phase.engine.face(phase.game, names))
+    face = spell.look(session, face, names)
     if session.checking is not None:
         return check.look(session, face)
     if session.paused:

@@ -29,11 +29,14 @@ class Step:
         session: The table afterwards.
         effects: What to do, in this order.
         outcome: The facts of an accepted action, the refusal, or None for neither.
+        quiet: True where nothing has changed but what only the maker sees: nobody
+            else is told that there was anything.
     """
 
     session: Session
     effects: tuple[Effect, ...] = ()
     outcome: tuple[Any, ...] | Refused | None = None
+    quiet: bool = False
 
 
 def accept(session: Session, done: Done) -> Step:

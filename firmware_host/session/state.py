@@ -6,7 +6,7 @@ from typing import Any
 
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.pieces import ZONES, Millis, Piece, Zone
+from firmware_host.board.pieces import ZONES, Millis, Piece, Seat, Zone
 from firmware_host.games.contract import Engine
 from firmware_host.words.language import Language
 
@@ -111,6 +111,31 @@ class TeacherCode:
 
 
 @dataclass(frozen=True, slots=True)
+class Spelling:
+    """
+    A word that somebody spells with buttons or tiles; it is never written down.
+
+    Args:
+        game_id: The game, and the *round* in it.
+        round: The round's number.
+        seat: Who spells.
+        secret: True for the maker's word, False for a guess.
+        letters: By place in the word; empty where none is chosen yet.
+        refused: Why the maker's word was not taken.
+        runs: The place that a held button steps, by how much, how often it has, and
+            when it does next.
+    """
+
+    game_id: int
+    round: int
+    seat: Seat
+    secret: bool
+    letters: tuple[str, ...] = field(repr=False)
+    refused: Refused | None = field(default=None, repr=False)
+    runs: tuple[int, int, int, Millis] | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Refusal:
     """What was refused last; its lamps blink until *until_ms*, its words stay."""
 
@@ -141,8 +166,10 @@ class Session:
         said: What the board says of itself until the next touch, such as "sound off".
         racked: The piece that waits on the rack for a zone's button.
         checking: What was tapped while the board is looked at; None while it is not.
+        spelling: The word that is being spelled, a secret or a guess.
         zones: How many letter zones the board has.
         input: How pieces come in: over ``pads``, at a ``station``, or by ``buttons``.
+        maker_screen: True where the board has a screen that only the maker sees.
     """
 
     languages: Mapping[str, Language] = field(repr=False)
@@ -161,8 +188,10 @@ class Session:
     said: Message | None = None
     racked: Piece | None = None
     checking: Lies | None = None
+    spelling: Spelling | None = None
     zones: int = len(ZONES)
     input: str = "pads"
+    maker_screen: bool = False
 
 
 def name_of(player: Player, seat: int) -> Name:

@@ -25,7 +25,17 @@ from firmware_host.board.happenings import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Millis, Tile
-from firmware_host.session import asked, check, grip, lobby, menu, play, rack, service
+from firmware_host.session import (
+    asked,
+    check,
+    grip,
+    lobby,
+    menu,
+    play,
+    rack,
+    service,
+    spell,
+)
 from firmware_host.session.asked import Asked
 from firmware_host.session.effects import SwitchOff
 from firmware_host.session.result import Step, accept, begin, refuse, remember
@@ -80,6 +90,11 @@ def step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> S
         now_ms: The clock of this start of the program.
         entropy: 32 fresh bytes of chance, used where a round begins.
     """
+    done = _step(session, event, now_ms=now_ms, entropy=entropy)
+    return spell.after(session, done)
+
+
+def _step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> Step:
     match event:
         case Tapped() | Unclear() | TooLate() | Submitted():
             return _touch(session, event, now_ms=now_ms, entropy=entropy)
@@ -87,6 +102,7 @@ def step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> S
             return _press(session, button, now_ms=now_ms, entropy=entropy)
         case Released(button=button):
             after = replace(session, held=grip.released(session, button, now_ms))
+            after = spell.release(after, button)
             return Step(service.release(after, button, now_ms=now_ms))
         case Woke():
             return _wake(session, now_ms=now_ms, entropy=entropy)
@@ -112,6 +128,9 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
     recovers_ms = service.wake_at(session)
     if recovers_ms is not None and recovers_ms > now_ms:
         times.append(recovers_ms)
+    says_ms = spell.wake_at(session)
+    if says_ms is not None:
+        times.append(says_ms)
     held = (grip.held_since(session), grip.cross_since(session))
     if session.menu is None:
         times += [Millis(since + grip.HOLD_MS) for since in held if since is not None]
@@ -133,6 +152,9 @@ def _touch(
     entropy: bytes,
 ) -> Step:
     """A piece or a word: the game answers, or a refusal does."""
+    spelled = spell.tile(session, event, now_ms=now_ms)
+    if spelled is not None:
+        return spelled
     refused = _unreadable(event)
     if refused is not None:
         return refuse(session, refused, event, now_ms=now_ms)
@@ -192,7 +214,7 @@ def _press(session: Session, button: Button, *, now_ms: Millis, entropy: bytes) 
     session = service.press(session, button, now_ms=now_ms, entropy=entropy)
     if button is Button.SERVICE:
         return Step(session)
-    if button in SYMBOL_BUTTONS:
+    if button in SYMBOL_BUTTONS and not spell.takes_symbols(session):
         tap = rack.tap_of(button)
         return _touch(session, tap, now_ms=now_ms, entropy=entropy)
     if session.menu is not None:
@@ -259,7 +281,9 @@ def _press_in_play(
     now_ms: Millis,
     entropy: bytes,
 ) -> Step:
-    tap = rack.press(session, phase, button, now_ms=now_ms)
+    tap = spell.press(
+        session, phase, button, now_ms=now_ms, entropy=entropy
+    ) or rack.press(session, phase, button, now_ms=now_ms)
     if isinstance(tap, Step):
         return tap
     if tap is not None:
@@ -331,12 +355,16 @@ def _go_on(session: Session, *, now_ms: Millis) -> Step:
 
 
 def _wake(session: Session, *, now_ms: Millis, entropy: bytes) -> Step:
+    phase = session.phase
+    if isinstance(phase, Playing):
+        spelled = spell.wake(session, phase, now_ms=now_ms, entropy=entropy)
+        if spelled is not None:
+            return spelled
     since, cross = grip.held_since(session), grip.cross_since(session)
     if session.menu is None and since is not None and now_ms - since >= grip.HOLD_MS:
         return Step(replace(session, menu=Menu(), refusal=None))
     if session.menu is None and cross is not None and now_ms - cross >= grip.HOLD_MS:
         return grip.mute(session)
-    phase = session.phase
     if isinstance(phase, Playing) and wake_at(session, now_ms) == now_ms:
         action = phase.engine.hear(phase.game, Woke())
         done = play.act(phase, action, now_ms=now_ms, entropy=entropy, own=True)

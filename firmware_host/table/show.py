@@ -8,6 +8,7 @@ from firmware_host.board.faces import Buzz, Face, Lamp, ZoneFace
 from firmware_host.board.messages import Message
 from firmware_host.board.pieces import ZONES, Zone
 from firmware_host.picture.lamps import levels, tones
+from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.zone import draw_zone
 from firmware_host.table.parts import Parts
@@ -73,6 +74,8 @@ class Show:
         own = (face.table, face.local)
         if before is None or turned or own != (before.table, before.local):
             self._draw_table()
+        if before is None or turned or face.maker != before.maker:
+            self._draw_maker(face)
         if self._breath is None:
             self._breathe()
 
@@ -140,6 +143,10 @@ class Show:
             image = draw_zone(zone_face, Zone(at + 1), self._say)
             urgent = zone_face.word is not None
             self._parts.screens.show(str(at + 1), image, urgent=urgent)
+
+    def _draw_maker(self, face: Face) -> None:
+        if self._parts.screens is not None:
+            self._parts.screens.show("maker", draw_maker(face.maker, self._say))
 
     def _draw_table(self) -> None:
         if self._parts.screens is not None and self._face is not None:

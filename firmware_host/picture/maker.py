@@ -1,0 +1,86 @@
+"""The maker's own screen: the word, the pieces of each letter, and what was found."""
+
+from functools import cache
+
+from PIL import Image, ImageDraw
+
+from firmware_host.board.faces import TableFace, WordFace
+from firmware_host.board.pieces import KINDS, Counts, Kind
+from firmware_host.picture.shapes import shape
+from firmware_host.picture.table import Say, draw_table
+from firmware_host.picture.type import PLAIN, fitted
+from firmware_host.picture.zone import SIZE, capital
+
+#: Columns of one zone, and free ones at the left.
+COLUMN_PX, LEFT_PX = 21, 1
+
+#: A letter while it is spelled, and once its pieces stand below it.
+SPELLED_PX, STANDING_PX = 20, 11
+
+#: One piece of a letter, and where the first row of them begins.
+PIECE, PIECES_AT = (9, 16), 14
+
+#: The small print has the rest: below a spelled word, and below pieces.
+SPELLED_NOTE_PX, NOTE_PX = 28, 14
+
+
+def draw_maker(face: TableFace | WordFace | None, say: Say) -> Image.Image:
+    """
+    Return the maker's screen, 128x64 of mode "1"; dark where it has nothing to show.
+
+    Args:
+        face: What it shows.
+        say: The words, sized for a screen.
+    """
+    if isinstance(face, TableFace):
+        return draw_table(face, say, alive=False)
+    image = Image.new("1", SIZE)
+    if face is None:
+        return image
+    for at, letter in enumerate(face.letters):
+        left = LEFT_PX + (face.first_zone - 1 + at) * COLUMN_PX
+        if face.builds:
+            _letter(image, letter, left, STANDING_PX)
+            _build(image, left, face.builds[at], face.found[at])
+        else:
+            _letter(image, letter, left, SPELLED_PX)
+    if face.note is not None:
+        rows = NOTE_PX if face.builds else SPELLED_NOTE_PX
+        note = fitted(say(face.note), SIZE[0], rows, PLAIN)
+        image.paste(note, (0, SIZE[1] - rows))
+    return image
+
+
+def _letter(image: Image.Image, letter: str, left: int, height: int) -> None:
+    """Write a letter over its line, or the line alone where none is chosen."""
+    base, wide = height + 1, COLUMN_PX - 4
+    ImageDraw.Draw(image).line((left, base + 2, left + wide, base + 2), fill=1)
+    if letter:
+        picture = capital(letter, wide, height)
+        image.paste(picture, (left + (wide - picture.width) // 2, base - height))
+
+
+def _build(image: Image.Image, left: int, build: Counts, found: Counts) -> None:
+    """Show a letter's pieces, two in a row; those that lie on the board are ticked."""
+    pieces = [
+        (kind, at < found[kind.place])
+        for kind in KINDS
+        for at in range(build[kind.place])
+    ]
+    for number, (kind, ticked) in enumerate(pieces):
+        x = left + number % 2 * (PIECE[0] + 1)
+        y = PIECES_AT + 2 + number // 2 * (PIECE[1] + 1)
+        image.paste(_piece(kind, ticked=ticked), (x, y))
+
+
+@cache
+def _piece(kind: Kind, *, ticked: bool) -> Image.Image:
+    """Return a small piece; once it is found it is dark on a lit tile, with a tick."""
+    if not ticked:
+        return shape(kind, PIECE, 3)
+    image = Image.new("1", PIECE)
+    draw = ImageDraw.Draw(image)
+    draw.rounded_rectangle((0, 0, PIECE[0] - 1, PIECE[1] - 1), 1, fill=1)
+    image.paste(0, (1, 1), shape(kind, (PIECE[0] - 2, 9), 2))
+    draw.line((1, 13, 3, 15, 7, 10), fill=0)
+    return image

@@ -1,0 +1,192 @@
+"""
+A guess on the board alone: spelled on the zone screens, or said and judged aloud.
+
+A player's button says who guesses. Nothing is spent before the tick; the cross calls
+it off. With a person as maker the word may be said instead: then the maker holds the
+tick where it was right, the cross where it was wrong.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from firmware_host.board.faces import Face, TableFace, ZoneFace
+from firmware_host.board.happenings import PLAYER_BUTTONS, Button, Pressed, Tapped
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.pieces import ZONES, Millis, Seat, Zone
+from firmware_host.games.contract import Wanted
+from firmware_host.session import asked, play, spelling
+from firmware_host.session.result import Step, accept, refuse
+from firmware_host.session.state import Player, Playing, Session, Spelling, name_of
+
+
+def seats_of(players: tuple[Player, ...], button: Button) -> tuple[Seat, ...]:
+    """
+    Return whom a player's button stands for, its own player first.
+
+    Players without a button share the four of them in turn order.
+    """
+    own = [at for at, one in enumerate(players) if one.button == button]
+    shared = [
+        at
+        for at, one in enumerate(players)
+        if one.button is None and PLAYER_BUTTONS[at % len(PLAYER_BUTTONS)] is button
+    ]
+    return tuple(map(Seat, own + shared))
+
+
+def may_not(phase: Playing, seat: Seat) -> Refused | None:
+    """Return why a seat cannot guess now; None where it can."""
+    line = {"do": "guess", "by": seat, "word": ""}
+    done = phase.engine.decide(phase.game, phase.engine.action(line))
+    if isinstance(done, Refused) and done.code != "guess-length":
+        return done
+    return None
+
+
+def call(
+    session: Session, phase: Playing, want: Wanted, button: Button, *, now_ms: Millis
+) -> Step | None:
+    """Let the player of a button guess; pressed again, the next one who shares it."""
+    seats = seats_of(phase.players, button)
+    if not seats:
+        return None
+    able = [seat for seat in seats if may_not(phase, seat) is None]
+    refused = None if able else may_not(phase, seats[0])
+    refused = Refused("paused") if session.paused else refused
+    if refused is not None:
+        return refuse(session, refused, Pressed(button), now_ms=now_ms)
+    now = session.spelling
+    if now is None or now.seat not in able:
+        seat = able[0]
+    else:
+        seat = able[(able.index(now.seat) + 1) % len(able)]
+    if now is not None and now.seat == seat:
+        return Step(session)
+    fresh = spelling.begun(phase, want, seat, secret=False)
+    return Step(spelling.keep(session, fresh))
+
+
+def press(
+    session: Session,
+    phase: Playing,
+    want: Wanted,
+    button: Button,
+    *,
+    now_ms: Millis,
+) -> Step | None:
+    """Return what a button does to the guess that is spelled; None for nothing."""
+    now = session.spelling
+    assert now is not None  # noqa: S101 - somebody guesses
+    if button in PLAYER_BUTTONS:
+        return call(session, phase, want, button, now_ms=now_ms)
+    if button in (Button.TICK, Button.CROSS) and heard(now, want):
+        return Step(session)  # how long it is held says more
+    if button is Button.CROSS:
+        return Step(spelling.keep(session, None))
+    if button is Button.TICK:
+        return _give(session, phase, now, button, now_ms=now_ms)
+    where = spelling.place(session, want, button)
+    if where is None:
+        return None
+    at, stride = where
+    if not 0 <= at < want.length:
+        zone = Zone(at + want.first_zone)
+        outside = Refused("outside-word", values=(("zone", zone),))
+        return refuse(session, outside, Pressed(button), now_ms=now_ms)
+    after = spelling.stepped(now, want, at, stride, now_ms=now_ms)
+    return Step(spelling.keep(session, after))
+
+
+def heard(now: Spelling, want: Wanted) -> bool:
+    """Tell whether the guess may be said instead: to a maker who can hear it."""
+    return want.judge is not None and not any(now.letters)
+
+
+def _give(
+    session: Session, phase: Playing, now: Spelling, button: Button, *, now_ms: Millis
+) -> Step:
+    letters = spelling.word(now)
+    action = phase.engine.action({"do": "guess", "by": now.seat, "word": letters})
+    return _act(session, phase, action, button, now_ms=now_ms)
+
+
+def judge(
+    session: Session, phase: Playing, now: Spelling, button: Button, *, now_ms: Millis
+) -> Step:
+    """Record the guess that the maker has heard."""
+    right = button is Button.TICK
+    action = phase.engine.spoken(phase.game, now.seat, right=right)
+    done = _act(session, phase, action, button, now_ms=now_ms)
+    # The button has said what it had to say; held on, it mutes nothing.
+    return replace(done, session=replace(done.session, held=()))
+
+
+def _act(
+    session: Session,
+    phase: Playing,
+    action: Any,
+    button: Button,
+    *,
+    now_ms: Millis,
+) -> Step:
+    done = asked.stopped(session, action) or play.act(
+        phase, action, now_ms=now_ms, entropy=b""
+    )
+    if isinstance(done, Refused):
+        return refuse(session, done, Pressed(button), now_ms=now_ms)
+    accepted = accept(session, done)
+    after = spelling.keep(accepted.session, None)
+    if phase.engine.answer(done.facts) == "wrong":
+        name, letters = name_of(phase.players[action.by], action.by), action.word
+        wrong = say("guess-wrong", name=name, word=letters)
+        aloud = say("guess-wrong-aloud", name=name)
+        after = replace(after, said=wrong if letters else aloud, racked=session.racked)
+    return replace(accepted, session=after)
+
+
+def tile(
+    session: Session, now: Spelling, want: Wanted, event: Tapped, *, now_ms: Millis
+) -> Step:
+    """Add the letter of a tile on the rack."""
+    letter = getattr(event.piece, "letter", "")
+    if letter not in want.letters:
+        return refuse(session, Refused("guess-letters"), event, now_ms=now_ms)
+    after = spelling.added(now, letter)
+    if after is None:
+        length = Refused("guess-length", values=(("length", want.length),))
+        return refuse(session, length, event, now_ms=now_ms)
+    return Step(spelling.keep(session, after))
+
+
+# --- what it shows --------------------------------------------------------------
+
+
+def look(session: Session, face: Face, want: Wanted, names: tuple[str, ...]) -> Face:
+    """Return the face of a board on which somebody guesses."""
+    now = session.spelling
+    assert now is not None  # noqa: S101 - somebody guesses
+    letters = tuple(letter or "?" for letter in now.letters)
+    name = names[now.seat]
+    table = TableFace(
+        say("guess-spell", name=name, letters="".join(letters)),
+        status=say("guess-how"),
+        note=_aloud(now, want),
+    )
+    zones = tuple(
+        _zone(zone_face, letters, zone - want.first_zone)
+        for zone, zone_face in zip(ZONES, face.zones, strict=True)
+    )
+    maker = face.maker
+    if maker is not None and not isinstance(maker, TableFace) and heard(now, want):
+        maker = replace(maker, note=say("maker-judge", name=name))
+    return replace(face, table=table, zones=zones, maker=maker)
+
+
+def _aloud(now: Spelling, want: Wanted) -> Message | None:
+    return say("guess-aloud") if heard(now, want) else None
+
+
+def _zone(face: ZoneFace, letters: tuple[str, ...], at: int) -> ZoneFace:
+    if not 0 <= at < len(letters):
+        return face
+    return replace(face, spelled=letters[at], word=None)

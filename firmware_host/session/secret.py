@@ -1,0 +1,136 @@
+"""
+The maker's secret on the board alone: on the maker's own screen, or by tiles.
+
+Nothing of it goes anywhere else: zones stay as they were, no sound is made, and whoever
+looks on is told nothing before the word stands. A board without a maker's screen takes
+tiles on the rack, and shows everybody how many there are.
+"""
+
+from dataclasses import replace
+
+from firmware_host.board.faces import Face, TableFace, WordFace
+from firmware_host.board.happenings import Button, Pressed, Tapped
+from firmware_host.board.messages import Refused, say
+from firmware_host.board.pieces import Millis
+from firmware_host.games.contract import Wanted
+from firmware_host.session import asked, play, spelling
+from firmware_host.session.result import Step, accept, refuse
+from firmware_host.session.state import Playing, Session, Spelling
+
+
+def has_screen(session: Session) -> bool:
+    """Tell whether there is a screen that only the maker sees, and it works."""
+    return session.maker_screen and "screen-maker" not in session.faults
+
+
+def press(
+    session: Session,
+    phase: Playing,
+    want: Wanted,
+    button: Button,
+    *,
+    now_ms: Millis,
+) -> Step | None:
+    """Return what a button does to the maker's word; None where it does nothing."""
+    now = session.spelling
+    if now is not None and button is Button.CROSS:
+        return _take_back(session, now)
+    if want.maker is None:
+        return None
+    if now is None and want.turn is not None:
+        idle = phase.engine.hear(phase.game, Pressed(button)) is None
+        again = button is Button.CROSS and idle and session.racked is None
+        fresh = spelling.begun(phase, want, want.maker, secret=True)
+        return Step(spelling.keep(session, fresh)) if again else None
+    where = spelling.place(session, want, button)
+    if where is None or not has_screen(session):
+        return None
+    at, stride = where
+    if not 0 <= at < want.length:
+        return Step(session)  # a refusal would be seen by all
+    now = now or spelling.begun(phase, want, want.maker, secret=True)
+    after = spelling.stepped(now, want, at, stride, now_ms=now_ms)
+    return Step(spelling.keep(session, after))
+
+
+def _take_back(session: Session, now: Spelling) -> Step:
+    """Take the last letter back; without one the maker makes no word just now."""
+    return Step(spelling.keep(session, spelling.without_last(now)))
+
+
+def give(
+    session: Session, *, now_ms: Millis, entropy: bytes, override: bool = False
+) -> Step:
+    """Let the word stand, or tell its maker alone why it cannot."""
+    phase, now = session.phase, session.spelling
+    assert isinstance(phase, Playing)  # noqa: S101 - a word is made in a game
+    assert now is not None  # noqa: S101 - somebody has spelled it
+    line = {"do": "secret", "by": now.seat, "word": spelling.word(now)}
+    action = phase.engine.action({**line, "override": override})
+    done = asked.stopped(session, action) or play.act(
+        phase, action, now_ms=now_ms, entropy=entropy
+    )
+    if isinstance(done, Refused):
+        return _refused(session, now, done, Pressed(Button.TICK), now_ms=now_ms)
+    accepted = accept(session, done)
+    return replace(accepted, session=spelling.keep(accepted.session, None))
+
+
+def _refused(
+    session: Session,
+    now: Spelling,
+    refused: Refused,
+    event: Pressed | Tapped,
+    *,
+    now_ms: Millis,
+) -> Step:
+    session = spelling.keep(session, replace(now, refused=refused))
+    if has_screen(session):
+        return Step(session)
+    return refuse(session, refused, event, now_ms=now_ms)
+
+
+def tile(
+    session: Session, now: Spelling, want: Wanted, event: Tapped, *, now_ms: Millis
+) -> Step:
+    """Add the letter of a tile on the rack."""
+    letter = getattr(event.piece, "letter", "")
+    after = spelling.added(now, letter) if letter in want.letters else None
+    if after is not None:
+        return Step(spelling.keep(session, after))
+    refused = Refused("word-letters", values=(("letters", letter),))
+    if letter in want.letters:
+        counts = (("has", want.length + 1), ("needs", want.length))
+        refused = Refused("word-length", values=counts)
+    return _refused(session, now, refused, event, now_ms=now_ms)
+
+
+# --- what it shows --------------------------------------------------------------
+
+
+def look(session: Session, face: Face, want: Wanted) -> Face:
+    """Return the face with the maker's own screen, or a hint where there is none."""
+    now = session.spelling
+    making = now if now is not None and now.secret else None
+    if making is None and (want.turn is not None or want.maker is None):
+        return face
+    if not has_screen(session):
+        return replace(face, table=_hint(session, face.table, making), maker=None)
+    letters = making.letters if making else ("",) * want.length
+    note = say("maker-spell")
+    if making is not None and making.refused is not None:
+        unknown = making.refused.code == "word-unknown"
+        note = say("maker-unknown") if unknown else making.refused.reason
+    elif making is not None and all(letters):
+        note = say("maker-give")
+    return replace(face, maker=WordFace(want.first_zone, letters, note=note))
+
+
+def _hint(session: Session, table: TableFace, making: Spelling | None) -> TableFace:
+    """Say how a word is made here: by tiles, or on a phone."""
+    if making is not None:
+        count = sum(map(bool, making.letters))
+        note = say("secret-count", n=count, needs=len(making.letters))
+        return replace(table, note=note)
+    note = say("secret-phone" if session.input == "buttons" else "secret-tiles")
+    return replace(table, note=table.note or note)

@@ -1,0 +1,104 @@
+"""Spelling letter by letter: a zone's button steps its letter, a tile adds one."""
+
+from dataclasses import replace
+
+from firmware_host.board.happenings import SYMBOL_BUTTONS, ZONE_BUTTONS, Button
+from firmware_host.board.pieces import KINDS, Millis, Seat
+from firmware_host.games.contract import Wanted
+from firmware_host.games.values import changer
+from firmware_host.session.state import Playing, Session, Spelling
+
+#: A button that is held begins to run after so long, and gets faster later on.
+HOLD_MS, RUN_MS, FAST_MS = 500, 200, 80
+FAST_AFTER = 8
+
+#: Nobody holds a button through the alphabet so often: its coming up was lost.
+MOST_STEPS = 120
+
+#: Tick or cross is held so long for more than a press: to overrule, or to judge.
+SAY_MS = 1000
+
+#: How far each symbol's button steps on a board without zone buttons, by `KINDS`.
+_STRIDES = (1, -1, 5, -5)
+
+_session = changer(Session)
+
+
+def wanted(session: Session) -> Wanted | None:
+    """Return the word that can be given now; None where there is none."""
+    phase = session.phase
+    return phase.engine.wanted(phase.game) if isinstance(phase, Playing) else None
+
+
+def begun(phase: Playing, want: Wanted, seat: Seat, *, secret: bool) -> Spelling:
+    """Return a word without a letter yet."""
+    blank = ("",) * want.length
+    return Spelling(phase.game_id, want.round, seat, secret=secret, letters=blank)
+
+
+def place(session: Session, want: Wanted, button: Button) -> tuple[int, int] | None:
+    """Return the place in the word that a button steps, and by how much; else None."""
+    if button in ZONE_BUTTONS:
+        return ZONE_BUTTONS.index(button) + 1 - want.first_zone, 1
+    if button in SYMBOL_BUTTONS and session.input == "buttons":
+        zone, kind = SYMBOL_BUTTONS[button]
+        return zone - want.first_zone, _STRIDES[KINDS.index(kind)]
+    return None
+
+
+def stepped(
+    spelling: Spelling, want: Wanted, at: int, stride: int, *, now_ms: Millis
+) -> Spelling:
+    """Return the word with the letter *at* one step further, and running from now."""
+    return replace(
+        _turned(spelling, want.letters, at, stride),
+        runs=(at, stride, 0, Millis(now_ms + HOLD_MS)),
+    )
+
+
+def ran(spelling: Spelling, want: Wanted, *, now_ms: Millis) -> Spelling:
+    """Return the word after one step of the button that is held."""
+    assert spelling.runs is not None  # noqa: S101 - it was due
+    at, stride, count, _ = spelling.runs
+    pause_ms = RUN_MS if count < FAST_AFTER else FAST_MS
+    runs = (at, stride, count + 1, Millis(now_ms + pause_ms))
+    return replace(
+        _turned(spelling, want.letters, at, stride),
+        runs=runs if count < MOST_STEPS else None,
+    )
+
+
+def _turned(
+    spelling: Spelling, letters: tuple[str, ...], at: int, stride: int
+) -> Spelling:
+    now = spelling.letters[at]
+    start = letters.index(now) if now else -1 if stride > 0 else len(letters)
+    stride = stride if now else (1 if stride > 0 else -1)
+    return _with(spelling, at, letters[(start + stride) % len(letters)])
+
+
+def added(spelling: Spelling, letter: str) -> Spelling | None:
+    """Return the word with *letter* in the first free place; None without one."""
+    free = [at for at, known in enumerate(spelling.letters) if not known]
+    return _with(spelling, free[0], letter) if free else None
+
+
+def without_last(spelling: Spelling) -> Spelling | None:
+    """Return the word without its last letter; None where it has none."""
+    filled = [at for at, known in enumerate(spelling.letters) if known]
+    return _with(spelling, filled[-1], "") if filled else None
+
+
+def _with(spelling: Spelling, at: int, letter: str) -> Spelling:
+    letters = (*spelling.letters[:at], letter, *spelling.letters[at + 1 :])
+    return replace(spelling, letters=letters, refused=None, runs=None)
+
+
+def word(spelling: Spelling) -> str:
+    """Return what has been spelled so far."""
+    return "".join(spelling.letters)
+
+
+def keep(session: Session, spelling: Spelling | None) -> Session:
+    """Return the session with that word being spelled."""
+    return _session(session, spelling=spelling, refusal=None)

@@ -1,0 +1,240 @@
+"""A guess on the board alone: spelled with buttons or tiles, or said and judged."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.happenings import (
+    Button,
+    Pressed,
+    Released,
+    Tapped,
+    Woke,
+)
+from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
+from firmware_host.games.common import Leave, Void
+from firmware_host.games.decipher_facts import Guessed, Secret
+from firmware_host.session.guess import seats_of
+from firmware_host.session.state import Player
+from firmware_host.session.step import Submitted, wake_at
+from tests.session.evening import face, playing, press, then
+from tests.session.test_secret import lay, spell
+
+TICK, CROSS, ONE = Button.TICK, Button.CROSS, Button.ZONE_1
+CIRCLE, SQUARE, TRIANGLE, STAR = (
+    *(Button.CIRCLE, Button.SQUARE),
+    *(Button.TRIANGLE, Button.STAR),
+)
+RED = Kind.LONG_STICK
+
+
+def hobby(seats=3, **setup):
+    """Circle has made HOBBY; square is on turn."""
+    session = replace(
+        playing(board_makes=False, seats=seats, **setup), maker_screen=True
+    )
+    return then(session, Submitted(Secret(Seat(0), "HOBBY"))).session
+
+
+def held(session, button, now_ms=1000):
+    """Hold a button for as long as it takes to say something."""
+    session = then(session, Pressed(button), now_ms).session
+    due_ms = wake_at(session, now_ms)
+    return due_ms, then(session, Woke(), due_ms)
+
+
+def tokens(session):
+    return session.phase.game.round.tokens
+
+
+def spelled(session):
+    return "".join(zone.spelled or "." for zone in face(session).zones)
+
+
+@pytest.mark.parametrize("how", [lay, spell])
+def test_a_player_spells_the_word_and_gives_it_with_the_tick(how):
+    """Everybody sees the letters: the guess is called out at the table too."""
+    session = press(hobby(), TRIANGLE).session
+    assert spelled(session) == "?????."
+    session = how(session, "HOBBY")
+    assert spelled(session) == "HOBBY."
+    table = face(session).table
+    assert dict(table.line.values) == {"name": "Triangle", "letters": "HOBBY"}
+    done = then(session, Pressed(TICK))
+    guessed = done.outcome[0]
+    assert (guessed.by, guessed.word, guessed.right) == (Seat(2), "HOBBY", True)
+    assert done.session.spelling is None
+
+
+def test_a_wrong_guess_costs_a_token_and_says_so():
+    session = press(lay(press(hobby(), SQUARE).session, "HORSE"), TICK).session
+    assert tokens(session) == (0, 2, 3)
+    assert face(session).table.note.code == "guess-wrong"
+    assert spelled(session) == "......"
+
+
+def test_the_cross_calls_it_off_and_costs_nothing():
+    session = press(lay(press(hobby(), SQUARE).session, "HORSE"), CROSS).session
+    assert session.spelling is None
+    assert tokens(session) == (0, 3, 3)
+
+
+def test_half_a_word_is_refused_and_costs_nothing():
+    done = press(lay(press(hobby(), SQUARE).session, "HO"), TICK)
+    assert done.outcome.code == "guess-length"
+    assert spelled(done.session) == "HO???."
+    six = then(lay(press(hobby(), SQUARE).session, "HORSE"), tile("S"))
+    assert six.outcome.code == "guess-length"
+
+
+def tile(letter):
+    return Tapped(RACK, Tile(letter, 1))
+
+
+def test_tiles_alone_spell_for_whoever_is_on_turn():
+    session = lay(hobby(), "HORSE")
+    assert session.spelling.seat == Seat(1)
+    assert press(session, TICK).outcome[0].by == Seat(1)
+
+
+def test_a_tile_that_the_language_lacks_is_refused():
+    session = press(hobby(language="de"), SQUARE).session
+    assert then(session, tile("-")).outcome.code == "guess-letters"
+
+
+@pytest.mark.parametrize(
+    ("button", "right"), [(TICK, True), (CROSS, False)], ids=["right", "wrong"]
+)
+def test_the_maker_holds_tick_or_cross_for_a_guess_that_was_said(button, right):
+    session = press(hobby(), TRIANGLE).session
+    assert face(session).maker.note.code == "maker-judge"
+    due_ms, done = held(session, button)
+    assert due_ms == 2000
+    guessed = done.outcome[0]
+    assert (guessed.by, guessed.right) == (Seat(2), right)
+    assert guessed.word == ("HOBBY" if right else "")
+    assert done.session.held == ()
+    assert wake_at(then(done.session, Released(button), 2100).session, 2100) is None
+
+
+def test_a_wrong_guess_that_was_said_is_told_without_a_word():
+    _, done = held(press(hobby(), SQUARE).session, CROSS)
+    assert face(done.session, 2000).table.note.code == "guess-wrong-aloud"
+    assert tokens(done.session) == (0, 2, 3)
+    assert done.session.setup.sound
+
+
+def test_a_short_press_judges_nothing():
+    """The tick waits for letters; the cross calls it off."""
+    session = press(hobby(), SQUARE).session
+    assert press(session, TICK).session.spelling is not None
+    assert press(session, CROSS).session.spelling is None
+    assert tokens(press(session, CROSS).session) == (0, 3, 3)
+
+
+def test_with_letters_the_buttons_mean_the_letters():
+    session = then(lay(press(hobby(), SQUARE).session, "HO"), Pressed(TICK), 0).session
+    assert wake_at(session, 2500) is None
+
+
+def test_tick_and_cross_together_are_the_menu_still():
+    session = press(hobby(), SQUARE).session
+    session = then(session, Pressed(TICK), 0).session
+    session = then(session, Pressed(CROSS), 100).session
+    assert wake_at(session, 100) == 3100
+    assert then(session, Woke(), 3100).session.menu is not None
+
+
+def test_where_the_board_is_the_maker_nobody_can_judge():
+    """The tick asks for letters, and the cross held is the sound as ever."""
+    session = playing(seats=2, board_makes=True)
+    session = then(session, Woke()).session
+    session = press(session, CIRCLE).session
+    assert session.spelling.seat == Seat(0)
+    assert press(session, TICK).outcome.code == "guess-length"
+    down = then(session, Pressed(CROSS), 0).session
+    assert down.spelling is None
+
+
+def test_the_maker_and_whoever_is_out_cannot_guess():
+    assert press(hobby(), CIRCLE).outcome.code == "not-a-seeker"
+    session = hobby()
+    for _ in range(3):
+        session = press(lay(press(session, SQUARE).session, "HORSE"), TICK).session
+    assert press(session, SQUARE).outcome.code == "out-of-round"
+    assert press(session, STAR).outcome.code == "button-idle"
+
+
+def test_another_player_may_take_over():
+    session = lay(press(hobby(), SQUARE).session, "HO")
+    assert press(session, SQUARE).session.spelling == session.spelling
+    session = press(session, TRIANGLE).session
+    assert session.spelling.seat == Seat(2)
+    assert spelled(session) == "?????."
+
+
+def test_players_without_a_button_share_the_four_in_turn_order():
+    """Eight players: the fifth has the first one's button, pressed twice."""
+    eight = tuple(Player(name) for name in "ABCDEFGH")
+    assert seats_of(eight, SQUARE) == (Seat(1), Seat(5))
+    mixed = (Player("A"), Player("B", button=CIRCLE))
+    assert seats_of(mixed, CIRCLE) == (Seat(1), Seat(0))
+    session = playing(board_makes=True)
+    phase = replace(
+        session.phase,
+        players=eight,
+        game=session.phase.engine.start(replace(session.phase.game.header, seats=8)),
+    )
+    session = then(replace(session, phase=phase), Woke()).session
+    session = press(session, SQUARE).session
+    assert session.spelling.seat == Seat(1)
+    assert press(session, SQUARE).session.spelling.seat == Seat(5)
+    assert press(session, SQUARE, SQUARE).session.spelling.seat == Seat(1)
+
+
+def test_a_zone_outside_the_word_says_so():
+    session = then(
+        replace(playing(board_makes=False, length=3), maker_screen=True),
+        Submitted(Secret(Seat(0), "CAT")),
+    ).session
+    done = press(press(session, SQUARE).session, ONE)
+    assert done.outcome.code == "outside-word"
+    assert face(done.session).zones[0].word.code == "short-outside-word"
+
+
+def test_the_game_goes_on_beside_a_guess():
+    """Whoever is on turn may tap while somebody spells."""
+    session = lay(press(hobby(), TRIANGLE).session, "HO")
+    done = then(session, Tapped(Zone(1), Piece(RED, 1)))
+    assert done.outcome[0].yes
+    assert spelled(done.session) == "HO???."
+
+
+@pytest.mark.parametrize("action", [Void(), Leave(Seat(2))], ids=["void", "leave"])
+def test_a_guess_ends_with_its_round_and_its_player(action):
+    session = lay(press(hobby(), TRIANGLE).session, "HO")
+    assert then(session, Submitted(action)).session.spelling is None
+
+
+def test_a_piece_on_the_rack_waits_through_a_wrong_guess():
+    session = then(hobby(), Tapped(RACK, Piece(RED, 1))).session
+    session = press(lay(press(session, TRIANGLE).session, "HORSE"), TICK).session
+    assert session.racked == Piece(RED, 1)
+
+
+def test_in_a_paused_game_nobody_guesses():
+    session = replace(hobby(), paused=True)
+    assert press(session, SQUARE).outcome.code == "paused"
+    assert then(session, tile("H")).outcome.code == "paused"
+
+
+def test_in_bonus_mode_tick_and_cross_are_the_guessers_while_somebody_guesses():
+    session = then(
+        replace(playing(board_makes=False, length=3), maker_screen=True),
+        Submitted(Secret(Seat(0), "III", override=True)),
+    ).session
+    session = press(lay(press(session, SQUARE).session, "CAT"), TICK).session
+    assert isinstance(session.phase.game.round.guesses[0], tuple)
+    assert not session.phase.game.round.asked
+    asks = press(session, TICK).outcome[0]
+    assert not isinstance(asks, Guessed)

@@ -1,0 +1,240 @@
+"""The maker's word on the board alone; nobody else is told anything of it."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.faces import WordFace
+from firmware_host.board.happenings import (
+    ZONE_BUTTONS,
+    Button,
+    Failed,
+    Pressed,
+    Released,
+    Tapped,
+    Woke,
+)
+from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
+from firmware_host.games.decipher_facts import Begun, Secret
+from firmware_host.session.effects import Store
+from firmware_host.session.step import Submitted, wake_at
+from tests.session.evening import face, playing, press, then
+
+TICK, CROSS, ONE, TWO = Button.TICK, Button.CROSS, Button.ZONE_1, Button.ZONE_2
+RED = Kind.LONG_STICK
+
+
+def waiting(*, maker_screen=True, way="pads", **setup):
+    """A game whose first maker has made no word yet."""
+    session = playing(board_makes=False, **setup)
+    return replace(session, maker_screen=maker_screen, input=way)
+
+
+def lay(session, word):
+    """Hold a tile of each letter to the rack."""
+    for letter in word:
+        session = then(session, Tapped(RACK, Tile(letter, 1))).session
+    return session
+
+
+def spell(session, word, first=1):
+    """Press each zone's button until its letter is there."""
+    for at, letter in enumerate(word):
+        for _ in range(ord(letter) - ord("A") + 1):
+            session = press(session, ZONE_BUTTONS[first - 1 + at]).session
+    return session
+
+
+def letters(session):
+    """What stands on the maker's own screen."""
+    return "".join(letter or "." for letter in face(session).maker.letters)
+
+
+def public(session):
+    """All that anybody else can see."""
+    return replace(face(session), maker=None)
+
+
+def word_of(session):
+    return session.phase.game.round.puzzle.word
+
+
+@pytest.mark.parametrize("how", [lay, spell])
+def test_a_word_is_spelled_and_stands_with_the_tick(how):
+    session = how(waiting(), "HOBBY")
+    assert letters(session) == "HOBBY"
+    done = then(session, Pressed(TICK))
+    assert isinstance(done.outcome[0], Begun)
+    assert word_of(done.session) == "HOBBY"
+    assert done.session.phase.game.round.puzzle.nonce
+    assert done.session.spelling is None
+
+
+@pytest.mark.parametrize("how", [lay, spell])
+def test_nobody_else_sees_hears_or_is_told_of_a_letter(how):
+    """Not even how many buttons were pressed: no step of it counts as a change."""
+    session = waiting()
+    before = public(session)
+    for letter in "HOBBY":
+        if how is lay:
+            steps = [then(session, Tapped(RACK, Tile(letter, 1)))]
+        else:
+            down = then(session, Pressed(ONE))
+            steps = [down, then(down.session, Released(ONE))]
+        for done in steps:
+            assert (done.quiet, done.effects, done.outcome) == (True, (), None)
+        session = steps[-1].session
+        assert public(session) == before
+    assert "HOBBY" not in repr(lay(waiting(), "HOBBY"))
+
+
+def test_a_word_of_three_letters_begins_in_its_own_zone():
+    session = spell(waiting(length=3), "CAT", first=2)
+    assert letters(session) == "CAT"
+    assert face(session).maker.first_zone == Zone(2)
+    assert letters(press(session, ONE).session) == "CAT"
+    assert not press(session, ONE).effects
+
+
+def test_the_cross_takes_the_last_letter_back():
+    session = press(lay(waiting(), "HOB"), CROSS).session
+    assert letters(session) == "HO..."
+    assert letters(lay(session, "WL")) == "HOWL."
+
+
+def test_what_cannot_be_played_is_told_to_its_maker_alone():
+    session = lay(waiting(), "HOBZZ")
+    before = public(session)
+    done = then(session, Pressed(TICK))
+    assert (done.quiet, done.effects, done.outcome) == (True, (), None)
+    assert public(done.session) == before
+    assert face(done.session).maker.note.code == "maker-unknown"
+    short = press(lay(waiting(), "HOB"), TICK).session
+    assert face(short).maker.note.code == "refused-word-length"
+    full = lay(waiting(), "HOBBYS")
+    assert letters(full) == "HOBBY"
+    assert face(full).maker.note.code == "refused-word-length"
+    other = lay(waiting(language="de"), "-")
+    assert face(other).maker.note.code == "refused-word-letters"
+    tiles = press(lay(waiting(length=4), "AAAA"), TICK).session
+    assert face(tiles).maker.note.code == "refused-word-tiles"
+
+
+def test_the_tick_held_overrules_the_dictionary():
+    """And nothing else."""
+    session = then(lay(waiting(), "HOBZZ"), Pressed(TICK), 100).session
+    assert wake_at(session, 100) == 1100
+    done = then(session, Woke(), 1100)
+    assert word_of(done.session) == "HOBZZ"
+    tiles = then(lay(waiting(length=4), "AAAA"), Pressed(TICK), 100).session
+    assert wake_at(tiles, 100) is None
+
+
+def test_the_makers_screen_lists_the_pieces_and_ticks_what_was_found():
+    session = press(lay(waiting(), "HOBBY"), TICK).session
+    maker = face(session).maker
+    assert maker.letters == tuple("HOBBY")
+    assert maker.builds[0] == (2, 1, 0, 0)
+    assert sum(map(sum, maker.found)) == 0
+    session = then(session, Tapped(Zone(1), Piece(RED, 1))).session
+    maker = face(session).maker
+    assert maker.found[0] == (1, 0, 0, 0)
+    assert maker.note.code == "maker-hands"
+
+
+def test_the_makers_screen_is_dark_where_the_board_makes_the_words():
+    assert face(replace(playing(), maker_screen=True)).maker is None
+
+
+def test_the_cross_replaces_the_word_until_the_first_touch():
+    session = press(press(lay(waiting(), "HOBBY"), TICK).session, CROSS).session
+    assert letters(session) == "....."
+    assert word_of(session) == "HOBBY"
+    assert word_of(press(lay(session, "PANDA"), TICK).session) == "PANDA"
+    assert face(press(session, CROSS).session).maker.letters == tuple("HOBBY")
+
+
+def test_a_touch_ends_replacing():
+    """The word that stands is played."""
+    session = press(press(lay(waiting(), "HOBBY"), TICK).session, CROSS).session
+    session = then(session, Tapped(Zone(1), Piece(RED, 1))).session
+    assert session.spelling is None
+    assert word_of(session) == "HOBBY"
+    assert press(session, CROSS).session.spelling is None
+
+
+def test_a_piece_on_the_rack_has_the_cross_before_the_maker():
+    session = press(lay(waiting(), "HOBBY"), TICK).session
+    session = then(session, Tapped(RACK, Piece(RED, 1))).session
+    session = press(session, CROSS).session
+    assert (session.racked, session.spelling) == (None, None)
+
+
+def test_in_bonus_mode_from_the_start_the_cross_is_the_seekers():
+    """A word of three pieces: the cross passes the turn."""
+    session = then(
+        waiting(length=3), Submitted(Secret(Seat(0), "III", override=True))
+    ).session
+    assert press(session, CROSS).session.spelling is None
+
+
+def test_a_word_from_a_phone_ends_the_spelling():
+    session = then(lay(waiting(), "HO"), Submitted(Secret(Seat(0), "PANDA"))).session
+    assert session.spelling is None
+    assert face(session).maker.letters == tuple("PANDA")
+
+
+def test_without_a_makers_screen_tiles_are_counted_and_never_shown():
+    session = waiting(maker_screen=False)
+    assert face(session).table.note.code == "secret-tiles"
+    session = lay(session, "HOB")
+    shown = face(session)
+    assert shown.maker is None
+    assert dict(shown.table.note.values) == {"n": 3, "needs": 5}
+    assert word_of(press(lay(session, "BY"), TICK).session) == "HOBBY"
+
+
+def test_without_a_makers_screen_a_word_is_refused_without_its_letters():
+    done = press(lay(waiting(maker_screen=False), "HOBZZ"), TICK)
+    assert done.outcome.code == "word-unknown"
+    note = face(done.session).table.note
+    assert (note.code, note.values) == ("hush-word-unknown", ())
+
+
+def test_a_makers_screen_that_failed_costs_only_itself():
+    """The rack takes the word, and no letter is shown elsewhere."""
+    session = then(waiting(), Failed("screen-maker")).session
+    session = lay(session, "HOBBY")
+    assert face(session).maker is None
+    assert press(session, ONE).session.spelling.letters == tuple("HOBBY")
+    assert word_of(press(session, TICK).session) == "HOBBY"
+
+
+def test_without_screen_and_rack_a_phone_is_asked_for():
+    session = waiting(way="buttons", maker_screen=False)
+    assert face(session).table.note.code == "secret-phone"
+    assert press(session, Button.RED_1).outcome.code == "no-round"
+
+
+def test_only_an_accepted_word_is_written_down():
+    session = waiting()
+    for letter in "HOBZZ":
+        done = then(session, Tapped(RACK, Tile(letter, 1)))
+        assert done.effects == ()
+        session = done.session
+    assert press(session, TICK).effects == ()
+    stands = press(lay(press(session, CROSS, CROSS).session, "BY"), TICK)
+    assert isinstance(stands.effects[0], Store)
+
+
+def test_a_tile_means_nothing_where_no_word_is_wanted():
+    done = then(playing(board_makes=True, seats=1), Tapped(RACK, Tile("A", 1)))
+    assert done.outcome.code == "not-a-piece"
+
+
+def test_the_face_of_the_maker_shows_no_letter_when_it_is_printed():
+    """A log of faces gives nothing away."""
+    shown = face(lay(waiting(), "HOBBY"))
+    assert isinstance(shown.maker, WordFace)
+    assert "'H'" not in repr(shown)
+    assert "'H'" not in repr(shown.maker)

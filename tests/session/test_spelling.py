@@ -1,0 +1,51 @@
+"""A zone's button steps its letter; held it runs, and never for ever."""
+
+import pytest
+
+from firmware_host.board.happenings import Button, Pressed, Released, Woke
+from firmware_host.session.step import wake_at
+from tests.session.evening import press, then
+from tests.session.test_secret import letters, spell, waiting
+
+ONE = Button.ZONE_1
+
+
+def test_a_button_that_is_held_runs_and_gets_faster():
+    """Asked of the clock: after half a second, then each 200 ms, then each 80."""
+    session, now_ms, times = then(waiting(), Pressed(ONE), 1000).session, 1000, []
+    for _ in range(12):
+        due_ms = wake_at(session, now_ms)
+        times.append(due_ms - now_ms)
+        session, now_ms = then(session, Woke(), due_ms).session, due_ms
+    assert times == [500] + 8 * [200] + 3 * [80]
+    assert letters(session) == "M...."
+    session = then(session, Released(ONE), now_ms).session
+    assert wake_at(session, now_ms) is None
+
+
+def test_a_button_whose_release_was_lost_stops_by_itself():
+    session, now_ms = then(waiting(), Pressed(ONE)).session, 0
+    for _ in range(200):
+        due_ms = wake_at(session, now_ms)
+        if due_ms is None:
+            break
+        session, now_ms = then(session, Woke(), due_ms).session, due_ms
+    else:
+        pytest.fail("it runs for ever")
+
+
+def test_after_the_last_letter_comes_the_first():
+    session = waiting(language="de")
+    assert letters(spell(session, "Z")) == "Z...."
+    assert letters(press(spell(session, "Z"), ONE).session) == "A...."
+    english = spell(waiting(), "Z")
+    assert letters(press(english, ONE, ONE, ONE).session) == "A...."
+
+
+def test_symbol_buttons_step_letters_where_there_are_no_others():
+    """Long one on, short one back, wide five on, tight five back."""
+    session = waiting(way="buttons")
+    session = press(session, Button.RED_1, Button.BLUE_1, Button.YELLOW_1).session
+    assert letters(session) == "E...."
+    assert letters(press(session, Button.GREEN_1).session) == "-...."
+    assert letters(press(waiting(way="buttons"), Button.YELLOW_1).session) == "-...."

@@ -209,7 +209,7 @@ def test_the_rules_for_udev_can_be_read():
     text = RULES.read_text(encoding="utf-8")
     assert wrong_rules(text) == []
     if shutil.which("udevadm") and int(run("udevadm", "--version")[1]) >= 254:
-        code, told = run("udevadm", "verify", RULES)
+        code, told = run("udevadm", "verify", "--resolve-names=never", RULES)
         assert code == 0, told
 
 

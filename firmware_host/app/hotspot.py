@@ -30,6 +30,10 @@ GROUP = "letterzone"
 #: No vowels, so it spells nothing, and nothing that looks like something else.
 LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 
+#: The board's address there, whatever else it is connected to.
+#: Source: NetworkManager's own choice for a connection that is shared.
+ADDRESS = "10.42.0.1"
+
 #: Three groups of four: 57 bits, more than anybody tries in a lifetime.
 GROUPS, GROUP_LETTERS = 3, 4
 
@@ -148,6 +152,7 @@ psk={hotspot.password}
 
 [ipv4]
 method=shared
+address1={ADDRESS}/24
 
 [ipv6]
 method=disabled

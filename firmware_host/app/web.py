@@ -1,6 +1,7 @@
 """The web beside a table: what it is handed, and where it listens."""
 
 import asyncio
+import logging
 import os
 import socket
 from collections.abc import AsyncIterator
@@ -11,19 +12,22 @@ from pathlib import Path
 from firmware_host.app.archive import Archive
 from firmware_host.app.daemon import JOURNAL, Running, monotonic_ms
 from firmware_host.app.doctor import patient_of
+from firmware_host.app.hotspot import ADDRESS, load_hotspot
 from firmware_host.app.languages import (
     CODES,
     languages_with,
     load_texts,
     owners_letters,
 )
+from firmware_host.app.notify import is_heard
 from firmware_host.app.service import Service
 from firmware_host.app.tagging import Tagging
+from firmware_host.app.updates import Updates
 from firmware_host.app.wordlists import WordLists
 from firmware_host.errors import SettingsError
 from firmware_host.journal.store import Journal
 from firmware_host.web.app import Web, build
-from firmware_host.web.ports import Services, VirtualBoard
+from firmware_host.web.ports import Services, VirtualBoard, Wifi
 from firmware_host.web.server import listen, serve
 
 #: Where a browser finds us.
@@ -34,6 +38,8 @@ PLAIN_PORT = 80
 
 #: So many ports are tried, one after the other, where nobody has named one.
 PORTS = 10
+
+_log = logging.getLogger(__name__)
 
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - asked for by --lan or a board's profile
@@ -102,8 +108,12 @@ async def open_web(
     ears = _listen(place)
     port = ears[-1].getsockname()[1]
 
+    wifi = _wifi() if place.plain else None
+
     def address() -> str:
-        host = LOOPBACK if place.host == LOOPBACK else own_address()
+        host = LOOPBACK
+        if place.host != LOOPBACK:
+            host = ADDRESS if wifi and is_own(ADDRESS) else own_address()
         return f"http://{host}" if port == PLAIN_PORT else f"http://{host}:{port}"
 
     desk, journal = running.desk, running.journal
@@ -123,7 +133,9 @@ async def open_web(
         clock_ms=monotonic_ms,
         entropy=os.urandom,
         board=board,
+        updates=Updates() if is_heard() else None,
         address=address,
+        wifi=wifi,
         hosts=own_names(),
         board_key=place.key,
     )
@@ -165,6 +177,26 @@ def own_address() -> str:
         except OSError:
             return LOOPBACK
         return str(asking.getsockname()[0])
+
+
+def is_own(address: str) -> bool:
+    """Tell whether this machine has *address* now."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trying:
+        try:
+            trying.bind((address, 0))
+        except OSError:
+            return False
+        return True
+
+
+def _wifi() -> Wifi | None:
+    """Return the board's own Wi-Fi; a file that cannot be read closes no web."""
+    try:
+        found = load_hotspot()
+    except SettingsError as fault:
+        _log.warning("%s", fault)
+        return None
+    return None if found is None else Wifi(found.ssid, found.password)
 
 
 def own_names() -> tuple[str, ...]:

@@ -7,12 +7,10 @@ Every way in is a `Rule`; the routes and `openapi.json` are made from them.
 import asyncio
 import logging
 from collections.abc import Mapping
-from io import BytesIO
 from pathlib import Path
 from string import Template
 from typing import Any, Self
 
-import segno
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -23,7 +21,7 @@ from starlette.websockets import WebSocket
 from firmware_host.board.messages import say
 from firmware_host.board.seen import Seen, Sitter
 from firmware_host.errors import AskedError
-from firmware_host.web import documents, history, seats, tags, teacher, virtual
+from firmware_host.web import documents, history, seats, tags, teacher, virtual, wifi
 from firmware_host.web.guard import Guard
 from firmware_host.web.limits import Limiter
 from firmware_host.web.live import Live

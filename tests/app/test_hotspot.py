@@ -12,6 +12,7 @@ import pytest
 
 from firmware_host.app import hotspot
 from firmware_host.app.hotspot import (
+    ADDRESS,
     CONNECTION,
     LETTERS,
     SHOWN,
@@ -72,6 +73,7 @@ def test_networkmanager_would_have_written_the_same():
         "wifi-sec.group": "ccmp",
         "wifi-sec.psk": OURS.password,
         "ipv4.method": "shared",
+        "ipv4.addresses": f"{ADDRESS}/24",
         "ipv6.method": "disabled",
     }
     flat = [word for pair in properties.items() for word in pair]

@@ -5,8 +5,10 @@ import asyncio
 import httpx2 as httpx
 import pytest
 
+from firmware_host.app import web
 from firmware_host.app.daemon import Hardware, open_board
 from firmware_host.app.hardware import profile_path
+from firmware_host.app.hotspot import Hotspot
 from firmware_host.app.web import LOOPBACK, Drawer, Place, open_web, own_names
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.errors import SettingsError
@@ -38,6 +40,72 @@ async def test_it_listens_on_this_machine_alone_and_answers(running, tmp_path):
     async with httpx.AsyncClient() as client:
         with pytest.raises(httpx.ConnectError):
             await client.get(f"{url}/wall")
+
+
+def free_port():
+    """Return a port that nobody has."""
+    with listen("127.0.0.2", 0) as free:
+        return free.getsockname()[1]
+
+
+async def test_a_board_on_the_network_is_found_without_a_number(
+    running, tmp_path, monkeypatch
+):
+    """By a second ear, where that may be opened; at the first one all the same."""
+    plain, port = free_port(), free_port()
+    monkeypatch.setattr(web, "PLAIN_PORT", plain)
+    monkeypatch.setattr(web, "own_address", lambda: LOOPBACK)
+    place = Place("127.0.0.2", port, plain=True)
+    async with open_web(running, tmp_path, place=place) as url:
+        assert url == f"http://{LOOPBACK}", "a number that browsers know is not said"
+        async with httpx.AsyncClient() as client:
+            for ear in (plain, port):
+                answer = await client.get(f"http://127.0.0.2:{ear}/wall")
+                assert answer.status_code == 200
+    with listen("127.0.0.2", plain):
+        async with open_web(running, tmp_path, place=place) as url:
+            assert url == f"http://{LOOPBACK}:{port}", "somebody else has it"
+
+
+def test_a_board_for_this_machine_alone_opens_no_second_ear(monkeypatch):
+    heard: list[int] = []
+    monkeypatch.setattr(web, "listen", lambda _host, port: heard.append(port))
+    web._listen(Place(LOOPBACK, 8080, plain=True))
+    assert heard == [8080]
+
+
+@pytest.mark.parametrize(("mine", "host"), [(True, "10.42.0.1"), (False, "192.0.2.9")])
+async def test_in_its_own_wifi_a_board_is_found_at_its_address_there(
+    running, tmp_path, monkeypatch, mine, host
+):
+    """Without any other network there is no way out to ask for the address."""
+    monkeypatch.setattr(web, "PLAIN_PORT", free_port())
+    monkeypatch.setattr(web, "load_hotspot", lambda: Hotspot("ours", "bcdf-ghjk"))
+    monkeypatch.setattr(web, "is_own", lambda _: mine)
+    monkeypatch.setattr(web, "own_address", lambda: "192.0.2.9")
+    place = Place("127.0.0.2", 0, plain=True)
+    async with open_web(running, tmp_path, place=place) as url:
+        assert url == f"http://{host}"
+
+
+async def test_a_hotspots_file_that_cannot_be_read_closes_no_web(
+    running, tmp_path, monkeypatch, caplog
+):
+    """It is logged, and the wall shows the one code that there is."""
+
+    def broken():
+        msg = "hotspot.toml: cannot be read"
+        raise SettingsError(msg)
+
+    monkeypatch.setattr(web, "load_hotspot", broken)
+    place = Place("127.0.0.2", 0, plain=True)
+    async with open_web(running, tmp_path, place=place):
+        assert "hotspot.toml" in caplog.text
+
+
+def test_an_address_is_this_machines_own_or_not():
+    assert web.is_own("127.0.0.1")
+    assert not web.is_own("192.0.2.1")
 
 
 async def test_a_port_that_is_taken_is_said_where_it_was_asked_for(running, tmp_path):

@@ -12,6 +12,7 @@ from websockets.exceptions import InvalidStatus
 
 from firmware_host.app.daemon import JOURNAL
 from firmware_host.web.app import PAGES, RULES, VIEWS, Web
+from firmware_host.web.ports import Wifi
 from firmware_host.web.rules import Role
 from firmware_host.web.server import listen, serve
 from tests.controller.bench import until
@@ -99,6 +100,7 @@ async def test_every_rule_holds_for_every_role(tmp_path, place):
     """Who may is answered, who may not is told so; and nothing at all has changed."""
     hands = Hands()
     async with school(tmp_path, hands) as now:
+        now.web.services = replace(now.web.services, wifi=Wifi("ours", "bcdf-ghjk"))
         people = await everybody(now, place)
         before = kept(now)
         for name, person in people.items():

@@ -145,9 +145,17 @@ function reason({ view, note }) {
   return view?.commitment && !promised ? note : "";
 }
 
-function Door({ join }) {
+/** The board's own Wi-Fi comes first: without it nobody gets to the second code. */
+function Wifi({ ssid, password }) {
+  return html`
+    <span class="net"><span class="how">${say("web-wifi")}</span> <b>${ssid}</b> <code>${password}</code></span>
+    <img class="qr" src="/wifi.svg" alt=${say("web-wifi-qr", { ssid, password })} />`;
+}
+
+function Door({ join, wifi }) {
   if (join.locked) return html`<p class="door">${say("web-locked")}</p>`;
   return html`<p class="door">
+    ${wifi && html`<${Wifi} ...${wifi} />`}
     <span><span class="how">${say("web-join")}</span> <b class="code">${join.code}</b>
       <span class="url">${join.url.replace(/^http:\/\/|\?.*$/g, "")}</span></span>
     <img class="qr" src=${`/qr.svg?${join.code}`} alt=${say("web-qr", { url: join.url })} />
@@ -173,7 +181,7 @@ function Wall({ state, letters, since }) {
     </section>
     <aside aria-label=${say("web-alphabet")}><${Alphabet} letters=${letters} say=${say} /></aside>
     <${Players} state=${state} />
-    <footer><${Said} state=${state} /><${Loudspeaker} say=${say} small /><${Door} join=${state.join} />
+    <footer><${Said} state=${state} /><${Loudspeaker} say=${say} small /><${Door} join=${state.join} wifi=${state.wifi} />
       ${view?.commitment && html`<p class="promise">${say("web-promise")} <code>${view.commitment}</code></p>`}
     </footer>
     <p class="unseen" aria-live="polite">${state.line}</p>

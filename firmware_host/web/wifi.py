@@ -1,0 +1,46 @@
+"""The board's own Wi-Fi on the wall: for a room that has none, or no way into it."""
+
+from io import BytesIO
+from typing import Any
+
+import segno
+from segno.helpers import make_wifi_data
+from starlette.responses import JSONResponse, Response
+
+from firmware_host.web.ports import Services
+from firmware_host.web.rules import Answer, Call, Role, Rule
+
+
+def document(services: Services) -> dict[str, Any]:
+    """Return what the wall shows of it; nothing where there is none."""
+    wifi = services.wifi
+    if wifi is None:
+        return {}
+    return {"wifi": {"ssid": wifi.ssid, "password": wifi.password}}
+
+
+def picture(text: str) -> Response:
+    """Return *text* as a QR code."""
+    code, drawn = segno.make(text, micro=False), BytesIO()
+    code.save(drawn, kind="svg", border=2, omitsize=True, light="white")
+    return Response(drawn.getvalue(), media_type="image/svg+xml")
+
+
+async def _qr(call: Call) -> Answer:
+    wifi = call.web.services.wifi
+    if wifi is None:
+        return JSONResponse({"error": "the board has no Wi-Fi of its own"}, 404)
+    data = make_wifi_data(ssid=wifi.ssid, password=wifi.password, security="WPA")
+    return picture(data)
+
+
+RULES = (
+    Rule(
+        "GET",
+        "/wifi.svg",
+        Role.PUBLIC,
+        _qr,
+        "The board's own Wi-Fi, as a QR code.",
+        gives="image/svg+xml",
+    ),
+)

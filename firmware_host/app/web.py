@@ -20,8 +20,10 @@ from firmware_host.app.languages import (
     owners_letters,
 )
 from firmware_host.app.notify import is_heard
+from firmware_host.app.notify import is_heard
 from firmware_host.app.service import Service
 from firmware_host.app.tagging import Tagging
+from firmware_host.app.updates import Updates
 from firmware_host.app.updates import Updates
 from firmware_host.app.wordlists import WordLists
 from firmware_host.errors import SettingsError
@@ -133,6 +135,7 @@ async def open_web(
         clock_ms=monotonic_ms,
         entropy=os.urandom,
         board=board,
+        updates=Updates() if is_heard() else None,
         updates=Updates() if is_heard() else None,
         address=address,
         wifi=wifi,

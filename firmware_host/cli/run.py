@@ -81,6 +81,8 @@ async def _serve(
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, told.set)
         beside = [asyncio.create_task(_doctor(board, where.folder, crashes))]
+        if is_heard():
+            beside.append(asyncio.create_task(_updates(board)))
         if where.web:
             beside.append(asyncio.create_task(_web(board, where.folder, where.web)))
         await _first(told, board.table.off)
@@ -105,6 +107,13 @@ async def _first(*events: asyncio.Event) -> None:
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
         task.cancel()
+
+
+async def _updates(board: Any) -> None:
+    """Ask on the board for an update, and tell what came of it."""
+    asking = await asyncio.to_thread(import_module, "firmware_host.app.update_asking")
+    updates = import_module("firmware_host.app.updates")
+    await asking.UpdateAsking(board.table, updates.Updates()).run()
 
 
 async def _doctor(board: Any, folder: Path, crashes: Crashes) -> None:

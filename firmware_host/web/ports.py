@@ -139,6 +139,16 @@ class Service(Protocol):
         """Give the board back."""
 
 
+class Updates(Protocol):
+    """Which version runs, which one is offered, and who may be asked for it."""
+
+    def document(self) -> Mapping[str, Any]:
+        """Return ``now``, ``state``, ``version``, ``why`` (a code) and ``back``."""
+
+    def want(self, wish: str) -> bool:
+        """Ask to ``look``, ``install``, ``leave`` or go ``back``; False: nobody is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wifi:
     """
@@ -168,6 +178,7 @@ class Services:
         tags: The tags of the board.
         service: The service side of the board.
         board: The virtual board of a demo; None at a real one.
+        updates: Where updates are asked for; None where nobody installs any.
         address: Where a phone finds us now, such as ``http://192.168.1.7:8080``.
         wifi: The board's own Wi-Fi; None without one.
         hosts: Names by which this machine may be called, beside its addresses.
@@ -188,6 +199,7 @@ class Services:
     clock_ms: Callable[[], int]
     entropy: Callable[[int], bytes] = field(repr=False)
     board: VirtualBoard | None = None
+    updates: Updates | None = None
     address: Callable[[], str] = lambda: "http://127.0.0.1:8080"
     wifi: Wifi | None = None
     hosts: tuple[str, ...] = ("localhost",)

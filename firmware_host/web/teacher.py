@@ -8,7 +8,7 @@ from typing import Any
 from starlette.requests import HTTPConnection
 
 from firmware_host.board.seen import Seen
-from firmware_host.web import copies, lesson, lists, service, signing, tags
+from firmware_host.web import copies, lesson, lists, service, signing, tags, updates
 from firmware_host.web.limits import Limiter
 from firmware_host.web.passphrase import COOKIE, Passphrase, Sessions
 from firmware_host.web.phones import Returns
@@ -206,6 +206,7 @@ RULES = (
     *lesson.RULES,
     *lists.RULES,
     *copies.RULES,
+    *updates.RULES,
     *tags.RULES,
     *service.RULES,
 )

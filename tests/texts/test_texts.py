@@ -16,6 +16,7 @@ from firmware_host.app.languages import CODES, FOLDER, load_texts
 from firmware_host.board.happenings import PLAYER_BUTTONS
 from firmware_host.board.messages import _OF_A_SECRET, Message, say
 from firmware_host.board.pieces import Kind
+from firmware_host.errors import NoUpdate
 from firmware_host.session.menu import ITEMS
 from firmware_host.simulate.plain import COMMANDS
 from firmware_host.texts.texts import Texts
@@ -42,6 +43,7 @@ FILLED = {
         *("retire", "check", "undo", "void", "leave", "join", "end"),
     ),
     "web-only-": tuple(Role),
+    "update-": tuple(one.removeprefix("update-") for one in NoUpdate),
     "doctor-state-": tuple(State),
     "button-": ("tick", "cross", "service"),
     "part-": (

@@ -25,7 +25,7 @@ from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.table.table import Table
 from firmware_host.web.app import Web, build
-from firmware_host.web.ports import Services, VirtualBoard
+from firmware_host.web.ports import Services, Updates, VirtualBoard
 from tests.controller.bench import until
 
 PROFILE = load_profile(profile_path("simulated"))
@@ -129,7 +129,7 @@ class School:
 
 @asynccontextmanager
 async def school(
-    folder: Path, board: VirtualBoard | None = None
+    folder: Path, board: VirtualBoard | None = None, updates: Updates | None = None
 ) -> AsyncIterator[School]:
     """Open a board with its web; at a virtual one sits whoever is on this machine."""
     clock, pins = Clock(), FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
@@ -154,6 +154,7 @@ async def school(
                 clock_ms=clock,
                 entropy=os.urandom,
                 board=board,
+                updates=updates,
             )
             async with Web(services) as web:
                 await until(lambda: not desk.see(None).face.table.fault)

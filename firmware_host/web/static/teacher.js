@@ -5,6 +5,7 @@ import { Sure, useDoing, Why } from "./teacher-parts.js";
 import { Phones, Players } from "./teacher-people.js";
 import { SignIn } from "./teacher-signing.js";
 import { Tags } from "./teacher-tags.js";
+import { Update } from "./teacher-update.js";
 import { WordLists } from "./teacher-words.js";
 import { html, render, useState } from "./vendor/preact.js";
 import { loadWords, say } from "./words.js";
@@ -20,7 +21,7 @@ function Teacher({ state }) {
     <${Lesson} state=${state} ended=${setSheet} />
     <div class="sections">
       <${Players} ...${given} /><${Phones} ...${given} /><${WordLists} ...${given} />
-      <${Settings} ...${given} /><${Sounds} ...${given} /><${Tags} ...${given} /><${Backups} ...${given} /><${Privacy} ...${given} />
+      <${Settings} ...${given} /><${Sounds} ...${given} /><${Tags} ...${given} /><${Backups} ...${given} /><${Update} ...${given} /><${Privacy} ...${given} />
     </div>
     <p class="links"><a href="/wall">${say("web-title-wall")}</a> <a href="/history">${say("web-title-history")}</a>
       <a href="/sheet">${say("web-title-sheet")}</a> <a href="/quick">${say("web-title-quick")}</a> <a href="/service">${say("web-title-service")}</a></p>`;

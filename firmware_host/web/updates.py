@@ -1,0 +1,49 @@
+"""Updates in the browser: what there is, yes, not now, and back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from firmware_host.board.messages import Refused
+from firmware_host.web.rules import Answer, Call, Role, Rule, shape
+
+#: What can be asked for; root does it, and nothing else.
+WISHES = ["look", "install", "leave", "back"]
+
+
+async def _look(call: Call) -> Mapping[str, Any]:
+    updates = call.web.services.updates
+    if updates is None:
+        return {"update": None}
+    item = updates.document()
+    text = call.say(item["why"]) if item["why"] else ""
+    return {"update": {**item, "text": text}}
+
+
+async def _want(call: Call) -> Answer:
+    updates, wish = call.web.services.updates, call.body["want"]
+    on = call.seen.phase == "playing"
+    if on and wish in ("install", "back"):
+        return Refused("update-game")
+    if updates is None or not updates.want(wish):
+        return Refused("update-nobody")
+    call.web.school.note(f"update-{wish}")
+    return None
+
+
+RULES = (
+    Rule(
+        "GET",
+        "/api/update",
+        Role.TEACHER,
+        _look,
+        "Which version runs, which is offered, and which one can go back to.",
+    ),
+    Rule(
+        "POST",
+        "/api/update",
+        Role.TEACHER,
+        _want,
+        "Look for an update on the stick, install it, leave it, or go back.",
+        shape({"want": {"enum": WISHES}}),
+    ),
+)

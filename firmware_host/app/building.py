@@ -1,5 +1,6 @@
 """Building a board: whatever answers is named as soon as it does, step by step."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 
 from firmware_host.app.findings import Finding, State, button_message, part_message
@@ -34,9 +35,11 @@ async def news(
     while True:
         bench.show(_face(at))
         at += 1
-        event = await bench.next(LOOK_S)
-        if event is not None and (seen := _of_hands(event)) is not None:
-            yield seen
+        until_s = asyncio.get_running_loop().time() + LOOK_S
+        while (left_s := until_s - asyncio.get_running_loop().time()) > 0:
+            event = await bench.next(left_s)
+            if event is not None and (seen := _of_hands(event)) is not None:
+                yield seen
         now = answering(look())
         for part, works in now.items():
             if works is not before.get(part, False):

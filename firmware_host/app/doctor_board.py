@@ -18,19 +18,23 @@ from firmware_host.app.findings import (
     untried,
     watch,
 )
-from firmware_host.app.meter import Told
+from firmware_host.app.meter import Quality, Told
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, Piece, Zone
 from firmware_host.devices.buses import bus_number
 from firmware_host.errors import BoardMissingError
 from firmware_host.settings.profile import Profile
-from firmware_host.simulate.controller import firmware
+from firmware_host.devices.firmware import firmware
 
 #: A button that is held longer than this is stuck, or somebody leans on it.
 STUCK_MS = 20_000
 
-#: Of a thousand reads of a tag that lies there, fewer than this are poor.
-GOOD_SHARE, ENOUGH_READS = 0.8, 20
+#: A tag that lies there is seen this often at least, of a hundred looks; and how many
+#: looks tell anything.
+GOOD_PERCENT, ENOUGH_LOOKS = 80, 20
+
+#: Two tags at once are usual, once in a while.
+FEW_CONFLICTS = 5
 
 #: How a Pico without a program shows itself, whichever Pico it is.
 BARE_PICOS = ("RPI-RP2", "RP2350")
@@ -161,7 +165,7 @@ def _controller(profile: Profile, told: Told, machine: Machine) -> Iterator[Find
         says = say("doctor-controller-old", version=its, ours=ours)
         yield watch("controller", says, say("then-flash"))
     for zone in connected.zones:
-        yield judge_reader(zone, told.faults)
+        yield judge_reader(zone, told.quality.get(zone, Quality()), told.faults)
     for zone in sorted(set(profile.pico.readers) - set(connected.zones)):
         yield broken(
             f"reader-{zone}", say("doctor-reader-unknown"), say("then-flash-profile")
@@ -197,12 +201,21 @@ def _no_controller(profile: Profile, told: Told, machine: Machine) -> Finding:
     return broken("controller", say("doctor-controller-mute"), say("then-mute"))
 
 
-def judge_reader(zone: Zone, faults: tuple[str, ...]) -> Finding:
+def judge_reader(zone: Zone, quality: Quality, faults: tuple[str, ...]) -> Finding:
     """Say how well the reader of *zone* reads; zone 0 is the rack's."""
-    part = f"reader-{zone}"
+    part, looks = f"reader-{zone}", quality.looks
     if part in faults:
         return broken(part, say("doctor-reader-silent"), say("then-reader"))
-    return ok(part, say("doctor-reader"))
+    if quality.conflicts > max(FEW_CONFLICTS, quality.touches // 10):
+        says = say("doctor-reader-two", n=quality.conflicts)
+        return watch(part, says, say("then-calibrate"))
+    if looks < ENOUGH_LOOKS:
+        return ok(part, say("doctor-reader"))
+    percent = 100 * quality.hits // looks
+    if percent < GOOD_PERCENT:
+        says = say("doctor-reader-poor", percent=percent)
+        return watch(part, says, say("then-calibrate"))
+    return ok(part, say("doctor-reader-reads", percent=percent))
 
 
 # --- tags -------------------------------------------------------------------

@@ -59,8 +59,8 @@ def report(
         yield ""
         yield speak(say("report-readers"))
     for zone, one in sorted(told.reads.items()):
-        numbers = one.looks, one.hits, one.conflicts, one.since_ms
-        yield f"  {zone}: {', '.join(map(str, numbers))}"
+        since = "-" if one.since_ms is None else one.since_ms
+        yield f"  {zone}: {one.looks}, {one.hits}, {one.conflicts}, {since}"
 
 
 def crash_lines(folder: Path) -> Iterator[str]:

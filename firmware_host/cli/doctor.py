@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
 from firmware_host.app.building import news
+from firmware_host.app.calibrate import SETTING, Calibration, as_setting
 from firmware_host.app.daemon import JOURNAL, Hardware, Running
 from firmware_host.app.doctor import (
     Patient,
@@ -24,6 +25,7 @@ from firmware_host.app.hardware import profile_path
 from firmware_host.app.languages import load_texts
 from firmware_host.app.report import crash_lines, lines, report
 from firmware_host.app.walk import Walk, Where
+from firmware_host.board.happenings import Button, Pressed
 from firmware_host.board.messages import Message
 from firmware_host.cli.places import folder_of, language_of
 from firmware_host.errors import SettingsError
@@ -37,6 +39,9 @@ WELL, BROKEN = 0, 1
 #: Where the packaged program has its profile and its folder.
 PROFILE, FOLDER = Path("/etc/letterzone/board.toml"), Path("/var/lib/letterzone")
 
+#: The first protocol whose controllers tell how well they read.
+MEASURES = 2
+
 #: What may be typed for a tick and for a cross, in either language, and to end.
 YES, NO, END = ("", "y", "yes", "j", "ja"), ("n", "no", "nein"), ("q",)
 
@@ -44,7 +49,7 @@ Say = Callable[[Message], str]
 
 
 def run(given: argparse.Namespace) -> int:
-    """Look at a board, walk over it, or watch it being built."""
+    """Look at a board, walk over it, measure its pads, or watch it being built."""
     # What fails is in the findings; it need not be in the log too.
     logging.getLogger("firmware_host").addHandler(logging.NullHandler())
     patient, speak = _patient(given), load_texts(language_of(given)).say
@@ -52,6 +57,8 @@ def run(given: argparse.Namespace) -> int:
         return asyncio.run(_build(patient, speak))
     if given.walk:
         return asyncio.run(_walk(patient, speak))
+    if given.calibrate:
+        return asyncio.run(_calibrate(patient, speak))
     found = asyncio.run(diagnose(patient))
     _print(lines(found.findings, speak, fine=_is_fine()))
     if given.report:
@@ -135,6 +142,35 @@ async def _walk(patient: Patient, speak: Say) -> int:
             await asyncio.gather(walking, return_exceptions=True)
     _print(["", *lines(walk.findings, speak, fine=_is_fine())])
     return _verdict(walk.findings)
+
+
+async def _calibrate(patient: Patient, speak: Say) -> int:
+    async with _bench(patient, folder=patient.folder) as (bench, running, _):
+        connected = running.meter.connected
+        if connected is None or not connected.zones:
+            msg = "no pad is there to be measured: letterzone doctor says why"
+            raise SettingsError(msg)
+        if connected.proto < MEASURES:
+            msg = "the controller's program cannot measure yet: letterzone flash"
+            raise SettingsError(msg)
+        calibration = Calibration(
+            bench,
+            running.wire.command,
+            connected.zones,
+            lambda message: _print([speak(message)]),
+        )
+
+        def typed(_: str) -> None:  # whatever is typed leaves this pad out
+            bench.put(Pressed(Button.CROSS))
+
+        with _keyboard(typed):
+            found = await calibration.run()
+        before = running.journal.settings().get(SETTING)
+        kept = running.journal.put_setting(SETTING, as_setting(found, before))
+        await asyncio.wrap_future(kept)
+    findings = tuple(calibration.findings(found))
+    _print(["", *lines(findings, speak, fine=_is_fine())])
+    return _verdict(findings)
 
 
 async def _build(patient: Patient, speak: Say) -> int:

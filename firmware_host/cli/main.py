@@ -216,6 +216,9 @@ def _doctor(doctor: argparse.ArgumentParser) -> None:
     ways.add_argument(
         "--building", action="store_true", help="name whatever begins to answer"
     )
+    ways.add_argument(
+        "--calibrate", action="store_true", help="find gain and dwell of each pad"
+    )
     _language(doctor)
     _folder(doctor)
 

@@ -18,7 +18,8 @@ from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Zone
 from firmware_host.devices.fake import FakeScreens
-from firmware_host.link.frames import PROTOCOL
+from firmware_host.link.frames import encode
+from firmware_host.link.messages import Type, write
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.pieces import tags, uid_of
 from tests.app.ward import PROFILE, Ward, ward
@@ -35,12 +36,20 @@ def raises(number):
     return write
 
 
-def boot(now: Ward, *, proto: int, program: bytes) -> None:
-    """Let the controller begin anew, and say HELLO as another one would."""
+def old(now: Ward) -> None:
+    """Let the controller begin anew with a program of last year's."""
     now.board._boot()
     core = now.board._core
-    core._hello = bytes([proto]) + program + core._hello[4:]
+    core._hello = (b"\x00\x09\x00", *core._hello[1:])
     now.board._turn()
+
+
+def foreign(now: Ward) -> None:
+    """Let the controller say HELLO in a protocol that nobody knows, and no more."""
+    core = now.board._core
+    core.take = lambda: b""
+    hello = write(Type.HELLO, 9, b"\x09\x00\x00", b"12345678", 77, 127, 3)
+    now.board._cable.write(encode(hello))
 
 
 def bare(now: Ward) -> None:
@@ -115,12 +124,9 @@ FAULTS: dict[str, tuple[str, str, Plant]] = {
     "a Pico without a program": ("controller", "doctor-controller-bare", bare),
     "a controller of another protocol": (
         *("controller", "doctor-controller-protocol"),
-        lambda now: boot(now, proto=9, program=b"\x09\x00\x00"),
+        foreign,
     ),
-    "a controller with an old program": (
-        *("controller", "doctor-controller-old"),
-        lambda now: boot(now, proto=PROTOCOL, program=b"\x00\x09\x00"),
-    ),
+    "a controller with an old program": ("controller", "doctor-controller-old", old),
     "a dead reader": (
         *("reader-2", "doctor-reader-silent"),
         lambda now: now.board.fail(Zone(2), 1),

@@ -85,15 +85,14 @@ def press(
         return Step(spelling.keep(session, None))
     if button is Button.TICK:
         return _give(session, phase, now, button, now_ms=now_ms)
-    where = spelling.place(session, want, button)
-    if where is None:
+    at = spelling.place(want, button)
+    if at is None:
         return None
-    at, stride = where
     if not 0 <= at < want.length:
         zone = Zone(at + want.first_zone)
         outside = Refused("outside-word", values=(("zone", zone),))
         return refuse(session, outside, Pressed(button), now_ms=now_ms)
-    after = spelling.stepped(now, want, at, stride, now_ms=now_ms)
+    after = spelling.stepped(now, want, at, now_ms=now_ms)
     return Step(spelling.keep(session, after))
 
 

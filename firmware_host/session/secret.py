@@ -42,14 +42,13 @@ def press(
         again = button is Button.CROSS and idle and session.racked is None
         fresh = spelling.begun(phase, want, want.maker, secret=True)
         return Step(spelling.keep(session, fresh)) if again else None
-    where = spelling.place(session, want, button)
-    if where is None or not has_screen(session):
+    at = spelling.place(want, button)
+    if at is None or not has_screen(session):
         return None
-    at, stride = where
     if not 0 <= at < want.length:
         return Step(session)  # a refusal would be seen by all
     now = now or spelling.begun(phase, want, want.maker, secret=True)
-    after = spelling.stepped(now, want, at, stride, now_ms=now_ms)
+    after = spelling.stepped(now, want, at, now_ms=now_ms)
     return Step(spelling.keep(session, after))
 
 

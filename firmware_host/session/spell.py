@@ -5,7 +5,7 @@ from dataclasses import replace
 from firmware_host.board.faces import Face
 from firmware_host.board.happenings import (
     PLAYER_BUTTONS,
-    SYMBOL_BUTTONS,
+    ZONE_BUTTONS,
     Button,
     Tapped,
 )
@@ -37,15 +37,6 @@ def press(
     return secret.press(session, phase, want, button, now_ms=now_ms)
 
 
-def takes_symbols(session: Session) -> bool:
-    """Tell whether a symbol's button steps a letter now, not taps a piece."""
-    if session.menu is not None or session.checking is not None:
-        return False
-    want = spelling.wanted(session)
-    makes = want is not None and want.turn is None and want.maker is not None
-    return session.spelling is not None or (makes and secret.has_screen(session))
-
-
 def release(session: Session, button: Button) -> Session:
     """Return the session after a button came up: nothing runs, nothing is judged."""
     now = session.spelling
@@ -54,7 +45,7 @@ def release(session: Session, button: Button) -> Session:
     want = spelling.wanted(session)
     if button is Button.CROSS and not now.secret and want and guess.heard(now, want):
         return _session(session, spelling=None)
-    if button in SYMBOL_BUTTONS or button.startswith("zone-"):
+    if button in ZONE_BUTTONS:
         return _session(session, spelling=replace(now, runs=None))
     return session
 
@@ -93,7 +84,7 @@ def wake_at(session: Session) -> Millis | None:
     if want is None:
         return None
     if now.runs is not None:
-        return now.runs[3]
+        return now.runs[2]
     button = _says(session, now, want)
     if button is None:
         return None

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from firmware_host.board.happenings import SYMBOL_BUTTONS, ZONE_BUTTONS, Button
-from firmware_host.board.pieces import KINDS, Millis, Seat
+from firmware_host.board.happenings import ZONE_BUTTONS, Button
+from firmware_host.board.pieces import Millis, Seat
 from firmware_host.games.contract import Wanted
 from firmware_host.games.values import changer
 from firmware_host.session.state import Playing, Session, Spelling
@@ -17,9 +17,6 @@ MOST_STEPS = 120
 
 #: Tick or cross is held so long for more than a press: to overrule, or to judge.
 SAY_MS = 1000
-
-#: How far each symbol's button steps on a board without zone buttons, by `KINDS`.
-_STRIDES = (1, -1, 5, -5)
 
 _session = changer(Session)
 
@@ -36,45 +33,32 @@ def begun(phase: Playing, want: Wanted, seat: Seat, *, secret: bool) -> Spelling
     return Spelling(phase.game_id, want.round, seat, secret=secret, letters=blank)
 
 
-def place(session: Session, want: Wanted, button: Button) -> tuple[int, int] | None:
-    """Return the place in the word that a button steps, and by how much; else None."""
-    if button in ZONE_BUTTONS:
-        return ZONE_BUTTONS.index(button) + 1 - want.first_zone, 1
-    if button in SYMBOL_BUTTONS and session.input == "buttons":
-        zone, kind = SYMBOL_BUTTONS[button]
-        return zone - want.first_zone, _STRIDES[KINDS.index(kind)]
-    return None
+def place(want: Wanted, button: Button) -> int | None:
+    """Return the place in the word that a button steps, if it is a zone's."""
+    if button not in ZONE_BUTTONS:
+        return None
+    return ZONE_BUTTONS.index(button) + 1 - want.first_zone
 
 
-def stepped(
-    spelling: Spelling, want: Wanted, at: int, stride: int, *, now_ms: Millis
-) -> Spelling:
+def stepped(spelling: Spelling, want: Wanted, at: int, *, now_ms: Millis) -> Spelling:
     """Return the word with the letter *at* one step further, and running from now."""
-    return replace(
-        _turned(spelling, want.letters, at, stride),
-        runs=(at, stride, 0, Millis(now_ms + HOLD_MS)),
-    )
+    runs = (at, 0, Millis(now_ms + HOLD_MS))
+    return replace(_turned(spelling, want.letters, at), runs=runs)
 
 
 def ran(spelling: Spelling, want: Wanted, *, now_ms: Millis) -> Spelling:
     """Return the word after one step of the button that is held."""
     assert spelling.runs is not None  # noqa: S101 - it was due
-    at, stride, count, _ = spelling.runs
+    at, count, _ = spelling.runs
     pause_ms = RUN_MS if count < FAST_AFTER else FAST_MS
-    runs = (at, stride, count + 1, Millis(now_ms + pause_ms))
-    return replace(
-        _turned(spelling, want.letters, at, stride),
-        runs=runs if count < MOST_STEPS else None,
-    )
+    runs = (at, count + 1, Millis(now_ms + pause_ms)) if count < MOST_STEPS else None
+    return replace(_turned(spelling, want.letters, at), runs=runs)
 
 
-def _turned(
-    spelling: Spelling, letters: tuple[str, ...], at: int, stride: int
-) -> Spelling:
+def _turned(spelling: Spelling, letters: tuple[str, ...], at: int) -> Spelling:
     now = spelling.letters[at]
-    start = letters.index(now) if now else -1 if stride > 0 else len(letters)
-    stride = stride if now else (1 if stride > 0 else -1)
-    return _with(spelling, at, letters[(start + stride) % len(letters)])
+    following = (letters.index(now) + 1) % len(letters) if now else 0
+    return _with(spelling, at, letters[following])
 
 
 def added(spelling: Spelling, letter: str) -> Spelling | None:

@@ -122,8 +122,8 @@ class Spelling:
         secret: True for the maker's word, False for a guess.
         letters: By place in the word; empty where none is chosen yet.
         refused: Why the maker's word was not taken.
-        runs: The place that a held button steps, by how much, how often it has, and
-            when it does next.
+        runs: The place that a held button steps, how often it has, and when it does
+            next.
     """
 
     game_id: int
@@ -132,7 +132,7 @@ class Spelling:
     secret: bool
     letters: tuple[str, ...] = field(repr=False)
     refused: Refused | None = field(default=None, repr=False)
-    runs: tuple[int, int, int, Millis] | None = field(default=None, repr=False)
+    runs: tuple[int, int, Millis] | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,7 +214,7 @@ def _press(session: Session, button: Button, *, now_ms: Millis, entropy: bytes) 
     session = service.press(session, button, now_ms=now_ms, entropy=entropy)
     if button is Button.SERVICE:
         return Step(session)
-    if button in SYMBOL_BUTTONS and not spell.takes_symbols(session):
+    if button in SYMBOL_BUTTONS:
         tap = rack.tap_of(button)
         return _touch(session, tap, now_ms=now_ms, entropy=entropy)
     if session.menu is not None:

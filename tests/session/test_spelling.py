@@ -40,12 +40,3 @@ def test_after_the_last_letter_comes_the_first():
     assert letters(press(spell(session, "Z"), ONE).session) == "A...."
     english = spell(waiting(), "Z")
     assert letters(press(english, ONE, ONE, ONE).session) == "A...."
-
-
-def test_symbol_buttons_step_letters_where_there_are_no_others():
-    """Long one on, short one back, wide five on, tight five back."""
-    session = waiting(way="buttons")
-    session = press(session, Button.RED_1, Button.BLUE_1, Button.YELLOW_1).session
-    assert letters(session) == "E...."
-    assert letters(press(session, Button.GREEN_1).session) == "-...."
-    assert letters(press(waiting(way="buttons"), Button.YELLOW_1).session) == "-...."

@@ -1,0 +1,100 @@
+"""
+What every display promises, whatever it is made of; `ScreenWriter` relies on no more.
+
+A display of another kind passes these with its own `make`: it returns the display and
+the eyes that look at it, which have `image`, `die` and `heal`.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageDraw
+
+Make = Callable[[], tuple[Any, Any]]
+
+SIZE = (128, 64)
+
+
+def drawn(*box: int) -> Image.Image:
+    """Return a picture with a filled box in it."""
+    picture = Image.new("1", SIZE)
+    ImageDraw.Draw(picture).rectangle(box, fill=1)
+    return picture
+
+
+def sees(eyes: Any, picture: Image.Image) -> bool:
+    """Tell whether eyes see exactly *picture*."""
+    return ImageChops.logical_xor(eyes.image.convert("1"), picture).getbbox() is None
+
+
+def shows_what_it_is_given(make: Make) -> None:
+    """Each picture whole, and nothing of the one before."""
+    display, eyes = make()
+    for picture in (drawn(3, 3, 90, 60), drawn(100, 0, 127, 63), Image.new("1", SIZE)):
+        display.show(picture)
+        assert sees(eyes, picture)
+
+
+def shows_the_upper_half_first(make: Make) -> None:
+    """The lower half stays as it was until it is shown too."""
+    display, eyes = make()
+    display.show(Image.new("1", SIZE))
+    display.show(drawn(10, 10, 50, 55), band=True)
+    assert sees(eyes, drawn(10, 10, 50, 31))
+    display.show(drawn(10, 10, 50, 55))
+    assert sees(eyes, drawn(10, 10, 50, 55))
+
+
+def says_what_it_sent(make: Make) -> None:
+    """A number of bytes; the same picture again is none of them, or all again."""
+    display, _ = make()
+    assert display.show(drawn(0, 0, 9, 9)) > 0
+    assert display.show(drawn(0, 0, 9, 9)) >= 0
+
+
+def fails_by_an_oserror(make: Make) -> None:
+    """While it is not there, to whoever shows something and whoever asks."""
+    display, eyes = make()
+    display.show(drawn(0, 0, 9, 9))
+    eyes.die()
+    with pytest.raises(OSError, match="."):
+        display.pulse()
+    with pytest.raises(OSError, match="."):
+        display.show(drawn(0, 0, 99, 9))
+
+
+def comes_back_whole(make: Make) -> None:
+    """After it was away it shows the next picture, and not what it had before."""
+    display, eyes = make()
+    display.show(drawn(0, 0, 9, 9))
+    eyes.die()
+    with pytest.raises(OSError, match="."):
+        display.show(drawn(20, 20, 30, 30))
+    eyes.heal()
+    display.pulse()
+    display.show(drawn(40, 40, 60, 60))
+    assert sees(eyes, drawn(40, 40, 60, 60))
+
+
+def closes_dark_and_silently(make: Make) -> None:
+    """Twice is fine, and so is a display that is not there any more."""
+    display, eyes = make()
+    display.show(drawn(0, 0, 99, 9))
+    display.close()
+    display.close()
+    assert eyes.image.getbbox() is None
+    other, away = make()
+    other.show(drawn(0, 0, 99, 9))
+    away.die()
+    other.close()
+
+
+PROMISES = (
+    shows_what_it_is_given,
+    shows_the_upper_half_first,
+    says_what_it_sent,
+    fails_by_an_oserror,
+    comes_back_whole,
+    closes_dark_and_silently,
+)

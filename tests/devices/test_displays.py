@@ -1,0 +1,73 @@
+"""Every display keeps one contract: the chips we know, and one from the manual."""
+
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from firmware_host.devices.fake import FakeBus, FakeScreen
+from firmware_host.devices.screens import CHIPS, Screen
+from tests.devices.display_contract import PROMISES
+
+MANUAL = Path(__file__).parents[2] / "docs" / "devices.md"
+
+
+def from_the_manual():
+    """Return what the manual's example makes."""
+    (block,) = re.findall(
+        r"^```python\n(# A display of your own\n.*?)^```$",
+        MANUAL.read_text(encoding="utf-8"),
+        re.MULTILINE | re.DOTALL,
+    )
+    names = {}
+    exec(block, names)  # noqa: S102 - it is our own manual
+    return names["make"]
+
+
+def of_chip(chip):
+    """Return what makes a display of a chip, and its glass."""
+
+    def make():
+        glass = FakeScreen(chip)
+        return Screen(chip, bus=lambda: FakeBus({0x3C: glass})), glass
+
+    return make
+
+
+DISPLAYS = {**{chip: of_chip(chip) for chip in CHIPS}, "manual": from_the_manual()}
+
+
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
+@pytest.mark.parametrize("display", DISPLAYS)
+def test_a_display_keeps_its_promises(display, promise):
+    """The very same ones for each."""
+    promise(DISPLAYS[display])
+
+
+class Lazy:
+    """A display that breaks every promise it can."""
+
+    def __init__(self):
+        self.image = Image.new("1", (128, 64), 1)
+
+    def show(self, _image, **_band):
+        """Show nothing, and say that nothing was sent."""
+        return 0
+
+    def pulse(self):
+        """Be there, whatever happens."""
+
+    close = die = heal = pulse
+
+
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
+def test_a_promise_can_be_broken(promise):
+    """Each notices a display that does nothing."""
+
+    def make():
+        lazy = Lazy()
+        return lazy, lazy
+
+    with pytest.raises((AssertionError, pytest.fail.Exception)):
+        promise(make)

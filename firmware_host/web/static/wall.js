@@ -154,7 +154,7 @@ function Wifi({ ssid, password }) {
 
 function Door({ join, wifi }) {
   if (join.locked) return html`<p class="door">${say("web-locked")}</p>`;
-  return html`<p class="door">
+  return html`<p class=${wifi ? "door both" : "door"}>
     ${wifi && html`<${Wifi} ...${wifi} />`}
     <span><span class="how">${say("web-join")}</span> <b class="code">${join.code}</b>
       <span class="url">${join.url.replace(/^http:\/\/|\?.*$/g, "")}</span></span>

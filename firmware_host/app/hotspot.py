@@ -14,7 +14,7 @@ from json import dumps
 from pathlib import Path
 from uuid import NAMESPACE_DNS, uuid5
 
-from firmware_host.app.setup import Change, Order, Plan
+from firmware_host.app.setup import Change, Order, Plan, anew
 from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
 
@@ -115,6 +115,7 @@ def plan_hotspot(root: Path, entropy: Callable[[int], bytes]) -> Plan:
         plan += (
             Order(("nmcli", "connection", "load", path), say("setup-hotspot-load")),
             Order(("nmcli", "connection", "up", "letterzone"), what),
+            *anew(root),
         )
     return plan
 
@@ -124,7 +125,8 @@ def plan_no_hotspot(root: Path) -> Plan:
     gone = (Change(root / name, None, keep=False) for name in (CONNECTION, SHOWN))
     plan: Plan = tuple(one for one in gone if not one.is_done)
     if plan and root == Path("/"):
-        plan += (Order(("nmcli", "connection", "reload"), say("setup-hotspot-gone")),)
+        gone_too = Order(("nmcli", "connection", "reload"), say("setup-hotspot-gone"))
+        plan += (gone_too, *anew(root))
     return plan
 
 

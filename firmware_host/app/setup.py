@@ -144,7 +144,7 @@ def plan_board(root: Path, given: Path, *, kiosk: bool | None = None) -> Plan:
         plan += (_enable(root, KIOSK),)
     if kiosk is False and _is_on(root, KIOSK):
         plan += (_disable(root, KIOSK),)
-    return plan
+    return plan if own.is_done else plan + anew(root)
 
 
 def plan_undo(root: Path) -> Plan:
@@ -161,6 +161,14 @@ def plan_undo(root: Path) -> Plan:
         _disable(root, unit) for unit in (*UNITS, KIOSK) if _is_on(root, unit)
     )
     return units if boot.is_done else (boot, *units)
+
+
+def anew(root: Path) -> Plan:
+    """Return what lets a board that is running look at its files again."""
+    if root != Path("/"):
+        return ()
+    words = ("systemctl", "try-restart", UNITS[0])
+    return (Order(words, say("setup-anew")),)
 
 
 def carry_out(plan: Plan, run: Run | None = None) -> None:

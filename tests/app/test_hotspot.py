@@ -147,7 +147,7 @@ def test_it_is_closed_without_a_trace(tmp_path):
 
 
 def test_this_computers_networkmanager_is_told(monkeypatch):
-    """It loads the file and opens the Wi-Fi at once."""
+    """It loads the file and opens the Wi-Fi; then the wall shows it."""
     monkeypatch.setattr(hotspot, "load_hotspot", lambda _root: OURS)
     orders = [
         step.words
@@ -157,6 +157,7 @@ def test_this_computers_networkmanager_is_told(monkeypatch):
     assert orders == [
         ("nmcli", "connection", "load", f"/{CONNECTION}"),
         ("nmcli", "connection", "up", "letterzone"),
+        ("systemctl", "try-restart", "letterzone.service"),
     ]
 
 

@@ -164,6 +164,7 @@ def test_this_computers_own_units_are_started_by_its_own_systemd(monkeypatch):
     monkeypatch.setattr(setup, "_boot_for", lambda path, _: path.read_bytes())
     orders = [one for one in plan_board(Path("/"), FULL) if isinstance(one, Order)]
     assert orders[0].words == ("systemctl", "enable", "letterzone.service")
+    assert orders[-1].words == ("systemctl", "try-restart", "letterzone.service")
 
 
 # --- mistakes and bad luck ---

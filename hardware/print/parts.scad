@@ -1,0 +1,118 @@
+// The printed parts of a board; its own numbers stand in hardware/BUILD/print/board.scad:
+//
+//     openscad -o number-3.stl -D 'part="number"' -D which=3 hardware/full/print/board.scad
+//
+// part: lamp_holder (which: 0 cross, 1 tick), pad_spacer, number (which: 1 to 6),
+// notch, player (which: 0 circle, 1 square, 2 triangle, 3 star), token_ring.
+// All in mm, flat side down, no supports.
+
+part = "number";
+which = 1;
+
+// What board.scad says otherwise.
+lamp_mm = 5.2;
+button_mm = 12.2;
+zone_mm = 62.0;
+token_mm = 20.0;
+pad_mm = 36.0;
+
+wall = 1.6;
+cover = 3;      // the board that lies over the parts
+raised = 1.2;   // what a finger feels
+gap = 0.25;     // for a printer that is not exact
+$fn = 64;
+
+module cross(size, thick) {
+  for (turn = [45, -45])
+    rotate(turn) square([size, thick], center = true);
+}
+
+module tick(size, thick) {
+  for (pair = [[[-size / 2, 0], [-size / 6, -size / 2.6]],
+               [[-size / 6, -size / 2.6], [size / 2, size / 2]]])
+    hull() for (at = pair) translate(at) circle(thick / 2);
+}
+
+// Holds a 5 mm LED from below; its collar has the lamp's shape to be felt.
+module lamp_holder() {
+  difference() {
+    union() {
+      cylinder(d = lamp_mm + 4 * wall, h = raised);
+      cylinder(d = lamp_mm + 2 * wall, h = cover + raised + 4);
+    }
+    translate([0, 0, -1]) cylinder(d = lamp_mm + gap, h = cover + raised + 6);
+    translate([-gap, -lamp_mm, cover + raised])
+      cube([4 * gap, 2 * lamp_mm, 5]);   // springs apart for the LED's rim
+  }
+  translate([lamp_mm / 2 + 3 * wall + 2.5, 0, 0]) linear_extrude(2 * raised)
+    if (which == 0) cross(6, 1.4); else tick(6, 1.4);
+  translate([lamp_mm / 2 + wall, -1, 0]) cube([2 * wall + 2, 2, raised]);
+}
+
+// Keeps a tag reader's antenna at one distance under the cover, and a hand's breadth
+// of its neighbours out of its field.
+module pad_spacer() {
+  high = 4;
+  difference() {
+    cylinder(d = pad_mm + 2 * wall, h = high);
+    translate([0, 0, -1]) cylinder(d = pad_mm - 2 * wall, h = high + 2);
+    for (turn = [0, 90]) rotate(turn)
+      translate([-pad_mm, -3, high - 1.5]) cube([2 * pad_mm, 6, 2]);  // for the wires
+  }
+}
+
+// A zone's number, raised; dots count it for a finger.
+module number() {
+  linear_extrude(raised) offset(2) square([16, 22], center = true);
+  translate([0, 3, raised]) linear_extrude(raised)
+    text(str(which), size = 11, halign = "center", valign = "center",
+         font = "Liberation Sans:style=Bold");
+  for (at = [1 : which])
+    translate([(at - (which + 1) / 2) * 3, -9, raised]) cylinder(d = 1.8, h = raised, $fn = 24);
+}
+
+// Stands at a zone's edge and leads a finger to its tap mark.
+module notch() {
+  difference() {
+    translate([-9, 0, 0]) cube([18, 8, 2 * raised + 1]);
+    translate([0, 14, 6.5]) sphere(d = 22);
+  }
+}
+
+module star(size) {
+  polygon([for (at = [0 : 9]) let (far = at % 2 == 0 ? size / 2 : size / 5)
+    [far * sin(at * 36), far * cos(at * 36)]]);
+}
+
+// A player's cap for a button, by its shape.
+module player() {
+  size = button_mm + 4;
+  difference() {
+    union() {
+      cylinder(d = size, h = 3);
+      translate([0, 0, 3]) linear_extrude(raised) scale(0.75) {
+        if (which == 0) difference() { circle(d = size); circle(d = size - 5); }
+        if (which == 1) square(size * 0.75, center = true);
+        if (which == 2) rotate(90) circle(d = size, $fn = 3);
+        if (which == 3) star(size);
+      }
+    }
+    translate([0, 0, -1]) cylinder(d = 6 + gap, h = 3);
+  }
+}
+
+// A NO token lies in it and does not slip onto the next symbol.
+module token_ring() {
+  linear_extrude(raised) difference() {
+    circle(d = token_mm + 2 * wall);
+    circle(d = token_mm + 2 * gap);
+  }
+}
+
+if (part == "lamp_holder") lamp_holder();
+else if (part == "pad_spacer") pad_spacer();
+else if (part == "number") number();
+else if (part == "notch") notch();
+else if (part == "player") player();
+else if (part == "token_ring") token_ring();
+else assert(false, str("there is no part ", part));

@@ -44,7 +44,7 @@ TOKEN_MM, TAP_MM = 20.0, 34.0
 #: From a zone's upper edge to the middle of its screen, to its tokens, its letter and
 #: the middle of its tap mark; and to its lower edge, by what the board is played with.
 SCREEN_AT, TOKENS_AT, LETTER_AT, TAP_AT = 12.0, 26.0, 76.0, 166.0
-FOOT_AT = {"pads": 206.0, "station": 166.0, "buttons": 152.0}
+FOOT_AT = {"pads": 206.0, "station": 166.0, "buttons": 166.0}
 LETTER_MM, CONSOLE_MM = 70.0, 44.0
 
 SIDES: Mapping[str, tuple[int, ...]] = {"a": (3, 5), "b": (4, 6)}

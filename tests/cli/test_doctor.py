@@ -10,6 +10,8 @@ import pytest
 
 from firmware_host.app.crashes import Crashes
 from firmware_host.app.daemon import JOURNAL
+from firmware_host.app.findings import part_message
+from firmware_host.app.languages import load_texts
 from firmware_host.cli.main import main
 from firmware_host.journal.entries import Entry, NewGame
 from firmware_host.journal.store import Journal
@@ -151,3 +153,16 @@ def test_building_says_what_answers_until_it_is_stopped(board, folder):
             assert time.monotonic() < deadline
         building.send_signal(2)
         assert building.wait(10) == 0
+
+
+def test_every_part_has_its_row_in_the_manual():
+    """Whoever reads a finding finds what was asked."""
+    manual = (ROOT / "docs" / "doctor.md").read_text(encoding="utf-8")
+    rows = " ".join(re.findall(r"^\| ([^|]+) \|", manual, re.MULTILINE))
+    parts = ["screen-3", "screen-table", "screen-maker", "lamp-1", "buzzer", "reader-0"]
+    parts += ["reader-2", "power", "disk", "groups", "clock", "versions", "journal"]
+    parts += ["words", "crashes", "network", "buses", "pins", "buttons", "speaker"]
+    say = load_texts("en").say
+    names = {say(part_message(one)) for one in (*parts, "controller", "tags")}
+    known = [re.sub(r" \d$", "", name) for name in names]
+    assert [name for name in known if name not in rows] == []

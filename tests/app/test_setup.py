@@ -162,6 +162,7 @@ def test_this_computers_own_units_are_started_by_its_own_systemd(monkeypatch):
     monkeypatch.setattr(setup, "_UNIT_FOLDERS", (str(SOURCE),))
     monkeypatch.setattr(setup, "boot_file", lambda _root: FULL)
     monkeypatch.setattr(setup, "_boot_for", lambda path, _: path.read_bytes())
+    monkeypatch.setattr(setup, "PROFILE", "no/such/board.toml")
     orders = [one for one in plan_board(Path("/"), FULL) if isinstance(one, Order)]
     assert orders[0].words == ("systemctl", "enable", "letterzone.service")
     assert orders[-1].words == ("systemctl", "try-restart", "letterzone.service")

@@ -1,5 +1,6 @@
 """The demo: the daemon itself, at a board that is in memory."""
 
+import asyncio
 import locale
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -10,9 +11,12 @@ from threading import Event
 from firmware_host.app.daemon import Hardware, Running, open_board
 from firmware_host.app.hardware import profile_path
 from firmware_host.app.languages import CODES, load_texts
+from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.journal.entries import Tag
 from firmware_host.journal.store import Journal
+from firmware_host.journal.tags import Tags
 from firmware_host.session.state import Setup
 from firmware_host.settings.profile import Profile, load_profile
 from firmware_host.simulate.controller import SimulatedController
@@ -130,11 +134,11 @@ async def open_demo(
             factory=pins.factory,
             bus=screens.open,
             port=controller.path,
-            pieces=tags(),
             before_commit=before_commit or card.write,
         )
         opened = open_board(profile, folder, hardware=hardware, setup=setup)
         async with opened as running:
+            await _enrol_box(running.tags)
             table = running.table
             hands = Hands(controller, table, away_ms=away_ms)
             texts = {code: load_texts(code) for code in CODES}
@@ -152,6 +156,14 @@ async def open_demo(
                 card,
                 watchers,
             )
+
+
+async def _enrol_box(known: Tags) -> None:
+    """Enrol everything of the simulated box, where nothing is enrolled at all."""
+    if not known.all():
+        done = known.change(Tag(uid, item) for uid, item in tags().items())
+        assert not isinstance(done, Refused)  # noqa: S101 - our own tags are no phones
+        await asyncio.wrap_future(done)
 
 
 def signs_of(encoding: str | None = None) -> Signs:

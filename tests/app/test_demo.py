@@ -8,11 +8,12 @@ import pytest
 from firmware_host.app.demo import open_demo, signs_of
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Kind, Seat, Zone
+from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.decipher_facts import Secret
 from firmware_host.session.state import Player, Setup
 from firmware_host.session.step import Chosen
 from firmware_host.simulate.drawing import COARSE, FINE
+from firmware_host.simulate.pieces import uid_of
 
 RED = Kind.LONG_STICK
 TWO = (Player("Ann"), Player("Bob"))
@@ -75,3 +76,15 @@ def test_a_terminal_of_today_has_every_sign(name):
 @pytest.mark.parametrize("name", ["ascii", "ISO-8859-1", "ANSI_X3.4-1968"])
 def test_another_one_has_ascii(name):
     assert signs_of(name) is COARSE
+
+
+async def test_its_box_can_be_enrolled_anew_like_a_real_one(tmp_path):
+    """What is forgotten stays forgotten; only an empty box is filled at the start."""
+    red = uid_of(Piece(RED, 1))
+    for forgotten in (False, True):
+        async with open_demo(tmp_path, tmp_path, setup=Setup(), haste=True) as demo:
+            tags = demo.running.tags
+            assert (red in tags) is not forgotten
+            assert len(tags.all()) == 48 + 82 - forgotten
+            tags.forget(red).result()
+            assert red not in tags

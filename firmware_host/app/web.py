@@ -20,10 +20,8 @@ from firmware_host.app.languages import (
     owners_letters,
 )
 from firmware_host.app.notify import is_heard
-from firmware_host.app.notify import is_heard
 from firmware_host.app.service import Service
 from firmware_host.app.tagging import Tagging
-from firmware_host.app.updates import Updates
 from firmware_host.app.updates import Updates
 from firmware_host.app.wordlists import WordLists
 from firmware_host.errors import SettingsError
@@ -119,9 +117,7 @@ async def open_web(
         return f"http://{host}" if port == PLAIN_PORT else f"http://{host}:{port}"
 
     desk, journal = running.desk, running.journal
-    patient = patient_of(running, folder)
-    here = replace(patient.profile, web=f"{place.host}:{port}")
-    service = Service(replace(patient, profile=here), running)
+    service = _service(running, folder, web=f"{place.host}:{port}")
     tagging = Tagging(running.table, running.tags)
     services = Services(
         desk=desk,
@@ -136,7 +132,6 @@ async def open_web(
         entropy=os.urandom,
         board=board,
         updates=Updates() if is_heard() else None,
-        updates=Updates() if is_heard() else None,
         address=address,
         wifi=wifi,
         hosts=own_names(),
@@ -149,6 +144,13 @@ async def open_web(
         finally:
             await service.stop()
             await tagging.stop()
+
+
+def _service(running: Running, folder: Path, *, web: str) -> Service:
+    """Return the service side of a board whose pages are really at *web*."""
+    patient = patient_of(running, folder)
+    here = replace(patient.profile, web=web)
+    return Service(replace(patient, profile=here), running)
 
 
 def _listen(place: Place) -> list[socket.socket]:

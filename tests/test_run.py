@@ -135,7 +135,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
     script(place.tools / "apt-get", APT)
     script(place.tools / "sudo", SUDO)
     for tool in (
-        *("busybox", "shellcheck", "mmdebstrap", "gcc", "chromium"),
+        *("busybox", "shellcheck", "mmdebstrap", "gcc", "chromium", "dot"),
         *("openscad", "pdfinfo", "systemd-analyze", "nmcli"),
     ):
         script(place.tools / tool, "#!/bin/sh\n")

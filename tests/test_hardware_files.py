@@ -1,0 +1,171 @@
+"""What lies beside each board profile: bill, wiring, pins, pictures, assembly."""
+
+import csv
+import importlib
+import re
+import shutil
+import sys
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from firmware_host.app.hardware import profile_path
+from firmware_host.settings.checks import wired
+from firmware_host.settings.profile import load_profile
+from firmware_host.settings.uses import pi_uses, pico_uses
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILDS = ("full", "station", "buttons", "starter", "direct")
+
+
+@pytest.fixture(scope="module")
+def tools():
+    """The scripts, which lie flat in their folder."""
+    sys.path.insert(0, str(ROOT / "tools"))
+    try:
+        yield importlib.import_module
+    finally:
+        sys.path.remove(str(ROOT / "tools"))
+
+
+@pytest.fixture(params=BUILDS)
+def profile(request):
+    return load_profile(profile_path(request.param))
+
+
+def folder(profile):
+    return ROOT / "hardware" / profile.name
+
+
+def test_a_file_that_differs_is_found(tools, capsys, monkeypatch):
+    """A bill, a picture that nobody needs, a drawing of other wires."""
+    build = tools("build_hardware")
+    assert build.main(["--draw"]) == 2
+    monkeypatch.setattr(tools("bill"), "MONTH", "2027-01")
+    monkeypatch.setattr(build, "source_mark", lambda _: "<!-- of something else -->")
+    capsys.readouterr()
+    assert build.main([]) == 1
+    told = capsys.readouterr().out
+    for name in BUILDS:
+        assert f"hardware/{name}/parts.csv differs: run tools/build" in told
+        assert f"hardware/{name}/wiring.svg differs" in told
+    assert "pins.md" not in told
+
+
+def test_each_pin_of_the_profile_has_its_wire(tools, profile):
+    """On the Pi and on the Pico; and no other pin but power and ground has one."""
+    wires = tools("wires")
+    laid = wires.wires(profile)
+    pi = {wire.pin for wire in laid if wire.box == wires.PI and wire.pin != "USB"}
+    named = {wires.PI_PINS[use.pin] for use in pi_uses(profile)}
+    power = {wires.PI_3V3, wires.PI_GND}
+    assert pi - named == power | ({wires.PI_LAST_GND} if profile.power else set())
+    assert named <= pi
+    pico = {wire.pin for wire in laid if wire.box == wires.PICO}
+    if profile.pico is not None:
+        named = {wires.PICO_PINS[use.pin] for use in pico_uses(profile.pico)}
+        assert pico - named <= {wires.PICO_3V3, wires.PICO_GND}
+        assert named <= pico
+    else:
+        assert pico == set()
+
+
+def test_no_wire_joins_two_signals(tools, profile):
+    """A terminal has one wire; a pin has several only where it is shared."""
+    wires = tools("wires")
+    laid = wires.wires(profile)
+    ends = [(wire.to, wire.at) for wire in laid]
+    assert len(set(ends)) == len(ends)
+    begins = [(wire.box, wire.pin) for wire in laid if wire.pin != "USB"]
+    shared = {one for one in begins if begins.count(one) > 1}
+    assert {box for box, _ in shared} <= {wires.STRIP, wires.BUS}
+    assert {pin for _, pin in shared} <= {"3V3", "GND", "SCK", "MOSI", "MISO", "RST"}
+
+
+def test_every_button_lamp_and_screen_has_its_ground(tools, profile):
+    """At the place where it is built in."""
+    wires = tools("wires")
+    laid = wires.wires(profile)
+    for wire in laid:
+        grounds = {one.at for one in laid if one.to == wire.to and one.carries == "GND"}
+        if wire.carries in ("button", "red", "yellow", "blue", "green"):
+            assert "buttons -" in grounds or wire.at == "power"
+        elif wire.carries in ("cross", "tick"):
+            assert "lamps -" in grounds
+        elif wire.at in ("screen SDA", "reader SCK"):
+            assert f"{wire.at.partition(' ')[0]} GND" in grounds
+
+
+def test_the_bill_counts_what_the_profile_names(tools, profile):
+    """Each button, reader, screen and LED; prices from, to, currency and month."""
+    with (folder(profile) / "parts.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+
+    def count(*words):
+        return sum(
+            int(row["quantity"])
+            for row in rows
+            if any(word in row["part"] for word in words)
+        )
+
+    readers = len(profile.pico.readers) if profile.pico is not None else 0
+    assert count("push button") == len(wired(profile)) + (profile.power is not None)
+    assert count("tag reader") == readers + bool(profile.reader_port)
+    assert count("OLED") == len(profile.screens)
+    assert count("LED 5 mm") == count("resistor") == 2 * profile.zones
+    assert count("Pico") >= (profile.pico is not None)
+    tags = 48 + 82 + tools("bill").SPARE_TAGS
+    assert count("NTAG213") == (0 if profile.input == "buttons" else tags)
+    for row in rows:
+        assert 0 < float(row["each from"]) <= float(row["each to"])
+        assert (row["currency"], row["price date"]) == ("USD", "2026-11")
+        assert row["price is"].startswith("an estimate")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_each_step_has_a_check_and_a_picture_that_is_there(profile, language):
+    """From the card to the last look; each says how to see that it is right."""
+    name = "assembly.md" if language == "en" else "assembly.de.md"
+    page = (folder(profile) / name).read_text(encoding="utf-8")
+    parts = re.split(r"^## \d+\. ", page, flags=re.MULTILINE)[1:]
+    check = {"en": "**Check.** ", "de": "**Prüfung.** "}[language]
+    for part in parts:
+        assert part.count(check) == 1
+        if "|---|" in part and "Pi USB" not in part:
+            assert "](pictures/" in part
+    for picture in re.findall(r"\]\((pictures/[^)]+)\)", page):
+        assert (folder(profile) / picture).is_file()
+    assert "{" not in page
+
+
+def test_every_step_is_told_in_both_languages(tools, profile):
+    """The same steps in the same order, with the same commands."""
+    words = tools("assembly").WORDS
+    assert list(words["en"]["steps"]) == list(words["de"]["steps"])
+    for key, step in words["en"]["steps"].items():
+        told = words["de"]["steps"][key]
+        assert re.findall(r"^    (.+)$", step["what"], re.MULTILINE) == re.findall(
+            r"^    (.+)$", told["what"], re.MULTILINE
+        )
+    german = (folder(profile) / "assembly.de.md").read_text(encoding="utf-8")
+    rows = "\n".join(line for line in german.splitlines() if line.startswith("| "))
+    english = set(words["de"]["words"]) - set(words["de"]["words"].values())
+    assert [word for word in english if re.search(rf"\b{word}\b", rows)] == []
+
+
+@pytest.mark.skipif(shutil.which("dot") is None, reason="no Graphviz here")
+def test_wireviz_still_draws_what_lies_there(tools, profile):
+    """Whatever the version of Graphviz: the same boxes, looms, pins and wires."""
+    kept = (folder(profile) / "wiring.svg").read_text(encoding="utf-8")
+    drawn = tools("build_hardware").drawing(profile)
+    assert texts(drawn) == texts(kept)
+    for wire in tools("wires").wires(profile):
+        assert any(text.endswith(f":{wire.at}") for text in texts(kept)) or (
+            wire.pin == "USB" or wire.to in ("Strip", "Pico's strip")
+        )
+
+
+def texts(svg):
+    """Return all that can be read in a drawing."""
+    return sorted(unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)<", svg))

@@ -1,0 +1,114 @@
+"""How a board is put together, step by step, each with its check, in both languages."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from harness import COLOUR_NAMES
+from wires import ADAPTER, PI, PI_NAMES, PICO, PICO_NAMES, Wire, wires
+
+from firmware_host.settings.profile import Profile
+
+LANGUAGES = ("en", "de")
+
+#: Steps in which no wire is laid, for every board; and one for boards with tags.
+ALWAYS, TAGS = ("card", "cover", "last"), "tags"
+
+#: The words of each language: the page's own, the steps, places and colours.
+WORDS: Mapping[str, Mapping[str, Any]] = {
+    code: tomllib.loads(
+        Path(__file__).with_name(f"steps.{code}.toml").read_text(encoding="utf-8")
+    )
+    for code in LANGUAGES
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """
+    A step of one board.
+
+    Args:
+        key: Its name, as in the tables of words and in `wires`.
+        laid: The wires that are laid in it.
+    """
+
+    key: str
+    laid: tuple[Wire, ...]
+
+    @property
+    def picture(self) -> str:
+        """The name of its picture; empty where no pin of Pi, Pico or strip is used."""
+        drawn = any(wire.carries != "USB" and wire.box != ADAPTER for wire in self.laid)
+        return f"{self.key}.svg" if drawn else ""
+
+
+def steps(profile: Profile) -> tuple[Step, ...]:
+    """Return the steps that a board needs, in order."""
+    laid: dict[str, list[Wire]] = {}
+    for wire in wires(profile):
+        laid.setdefault(wire.step, []).append(wire)
+    order = tuple(WORDS["en"]["steps"])
+    if unknown := laid.keys() - set(order):
+        msg = f"steps.en.toml has no words for {', '.join(unknown)}"
+        raise SystemExit(msg)
+    tagged = profile.input != "buttons"
+    return tuple(
+        Step(key, tuple(laid.get(key, ())))
+        for key in order
+        if key in laid or key in ALWAYS or (key == TAGS and tagged)
+    )
+
+
+def page(profile: Profile, language: str) -> str:
+    """Return the assembly of a board in a language."""
+    own, done = WORDS[language]["page"], steps(profile)
+    places = ", ".join(
+        words
+        for words in own["places"]
+        if profile.input != "buttons" or not words.startswith("R ")
+    )
+    head = own["head"].format(name=profile.name, steps=len(done), places=places)
+    parts = [head]
+    for number, step in enumerate(done, 1):
+        parts.append("\n".join(_step(profile, language, number, step)))
+    return "\n".join(parts)
+
+
+def _step(profile: Profile, language: str, number: int, step: Step) -> Iterator[str]:
+    own, words = WORDS[language]["page"], WORDS[language]["steps"][step.key]
+    yield f"## {number}. {words['title']}"
+    yield ""
+    yield _filled(words["what"], profile)
+    if step.picture:
+        yield f"![{words['title']}](pictures/{step.picture})"
+        yield ""
+    if step.laid:
+        yield from (own["table"], "|---|---|---|")
+        yield from (_row(wire, language) for wire in step.laid)
+        yield ""
+    yield f"{own['check']} {_filled(words['check'], profile)}"
+
+
+def _row(wire: Wire, language: str) -> str:
+    names: Mapping[int, str] = {PI: PI_NAMES, PICO: PICO_NAMES}.get(wire.box, {})
+    begin = f"{_said(wire.box, language)} {wire.pin}"
+    if isinstance(wire.pin, int):
+        begin += f" ({names[wire.pin]})"
+    end = f"{_said(wire.to, language)}: {_said(wire.at, language)}"
+    return f"| {begin} | {end} | {_said(COLOUR_NAMES[wire.colour], language)} |"
+
+
+def _said(words: str, language: str) -> str:
+    """Return a place, a terminal or a colour in a language."""
+    known = WORDS[language]["words"]
+    first, space, rest = words.partition(" ")
+    return known.get(words, f"{known.get(first, first)}{space}{rest}")
+
+
+def _filled(words: str, profile: Profile) -> str:
+    """Return *words* with what differs from board to board."""
+    chip = profile.pico.chip.upper() if profile.pico is not None else ""
+    return words.format(name=profile.name, chip=chip, port=profile.reader_port)

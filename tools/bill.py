@@ -1,0 +1,170 @@
+"""What a board is bought from: quantities from its profile, prices as of a month."""
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from wires import BUS, wires
+
+from firmware_host.app.languages import load_language
+from firmware_host.board.happenings import PLAYER_BUTTONS, SYMBOL_BUTTONS, ZONE_BUTTONS
+from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, RACK
+from firmware_host.settings.checks import wired
+from firmware_host.settings.profile import Profile
+
+CURRENCY, MONTH = "USD", "2026-11"
+
+#: Tags that a maker spoils, or that get lost in a class.
+SPARE_TAGS = 10
+
+COLUMNS = ("quantity", "part", "where it goes", "each from", "each to", "currency",
+           "price date", "price is")  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """
+    A row of the bill.
+
+    Args:
+        count: How many.
+        part: What to ask for.
+        where: Where it goes.
+        low: What one costs at least, in `CURRENCY`.
+        high: What one costs at most.
+        basis: Where the price comes from.
+    """
+
+    count: int
+    part: str
+    where: str
+    low: float
+    high: float
+    basis: str = "an estimate"
+
+
+def bill(profile: Profile) -> tuple[Item, ...]:
+    """Return everything that a board needs, the dear parts first."""
+    items = (
+        *_computers(profile),
+        *_screens(profile),
+        *_readers(profile),
+        *_lamps(profile),
+        *_buttons(profile),
+        *_tags(profile),
+        *_rest(profile),
+    )
+    return tuple(item for item in items if item.count)
+
+
+def cost(profile: Profile) -> tuple[int, int]:
+    """Return what a board costs, from and to, in whole `CURRENCY`."""
+    items = bill(profile)
+    low = sum(item.count * item.low for item in items)
+    return round(low), round(sum(item.count * item.high for item in items))
+
+
+def table(profile: Profile) -> str:
+    """Return the bill as CSV."""
+    file = io.StringIO()
+    write = csv.writer(file, lineterminator="\n").writerow
+    write(COLUMNS)
+    for item in bill(profile):
+        prices = (f"{item.low:.2f}", f"{item.high:.2f}")
+        write((item.count, item.part, item.where, *prices, CURRENCY, MONTH, item.basis))
+    return file.getvalue()
+
+
+def _computers(profile: Profile) -> Iterator[Item]:
+    part = "Raspberry Pi Zero 2 W with header (or a 3, 4, 5)"
+    yield Item(1, part, "in the box", 15, 25)
+    yield Item(1, "microSD card, 16 GB or more", "in the Pi", 5, 10)
+    yield Item(1, "power supply 5 V, 2.5 A, for the Pi", "beside the board", 6, 12)
+    if profile.pico is not None:
+        yield Item(1, "Raspberry Pi Pico with headers", "in the box", 4, 7,
+                   "an estimate; list price 4 without headers in 2021")  # fmt: skip
+        yield Item(1, "USB cable with data lines, Pi to Pico", "in the box", 2, 5)
+    if profile.reader_port:
+        yield Item(1, "USB serial adapter, 3.3 V", "in the box", 2, 6)
+
+
+def _screens(profile: Profile) -> Iterator[Item]:
+    sizes = {
+        "ssd1306": ("OLED 0.96 inch, 128x64, SSD1306, I2C", 3, 5),
+        "sh1106": ("OLED 1.3 inch, 128x64, SH1106, I2C", 4, 8),
+        "ssd1309": ("OLED 2.42 inch, 128x64, SSD1309, I2C", 12, 20),
+    }
+    for chip, (part, low, high) in sizes.items():
+        own = [name for name, at in profile.screens.items() if at.chip == chip]
+        yield Item(len(own), part, ", ".join(map(_place, own)), low, high)
+    behind = [at for at in profile.screens.values() if at.channel is not None]
+    yield Item(len(behind[:1]), "TCA9548A I2C multiplexer", "on the strip", 2, 7)
+
+
+def _place(screen: str) -> str:
+    places = {"table": "beside the zones", "maker": "behind the lid"}
+    return places.get(screen, f"zone {screen}")
+
+
+def _readers(profile: Profile) -> Iterator[Item]:
+    readers = profile.pico.readers if profile.pico is not None else {}
+    chip = profile.pico.chip if profile.pico is not None else ""
+    where = ", ".join("rack" if zone == RACK else f"zone {zone}" for zone in readers)
+    rc522 = len(readers) if chip == "mfrc522" else 0
+    yield Item(rc522, "RC522 tag reader, 13.56 MHz", where, 2, 4)
+    pn532 = (len(readers) if chip == "pn532" else 0) + bool(profile.reader_port)
+    yield Item(pn532, "PN532 tag reader V3, 13.56 MHz", where or "rack", 5, 9)
+
+
+def _lamps(profile: Profile) -> Iterator[Item]:
+    count = len(profile.lamps)
+    yield Item(count, "LED 5 mm, red", "left in each zone, behind the cross", 0.05, 0.2)
+    yield Item(count, "LED 5 mm, green", "right in each zone, behind the tick",
+               0.05, 0.2)  # fmt: skip
+    yield Item(2 * count, "resistor 330 ohm", "at each LED's long leg", 0.01, 0.05)
+    buzzers = int(profile.buzzer is not None)
+    yield Item(buzzers, "active buzzer 3.3 V, 16 mA at most", "in the box", 0.5, 2)
+
+
+def _buttons(profile: Profile) -> Iterator[Item]:
+    buttons = wired(profile)
+    kinds = {
+        "push button 12 mm, green": ("tick", buttons & {"tick"}),
+        "push button 12 mm, red": ("cross", buttons & {"cross"}),
+        "push button 12 mm, black": ("players", buttons & set(PLAYER_BUTTONS)),
+        "push button 12 mm, white": ("a zone each", buttons & set(ZONE_BUTTONS)),
+        "push button 6 mm": ("service, under the lid", buttons & {"service"}),
+    }
+    for part, (where, own) in kinds.items():
+        yield Item(len(own), part, where, 0.3, 1)
+    for kind in KINDS:
+        own = {one for one in buttons if SYMBOL_BUTTONS.get(one, (0, ""))[1] == kind}
+        part = f"push button 12 mm, {kind.value}, for a symbol"
+        yield Item(len(own), part, "a zone each", 0.3, 1)
+    yield Item(int(profile.power is not None), "push button 12 mm, any colour",
+               "power, on the back", 0.3, 1)  # fmt: skip
+
+
+def _tags(profile: Profile) -> Iterator[Item]:
+    if profile.input == "buttons":
+        return
+    tiles = {code: sum(load_language(code).tiles.values()) for code in ("en", "de")}
+    part = "NTAG213 sticker, 25 mm"
+    yield Item(sum(PIECES_IN_BOX), part, "on the letter pieces", 0.15, 0.4)
+    where = f"on the letter tiles (German: {tiles['de']})"
+    yield Item(tiles["en"], part, where, 0.15, 0.4)
+    yield Item(SPARE_TAGS, part, "spare", 0.15, 0.4)
+
+
+def _rest(profile: Profile) -> Iterator[Item]:
+    laid = wires(profile)
+    strips = 1 + any(wire.box == BUS for wire in laid)
+    yield Item(strips, "strip board, 5 x 7 cm", "in the box", 0.5, 1.5)
+    cables = sum(wire.carries == "USB" for wire in laid)
+    yield Item(len(laid) - cables, "stranded wire, 50 cm, 0.14 mm2, ten colours",
+               "see pins.md", 0.05, 0.15)  # fmt: skip
+    yield Item(4 * len(profile.lamps), "heat-shrink tubing, 2 cm", "at each LED's legs",
+               0.02, 0.05)  # fmt: skip
+    yield Item(1, "flat box of wood or card with a lid, see print/", "around it all",
+               10, 25)  # fmt: skip

@@ -1,0 +1,164 @@
+"""
+Write what a builder needs beside each board profile: bill, wiring, pins, assembly.
+
+    tools/build_hardware.py --write    write the files (needs WireViz and Graphviz)
+    tools/build_hardware.py --check    say which ones differ; so it does without a word
+
+Everything comes from hardware/BUILD/board.toml. Each version of Graphviz draws the
+wiring a little differently, so the drawing names the source that it was made from, and
+is up to date as long as that is still the same.
+"""
+
+import hashlib
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
+
+import assembly  # noqa: E402 - needs the path
+import bill  # noqa: E402 - as above
+import harness  # noqa: E402 - as above
+import pictures  # noqa: E402 - as above
+
+from firmware_host.app.pico import board_config  # noqa: E402 - as above
+from firmware_host.settings.profile import Profile, load_profile  # noqa: E402 - as above
+
+HARDWARE = ROOT / "hardware"
+CONFIG = HARDWARE / "controller" / "board_config.py"
+
+#: What is built, the usual one first; its pins are the controller's own.
+BUILDS = ("full", "station", "buttons", "starter", "direct")
+
+#: Graphviz measures Arial; these are as wide. A little smaller, labels keep off lines.
+FONTS = "Arial, Liberation Sans, Arimo, Helvetica, sans-serif"
+
+#: The pages that have a table of what each build costs.
+PAGES = (ROOT / "docs" / "build.md", ROOT / "docs" / "build.de.md")
+
+
+def profiles() -> Iterator[tuple[Path, Profile]]:
+    """Yield each build's folder and profile."""
+    for name in BUILDS:
+        yield HARDWARE / name, load_profile(HARDWARE / name / "board.toml")
+
+
+def files() -> Iterator[tuple[Path, str]]:
+    """Yield every file but the drawings, and what belongs in it."""
+    for folder, profile in profiles():
+        yield folder / "parts.csv", bill.table(profile)
+        yield folder / "wiring.yml", harness.wireviz(profile)
+        yield folder / "pins.md", harness.pin_tables(profile)
+        yield folder / "assembly.md", assembly.page(profile, "en")
+        yield folder / "assembly.de.md", assembly.page(profile, "de")
+        drawn = {"places.svg": pictures.places(profile)}
+        for step in assembly.steps(profile):
+            if step.picture:
+                drawn[step.picture] = pictures.picture(step.laid)
+        for name, sheet in drawn.items():
+            yield folder / "pictures" / name, sheet.svg().decode()
+        if profile.name == BUILDS[0]:
+            yield CONFIG, board_config(profile)
+    for page in PAGES:
+        yield page, with_costs(page.read_text(encoding="utf-8"))
+
+
+def with_costs(page: str) -> str:
+    """Return a page with the cost of each build in its table."""
+    for _, profile in profiles():
+        low, high = bill.cost(profile)
+        row = rf"(\| \[{profile.name}\].*\| )[^|]*( \|)$"
+        page, found = re.subn(
+            row, rf"\g<1>USD {low}-{high}\2", page, flags=re.MULTILINE
+        )
+        if found != 1:
+            msg = f"no row, or two, for [{profile.name}] in a table of builds"
+            raise SystemExit(msg)
+    return page
+
+
+def left_over() -> Iterator[Path]:
+    """Yield pictures that no step has any more."""
+    wanted = {path for path, _ in files()}
+    for folder, _ in profiles():
+        yield from (path for path in folder.glob("pictures/*") if path not in wanted)
+
+
+def source_mark(profile: Profile) -> str:
+    """Return the mark of the source that a drawing is made from."""
+    source = harness.wireviz(profile).encode()
+    return f"<!-- wiring.yml {hashlib.sha256(source).hexdigest()} -->"
+
+
+def drawing(profile: Profile) -> str:
+    """Return the wiring as WireViz and Graphviz draw it, without what they add."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "wiring.yml")
+        source.write_text(harness.wireviz(profile), encoding="utf-8")
+        subprocess.run(  # noqa: S603 - our own file
+            [sys.executable, "-m", "wireviz.wv_cli", "-f", "s", str(source)],
+            check=True,
+            capture_output=True,
+        )
+        svg = source.with_suffix(".svg").read_text(encoding="utf-8")
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<!--.*?-->\n?|<title>.*?</title>\n?|<g[^>]*>\n?|</g>\n?", "", svg,
+                 flags=re.DOTALL)  # fmt: skip
+    svg = re.sub(r' (?:font-(?:family|size)="[^"]*"|xmlns:xlink="[^"]*")', "", svg)
+    svg = re.sub(r"-?\d+\.\d+", lambda found: f"{float(found[0]):.1f}", svg)
+    height = float(re.search(r'viewBox="[\d. -]* ([\d.]+)"', svg)[1])
+    group = (
+        f'<g font-family="{FONTS}" font-size="13" transform="translate(4 {{:.1f}})">'
+    )
+    start = f">\n{source_mark(profile)}\n{group.format(height - 4)}"
+    svg = svg.replace(">", start, 1)
+    return svg.replace("</svg>", "</g></svg>")
+
+
+def stale() -> list[str]:
+    """Return the files that are not as they should be."""
+    found = [
+        path
+        for path, content in files()
+        if not path.exists() or path.read_text(encoding="utf-8") != content
+    ]
+    for folder, profile in profiles():
+        path = folder / "wiring.svg"
+        if not path.exists() or source_mark(profile) not in path.read_text("utf-8"):
+            found.append(path)
+    return [str(path.relative_to(ROOT)) for path in (*found, *left_over())]
+
+
+def write() -> None:
+    """Write every file; a drawing only where its source has changed."""
+    for path in left_over():
+        path.unlink()
+    for path, content in files():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+    for folder, profile in profiles():
+        path = folder / "wiring.svg"
+        if not path.exists() or source_mark(profile) not in path.read_text("utf-8"):
+            path.write_text(drawing(profile), encoding="utf-8")
+
+
+def main(arguments: list[str]) -> int:
+    """Write the files, or say which ones differ; return the exit code."""
+    if arguments == ["--write"]:
+        write()
+        return 0
+    if arguments not in ([], ["--check"]):
+        print(__doc__)
+        return 2
+    found = stale()
+    for path in found:
+        print(f"{path} differs: run tools/build_hardware.py --write")
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,211 @@
+"""The wiring of a board as WireViz reads it, and as tables of pins."""
+
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+
+from wires import (
+    ADAPTER,
+    BUS,
+    MAKER,
+    PI,
+    PI_NAMES,
+    PICO,
+    PICO_NAMES,
+    RACK_PAD,
+    STRIP,
+    TABLE,
+    Wire,
+    wires,
+    zones_of,
+)
+
+from firmware_host.settings.profile import Profile
+
+#: What wires are called, by WireViz's letters.
+COLOUR_NAMES = {
+    "RD": "red",
+    "BK": "black",
+    "BU": "blue",
+    "YE": "yellow",
+    "GN": "green",
+    "WH": "white",
+    "VT": "violet",
+    "OG": "orange",
+    "BN": "brown",
+    "GY": "grey",
+}
+
+_TYPES = {
+    PI: "Raspberry Pi, 40-pin header",
+    PICO: "Raspberry Pi Pico",
+    STRIP: "strip, TCA9548A",
+    BUS: "strip board",
+    ADAPTER: "USB serial adapter, 3.3 V",
+}
+
+
+def wireviz(profile: Profile) -> str:
+    """Return the WireViz source of a board."""
+    looms = _looms(profile)
+    return "\n".join(
+        [
+            f"# {profile.name}: made from board.toml by tools/build_hardware.py",
+            "options:",
+            "  mini_bom_mode: false",
+            "connectors:",
+            *_connectors(profile),
+            "cables:",
+            *(line for name, loom in looms.items() for line in _cable(name, loom)),
+            "connections:",
+            *(line for name, loom in looms.items() for line in _joined(name, loom)),
+            "tweak:",
+            "  append: |",
+            *_in_order(profile),
+            "",
+        ]
+    )
+
+
+def _looms(profile: Profile) -> Mapping[str, tuple[Wire, ...]]:
+    """Return the looms by name: all wires from one side of the board to a place."""
+    looms: dict[str, list[Wire]] = {}
+    for wire in wires(profile):
+        if wire.to in (STRIP, BUS, PICO, ADAPTER):
+            name = f"{wire.box} to {wire.to}"
+        else:
+            side = {STRIP: PI, BUS: PICO}.get(wire.box, wire.box)
+            name = f"{wire.to} to the {side}"
+        looms.setdefault(name, []).append(wire)
+    return {name: tuple(loom) for name, loom in looms.items()}
+
+
+def _boxes(profile: Profile) -> Mapping[str, list[int | str]]:
+    """Return every box with its pins that are in use, in order."""
+    boxes: dict[str, list[int | str]] = {}
+    for wire in wires(profile):
+        boxes.setdefault(wire.box, []).append(wire.pin)
+        boxes.setdefault(wire.to, []).append(wire.at)
+    return {box: _ordered(pins) for box, pins in boxes.items()}
+
+
+def _ordered(pins: list[int | str]) -> list[int | str]:
+    once = list(dict.fromkeys(pins))
+    numbers = sorted(pin for pin in once if isinstance(pin, int))
+    return [*numbers, *(pin for pin in once if not isinstance(pin, int))]
+
+
+def _connectors(profile: Profile) -> Iterator[str]:
+    for box, pins in _boxes(profile).items():
+        yield f"  {box}:"
+        if box in _TYPES:
+            yield f"    type: {_TYPES[box]}"
+        names = PI_NAMES if box == PI else PICO_NAMES if box == PICO else {}
+        labels = [
+            names.get(pin, "USB") if isinstance(pin, int) else pin for pin in pins
+        ]
+        if names:
+            yield f"    pins: [{', '.join(map(str, pins))}]"
+            yield f"    pinlabels: [{', '.join(labels)}]"
+        else:
+            yield f"    pins: [{', '.join(f'{pin!r}' for pin in labels)}]"
+        yield "    show_pincount: false"
+
+
+def _cable(name: str, loom: tuple[Wire, ...]) -> Iterator[str]:
+    yield f"  {name}:"
+    yield f"    wirecount: {len(loom)}"
+    yield f"    colors: [{', '.join(wire.colour for wire in loom)}]"
+    yield f"    wirelabels: [{', '.join(_quoted(wire.carries) for wire in loom)}]"
+    yield "    show_wirecount: false"
+    yield "    show_name: true"
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"'
+
+
+def _joined(name: str, loom: tuple[Wire, ...]) -> Iterator[str]:
+    """Yield what joins a loom: once for each box that its wires come from."""
+    for box in dict.fromkeys(wire.box for wire in loom):
+        own = [(at, wire) for at, wire in enumerate(loom, 1) if wire.box == box]
+        ends = {
+            box: ", ".join(_pin(wire.pin) for _, wire in own),
+            own[0][1].to: ", ".join(_pin(wire.at) for _, wire in own),
+        }
+        # The Pico stands on the right: what it begins is drawn towards the left.
+        left, right = reversed(ends) if box in (PICO, BUS) else ends
+        yield "  -"
+        yield f"    - {left}: [{ends[left]}]"
+        yield f"    - {name}: [{', '.join(str(at) for at, _ in own)}]"
+        yield f"    - {right}: [{ends[right]}]"
+
+
+def _in_order(profile: Profile) -> Iterator[str]:
+    """Yield what keeps places and looms in the board's order, from above."""
+    places = [box for box in (MAKER, TABLE, RACK_PAD) if box in _boxes(profile)]
+    places += [f"Zone {zone}" for zone in zones_of(profile)]
+    looms = _looms(profile)
+    columns = [places]
+    columns += [
+        [name for place in places if (name := f"{place} to the {side}") in looms]
+        for side in (PI, PICO)
+    ]
+    for column in (one for one in columns if len(one) > 1):
+        chain = " -- ".join(map(_quoted, column))
+        yield f"    {{rank=same; edge [style=invis]; {chain}}}"
+
+
+def _pin(pin: int | str) -> str:
+    return str(pin) if isinstance(pin, int) else _quoted(pin)
+
+
+def pin_tables(profile: Profile) -> str:
+    """Return the pin tables as a page."""
+    laid = wires(profile)
+    lines = [
+        f"# The pins of the board {profile.name}",
+        "",
+        "Made from [board.toml](board.toml) by `tools/build_hardware.py`; as a",
+        "picture: [wiring.svg](wiring.svg). Pins that are not listed stay free.",
+    ]
+    for box, names, kind in (
+        (PI, PI_NAMES, "header pin"),
+        (PICO, PICO_NAMES, "pin"),
+    ):
+        own = [wire for wire in laid if box in (wire.box, wire.to)]
+        if own:
+            lines += [
+                "",
+                f"## {_TYPES[box]}",
+                "",
+                f"| {kind} | name | goes to | wire |",
+            ]
+            lines += ["|---|---|---|---|", *_rows(box, own, names)]
+    others = [
+        wire
+        for wire in laid
+        if wire.box not in (PI, PICO) and wire.to not in (PI, PICO)
+    ]
+    others.sort(key=lambda wire: wire.box)
+    for box, group in groupby(others, lambda wire: wire.box):
+        lines += ["", f"## {box}: {_TYPES[box]}", "", "| pin | goes to | wire |"]
+        lines += ["|---|---|---|"]
+        lines += [
+            f"| {wire.pin} | {wire.to}: {wire.at} | {COLOUR_NAMES[wire.colour]} |"
+            for wire in group
+        ]
+    return "\n".join([*lines, ""])
+
+
+def _rows(box: str, own: list[Wire], names: Mapping[int, str]) -> Iterator[str]:
+    ends = [
+        (wire.pin, f"{wire.to}: {wire.at}", wire.colour)
+        if wire.box == box
+        else (wire.at, f"{wire.box}: {wire.pin}", wire.colour)
+        for wire in own
+    ]
+    for pin, far, colour in sorted(
+        ends, key=lambda end: (isinstance(end[0], str), end)
+    ):
+        name = names[pin] if isinstance(pin, int) else ""
+        yield f"| {pin} | {name} | {far} | {COLOUR_NAMES[colour]} |"

@@ -1,0 +1,269 @@
+"""What a step of an assembly looks like: pins, and what goes where, without words."""
+
+from collections.abc import Iterable
+
+import build_prints as prints
+import sheets
+from sheets import INK, PALE, Sheet
+from wires import BUS, PI, PI_NAMES, PICO, PICO_NAMES, STRIP, Wire
+
+from firmware_host.board.pieces import RACK, ZONES, Kind
+from firmware_host.settings.profile import Profile
+
+#: From a pin to the next one, in mm; about twice the real header, so that it is read.
+PITCH = 6.0
+
+#: A label's width beside a row of pins, and the edge of a picture.
+LABEL, EDGE = 46.0, 4.0
+
+PICO_PINS_A_SIDE = 20
+
+#: The wires' colours on paper. Source: IEC 60757, names; the tints are ours.
+TINTS = {
+    "RD": "#d02020",
+    "BK": "#1a1a1a",
+    "BU": "#2060c0",
+    "YE": "#d9a400",
+    "GN": "#208040",
+    "WH": "#ffffff",
+    "VT": "#8040a0",
+    "OG": "#e07000",
+    "BN": "#805030",
+    "GY": "#909090",
+}
+BOARD = "#eef3ee"
+
+_MARKS = {"cross +": "cross", "tick +": "tick", "cross": "cross", "tick": "tick"}
+_PLAYERS = ("circle", "square", "triangle", "star")
+_KINDS = tuple(kind.value for kind in Kind)
+_SHORT = {"service": "Service", "power": "I/O"}
+
+
+def picture(laid: Iterable[Wire]) -> Sheet:
+    """Return the pins at which the wires of a step begin, and where each one goes."""
+    laid = tuple(laid)
+    parts = [
+        (box, [wire for wire in laid if wire.box == box and wire.carries != "USB"])
+        for box in (PI, PICO, STRIP, BUS)
+    ]
+    parts = [(box, own) for box, own in parts if own]
+    wide = sum(_width(box, own) for box, own in parts) + 2 * EDGE
+    high = max(_height(box, own) for box, own in parts) + 2 * EDGE
+    sheet = Sheet(wide, high)
+    x = EDGE
+    for box, own in parts:
+        if box in (PI, PICO):
+            _forty(sheet, box, own, x)
+        else:
+            _terminals(sheet, own, x)
+        x += _width(box, own)
+    return sheet
+
+
+def _width(box: str, own: list[Wire]) -> float:
+    if box not in (PI, PICO):
+        most = max(sum(wire.pin == one.pin for one in own) for wire in own)
+        return 4.5 * PITCH + 5 * most + LABEL / 3
+    return _left(box, own) + 3 * PITCH + (LABEL if _is_used(box, own, 1) else PITCH)
+
+
+def _left(box: str, own: list[Wire]) -> float:
+    """Return the room on the left of the pins: the Pi itself lies there."""
+    return LABEL if box == PI or _is_used(box, own, -1) else PITCH
+
+
+def _is_used(box: str, own: list[Wire], side: int) -> bool:
+    """Tell whether a wire begins on the left, -1, or on the right, 1, of a board."""
+    numbers = [wire.pin for wire in own if isinstance(wire.pin, int)]
+    if box == PI:
+        return any((number % 2 == 0) == (side > 0) for number in numbers)
+    return any((number > PICO_PINS_A_SIDE) == (side > 0) for number in numbers)
+
+
+def _height(box: str, own: list[Wire]) -> float:
+    rows = 20 if box in (PI, PICO) else len({wire.pin for wire in own})
+    return (rows + 2) * PITCH
+
+
+def _forty(sheet: Sheet, box: str, own: list[Wire], left: float) -> None:
+    """Draw two rows of twenty pins; those of *own* have their wire and its end."""
+    top = EDGE + 2 * PITCH
+    first = left + _left(box, own) + PITCH
+    _outline(sheet, box, first)
+    used = {wire.pin: wire for wire in own}
+    names = PI_NAMES if box == PI else PICO_NAMES
+    holes = []
+    for number in range(1, 41):
+        row, right = (number - 1) // 2, number % 2 == 0
+        if box == PICO:
+            right = number > PICO_PINS_A_SIDE
+            row = 40 - number if right else number - 1
+        x, y = first + PITCH * right, top + row * PITCH
+        wire = used.get(number)
+        if wire is None:
+            holes.append((x, y))
+            continue
+        _wire(sheet, wire, x, y, side=1 if right else -1, name=names[number])
+        sheet.text(x, y + 0.8, str(number), size=2.2, fill=_on(wire.colour))
+    around = "a1 1 0 1 0 2 0a1 1 0 1 0 -2 0"
+    sheet.path("".join(f"M{x - 1:g} {y:g}{around}" for x, y in holes), stroke=PALE)
+    sheet.rect(first - 2.5, top - 2.5, 5, 5, pen=0.2, stroke=PALE)
+
+
+def _outline(sheet: Sheet, box: str, first: float) -> None:
+    """Draw the board that the pins are on, and what shows its right way up."""
+    high = 22 * PITCH
+    if box == PI:  # the header is at the board's edge, its first pin by the card
+        left = first - LABEL + 2
+        sheet.rect(left, EDGE, first + 1.7 * PITCH - left, high, fill=BOARD,
+                   stroke=PALE, round_mm=3)  # fmt: skip
+        sheet.rect(left + 4, EDGE - 1.5, 14, 8, fill=PALE, stroke="none", round_mm=1)
+        sheet.text(left + 11, EDGE + 3.6, "microSD", size=2.6, fill="#ffffff")
+    else:
+        sheet.rect(first - PITCH * 0.9, EDGE, PITCH * 2.8, high, fill=BOARD,
+                   stroke=PALE, round_mm=2)  # fmt: skip
+        sheet.rect(first - 1, EDGE - 2, PITCH + 2, 6, fill=PALE, stroke="none",
+                   round_mm=1)  # fmt: skip
+        sheet.text(first + PITCH / 2, EDGE + 2, "USB", size=2.6, fill="#ffffff")
+
+
+def _on(colour: str) -> str:
+    """Return what can be read on a wire's colour."""
+    return INK if colour in ("WH", "YE") else "#ffffff"
+
+
+def _wire(  # noqa: PLR0913 - a place, a side and a name
+    sheet: Sheet, wire: Wire, x: float, y: float, *, side: int, name: str
+) -> None:
+    """Draw a pin with its wire outwards, its name and where it goes."""
+    end = x + side * (PITCH + 4)
+    tint = TINTS[wire.colour]
+    sheet.line(x, y, end, y, pen=1.5, stroke=INK)
+    sheet.line(x, y, end, y, pen=1.1, stroke=tint)
+    sheet.circle(x, y, 2, fill=tint, stroke=INK)
+    anchor = "start" if side > 0 else "end"
+    sheet.text(end + side * 1.5, y + 1.1, name, size=3, anchor=anchor)
+    _goes_to(sheet, [wire], end + side * 16.5, y, side=side)
+
+
+def _terminals(sheet: Sheet, own: list[Wire], left: float) -> None:
+    """Draw a strip's terminals one below the other, with all that each goes to."""
+    pins: dict[int | str, list[Wire]] = {}
+    for wire in own:
+        pins.setdefault(wire.pin, []).append(wire)
+    top, x = EDGE + 2 * PITCH, left + 1.5 * PITCH
+    sheet.rect(x - PITCH * 1.4, top - PITCH, 2.8 * PITCH, (len(pins) + 1) * PITCH,
+               fill="#f5ecd8", stroke=PALE, round_mm=2)  # fmt: skip
+    for row, (pin, ends) in enumerate(pins.items()):
+        y = top + row * PITCH
+        sheet.text(x - PITCH * 1.2, y + 1, str(pin), size=2.6, anchor="start")
+        tint = TINTS[ends[0].colour]
+        sheet.line(x + 4, y, x + 14, y, pen=1.5, stroke=INK)
+        sheet.line(x + 4, y, x + 14, y, pen=1.1, stroke=tint)
+        sheet.circle(x + 4, y, 1.6, fill=tint, stroke=INK)
+        _goes_to(sheet, ends, x + 19, y, side=1)
+
+
+def _goes_to(sheet: Sheet, ends: list[Wire], x: float, y: float, *, side: int) -> None:
+    """Draw the places where wires end, one beside the other, and their terminal."""
+    for wire in ends:
+        if wire.to.startswith("Zone "):
+            sheet.rect(x - 2, y - 2.2, 4, 4.4, round_mm=0.8)
+            sheet.text(x, y + 1.2, wire.to[-1], size=3.2)
+            x += side * 5
+    _terminal(sheet, ends[0], x + side, y, side=side)
+
+
+def _terminal(sheet: Sheet, wire: Wire, x: float, y: float, *, side: int) -> None:
+    """Draw what a wire ends at, as a sign that needs no language."""
+    if wire.at in _MARKS:
+        sheets.mark(sheet, _MARKS[wire.at], x + side, y, 3.4)
+    elif wire.at in _PLAYERS:
+        sheets.player(sheet, wire.at, x + side, y, 3.6)
+    elif wire.at in _KINDS:
+        sheets.piece(sheet, Kind(wire.at), x + side, y, high=5.2)
+    elif wire.at == "buzzer +":
+        sheet.path(f"M{x + 0.9:g} {y + 1.2:g}V{y - 2.4:g}q1.8 .3 2 2.2", pen=0.6)
+        sheet.circle(x, y + 1.2, 0.9, fill=INK)
+    elif wire.at == "button":
+        sheet.circle(x + side, y, 1.8)
+        sheet.circle(x + side, y, 0.9, fill=INK)
+    else:
+        anchor = "start" if side > 0 else "end"
+        words = _SHORT.get(wire.at, wire.carries)
+        sheet.text(x - side, y + 1.1, words, size=3, anchor=anchor)
+
+
+#: How large the modules are. Source: makers' drawings; they differ by a millimetre.
+SCREEN_MODULE, TABLE_MODULE = (27.0, 27.0), (35.0, 33.0)
+READER_MODULES = {"mfrc522": (40.0, 60.0), "pn532": (43.0, 41.0)}
+PI_SIZE, PICO_SIZE, STRIP_SIZE = (65.0, 30.0), (51.0, 21.0), (70.0, 50.0)
+UNDER = "#2060c0"
+
+#: An RC522's antenna is at one end: its middle lies so far from the module's middle.
+ANTENNA_MM = {"mfrc522": 10.0, "pn532": 0.0}
+
+#: Where the boards lie, under the zones: below the symbols, above readers and buttons.
+BOARDS_AT, GAP_MM = 72.0, 4.0
+
+
+def places(profile: Profile) -> Sheet:
+    """Return the board from above, with what lies under its cover, as if of glass."""
+    side = "b" if profile.zones == len(ZONES) else "a"
+    sheet = prints.overlay(profile, side)
+    left = (sheet.width - profile.zones * prints.ZONE_MM) / 2
+    top = prints.EDGE_MM
+    for zone in ZONES[: profile.zones]:
+        middle = left + (zone - 0.5) * prints.ZONE_MM
+        _module(sheet, "S", middle, top + prints.SCREEN_AT, SCREEN_MODULE)
+        for dx in (-21, 21):
+            _letter(sheet, "L", middle + dx, top + prints.SCREEN_AT - 4)
+        if profile.pico is not None and zone in profile.pico.readers:
+            chip = profile.pico.chip
+            y = top + prints.TAP_AT - ANTENNA_MM[chip]
+            _module(sheet, "R", middle, y, READER_MODULES[chip])
+        _letter(sheet, "B", middle - 12, top + prints.FOOT_AT[profile.input] - 9)
+    _table(sheet, profile)
+    _boards(sheet, profile)
+    return sheet
+
+
+def _table(sheet: Sheet, profile: Profile) -> None:
+    """Draw what lies under the table's own part of the cover."""
+    foot = sheet.height - prints.LEGEND_MM - prints.EDGE_MM - prints.CONSOLE_MM
+    y = foot + prints.CONSOLE_MM / 2 - 4
+    _module(sheet, "S", sheet.width / 2, y, TABLE_MODULE)
+    chip = profile.pico.chip if profile.pico is not None else ""
+    chip = "pn532" if profile.reader_port else chip
+    if profile.input == "station":
+        y = foot - prints.TAP_MM / 2 - 4.5  # so that it clears the table's screen
+        _module(sheet, "R", sheet.width / 2, y, READER_MODULES[chip])
+    elif profile.pico is not None and RACK in profile.pico.readers:
+        x = sheet.width - prints.EDGE_MM - prints.TAP_MM / 2 - 10 - ANTENNA_MM[chip]
+        size = READER_MODULES[chip][::-1]
+        _module(sheet, "R", x, foot + prints.CONSOLE_MM / 2, size)
+
+
+def _boards(sheet: Sheet, profile: Profile) -> None:
+    """Draw the Pi, the Pico and the strip, where the cover has no holes."""
+    top = prints.EDGE_MM + BOARDS_AT
+    left = (sheet.width - PI_SIZE[0] - STRIP_SIZE[0] - GAP_MM) / 2
+    _module(sheet, "Pi", left + PI_SIZE[0] / 2, top + PI_SIZE[1] / 2, PI_SIZE)
+    if profile.pico is not None:
+        y = top + PI_SIZE[1] + GAP_MM + PICO_SIZE[1] / 2
+        _module(sheet, "Pico", left + PI_SIZE[0] / 2, y, PICO_SIZE)
+    x = left + PI_SIZE[0] + GAP_MM + STRIP_SIZE[0] / 2
+    _module(sheet, "TCA9548A", x, top + STRIP_SIZE[1] / 2, STRIP_SIZE)
+
+
+def _module(
+    sheet: Sheet, name: str, x: float, y: float, size: tuple[float, float]
+) -> None:
+    wide, high = size
+    sheet.rect(x - wide / 2, y - high / 2, wide, high, round_mm=1.5, pen=0.6,
+               stroke=UNDER, dash="2.5 1.5")  # fmt: skip
+    _letter(sheet, name, x + wide / 2 - 1.2 - 1.6 * len(name), y + high / 2 - 2)
+
+
+def _letter(sheet: Sheet, name: str, x: float, y: float) -> None:
+    sheet.text(x, y, name, size=5, fill=UNDER)

@@ -1,0 +1,232 @@
+"""Every wire of a board: what wiring, pin tables, bill and pictures are made of."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from firmware_host.board.happenings import SYMBOL_BUTTONS, Button
+from firmware_host.board.pieces import RACK, ZONES, Zone
+from firmware_host.cli.board import EDGE, HEADER
+from firmware_host.settings.profile import Pico, Profile
+from firmware_host.settings.uses import I2C_PINS, zone_of
+
+PI, PICO = "Pi", "Pico"
+STRIP, BUS, ADAPTER = "Strip", "Pico's strip", "USB adapter"
+TABLE, MAKER, RACK_PAD = "Table", "Maker", "Rack"
+
+#: Header pins of the Pi by BCM number, and edge pins of the Pico by GP number.
+PI_PINS = {
+    pin: 2 * row + side + 1
+    for row, pair in enumerate(HEADER)
+    for side, pin in enumerate(pair)
+    if isinstance(pin, int)
+}
+PICO_PINS = {
+    pin: row + 1 if side == 0 else 2 * len(EDGE) - row
+    for row, pair in enumerate(EDGE)
+    for side, pin in enumerate(pair)
+    if isinstance(pin, int)
+}
+
+#: What each pin is called, by its place on the header or the edge.
+PI_NAMES = {
+    2 * row + side + 1: f"GPIO{pin}" if isinstance(pin, int) else pin
+    for row, pair in enumerate(HEADER)
+    for side, pin in enumerate(pair)
+}
+PICO_NAMES = {
+    row + 1 if side == 0 else 2 * len(EDGE) - row: (
+        f"GP{pin}" if isinstance(pin, int) else pin
+    )
+    for row, pair in enumerate(EDGE)
+    for side, pin in enumerate(pair)
+}
+
+#: Where power and ground come from. Source: the pinouts of the Pi and of the Pico.
+PI_3V3, PI_GND, PI_LAST_GND = 1, 9, 39
+PICO_3V3, PICO_GND = 36, 38
+
+#: Wires by what they carry. Source: ours, so that a loom can be read without its list.
+COLOURS = {
+    "3V3": "RD",
+    "GND": "BK",
+    "SDA": "BU",
+    "SCL": "YE",
+    "SCK": "YE",
+    "MOSI": "BU",
+    "MISO": "GN",
+    "RST": "WH",
+    "SS": "VT",
+    "TX": "YE",
+    "RX": "BU",
+    "cross": "OG",
+    "tick": "GN",
+    "button": "WH",
+    "buzzer": "BN",
+    "USB": "GY",
+    "red": "RD",
+    "yellow": "YE",
+    "blue": "BU",
+    "green": "GN",
+}
+
+#: What the modules have printed beside their pins.
+TERMINALS = {
+    "mfrc522": {"SS": "SDA", "SCK": "SCK", "MOSI": "MOSI", "MISO": "MISO",
+                "RST": "RST", "3V3": "3.3V", "GND": "GND"},
+    "pn532": {"SS": "SS", "SCK": "SCK", "MOSI": "MOSI", "MISO": "MISO",
+              "RST": "RSTPDN", "3V3": "VCC", "GND": "GND"},
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """
+    One wire.
+
+    Args:
+        step: The step of the assembly in which it is laid.
+        box: Where it begins: `PI`, `PICO`, or a strip.
+        pin: The pin there: a number on the Pi and the Pico, else what is printed.
+        to: Where it ends: ``Zone 3``, `TABLE` and so on.
+        at: The terminal there.
+        carries: What it carries, a key of `COLOURS`.
+    """
+
+    step: str
+    box: str
+    pin: int | str
+    to: str
+    at: str
+    carries: str
+
+    @property
+    def colour(self) -> str:
+        """Its colour, as WireViz writes it."""
+        return COLOURS[self.carries]
+
+
+def wires(profile: Profile) -> tuple[Wire, ...]:
+    """Return every wire of a board, in the order in which they are laid."""
+    laid = [*_strip(profile), *_screens(profile), *_lamps(profile), *_buzzer(profile)]
+    grounded: set[str] = set()
+    laid += _buttons(PI, STRIP, profile.buttons, grounded)
+    if profile.pico is not None:
+        laid.append(Wire("pico", PI, "USB", PICO, "USB", "USB"))
+        laid += _pico_strip(profile.pico)
+        laid += _buttons(PICO, BUS, profile.pico.buttons, grounded)
+        laid += _readers(profile.pico)
+    if profile.reader_port:
+        laid += _adapter()
+    return tuple(laid)
+
+
+def _strip(profile: Profile) -> Iterator[Wire]:
+    """A strip of board with power, ground and, on it, the screens' multiplexer."""
+    yield Wire("strip", PI, PI_3V3, STRIP, "3V3", "3V3")
+    yield Wire("strip", PI, PI_GND, STRIP, "GND", "GND")
+    if profile.screens:
+        for pin, line in zip(I2C_PINS, ("SDA", "SCL"), strict=True):
+            yield Wire("strip", PI, PI_PINS[pin], STRIP, line, line)
+
+
+def place_of(zone: Zone | None) -> str:
+    """Return where what belongs to a zone, or to none, is built in."""
+    if zone is None:
+        return TABLE
+    return RACK_PAD if zone == RACK else f"Zone {zone}"
+
+
+def _screens(profile: Profile) -> Iterator[Wire]:
+    for name in sorted(profile.screens, key=lambda one: (one.isdigit(), one)):
+        channel = profile.screens[name].channel
+        to = f"Zone {name}" if name.isdigit() else name.capitalize()
+        step = "screens" if name.isdigit() else f"screen-{name}"
+        yield Wire(step, STRIP, "3V3", to, "screen VCC", "3V3")
+        yield Wire(step, STRIP, "GND", to, "screen GND", "GND")
+        for line, short in (("SDA", "SD"), ("SCL", "SC")):
+            pin = line if channel is None else f"{short}{channel}"
+            yield Wire(step, STRIP, pin, to, f"screen {line}", line)
+
+
+def _lamps(profile: Profile) -> Iterator[Wire]:
+    for zone, pair in profile.lamps.items():
+        for pin, name in zip(pair, ("cross", "tick"), strict=True):
+            yield Wire("lamps", PI, PI_PINS[pin], place_of(zone), f"{name} +", name)
+        yield Wire("lamps", STRIP, "GND", place_of(zone), "lamps -", "GND")
+
+
+def _buzzer(profile: Profile) -> Iterator[Wire]:
+    if profile.buzzer is not None:
+        pin = PI_PINS[profile.buzzer]
+        yield Wire("buzzer", PI, pin, TABLE, "buzzer +", "buzzer")
+        yield Wire("buzzer", STRIP, "GND", TABLE, "buzzer -", "GND")
+    if profile.power is not None:
+        yield Wire("power", PI, PI_PINS[profile.power], TABLE, "power", "button")
+        yield Wire("power", PI, PI_LAST_GND, TABLE, "power -", "GND")
+
+
+def _buttons(
+    box: str, strip: str, buttons: Mapping[Button, int], grounded: set[str]
+) -> Iterator[Wire]:
+    """Yield the wires of buttons, and one to ground for each place without one yet."""
+    pins = PI_PINS if box == PI else PICO_PINS
+    ordered = sorted(buttons.items(), key=lambda one: one[0] in SYMBOL_BUTTONS)
+    for button, pin in ordered:
+        to = place_of(zone_of(button))
+        if to not in grounded:
+            grounded.add(to)
+            yield Wire(_step(box, button), strip, "GND", to, "buttons -", "GND")
+        yield _button(box, pins[pin], to, button)
+
+
+def _button(box: str, pin: int, to: str, button: Button) -> Wire:
+    """Return the wire of a button; its other terminal goes to ground with all."""
+    if button in SYMBOL_BUTTONS:
+        kind = SYMBOL_BUTTONS[button][1].value
+        return Wire(_step(box, button), box, pin, to, kind, kind)
+    name = "button" if zone_of(button) is not None else button.value
+    return Wire(_step(box, button), box, pin, to, name, "button")
+
+
+def _step(box: str, button: Button) -> str:
+    if button in SYMBOL_BUTTONS:
+        return "symbols"
+    return "buttons" if box == PI else "pico-buttons"
+
+
+def _pico_strip(pico: Pico) -> Iterator[Wire]:
+    """Yield the strip that readers and buttons share; the bus, where there is one."""
+    yield Wire("pico-strip", PICO, PICO_GND, BUS, "GND", "GND")
+    if not pico.readers:
+        return
+    yield Wire("pico-strip", PICO, PICO_3V3, BUS, "3V3", "3V3")
+    lines = {"SCK": pico.sck, "MOSI": pico.mosi, "MISO": pico.miso, "RST": pico.reset}
+    for name, pin in lines.items():
+        yield Wire("pico-strip", PICO, PICO_PINS[pin], BUS, name, name)
+
+
+def _readers(pico: Pico) -> Iterator[Wire]:
+    printed = TERMINALS[pico.chip]
+    for zone, pin in sorted(pico.readers.items()):
+        to = place_of(zone)
+        step = "rack" if zone == RACK else "readers"
+        for line in ("3V3", "GND", "RST", "MISO", "MOSI", "SCK"):
+            yield Wire(step, BUS, line, to, f"reader {printed[line]}", line)
+        yield Wire(step, PICO, PICO_PINS[pin], to, f"reader {printed['SS']}", "SS")
+
+
+def _adapter() -> Iterator[Wire]:
+    """Yield the wires of a PN532 on a serial adapter: TX to RX, RX to TX."""
+    yield Wire("reader", PI, "USB", ADAPTER, "USB", "USB")
+    for pin, at, carries in (
+        ("3V3", "VCC", "3V3"),
+        ("GND", "GND", "GND"),
+        ("TXD", "RXD", "TX"),
+        ("RXD", "TXD", "RX"),
+    ):
+        yield Wire("reader", ADAPTER, pin, RACK_PAD, f"reader {at}", carries)
+
+
+def zones_of(profile: Profile) -> tuple[Zone, ...]:
+    """Return the letter zones of a board."""
+    return ZONES[: profile.zones]

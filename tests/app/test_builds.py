@@ -7,8 +7,8 @@ files. The same two rounds bring the same points.
 """
 
 import asyncio
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
 from json import loads
 from pathlib import Path
 
@@ -21,7 +21,8 @@ from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button,
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
-from firmware_host.games.decipher_facts import Answered, Guess, Secret
+from firmware_host.games.decipher_facts import Answered
+from firmware_host.games.decipher_state import first_zone
 from firmware_host.link.messages import BUTTONS, ButtonChange
 from firmware_host.session import grip
 from firmware_host.session.state import Playing, Setup
@@ -31,11 +32,12 @@ from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.hands import Hands
 from firmware_host.simulate.pieces import tags, uid_of
 from firmware_host.table.table import Table
+from tests.devices.pn532_port import Pn532Port
 
 BOX = Path(__file__).parents[2] / "docs" / "examples" / "box.jsonl"
 TICK, CROSS = Button.TICK, Button.CROSS
 
-#: The simulated controller needs hardly any dwell.
+#: Simulated readers need hardly any dwell.
 HASTE_MS = 10
 
 
@@ -46,15 +48,56 @@ def short_grip(monkeypatch):
     monkeypatch.setattr(hands, "GRIP_S", 0.4)
 
 
+class Metal:
+    """
+    The board's physical face: each pad, tag and button where its profile has it.
+
+    Args:
+        profile: The board.
+        pins: The Pi's.
+        reader: What reads tags: a controller, or a chip on a port of the Pi.
+    """
+
+    def __init__(
+        self, profile: Profile, pins: FakePins, reader: SimulatedController | Pn532Port
+    ) -> None:
+        self._on_pi = profile.buttons
+        self._pins = pins
+        self._reader = reader
+
+    def put(self, zone, uid):
+        """Hold a tag to a pad."""
+        if isinstance(self._reader, Pn532Port):
+            self._reader.chip.lay([uid])
+        else:
+            self._reader.put(zone, uid)
+
+    def lift(self, zone):
+        """Take it away."""
+        if isinstance(self._reader, Pn532Port):
+            self._reader.chip.lay([])
+        else:
+            self._reader.lift(zone)
+
+    def press(self, button):
+        """Push a button down."""
+        (self._pins if button in self._on_pi else self._reader).press(button)
+
+    def release(self, button):
+        """Let it go."""
+        (self._pins if button in self._on_pi else self._reader).release(button)
+
+
 @dataclass
 class Evening:
     """People at a board, and what they see there."""
 
     profile: Profile
     table: Table
-    controller: SimulatedController
+    metal: Metal
     hands: Hands
     pins: FakePins
+    reader: SimulatedController | Pn532Port
 
     def __post_init__(self):
         self.heard = asyncio.Queue()
@@ -64,20 +107,20 @@ class Evening:
 
     async def press(self, button):
         """Push a button, and return what came of it once it is durable and shown."""
-        on_pi = button in self.profile.buttons
-        hand = self.pins if on_pi else self.controller
-        down = ButtonChange(BUTTONS.index(button), down=True)
+        pressed = [
+            ButtonChange(BUTTONS.index(button), down=True),  # by the controller
+            Pressed(button),  # by a pin of the Pi
+        ]
         while not self.heard.empty():
             self.heard.get_nowait()
-        hand.press(button)
+        self.metal.press(button)
         async with asyncio.timeout(10):
             while True:
                 event, outcome = await self.heard.get()
-                if getattr(event, "body", event) == (
-                    Pressed(button) if on_pi else down
-                ):
+                if getattr(event, "body", event) in pressed:
                     break
-        hand.release(button)
+        self.metal.release(button)
+        await self.until(lambda: button not in dict(self.table.session.held))
         return outcome
 
     async def tap(self, zone, kind):
@@ -113,7 +156,7 @@ class Evening:
     async def menu(self, item):
         """Hold tick and cross, and take an item."""
         await self.hands.grip(TICK, CROSS)
-        await self.until(lambda: self.line == "menu")
+        await self.until(lambda: self.line == "menu" and not self.table.session.held)
         await self.take(f"menu-{item}")
 
     async def until(self, condition):
@@ -128,19 +171,32 @@ async def evening_at(profile: Profile, folder: Path):
     """Open a board whose metal is simulated, and nothing else."""
     pins = FakePins(lamps=profile.lamps, buzzer=profile.buzzer, buttons=profile.buttons)
     zones = ZONES[: profile.zones] if profile.input == "pads" else ()
-    with SimulatedController(
-        folder, zones=zones, dwell_ms=HASTE_MS, gone_ms=HASTE_MS
-    ) as controller:
+    with ExitStack() as stack:
+        port = ""
+        if profile.reader_port:
+            reader = stack.enter_context(Pn532Port(folder))
+            profile = replace(profile, reader_port=str(reader.port))
+        else:
+            reader = stack.enter_context(
+                SimulatedController(
+                    folder, zones=zones, dwell_ms=HASTE_MS, gone_ms=HASTE_MS
+                )
+            )
+            port = reader.path
         hardware = Hardware(
             factory=pins.factory,
             bus=FakeScreens(profile.screens).open,
-            port=controller.path,
+            port=port,
             pieces=tags(),
         )
         opened = open_board(profile, folder, hardware=hardware, setup=Setup())
         async with opened as running:
-            people = Hands(controller, running.table, away_ms=HASTE_MS)
-            yield Evening(profile, running.table, controller, people, pins)
+            metal = Metal(profile, pins, reader)
+            if profile.reader_port:
+                pads = running.wire._taps
+                pads.dwell_ms = pads.gone_ms = HASTE_MS
+            people = Hands(metal, running.table, away_ms=HASTE_MS)
+            yield Evening(profile, running.table, metal, people, pins, reader)
 
 
 async def begin(evening, *, length):
@@ -155,12 +211,31 @@ async def begin(evening, *, length):
     await evening.take("maker-person")
 
 
+async def spell(evening, word):
+    """Give a word by tiles where the board reads them, else by the zones' buttons."""
+    first = first_zone(evening.game.header)
+    for at, letter in enumerate(word):
+        if evening.profile.input == "buttons":
+            for _ in range(ord(letter) - ord("A") + 1):
+                await evening.press(ZONE_BUTTONS[first - 1 + at])
+        else:
+            await evening.hands.hold(evening.hands.tile(letter), RACK)
+
+
 async def secret(evening, seat, word):
-    await evening.table.submit(Secret(seat, word))
+    """Make a word behind the lid, with nothing but the board."""
+    assert evening.game.makers[0] == seat
+    await spell(evening, word)
+    assert "".join(evening.table.face.maker.letters) == word
+    assert not isinstance(await evening.press(TICK), Refused)
 
 
 async def guess(evening, seat, word):
-    await evening.table.submit(Guess(seat, word))
+    """Guess with nothing but the board, for everybody to see."""
+    await evening.press(PLAYER_BUTTONS[seat])
+    await spell(evening, word)
+    assert evening.line == "guess-spell"
+    assert not isinstance(await evening.press(TICK), Refused)
 
 
 async def play(evening, line):
@@ -192,7 +267,7 @@ async def tap(evening, zone, kind):
     await evening.until(lambda: evening.pins.pair(zone) == (not fact.yes, fact.yes))
 
 
-BUILDS = ["full", "station", "buttons"]
+BUILDS = ["full", "station", "buttons", "direct"]
 
 
 @pytest.mark.parametrize("build", BUILDS)
@@ -228,7 +303,7 @@ async def test_a_dead_pad_is_played_over_the_rack_and_its_zones_button(tmp_path)
     async with evening_at(load_profile(profile_path("full")), tmp_path) as evening:
         await begin(evening, length=5)
         await secret(evening, Seat(0), "HOBBY")
-        evening.controller.fail(Zone(3), 1)
+        evening.reader.fail(Zone(3), 1)
         await evening.until(lambda: evening.table.face.table.fault is not None)
 
         await evening.hands.hold(evening.hands.find(Kind.TIGHT_CURVE), RACK)

@@ -3,7 +3,7 @@
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -141,7 +141,10 @@ async def school(
         async with open_board(PROFILE, folder, hardware=hardware) as running:
             table, journal, desk = running.table, running.journal, running.desk
             tagging = Tagging(table, running.tags)
-            service = Service(patient_of(running, folder), running)
+            # Nobody listens for the web here, and nobody shall be missed.
+            silent = replace(PROFILE, web="")
+            patient = replace(patient_of(running, folder), profile=silent)
+            service = Service(patient, running)
             services = Services(
                 desk=desk,
                 texts={code: load_texts(code) for code in CODES},

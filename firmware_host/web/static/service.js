@@ -14,7 +14,8 @@ function Page() {
   const [why, setWhy] = useState("");
   const look = async () => {
     const answer = await fetch(`/api/service?lang=${document.documentElement.lang}`).catch(() => null);
-    if (answer) setState(answer.ok ? await answer.json() : { denied: true });
+    if (answer?.ok) setState(await answer.json());
+    else if (answer) location.reload(); // somebody else is the teacher now, or nobody
   };
   const send = async (path, body = {}) => {
     const answer = await act(path, body);
@@ -27,8 +28,6 @@ function Page() {
     return () => clearInterval(timer);
   }, []);
   if (!state) return null;
-  if (state.denied) return html`<h1>${say("web-title-service")}</h1>
-    <p><a href="/teacher">${say("web-service-signin")}</a></p>`;
   return html`
     <h1>${say("web-title-service")}</h1>
     <p>${say("web-service-what")}</p>
@@ -86,4 +85,6 @@ function Readers({ readers }) {
 }
 
 await loadWords();
-render(html`<${Page} />`, document.getElementById("page"));
+const me = await (await fetch("/api/teacher/me")).json();
+render(me.teacher ? html`<${Page} />` : html`<h1>${say("web-title-service")}</h1>
+  <p><a href="/teacher">${say("web-service-signin")}</a></p>`, document.getElementById("page"));

@@ -281,19 +281,14 @@ def _press_in_play(
     now_ms: Millis,
     entropy: bytes,
 ) -> Step:
-    tap = spell.press(
-        session, phase, button, now_ms=now_ms, entropy=entropy
-    ) or rack.press(session, phase, button, now_ms=now_ms)
-    if isinstance(tap, Step):
-        return tap
-    if tap is not None:
-        done = _touch(session, tap, now_ms=now_ms, entropy=entropy)
-        return rack.keep(done, session.racked)
-    if session.checking is not None:
-        told = check.press(session, button, now_ms=now_ms)
-        if isinstance(told, Step):
-            return told
-        return _act(session, told, Pressed(button), now_ms=now_ms, entropy=b"")
+    done = None
+    if session.checking is None:
+        done = spell.press(session, phase, button, now_ms=now_ms, entropy=entropy)
+    done = done or _press_for_rack(session, phase, button, now_ms=now_ms)
+    if done is None and session.checking is not None:
+        done = _press_in_check(session, button, now_ms=now_ms)
+    if done is not None:
+        return done
     if phase.engine.is_over(phase.game):
         again = lobby.ask(replace(session, refusal=None), "again")
         return Step(again if button in _ANSWERS else session)
@@ -307,6 +302,24 @@ def _press_in_play(
             return Step(session)  # half of the menu's grip is no mistake
         return refuse(session, Refused("button-idle"), Pressed(button), now_ms=now_ms)
     return _act(session, action, Pressed(button), now_ms=now_ms, entropy=entropy)
+
+
+def _press_for_rack(
+    session: Session, phase: Playing, button: Button, *, now_ms: Millis
+) -> Step | None:
+    """Let a zone's button try the piece that waits on the rack."""
+    tap = rack.press(session, phase, button, now_ms=now_ms)
+    if not isinstance(tap, Tapped):
+        return tap
+    done = _touch(session, tap, now_ms=now_ms, entropy=b"")
+    return rack.keep(done, session.racked)
+
+
+def _press_in_check(session: Session, button: Button, *, now_ms: Millis) -> Step:
+    told = check.press(session, button, now_ms=now_ms)
+    if isinstance(told, Step):
+        return told
+    return _act(session, told, Pressed(button), now_ms=now_ms, entropy=b"")
 
 
 # --- the menu ---------------------------------------------------------------

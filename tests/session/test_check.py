@@ -234,3 +234,12 @@ def test_a_button_that_does_nothing_here_says_so():
     done = press(checking(), Button.STAR)
     assert done.outcome == Refused("button-idle")
     assert done.session.checking == ()
+
+
+def test_nobody_guesses_by_a_button_while_the_board_is_looked_at():
+    """The players' buttons mean a guess in play; the look is ended first."""
+    session = checking()
+    for button in Button.CIRCLE, Button.SQUARE:
+        session = press(session, button).session
+        assert session.spelling is None
+    assert face(session).table.line.code == "check-tap"

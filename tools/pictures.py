@@ -204,7 +204,7 @@ UNDER = "#2060c0"
 ANTENNA_MM = {"mfrc522": 10.0, "pn532": 0.0}
 
 #: Where the boards lie, under the zones: below the symbols, above readers and buttons.
-BOARDS_AT, GAP_MM = 72.0, 4.0
+BOARDS_AT, GAP_MM = 70.0, 4.0
 
 
 def places(profile: Profile) -> Sheet:

@@ -112,8 +112,10 @@ def wires(profile: Profile) -> tuple[Wire, ...]:
     laid += _buttons(PI, STRIP, profile.buttons, grounded)
     if profile.pico is not None:
         laid.append(Wire("pico", PI, "USB", PICO, "USB", "USB"))
-        laid += _pico_strip(profile.pico)
-        laid += _buttons(PICO, BUS, profile.pico.buttons, grounded)
+        buttons = tuple(_buttons(PICO, BUS, profile.pico.buttons, grounded))
+        if profile.pico.readers or any(wire.box == BUS for wire in buttons):
+            laid += _pico_strip(profile.pico)
+        laid += buttons
         laid += _readers(profile.pico)
     if profile.reader_port:
         laid += _adapter()

@@ -26,6 +26,7 @@ import harness  # noqa: E402 - as above
 import pictures  # noqa: E402 - as above
 
 from firmware_host.app.pico import board_config  # noqa: E402 - as above
+from firmware_host.settings.keys import KEYS  # noqa: E402 - as above
 from firmware_host.settings.profile import Profile, load_profile  # noqa: E402 - as above
 
 HARDWARE = ROOT / "hardware"
@@ -64,7 +65,7 @@ def files() -> Iterator[tuple[Path, str]]:
         if profile.name == BUILDS[0]:
             yield CONFIG, board_config(profile)
     for page in PAGES:
-        yield page, with_costs(page.read_text(encoding="utf-8"))
+        yield page, with_keys(with_costs(page.read_text(encoding="utf-8")))
 
 
 def with_costs(page: str) -> str:
@@ -79,6 +80,16 @@ def with_costs(page: str) -> str:
             msg = f"no row, or two, for [{profile.name}] in a table of builds"
             raise SystemExit(msg)
     return page
+
+
+def with_keys(page: str) -> str:
+    """Return a page with the table of a profile's keys, where it has one."""
+    rows = ["| key | what it is | what it may be |", "|---|---|---|"]
+    rows += [f"| `{key.path}` | {key.help} | {key.expected} |" for key in KEYS]
+    table = "\n".join(["<!-- keys -->", *rows, "<!-- /keys -->"])
+    return re.sub(
+        "<!-- keys -->.*<!-- /keys -->", lambda _: table, page, flags=re.DOTALL
+    )
 
 
 def left_over() -> Iterator[Path]:

@@ -38,6 +38,9 @@ NUMBER_PX = 12
 #: Room for a mark and a gap in front of the word.
 MARK_PX = 30
 
+#: The mark of an answer, that of its lamp; anything else has an exclamation mark.
+MARKS = {"yes": "yes", "no": "no", "short-from": "no", "short-to": "yes"}
+
 #: How many screens are kept: an evening's usual ones, 8 KB each.
 KEPT = 64
 
@@ -105,7 +108,7 @@ def _pieces(image: Image.Image, face: ZoneFace) -> None:
 
 def _answer(image: Image.Image, code: str, text: str) -> None:
     """Write the word into the band, its mark before it."""
-    sign = mark(code if code in ("yes", "no") else "refused")
+    sign = mark(MARKS.get(code, "refused"))
     word = capitals(text, SIZE[0] - sign.width - 6, CAPITAL_PX)
     left = (SIZE[0] - sign.width - 4 - word.width) // 2
     image.paste(sign, (left, ANSWER_AT))

@@ -8,6 +8,7 @@ that touches nothing.
 import errno
 import os
 import platform
+import socket
 import subprocess
 import tempfile
 import time
@@ -20,6 +21,7 @@ from shutil import disk_usage
 
 from firmware_host import __version__
 from firmware_host.app.findings import Finding, broken, ok, untried, watch
+from firmware_host.app.hotspot import ADDRESS, SHOWN
 from firmware_host.board.messages import say
 
 #: The bits of `vcgencmd get_throttled`; those of the past are 16 places higher.
@@ -63,6 +65,15 @@ def _write_a_block(folder: Path) -> None:
         os.fsync(file.fileno())
 
 
+def _owns(address: str) -> bool:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trying:
+        try:
+            trying.bind((address, 0))
+        except OSError:
+            return False
+        return True
+
+
 @dataclass(frozen=True, slots=True)
 class Machine:
     """
@@ -75,6 +86,7 @@ class Machine:
         free_bytes: Returns the room that is left where a folder lies.
         may_use: Tells whether this process may read and write a device.
         now_s: The time of day, in seconds since 1970.
+        owns: Tells whether the computer has an address now.
     """
 
     root: Path = Path("/")
@@ -83,6 +95,7 @@ class Machine:
     free_bytes: Callable[[Path], int] = lambda folder: disk_usage(folder).free
     may_use: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
     now_s: Callable[[], float] = time.time
+    owns: Callable[[str], bool] = _owns
 
     def text(self, path: str) -> str:
         """Return what stands in a file of the computer; nothing where there is none."""
@@ -103,6 +116,8 @@ def examine_machine(machine: Machine, folder: Path) -> Iterator[Finding]:
     yield from judge_groups(shut_groups(machine))
     born_s = Path(__file__).stat().st_mtime
     yield judge_clock(machine.now_s(), born_s)
+    if (machine.root / SHOWN).exists():
+        yield judge_hotspot(is_open=machine.owns(ADDRESS))
     yield ok("versions", say("doctor-versions", **versions(machine)))
 
 
@@ -208,6 +223,13 @@ def judge_clock(now_s: float, born_s: float) -> Finding:
     if now_s < born_s:
         return watch("clock", say("doctor-clock-early"), say("then-clock"))
     return ok("clock", say("doctor-clock"))
+
+
+def judge_hotspot(*, is_open: bool) -> Finding:
+    """Say whether the Wi-Fi of the board's own, which somebody set up, is open."""
+    if is_open:
+        return ok("hotspot", say("doctor-hotspot", address=ADDRESS))
+    return watch("hotspot", say("doctor-hotspot-shut"), say("then-hotspot"))
 
 
 def versions(machine: Machine) -> dict[str, str]:

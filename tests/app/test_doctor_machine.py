@@ -21,6 +21,7 @@ from firmware_host.app.doctor_machine import (
     versions,
 )
 from firmware_host.app.findings import State
+from firmware_host.app.hotspot import SHOWN
 
 
 def machine(root, **ways):
@@ -120,6 +121,20 @@ def test_a_group_is_missing_where_its_devices_are_shut(tmp_path):
 def test_only_a_date_before_the_program_was_there_cannot_be_right():
     assert judge_clock(now_s=100, born_s=100).state is State.OK
     assert judge_clock(now_s=99, born_s=100).state is State.WATCH
+
+
+def test_a_wifi_of_the_boards_own_is_missed_only_where_it_was_set_up(tmp_path):
+    def found(is_open):
+        asked = machine(tmp_path, owns=lambda _: is_open)
+        parts = {one.part: one for one in examine_machine(asked, tmp_path)}
+        return "hotspot" in parts and parts["hotspot"].state
+
+    assert found(is_open=False) is False
+    put(tmp_path, SHOWN, 'ssid = "Letterzone-XY"\n')
+    assert found(is_open=False) is State.WATCH
+    assert found(is_open=True) is State.OK
+    assert Machine().owns("127.0.0.1")
+    assert not Machine().owns("192.0.2.1")  # nobody's, by RFC 5737
 
 
 def test_versions_say_what_is_here(tmp_path):

@@ -55,7 +55,16 @@ def test_every_part_of_every_board_has_a_name_of_its_own(language):
     parts += [f"{name}-{n}" for name in ("screen", "lamp", "reader") for n in ZONES]
     parts += ["reader-0", "screen-table", "screen-maker", "buzzer", "controller"]
     parts += ["power", "disk", "groups", "clock", "versions", "journal", "words"]
-    parts += ["crashes", "network", "board", "buses", "pins", "speaker", "tags"]
+    parts += [
+        "crashes",
+        "network",
+        "hotspot",
+        "board",
+        "buses",
+        "pins",
+        "speaker",
+        "tags",
+    ]
     for context in ("page", "screen"):
         names = [texts.say(part_message(part), context) for part in parts]
         assert len(set(names)) == len(parts)

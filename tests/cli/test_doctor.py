@@ -161,8 +161,41 @@ def test_every_part_has_its_row_in_the_manual():
     rows = " ".join(re.findall(r"^\| ([^|]+) \|", manual, re.MULTILINE))
     parts = ["screen-3", "screen-table", "screen-maker", "lamp-1", "buzzer", "reader-0"]
     parts += ["reader-2", "power", "disk", "groups", "clock", "versions", "journal"]
-    parts += ["words", "crashes", "network", "buses", "pins", "buttons", "speaker"]
+    parts += [
+        "words",
+        "crashes",
+        "network",
+        "hotspot",
+        "buses",
+        "pins",
+        "buttons",
+        "speaker",
+    ]
     say = load_texts("en").say
     names = {say(part_message(one)) for one in (*parts, "controller", "tags")}
     known = [re.sub(r" \d$", "", name) for name in names]
     assert [name for name in known if name not in rows] == []
+
+
+def test_a_running_daemon_is_asked_and_plays_on(tmp_path):
+    """The board is opened once, by whoever plays with it."""
+    board = BOARDS / "simulated" / "board.toml"
+    words = ("--folder", tmp_path, "--port", tmp_path / "port")
+    with subprocess.Popen(
+        [sys.executable, "-m", "firmware_host", "run", board, *words],
+        cwd=ROOT,
+        stderr=subprocess.DEVNULL,
+    ) as daemon:
+        try:
+            deadline = time.monotonic() + 20
+            while not list(tmp_path.glob("doctor-*.sock")):
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+            done = started("doctor", board, *words)
+            assert done.returncode == 1
+            assert "zone controller: No controller is plugged in" in done.stdout
+            assert "has it open and does not answer" not in done.stdout
+            assert daemon.poll() is None
+        finally:
+            daemon.terminate()
+            daemon.wait(20)

@@ -48,7 +48,16 @@ FILLED = {
     "button-": ("tick", "cross", "service"),
     "part-": (
         *("power", "disk", "groups", "clock", "versions", "journal", "words"),
-        *("crashes", "network", "board", "buses", "pins", "buzzer", "speaker"),
+        *(
+            "crashes",
+            "network",
+            "hotspot",
+            "board",
+            "buses",
+            "pins",
+            "buzzer",
+            "speaker",
+        ),
         *("buttons", "controller", "tags", "screen", "screen-table", "screen-maker"),
         *("lamp", "reader"),
     ),

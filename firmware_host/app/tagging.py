@@ -20,7 +20,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, Card, Item, Piece, Tile
 from firmware_host.errors import AskedError, JournalError
 from firmware_host.journal.entries import OWN, Tag
-from firmware_host.journal.tags import Tags
+from firmware_host.journal.tags import Tags, is_random
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap
 from firmware_host.session.state import Session
@@ -135,6 +135,7 @@ class Tagging:
                     "uid": tag.uid.hex(),
                     "zone": tag.zone,
                     "spare": self._tags.find(tag.uid) is not None,
+                    "random": is_random(tag.uid),
                     "tapped_ms": self._tapped_ms.get(tag.uid),
                 }
                 for tag in reversed(self._table.unknown)

@@ -99,12 +99,13 @@ async def test_the_same_tag_again_is_noticed(bench):
 
 
 async def test_two_at_once_are_unclear(bench):
-    """Neither counts."""
+    """The second one on a pad does not count beside the first."""
     async with bench.enrolling():
         bench.pads.put(Zone(4), uid(1))
         await until(lambda: len(bench.tags) == 1)
-        said = await bench.tap(uid(1), Zone(5))
+        said = await bench.tap(uid(2), Zone(4))
         assert said == ("refused-unclear", False, None)
+        assert bench.running.table.face.zones[3].lamp is Lamp.REFUSED
     assert len(bench.tags) == 1
 
 

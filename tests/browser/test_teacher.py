@@ -11,7 +11,7 @@ from tests.web.school import PASSPHRASE
 
 SECTIONS = (
     *("Players and teams", "Phones", "Word lists", "Settings", "Sounds"),
-    *("Pieces and tags", "Backups", "Names and passphrase"),
+    *("Pieces and tags", "Backups", "Version and update", "Names and passphrase"),
 )
 
 #: Of those whom axe looks for: the narrowest light, and a kiosk in the dark.
@@ -216,6 +216,8 @@ async def test_the_open_pieces_have_no_violation(board, open_page, look):
     )
     await sign_in(board, page)
     await tap(board, 7, ZONES[2])
+    board.school.pads.put(ZONES[1], b"\x08abc")
+    await until(lambda: len(board.school.table.unknown) > 1)
     await page.locator(".section").nth(5).locator("summary").click()
     await page.locator(".counts").wait_for()
     await page.locator(".rows select").wait_for()

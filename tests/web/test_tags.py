@@ -96,6 +96,16 @@ async def test_a_strange_tag_shows_up_by_itself_and_is_given_a_piece(now, teache
     assert await teacher.post("/api/tags/give", uid="x", item="rde-3") == "tag-item"
 
 
+async def test_a_phone_is_told_from_a_strange_tag(now, teacher):
+    """It is listed with the reason, and cannot be given a piece."""
+    now.pads.put(Zone(2), b"\x08abc")
+    await until(lambda: now.table.unknown)
+    [tag] = (await tags(teacher))["unknown"]
+    assert (tag["uid"], tag["random"]) == ("08616263", True)
+    given = await teacher.post("/api/tags/give", uid="08616263", item="red-3")
+    assert given == "tag-random"
+
+
 async def test_a_spare_that_is_tapped_can_become_any_piece(now, teacher):
     """It says of itself that it is one."""
     await tap(now, 7, Zone(3))

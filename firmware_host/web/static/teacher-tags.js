@@ -95,8 +95,9 @@ function Strange({ tag, items, give }) {
   return html`<li>
     <span class="who"><b>${tag.zone ? say("web-tags-tapped", { zone: tag.zone }) : say("web-tags-tapped-rack")}</b>
       <span class="small">${tag.spare && `${say("web-tags-spare")} · `}${tag.uid}${when && ` · ${when}`}</span></span>
-    <${Choice} label=${say("web-tags-it-is")} value=${item} options=${options} change=${setItem} />
-    <button type="button" disabled=${!item} onClick=${() => give(item)}>${say("web-tags-give")}</button>
+    ${tag.random ? html`<span>${say("refused-tag-random")}</span>` : html`
+      <${Choice} label=${say("web-tags-it-is")} value=${item} options=${options} change=${setItem} />
+      <button type="button" disabled=${!item} onClick=${() => give(item)}>${say("web-tags-give")}</button>`}
   </li>`;
 }
 

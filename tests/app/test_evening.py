@@ -1,0 +1,101 @@
+"""A whole evening at the full board in German, with nobody's phone and no browser."""
+
+from json import loads
+from pathlib import Path
+
+from firmware_host.app.daemon import JOURNAL
+from firmware_host.app.hardware import profile_path
+from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import RACK, Kind, Seat, Zone
+from firmware_host.session import spelling
+from firmware_host.settings.profile import load_profile
+from firmware_host.words.folding import fold
+from tests.app.test_builds import evening_at, guess, short_grip, tap
+
+__all__ = ["short_grip"]
+
+GRUEN = Path(__file__).parents[2] / "docs" / "examples" / "gruen.jsonl"
+TICK, CROSS = Button.TICK, Button.CROSS
+ANNA, MAX = Seat(0), Seat(1)
+
+
+async def begin(evening):
+    """German, at home, five letters, circle and square, who make words in turn."""
+    await evening.take("language-de")
+    await evening.take("place-home")
+    await evening.take("length", n=5)
+    for button in PLAYER_BUTTONS[:2]:
+        await evening.press(button)
+    await evening.press(TICK)
+    await evening.take("maker-person")
+
+
+async def by_buttons(evening, word):
+    """Make a word on the maker's screen, letter by letter."""
+    before, zones = evening.table.changes, evening.table.face.zones
+    for at, letter in enumerate(word):
+        for _ in range(ord(letter) - ord("A") + 1):
+            await evening.press(ZONE_BUTTONS[at])
+    assert "".join(evening.table.face.maker.letters) == word
+    assert (evening.table.changes, evening.table.face.zones) == (before, zones)
+
+
+async def by_tiles(evening, word):
+    for letter in word:
+        await evening.hands.hold(evening.hands.tile(letter), RACK)
+
+
+async def called_out(evening, seat, button):
+    """Say a word; its maker holds tick or cross for what it was."""
+    await evening.press(PLAYER_BUTTONS[seat])
+    evening.metal.press(button)
+    await evening.until(lambda: evening.line != "guess-spell")
+    evening.metal.release(button)
+
+
+def round_of(number):
+    """Return what is tapped and guessed in a round of the example."""
+    lines = [loads(line) for line in GRUEN.read_text(encoding="utf-8").splitlines()]
+    starts = [at for at, line in enumerate(lines) if line.get("do") == "secret"]
+    return lines[starts[number] + 1 : [*starts, -1][number + 1]]
+
+
+async def test_an_evening_in_german_with_nothing_but_the_board(tmp_path, monkeypatch):
+    """Two rounds, a guess said aloud, a power cut, the end, and the next game."""
+    monkeypatch.setattr(spelling, "SAY_MS", 200)
+    profile = load_profile(profile_path("full"))
+    async with evening_at(profile, tmp_path) as evening:
+        await begin(evening)
+        await by_buttons(evening, "GRUEN")
+        await evening.press(TICK)
+        *middle, last = round_of(0)
+        for line in middle:
+            if line["do"] == "guess":
+                await called_out(evening, MAX, CROSS)
+            else:
+                await tap(evening, Zone(line["zone"]), Kind(line["kind"]))
+        assert evening.table.face.maker.found[0] == (0, 1, 1, 0)
+        assert fold(last["word"]) == "GRUEN"
+        await called_out(evening, MAX, TICK)
+        await by_tiles(evening, "WEI")
+
+    journals = tmp_path.glob(f"{JOURNAL}*")
+    assert not any(b"WEI" in path.read_bytes() for path in journals)
+    async with evening_at(profile, tmp_path) as evening:
+        assert "".join(evening.table.face.maker.letters) == ""
+        await by_tiles(evening, "WEISS")
+        assert not isinstance(await evening.press(TICK), Refused)
+        *middle, last = round_of(1)
+        for line in middle:
+            await tap(evening, Zone(line["zone"]), Kind(line["kind"]))
+        await guess(evening, ANNA, fold(last["word"]))
+        await evening.menu("end")
+        assert evening.line == "game-won"
+        assert [one.points for one in evening.game.results] == [(3, 12), (13, 2)]
+
+        await evening.press(TICK)
+        assert evening.line == "same-again"
+        await evening.press(TICK)
+        assert evening.line == "secret-waits"
+        assert evening.table.session.setup.language == "de"

@@ -29,7 +29,12 @@ BOOT_FILES = ("boot/firmware/config.txt", "boot/config.txt")
 PROFILE = "etc/letterzone/board.toml"
 
 #: What starts with the computer.
-UNITS = ("letterzone.service", "letterzone-backup.timer", "letterzone-update.timer")
+UNITS = (
+    "letterzone.service",
+    "letterzone-backup.timer",
+    "letterzone-update.timer",
+    "letterzone-update.path",
+)
 
 #: What shows the wall on a screen of the computer itself.
 KIOSK = "letterzone-kiosk.service"

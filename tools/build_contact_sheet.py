@@ -17,9 +17,10 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from firmware_host.app.languages import CODES, load_alphabet, load_texts  # noqa: E402 - needs the path
-from firmware_host.board.faces import Lamp, TableFace, ZoneFace  # noqa: E402 - needs the path
+from firmware_host.board.faces import Lamp, TableFace, WordFace, ZoneFace  # noqa: E402 - needs the path
 from firmware_host.board.messages import Message, say  # noqa: E402 - needs the path
 from firmware_host.board.pieces import Kind, Zone  # noqa: E402 - needs the path
+from firmware_host.picture.maker import draw_maker  # noqa: E402 - needs the path
 from firmware_host.picture.table import draw_table  # noqa: E402 - needs the path
 from firmware_host.picture.type import PLAIN, font  # noqa: E402 - needs the path
 from firmware_host.picture.zone import draw_zone  # noqa: E402 - needs the path
@@ -49,7 +50,9 @@ def screens() -> Iterator[tuple[str, Image.Image]]:
             yield f"{code}-zone-{name}", draw_zone(zone, Zone(3), words)
         for name, table in table_faces():
             yield f"{code}-table-{name}", draw_table(table, words, alive=True)
-    for name, letter in letters():
+        for name, own in maker_faces():
+            yield f"{code}-maker-{name}", draw_maker(own, words)
+    for name, letter in (*letters(), *spelled()):
         yield f"letter-{name}", draw_zone(letter, Zone(3), str)
 
 
@@ -94,6 +97,10 @@ def turn_faces() -> Iterator[tuple[str, TableFace]]:
         for wait in ("take", "place"):
             line = say(f"turn-{wait}-{way}", name="Lee")
             yield f"{wait}-{way}", TableFace(line, status=STATUS, note=SECRET)
+    how = say("guess-how")
+    for name, letters, note in (("spell", "HO???", None), ("say", "?????", "aloud")):
+        line = say("guess-spell", name="Tina", letters=letters)
+        yield name, TableFace(line, status=how, note=note and say(f"guess-{note}"))
     for wait in ("take", "wait", "bonus", "asked", "guess"):
         line = say(f"turn-{wait}", name="Lee", bonus=2)
         yield wait, TableFace(line, status=STATUS, note=SECRET)
@@ -108,6 +115,10 @@ def trouble_faces() -> Iterator[tuple[str, TableFace]]:
     yield "refused-fault", TableFace(TINA, fault=say("fault-journal"), note=refused)
     yield "lost", TableFace(TINA, status=STATUS, note=say("touches-lost", n=2))
     yield "busy", TableFace(TINA, status=STATUS, note=SECRET, busy=True)
+    wrong = say("guess-wrong", name="Ben", word="HORSE")
+    yield "wrong", TableFace(TINA, status=STATUS, note=wrong)
+    aloud = say("guess-wrong-aloud", name="Ben")
+    yield "wrong-aloud", TableFace(TINA, status=STATUS, note=aloud)
     yield "go-on", TableFace(TINA, status=STATUS, note=say("go-on"))
     yield "muted", TableFace(TINA, status=STATUS, note=say("sound-off"))
     yield "paused", TableFace(say("paused"), status=STATUS, note=say("paused-home"))
@@ -138,6 +149,34 @@ def check_faces() -> Iterator[tuple[str, TableFace]]:
     yield "check-right", TableFace(say("check-right"), status=say("check-done"))
 
 
+def maker_faces() -> Iterator[tuple[str, WordFace]]:
+    """Yield what the maker alone sees: a word that is made, and one that stands."""
+    one, half = Zone(1), ("H", "O", "", "", "")
+    yield "blank", WordFace(one, ("",) * 5, note=say("maker-spell"))
+    yield "half", WordFace(one, half, note=say("maker-spell"))
+    yield "done", WordFace(one, tuple("HOBBY"), note=say("maker-give"))
+    yield "unknown", WordFace(one, tuple("HOBZZ"), note=say("maker-unknown"))
+    yield "stands", standing("HOBBY", note=say("maker-change"))
+    yield "found", standing("HOBBY", laid=6, note=say("maker-hands"))
+    yield "judge", standing("HOBBY", laid=9, note=say("maker-judge", name="Lee"))
+    yield "three", standing("CAT", laid=3, note=say("maker-hands"))
+    yield "six", standing("MEMBER", laid=11, note=say("maker-hands"))
+
+
+def standing(word: str, *, note: Message, laid: int = 0) -> WordFace:
+    """Return a word that stands, its first pieces found."""
+    builds = tuple(load_alphabet().build(letter) for letter in word)
+    found = []
+    for build in builds:
+        counts = []
+        for count in build:
+            counts.append(min(count, laid))
+            laid -= counts[-1]
+        found.append(tuple(counts))
+    first = Zone(1 if len(word) > 4 else 2)  # noqa: PLR2004 - the rule's own number
+    return WordFace(first, tuple(word), builds, tuple(found), note)  # type: ignore[arg-type]  # mypy cannot count a loop
+
+
 def round_faces() -> Iterator[tuple[str, TableFace]]:
     """Yield how rounds and games begin and end."""
     lee, board = say("secret-waits", name="Lee"), say("secret-board")
@@ -147,6 +186,9 @@ def round_faces() -> Iterator[tuple[str, TableFace]]:
     eight = " ".join(f"{name} {at + 7}" for at, name in enumerate(EIGHT))
     crowd = say("status-points", points=eight)
     yield "first", TableFace(lee)
+    yield "first-tiles", TableFace(lee, note=say("secret-tiles"))
+    yield "first-count", TableFace(lee, note=say("secret-count", n=3, needs=5))
+    yield "first-phone", TableFace(lee, note=say("secret-phone"))
     yield "between", TableFace(lee, status=POINTS, note=found)
     yield "crowd", TableFace(board, status=crowd, note=missed)
     yield "void", TableFace(lee, status=POINTS, note=void)
@@ -194,6 +236,14 @@ def letters() -> Iterator[tuple[str, ZoneFace]]:
     for letter in (*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "-", "'"):
         face = ZoneFace(letter=letter, build=alphabet.build(letter))
         yield names.get(letter, letter.lower()), face
+
+
+def spelled() -> Iterator[tuple[str, ZoneFace]]:
+    """Yield letters of a guess, above what lies and what is covered there."""
+    pieces = {"placed": (1, 2, 0, 1), "covered": (False, False, True, False)}
+    yield "spelled", ZoneFace(spelled="H", **pieces)
+    yield "spelled-q", ZoneFace(spelled="Q")
+    yield "not-spelled", ZoneFace(spelled="?", **pieces)
 
 
 def sheet(pictures: list[tuple[str, Image.Image]]) -> Image.Image:

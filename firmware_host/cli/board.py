@@ -3,9 +3,8 @@
 import argparse
 import sys
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
-from firmware_host.app.hardware import profile_path
+from firmware_host.cli.places import board_of
 from firmware_host.settings.profile import Pico, Profile, load_profile
 from firmware_host.settings.uses import pi_uses, pico_uses
 
@@ -66,8 +65,7 @@ EDGE: tuple[tuple[int | str, int | str], ...] = (
 
 def run(given: argparse.Namespace) -> int:
     """Print the zones of a profile, its pins, and where its screens hang."""
-    path = Path(given.profile) if given.profile else profile_path("full")
-    for line in lines(load_profile(path)):
+    for line in lines(load_profile(board_of(given))):
         sys.stdout.write(line.rstrip() + "\n")
     return 0
 

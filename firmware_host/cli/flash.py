@@ -6,16 +6,14 @@ import sys
 from pathlib import Path
 
 from firmware_host.app.flash import Cable, flash
-from firmware_host.app.hardware import profile_path
 from firmware_host.app.languages import load_texts
-from firmware_host.cli.places import language_of
+from firmware_host.cli.places import board_of, language_of
 from firmware_host.settings.profile import load_profile
 
 
 def run(given: argparse.Namespace) -> int:
     """Flash the Pico of a board, and say what was done."""
-    path = Path(given.profile) if given.profile else profile_path("full")
-    asyncio.run(_flash(given, path))
+    asyncio.run(_flash(given, board_of(given)))
     return 0
 
 

@@ -157,7 +157,7 @@ def _words(words: argparse.ArgumentParser) -> None:
 
 def _board(board: argparse.ArgumentParser) -> None:
     board.add_argument(
-        "profile", metavar="PROFILE", nargs="?", help="the board's profile (TOML)"
+        "profile", metavar="PROFILE", nargs="?", help="a build, or a profile (TOML)"
     )
 
 
@@ -225,7 +225,7 @@ def _doctor(doctor: argparse.ArgumentParser) -> None:
 
 def _flash(flash: argparse.ArgumentParser) -> None:
     flash.add_argument(
-        "profile", metavar="PROFILE", nargs="?", help="the board's profile (TOML)"
+        "profile", metavar="PROFILE", nargs="?", help="a build, or a profile (TOML)"
     )
     flash.add_argument("--port", default="", help="the Pico's serial port")
     _language(flash)

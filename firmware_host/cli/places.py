@@ -4,6 +4,7 @@ import argparse
 import os
 from pathlib import Path
 
+from firmware_host.app.hardware import profile_path
 from firmware_host.app.languages import CODES
 from firmware_host.errors import SettingsError
 
@@ -71,3 +72,21 @@ def profile_of(given: argparse.Namespace) -> Path:
         return Path(given.profile or PROFILE)
     msg = f"{PROFILE}: there is no board here yet; name its profile by --profile"
     raise SettingsError(msg)
+
+
+def board_of(given: argparse.Namespace) -> Path:
+    """
+    Return the profile of the board that is meant.
+
+    That is the file that was named, or the build, such as ``starter``; where nothing
+    was, this machine's own board; and where it has none, the full one.
+
+    Raises:
+        SettingsError: There is no such build.
+    """
+    if not given.profile:
+        return PROFILE if PROFILE.exists() else profile_path("full")
+    path = Path(given.profile)
+    if path.suffix or path.exists():
+        return path
+    return profile_path(given.profile)

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.cli.places import folder_of, language_of
+from firmware_host.cli import places
+from firmware_host.cli.places import board_of, folder_of, language_of
 from firmware_host.errors import SettingsError
 
 
@@ -77,3 +78,19 @@ def test_a_folder_that_cannot_be_is_named_with_the_way_out(tmp_path):
         with pytest.raises(SettingsError, match=r"cannot be made: .*--folder") as told:
             folder(str(given))
         assert str(told.value).startswith(f"{given}: ")
+
+
+def test_the_board_that_is_meant(monkeypatch, tmp_path):
+    """A file, a build by its name, this machine's own, and else the full one."""
+    own = tmp_path / "etc" / "board.toml"
+    monkeypatch.setattr(places, "PROFILE", own)
+    nothing = Namespace(profile=None)
+    assert board_of(nothing).parent.name == "full"
+    own.parent.mkdir()
+    own.touch()
+    assert board_of(nothing) == own
+    assert board_of(Namespace(profile="mine.toml")) == Path("mine.toml")
+    assert board_of(Namespace(profile=str(tmp_path))) == tmp_path
+    assert board_of(Namespace(profile="starter")).parent.name == "starter"
+    with pytest.raises(SettingsError, match="there is no build 'huge'"):
+        board_of(Namespace(profile="huge"))

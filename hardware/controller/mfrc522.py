@@ -22,6 +22,7 @@ _BIT_FRAMING = 0x0D
 _MODE = 0x11
 _TX_CONTROL = 0x14
 _TX_ASK = 0x15
+_RF_CONFIG = 0x26
 _T_MODE = 0x2A
 _T_PRESCALER = 0x2B
 _T_RELOAD_HIGH = 0x2C
@@ -57,6 +58,7 @@ _CASCADE = (0x93, 0x95, 0x97)
 _ANTICOLLISION = 0x20
 _SELECT = 0x70
 _MORE_UID = 0x04  # in the answer to _SELECT
+_CASCADE_TAG = 0x88  # the first of four bytes where there is more of the UID
 _PART_BYTES = 5  # four of the UID, and their exclusive or
 
 
@@ -98,6 +100,17 @@ class Mfrc522:
         self._write(_MODE, 0x3D)
         self._check()
 
+    def tune(self, gain):
+        """Set the receiver's gain, 0 (18 dB) to 7 (48 dB)."""
+        self._write(_RF_CONFIG, gain << 4)
+
+    def look(self):
+        """Begin to look for tags; this chip's looks are so short that `uid` does it."""
+
+    def done(self):
+        """Whether `uid` would answer at once."""
+        return True
+
     def field_on(self):
         """Switch the radio field on; tags need 5 ms to wake in it."""
         self._check()
@@ -129,13 +142,16 @@ class Mfrc522:
             if not part:
                 return part
             if len(part) != _PART_BYTES or _parity(part):
-                return None
+                return None  # torn on its way
             chosen = self._ask(with_crc(bytes((level, _SELECT)) + part))
             if not chosen or chosen != with_crc(chosen[:1]):
                 return None
-            if not chosen[0] & _MORE_UID:
+            more = chosen[0] & _MORE_UID
+            if bool(more) != (part[0] == _CASCADE_TAG):
+                return None
+            if not more:
                 return uid + part[:4]
-            uid += part[1:4]  # before it comes the mark that says: there is more
+            uid += part[1:4]
         return None
 
     def _ask(self, data, last_bits=0):

@@ -16,6 +16,7 @@ from wire import SILENT, STUCK
 _TO_CHIP, _FROM_CHIP = 0xD4, 0xD5
 _START = b"\x00\x00\xff"
 ACK = b"\x00\x00\xff\x00\xff\x00"
+NACK = b"\x00\x00\xff\xff\x00\x00"  # say that again
 _ERROR = 0x7F  # instead of an answer: "I do not know that command"
 
 # Commands; an answer has the number after.
@@ -40,9 +41,9 @@ _UID_AT = 6
 _LARGEST_ANSWER = 64
 
 # SPI: what a selection begins with, and how often its status is asked for at 100
-# microseconds each. A chip that looks for a tag once needs less than 20 ms.
+# microseconds each. An ACK takes 15 ms at most. Source: UM0701-02, 6.2.2.
 _WRITE, _STATUS, _READ = 0x01, 0x02, 0x03
-_LOOK_US, _LOOKS = 100, 500
+_LOOK_US, _LOOKS = 100, 200
 _WAKE_US = 2000
 
 
@@ -95,10 +96,14 @@ class SpiWire:
         """Send *data* to the chip."""
         self._transfer(bytes((_WRITE,)) + data, 0)
 
+    def ready(self):
+        """Whether the chip has something to say."""
+        return self._transfer(bytes((_STATUS,)), 1)[0] == 1
+
     def answer(self):
         """Return what the chip has to say, padded; None for nothing in time."""
         for _ in range(_LOOKS):
-            if self._transfer(bytes((_STATUS,)), 1)[0] == 1:
+            if self.ready():
                 return self._transfer(bytes((_READ,)), _LARGEST_ANSWER)
             self._sleep_us(_LOOK_US)
         return None
@@ -124,14 +129,17 @@ class Pn532:
     One chip.
 
     Args:
-        wire: The way to it: `wake`, `send` and `answer`, as `SpiWire` has them.
+        wire: The way to it: `wake`, `send`, `ready` and `answer`, as `SpiWire` has
+            them; nobody asks `ready` where `uid` may wait.
     """
 
     def __init__(self, wire):
         self._wire = wire
+        self._looking = False
 
     def start(self):
         """Set the chip up; its field is off afterwards."""
+        self._looking = False
         self._wire.wake()
         self._ask(_SAM_CONFIGURATION, b"\x01\x00\x00")  # no security module
         # Look for a tag once, instead of for ever.
@@ -149,9 +157,21 @@ class Pn532:
         if not seen or seen[0] & _ANTENNA:
             raise ReaderError(STUCK)
 
+    def look(self):
+        """Begin to look for tags; the chip needs some milliseconds."""
+        self._send(_IN_LIST_PASSIVE_TARGET, b"\x02\x00")  # two at most, type A
+        self._looking = True
+
+    def done(self):
+        """Whether `uid` would answer at once."""
+        return self._wire.ready()
+
     def uid(self):
         """Return the UID of the tag in the field, `CROWD` for more, None for none."""
-        found = self._ask(_IN_LIST_PASSIVE_TARGET, b"\x02\x00")  # two at most, type A
+        if not self._looking:
+            self.look()
+        self._looking = False
+        found = self._hear(_IN_LIST_PASSIVE_TARGET)
         if not found or not found[0]:
             return None
         if found[0] > 1:
@@ -167,15 +187,23 @@ class Pn532:
 
     def _ask(self, command, data):
         """Return the chip's answer to a command, without the command's number."""
+        self._send(command, data)
+        return self._hear(command)
+
+    def _send(self, command, data):
         self._wire.send(frame(bytes((command,)) + data))
         heard = self._wire.answer()
         if heard is None or ACK not in heard[: len(ACK) + 2]:
             raise ReaderError(SILENT)
-        heard = self._wire.answer()
-        if heard is None:
-            self._wire.send(ACK)  # never mind: the chip gives the command up
-            raise ReaderError(STUCK)
-        answer = opened(heard)
-        if not answer or answer[0] != command + 1:
-            raise ReaderError(SILENT)
-        return answer[1:]
+
+    def _hear(self, command):
+        for _ in range(2):
+            heard = self._wire.answer()
+            if heard is None:
+                self._wire.send(ACK)  # never mind: the chip gives the command up
+                raise ReaderError(STUCK)
+            answer = opened(heard)
+            if answer and answer[0] == command + 1:
+                return answer[1:]
+            self._wire.send(NACK)  # torn on its way, once
+        raise ReaderError(SILENT)

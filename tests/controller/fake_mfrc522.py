@@ -77,7 +77,8 @@ class FakeMfrc522:
     One chip. `tags` is what lies on its antenna; `fault` breaks it.
 
     Faults: ``dead`` (answers nothing), ``shorted`` (answers all ones), ``stuck``
-    (never finishes), ``burning`` (its field does not go off).
+    (never finishes), ``hung`` (likewise, until it is reset), ``burning`` (its field
+    does not go off), ``torn`` (a byte of each answer is lost).
     """
 
     def __init__(self, air):
@@ -93,9 +94,16 @@ class FakeMfrc522:
             uid: self._tags.get(uid) or FakeTag(uid) for uid in map(bytes, uids)
         }
 
+    @property
+    def gain(self):
+        """How much it amplifies what it hears."""
+        return self._registers[0x26] >> 4 & 7
+
     def reset(self):
         """Be as after power-on: field off, nothing set up."""
-        self._registers = {0x14: 0x80}
+        if self.fault == "hung":
+            self.fault = ""
+        self._registers = {0x14: 0x80, 0x26: 0x48}
         self._fifo = b""
         self.air.change(self, on=False)
 
@@ -146,7 +154,7 @@ class FakeMfrc522:
         self.air.change(self, on=on)
 
     def _talk(self, bits):
-        if self.fault == "stuck":
+        if self.fault in ("stuck", "hung"):
             return
         set_up = self._registers.get(0x15) == 0x40 and self._registers.get(0x2D)
         awake = self.air.clock_ms() - self._lit_at >= WAKE_MS
@@ -158,6 +166,8 @@ class FakeMfrc522:
         self._registers[0x06] = 0x08 if collided else 0
         self._registers[0x04] = 0x20 if answers else 0x01
         self._fifo = answers[0] if answers else b""
+        if self.fault == "torn":
+            self._fifo = self._fifo[1:]
 
 
 def _parts(uid):

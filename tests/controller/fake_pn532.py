@@ -6,6 +6,7 @@ bus sees of it. What is behind a serial port is in tests/devices/pn532_port.py.
 """
 
 ACK = b"\x00\x00\xff\x00\xff\x00"
+NACK = b"\x00\x00\xff\xff\x00\x00"
 
 # A tag wakes only when the field has been on for so long. Source: ISO/IEC 14443-3.
 WAKE_MS = 5
@@ -26,8 +27,9 @@ class FakePn532:
     One chip. `tags` is what lies on its antenna; `fault` breaks it.
 
     Faults: ``dead`` (answers nothing), ``stuck`` (acknowledges, and never answers),
-    ``garbled`` (its checksum is wrong), ``burning`` (its field does not go off),
-    ``late`` (answers after `late_ms`).
+    ``hung`` (likewise, until it is reset), ``garbled`` (its checksum is wrong),
+    ``torn`` (likewise, until it is asked again), ``burning`` (its field does not go
+    off), ``late`` (answers after `late_ms`).
     """
 
     def __init__(self, air):
@@ -43,10 +45,13 @@ class FakePn532:
 
     def reset(self):
         """Be as after power-on: field off, nothing set up, looking for ever."""
+        if self.fault == "hung":
+            self.fault = ""
         self.retries = 0xFF
         self.gain = 5
         self.awake = False
         self._lit_at = 0
+        self._last = 0, b""
         self._queue = []  # of when it is ready, and the frame
         self.air.change(self, on=False)
 
@@ -55,6 +60,10 @@ class FakePn532:
         if self.fault == "dead" or data == ACK:
             self._queue = []
             return
+        now = self.air.clock_ms()
+        if data == NACK:
+            self._queue = [(now, self._framed(*self._last))]
+            return
         at = data.find(b"\x00\x00\xff")
         if at < 0:
             return
@@ -62,15 +71,17 @@ class FakePn532:
         body, check = data[at + 5 : at + 5 + size], data[at + 5 + size]
         if (size + complement) & 0xFF or (sum(body) + check) & 0xFF or body[0] != 0xD4:
             return
-        now = self.air.clock_ms()
         self._queue = [(now, ACK)]
-        if self.fault == "stuck":
+        if self.fault in ("stuck", "hung"):
             return
         answer, takes_ms = self._done(body[1], body[2:])
         if answer is None:
             return  # it looks for ever
         takes_ms += self.late_ms if self.fault == "late" else 0
-        self._queue.append((now + takes_ms, self._framed(body[1], answer)))
+        self._last = body[1], answer
+        self._queue.append(
+            (now + takes_ms, self._framed(body[1], answer, torn=self.fault == "torn"))
+        )
 
     def say(self):
         """Return what is ready, and forget it; None where nothing is."""
@@ -82,9 +93,9 @@ class FakePn532:
         """Whether something can be read."""
         return bool(self._queue) and self.air.clock_ms() >= self._queue[0][0]
 
-    def _framed(self, command, data):
+    def _framed(self, command, data, *, torn=False):
         body = bytes((0xD5, command + 1)) + data
-        check = -sum(body) + (self.fault == "garbled") & 0xFF
+        check = -sum(body) + (torn or self.fault == "garbled") & 0xFF
         size = len(body)
         return (
             b"\x00\x00\xff"

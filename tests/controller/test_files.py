@@ -102,10 +102,10 @@ def test_its_clock_does_not_stop_where_the_picos_ticks_begin_again(tmp_path):
     world.write_text('{"tags": {}, "faults": {}, "down": []}')
     paths = {"BENCH_WORLD": str(world), "BENCH_LOG": str(tmp_path / "log")}
     lines = (
-        "import main, time",
+        "import controller, time",
         "edge = time.ticks_add(0, -1)",
         "ticks = iter([edge - 9, edge, 10, edge // 2])",
-        "clock = main.Clock(lambda: next(ticks))",
+        "clock = controller.Clock(lambda: next(ticks))",
         "print(clock(), clock(), clock() > 10**8)",
     )
     assert run("-c", "\n".join(lines), env=paths) == (0, "9 20 True\n")

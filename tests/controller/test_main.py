@@ -108,8 +108,9 @@ async def test_two_fields_at_once_kill_the_firmware_that_dares(tmp_path):
     main.write_text(
         "from mfrc522 import Mfrc522\n"
         "Mfrc522.field_off = lambda self: None\n"
-        "from main import run\n"
-        "run()\n"
+        "import board_config\n"
+        "from controller import run\n"
+        "run(board_config, 'x')\n"
     )
     with Bench(tmp_path, main=main) as bench:
         await until(lambda: bench.ended() is not None)
@@ -120,10 +121,10 @@ async def test_the_watchdog_bites_a_firmware_that_hangs(tmp_path):
     """The fake watchdog is no decoration either: nobody feeds this one."""
     main = tmp_path / "hungry.py"
     main.write_text(
-        "import machine, main\n"
+        "import board_config, controller, machine\n"
         "machine.WDT.feed = lambda self: self.check()\n"
-        "main.WATCHDOG_MS = 200\n"
-        "main.run()\n"
+        "controller.WATCHDOG_MS = 200\n"
+        "controller.run(board_config, 'x')\n"
     )
     with Bench(tmp_path, main=main) as bench:
         await until(lambda: bench.ended() is not None)

@@ -73,7 +73,8 @@ class Pn532Port:
         """Give the chip each whole frame; return what is left."""
         while (at := heard.find(b"\x00\x00\xff")) >= 0 and len(heard) > at + 5:
             size = heard[at + 3]
-            end = at + 6 if heard[at + 3 : at + 5] == b"\x00\xff" else at + 7 + size
+            short = heard[at + 3 : at + 5] in (b"\x00\xff", b"\xff\x00")  # ACK, NACK
+            end = at + 6 if short else at + 7 + size
             if len(heard) < end:
                 break
             self.chip.hear(heard[at:end])

@@ -1,0 +1,145 @@
+"""
+The zone controller at work: it reads tags and buttons, and tells the Pi over USB.
+
+Its watchdog resets it when it hangs. Asked to update, it leaves a mark and reboots;
+main.py finds the mark.
+"""
+
+import os
+import select
+import sys
+import time
+
+import machine
+import micropython
+from buttons import Buttons
+from core import Core
+from mfrc522 import Mfrc522
+from pn532 import Pn532, SpiWire
+from readers import Readers
+from taps import Taps
+from wire import HAS_BUTTONS, HAS_TAGS
+
+# The RP2040's watchdog can wait 8.3 s at most; the slowest step takes well under 1 s.
+WATCHDOG_MS = 5000
+
+# How long the reset line is low. Source: MFRC522 datasheet, 8.8.1, at least 100 ns.
+RESET_US = 10
+
+# Bytes read in a step, one at a time: a larger read would wait for them all.
+STEP_BYTES = 64
+
+
+class Clock:
+    """Milliseconds that never go back, where `ticks_ms` starts again each 12 days."""
+
+    def __init__(self, ticks=time.ticks_ms):
+        self._ticks = ticks
+        self._last = ticks()
+        self._now = 0
+
+    def __call__(self):
+        """Return the milliseconds since the start."""
+        ticks = self._ticks()
+        self._now += time.ticks_diff(ticks, self._last)
+        self._last = ticks
+        return self._now
+
+
+def chip(name, bus, select_line):
+    """Return the driver of a tag reader."""
+    if name == "pn532":
+        return Pn532(SpiWire(bus, select_line, time.sleep_us))
+    return Mfrc522(bus, select_line)
+
+
+class Controller:
+    """The core and all its parts, wired as `board_config` says."""
+
+    def __init__(self, board, boot_id):
+        pins = machine.Pin
+        able = (HAS_TAGS if board.READERS else 0) | (
+            HAS_BUTTONS if board.BUTTONS else 0
+        )
+        zones = sum([1 << zone for zone in board.READERS])
+        self._taps = Taps(board.DWELL_MS, board.GONE_MS)
+        report = self._taps.report
+        self.core = Core(machine.unique_id(), boot_id, zones, able, report)
+        chips = self._chips(board) if board.READERS else ()
+        self._readers = Readers(chips, self._taps, self.core, self._reset)
+        buttons = [
+            (number, pins(pin, pins.IN, pins.PULL_UP))
+            for number, pin in sorted(board.BUTTONS.items())
+        ]
+        self._buttons = Buttons(buttons, self.core)
+
+    def _chips(self, board):
+        pins = machine.Pin
+        bus = machine.SPI(
+            board.SPI,
+            baudrate=board.BAUD,
+            sck=pins(board.SCK),
+            mosi=pins(board.MOSI),
+            miso=pins(board.MISO),
+        )
+        chips = [
+            (zone, chip(board.CHIP, bus, pins(number, pins.OUT, value=1)))
+            for zone, number in sorted(board.READERS.items())
+        ]
+        self._reset_line = pins(board.RESET, pins.OUT, value=1)
+        self._reset()
+        return chips
+
+    def _reset(self):
+        """Put all tag readers out."""
+        self._reset_line(0)
+        time.sleep_us(RESET_US)
+        self._reset_line(1)
+
+    def step(self, data, now):
+        """Take what came from the Pi, look at every part, return what goes back."""
+        self.core.receive(data, now)
+        while self.core.tunings:
+            zone, dwell_ms, gain = self.core.tunings.pop(0)
+            self._taps.tune(zone, dwell_ms)
+            self._readers.tune(zone, gain & 7)
+        self._readers.step(now)
+        self._buttons.step(now)
+        return self.core.take()
+
+
+def read(poll):
+    """Return the bytes that are there, without waiting for more."""
+    data = b""
+    while len(data) < STEP_BYTES and poll.poll(0):
+        byte = sys.stdin.buffer.read(1)
+        if not byte:
+            break
+        data += byte
+    return data
+
+
+def run(board, update_mark):
+    """
+    Be a zone controller, for ever.
+
+    Args:
+        board: The module `board_config`, or one like it.
+        update_mark: The file to leave behind when an update was asked for.
+    """
+    micropython.kbd_intr(-1)  # a byte 3 in a frame is no Ctrl-C
+    poll = select.poll()
+    poll.register(sys.stdin, select.POLLIN)
+    boot_id = int.from_bytes(os.urandom(4), "little") or 1
+    controller = Controller(board, boot_id)
+    clock = Clock()
+    watchdog = machine.WDT(timeout=WATCHDOG_MS)
+    while True:
+        poll.poll(1)
+        answer = controller.step(read(poll), clock())
+        if answer:
+            sys.stdout.buffer.write(answer)
+        watchdog.feed()
+        if controller.core.update_asked:
+            open(update_mark, "w").close()
+            machine.reset()

@@ -203,10 +203,7 @@ class Table:
         if self._bench is not None:
             msg = "the board is out of play already; end that first"
             raise AskedError(msg)
-        language = self.session.setup.language
-        self._bench = Bench(
-            lambda face: self._show.present(face, language), self._show.buzz
-        )
+        self._bench = Bench(self._present_instead, self._show.buzz)
         try:
             yield self._bench
         finally:
@@ -215,6 +212,7 @@ class Table:
             self.session = replace(self.session, held=(), code=None)
             if not self._closed:
                 self._present(self.session)
+                self._tell_watchers()
                 self._set_alarm()
 
     def hear(self, event: LinkEvent) -> None:
@@ -383,6 +381,10 @@ class Table:
         if self._bench is not None:
             return  # whoever holds the bench says what is shown
         self._show.present(self._look(session), session.setup.language)
+
+    def _present_instead(self, face: Face) -> None:
+        self._show.present(face, self.session.setup.language)
+        self._tell_watchers()
 
     def _set_alarm(self) -> None:
         if self._wake is not None:

@@ -1,5 +1,7 @@
 """The board out of play: its parts are heard as they are, and the game waits."""
 
+import asyncio
+
 import pytest
 
 from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
@@ -55,6 +57,19 @@ async def test_the_game_goes_on_where_it_was(now):
     assert now.pins.pair(Zone(4)) == (False, False)
     await now.tap(*YES)
     assert now.pins.pair(Zone(1)) == (False, True)
+
+
+async def test_whoever_looks_on_sees_what_the_bench_shows(now):
+    """The wall does not go on telling of a game that nobody can play just now."""
+    watching = now.table.watch()
+    await anext(watching)
+    async with now.table.bench() as bench:
+        bench.show(Face(TableFace(say("paused"))))
+        await asyncio.wait_for(anext(watching), 5)
+        assert now.table.face.table.line.code == "paused"
+    await asyncio.wait_for(anext(watching), 5)
+    assert now.table.face.table.line.code != "paused"
+    await watching.aclose()
 
 
 async def test_nothing_is_done_while_the_board_is_out_of_play(now):

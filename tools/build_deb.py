@@ -5,8 +5,8 @@ Build the Debian package: one file that installs on Debian 12, 13 and Raspberry 
     tools/build_deb.py --key release.gpg  with the key that its updates are signed by
     tools/build_deb.py --help             the rest
 
-What is pure Python comes along, in the versions that the tests here ran with; what has
-compiled parts, which is Pillow, comes from Debian. The same source gives the same bytes.
+What is pure Python comes along, in the versions that the tests here ran with; Pillow,
+which has compiled parts, comes from Debian. The same source gives the same bytes.
 """
 
 import argparse
@@ -63,14 +63,13 @@ EPOCH = 1_760_000_000
 def main() -> None:
     """Build the package that was asked for, and print where it lies."""
     given = _given()
-    os.environ.setdefault("SOURCE_DATE_EPOCH", str(EPOCH))
-    os.environ["DPKG_DEB_THREADS_MAX"] = "1"  # more of them, other bytes
     with TemporaryDirectory() as folder:
         tree = Path(folder) / "tree"
         tree.mkdir()
-        fill(tree, given.version, wheels=given.wheels)
+        fill(tree, wheels=given.wheels)
+        name(tree, given.version)
         if given.key:
-            _copy(given.key, tree / "usr/share/letterzone/release.gpg")
+            copy(given.key, tree / "usr/share/letterzone/release.gpg")
         print(pack(tree, given.version, given.into))
 
 
@@ -90,28 +89,30 @@ def _given() -> argparse.Namespace:
 # --- what goes in -----------------------------------------------------------
 
 
-def fill(tree: Path, number: str, *, wheels: Path | None = None) -> None:
+def fill(tree: Path, *, wheels: Path | None = None) -> None:
     """Lay everything that will be installed under *tree*."""
     package = tree / PROGRAM / "firmware_host"
     shutil.copytree(ROOT / "firmware_host", package, ignore=LITTER)
     shutil.copytree(ROOT / "hardware", package / "hardware", ignore=LITTER)
-    start = package / "__init__.py"
-    text = start.read_text(encoding="utf-8")
-    start.write_text(
-        re.sub(r'__version__ = ".+"', f'__version__ = "{number}"', text),
-        encoding="utf-8",
-    )
     unpack(tree / PROGRAM / "vendor", wheels)
     for pattern, place in PLACES.items():
         for file in sorted(ROOT.glob(pattern)):
             if file.is_file():
-                _copy(file, tree / place / file.name)
-    _copy(PARTS / "letterzone", tree / "usr/bin/letterzone")
-    _copy(PARTS / "letterzone.rtupdate", tree / "usr/share/python3/runtime.d" / RT)
+                copy(file, tree / place / file.name)
+    copy(PARTS / "letterzone", tree / "usr/bin/letterzone")
+    copy(PARTS / "letterzone.rtupdate", tree / "usr/share/python3/runtime.d" / RT)
     doc = tree / "usr/share/doc/letterzone"
     (doc / "copyright").write_text(copyright_of(tree), encoding="utf-8")
     log = (ROOT / "CHANGELOG.md").read_bytes()
     (doc / "changelog.gz").write_bytes(gzip.compress(log, mtime=0))
+
+
+def name(tree: Path, number: str) -> None:
+    """Let the program under *tree* say that it is version *number*."""
+    start = tree / PROGRAM / "firmware_host" / "__init__.py"
+    text = start.read_text(encoding="utf-8")
+    named = re.sub(r'__version__ = ".+"', f'__version__ = "{number}"', text)
+    start.write_text(named, encoding="utf-8")
 
 
 #: Called by Debian when python3 becomes another one.
@@ -182,11 +183,11 @@ def copyright_of(tree: Path) -> str:
 # --- how it is packed -------------------------------------------------------
 
 
-def pack(tree: Path, number: str, into: Path) -> Path:
-    """Make a package of *tree*, and return its path."""
+def pack(tree: Path, number: str, into: Path, *, squeeze: str = "xz") -> Path:
+    """Make a package of *tree*, and return its path; gzip is quicker, for a trial."""
     control = tree / "DEBIAN"
     size = sum(file.stat().st_size for file in _files(tree)) // 1024
-    sums = subprocess.run(
+    sums = subprocess.run(  # noqa: S603 - our own files
         ["md5sum", *(str(file.relative_to(tree)) for file in _files(tree))],  # noqa: S607 - Debian's
         capture_output=True,
         check=True,
@@ -199,16 +200,19 @@ def pack(tree: Path, number: str, into: Path) -> Path:
         about.substitute(version=number, size=size), encoding="utf-8"
     )
     for script in ("preinst", "postinst", "prerm", "postrm"):
-        _copy(PARTS / script, control / script)
-    _tidy(tree)
+        copy(PARTS / script, control / script)
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", str(EPOCH))
+    _tidy(tree, int(epoch))
     into.mkdir(parents=True, exist_ok=True)
     package = into / f"letterzone_{number}_all.deb"
-    subprocess.run(
-        [  # noqa: S607 - Debian's own
-            *("dpkg-deb", "--root-owner-group", "-Zxz", "--build"),
+    subprocess.run(  # noqa: S603 - our own words
+        [
+            *("dpkg-deb", "--root-owner-group", f"-Z{squeeze}", "--build"),
             *(str(tree), str(package)),
         ],
         check=True,
+        # more threads, other bytes
+        env={**os.environ, "SOURCE_DATE_EPOCH": epoch, "DPKG_DEB_THREADS_MAX": "1"},
         stdout=sys.stderr,
     )
     return package
@@ -218,7 +222,8 @@ def _files(tree: Path) -> Iterator[Path]:
     return (file for file in sorted(tree.rglob("*")) if file.is_file())
 
 
-def _copy(file: Path, to: Path) -> None:
+def copy(file: Path, to: Path) -> None:
+    """Copy a file, and make the folders that it needs."""
     to.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(file, to)
 
@@ -227,9 +232,8 @@ def _copy(file: Path, to: Path) -> None:
 PROGRAMS = re.compile(r"usr/bin/.*|DEBIAN/p(re|ost)(inst|rm)|.*\.rtupdate")
 
 
-def _tidy(tree: Path) -> None:
+def _tidy(tree: Path, epoch: int) -> None:
     """Give every file the same time, and the rights that Debian wants."""
-    epoch = int(os.environ["SOURCE_DATE_EPOCH"])
     for path in (tree, *tree.rglob("*")):
         starts = path.is_dir() or PROGRAMS.fullmatch(str(path.relative_to(tree)))
         path.chmod(0o755 if starts else 0o644)

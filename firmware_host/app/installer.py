@@ -26,8 +26,11 @@ BOARD = Path("/var/lib/letterzone")
 #: The daemon has so long to come up, and has to stay for so long then.
 UP_S, STAYS_S = 90.0, 8.0
 
+#: Started anew so often, it will not come up any more.
+FALLS = 3
+
 #: A part that heals by itself does so within this time after a start.
-HEALS_S = 30.0
+HEALS_S = 20.0
 
 UNIT = "letterzone.service"
 
@@ -238,8 +241,9 @@ class Installer:
 
     def _is_up(self) -> bool:
         """Tell whether the daemon comes up and stays."""
+        first = self._starts()
         for _ in range(int(UP_S)):
-            if self._state() == "active":
+            if self._state() == "active" or self._starts() > first + FALLS:
                 break
             self._rest(1)
         starts = self._starts()
@@ -252,8 +256,9 @@ class Installer:
     def _state(self) -> str:
         return self._shown("ActiveState")
 
-    def _starts(self) -> str:
-        return self._shown("NRestarts")
+    def _starts(self) -> int:
+        told = self._shown("NRestarts")
+        return int(told) if told.isdecimal() else 0
 
     def _shown(self, name: str) -> str:
         words = ["systemctl", "show", "--value", "--property", name, UNIT]

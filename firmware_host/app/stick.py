@@ -5,12 +5,22 @@ import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from firmware_host.app.installer import KEPT, Installer
 from firmware_host.app.packages import KEYS, Package, find, is_newer, take
-from firmware_host.app.updates import NEWS, WISH, News, State, Wish, take_wish, tell
+from firmware_host.app.updates import (
+    NEWS,
+    WISH,
+    News,
+    State,
+    Updates,
+    Wish,
+    take_wish,
+    tell,
+)
 from firmware_host.errors import NoUpdate, UpdateError
 
 #: The stick's label; udev/70-letterzone.rules knows the same.
@@ -101,6 +111,8 @@ class Stick:
     def answer(self) -> News:
         """Do what the board asks for, or look for something to ask it; tell the end."""
         wish = take_wish(self._wish)
+        if wish is None and self._is_left and not self._installer.was_torn:
+            return self._say(self._unread())
         try:
             version = self._answer(wish)
             offered = State.OFFERED if version else State.QUIET
@@ -136,14 +148,24 @@ class Stick:
                 return self._offer(again=wish is Wish.LOOK)
 
     def _offer(self, *, again: bool) -> str:
-        """Return the newer version on the stick, unless somebody said no to it."""
+        """Return the newer version on the stick; empty for none."""
         if again:
             self._left.unlink(missing_ok=True)
-        if self._left.exists() and self._left.read_text("utf-8") == self._this_stick():
-            return ""
         with self._package() as package:
             newer = is_newer(package.version, self._installer.version)
             return package.version if newer else ""
+
+    def _unread(self) -> News:
+        """Return what came of an update, until somebody has read it."""
+        news = Updates(self._news).news()
+        return news if news.state in (State.DONE, State.FAILED) else News()
+
+    @property
+    def _is_left(self) -> bool:
+        """Whether this stick had its turn, or somebody said no to it."""
+        return (
+            self._left.exists() and self._left.read_text("utf-8") == self._this_stick()
+        )
 
     def _leave(self) -> None:
         """Remember that this stick, as long as it is in, is not to be asked about."""
@@ -162,6 +184,6 @@ class Stick:
             yield take(find(folder), Path(own), self._keys)
 
     def _say(self, news: News) -> News:
-        told = News(news.state, news.version, news.why, self._installer.back_to)
+        told = replace(news, back=self._installer.back_to)
         tell(told, self._news)
         return told

@@ -15,6 +15,7 @@ class Version:
     Args:
         installs: False where dpkg cannot install it.
         starts: False where its daemon does not come up.
+        falls: True where its daemon is started again and again meanwhile.
         dies: True where its daemon comes up and falls again and again.
         ill: Parts that its doctor finds broken; None where it has no answer.
         heals_after: So many questions later they are well.
@@ -24,6 +25,7 @@ class Version:
     installs: bool = True
     starts: bool = True
     dies: bool = False
+    falls: bool = False
     ill: frozenset[str] | None = frozenset()
     heals_after: int = 0
     reads: bool = True
@@ -90,7 +92,8 @@ class Computer:
             case ["systemctl", "show", *_, "ActiveState", _]:
                 return Ran(0, "active\n" if self._runs() else "activating\n")
             case ["systemctl", "show", *_, "NRestarts", _]:
-                self.restarts += self.versions[self.version].dies
+                now = self.versions[self.version]
+                self.restarts += now.dies or now.falls
                 return Ran(0, f"{self.restarts}\n")
             case ["systemctl", "stop" | "start" as what, _]:
                 self.stopped = what == "stop"

@@ -75,6 +75,12 @@ def test_a_board_that_did_not_run_takes_what_may_mend_it(computer):
     assert computer.version == "2"
 
 
+def test_nobody_waits_for_what_falls_again_and_again(computer):
+    computer.versions["2"] = Version(starts=False, falls=True)
+    failure(computer)
+    assert computer.rested_s < UP_S / 4
+
+
 def test_nobody_waits_for_ever(computer):
     computer.versions["2"] = Version(starts=False)
     failure(computer)

@@ -153,8 +153,22 @@ def test_a_version_that_failed_is_not_offered_again(board):
     board.put_in()
     board.updates.want(Wish.INSTALL)
     assert board.root() == News(State.FAILED, why="update-failed")
+    board.updates.want(Wish.LEAVE)
+    assert board.root().state is State.QUIET
     assert board.root().state is State.QUIET
     assert board.computer.version == "1"
+
+
+def test_what_came_of_it_stays_until_somebody_has_read_it(board):
+    """The look each hour takes no news away that nobody has seen."""
+    board.put_in()
+    board.updates.want(Wish.INSTALL)
+    board.root()
+    assert board.root() == News(State.DONE, "2", back="1")
+    board.device.unlink()
+    board.updates.want(Wish.BACK)
+    board.root()
+    assert board.root() == News(State.DONE, "1")
 
 
 def test_one_goes_back_without_any_stick(board):

@@ -1,0 +1,161 @@
+"""
+A Debian that boots: systemd and all, in a container without a network.
+
+The root comes from mmdebstrap; what the package needs of Debian is in it from the
+start, for nothing is fetched later. Needs root here, and the network for Debian.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tests.bare.test_bare import apt_options
+
+#: What `apt install ./letterzone_..._all.deb` would fetch, and what boots.
+PACKAGES = (
+    *("systemd", "systemd-sysv", "dbus", "udev"),
+    *("python3", "python3-pil", "gpgv"),
+)
+
+#: A boot takes a second or two; a slow machine has longer.
+BOOT_S = 60.0
+
+PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+
+
+def make_root(release: str, root: Path) -> None:
+    """Make *root* a fresh Debian of *release*."""
+    words = ["mmdebstrap", "--quiet", "--variant=minbase"]
+    words += [f"--include={','.join(PACKAGES)}", *apt_options(), release, str(root)]
+    subprocess.run(words, check=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Container:
+    """
+    A Debian that runs.
+
+    Args:
+        root: Its files.
+        leader: The process that is its systemd, as this machine numbers it.
+    """
+
+    root: Path
+    leader: int
+
+    def words(self, *command: str) -> list[str]:
+        """Return what runs *command* in there, as root."""
+        enter = ["nsenter", "--all", "--target", str(self.leader)]
+        return [*enter, "env", "-i", f"PATH={PATH}", "LANG=C.UTF-8", *command]
+
+    def run(self, *command: str) -> subprocess.CompletedProcess[str]:
+        """Run *command* in there."""
+        return subprocess.run(
+            self.words(*command),
+            capture_output=True,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            text=True,
+            timeout=300,
+        )
+
+    def do(self, *command: str) -> str:
+        """Run *command* in there; it must succeed. Return what it said."""
+        done = self.run(*command)
+        assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
+        return done.stdout.strip()
+
+    def shown(self, unit: str, name: str) -> str:
+        """Return a property of a unit."""
+        return self.do("systemctl", "show", "--value", f"--property={name}", unit)
+
+    def signal(self, unit: str, number: signal.Signals) -> int:
+        """Send a signal to a unit's main process; return which one that was."""
+        pid = int(self.shown(unit, "MainPID"))
+        self.do("sh", "-c", f"kill -{number.name.removeprefix('SIG')} {pid}")
+        return pid
+
+
+def until(condition: Callable[[], Any], seconds: float = 60) -> Any:
+    """Wait until *condition* holds, for so long at most; return what it returned."""
+    deadline = time.monotonic() + seconds
+    while not (found := condition()):
+        assert time.monotonic() < deadline, "it did not come"
+        time.sleep(0.1)
+    return found
+
+
+@contextmanager
+def booted(root: Path, *, lent: Sequence[Path] = ()) -> Iterator[Container]:
+    """
+    Boot a root, and switch it off in the end.
+
+    Args:
+        root: Its files.
+        lent: Devices of this machine that it may use.
+    """
+    words = ["systemd-nspawn", "--quiet", f"--directory={root}", "--boot"]
+    words += ["--register=no", "--keep-unit", "--private-network"]
+    words += [f"--machine=letterzone-{os.getpid()}", "--console=pipe"]
+    words += [f"--bind={device}" for device in lent]
+    environment = {**os.environ, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"}
+    with (
+        (root.parent / "boot.log").open("wb") as log,
+        subprocess.Popen(
+            words,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        ) as nspawn,
+    ):
+        try:
+            container = Container(root, until(lambda: _leader(nspawn.pid), BOOT_S))
+            until(lambda: _is_up(container), BOOT_S)
+            yield container
+        finally:
+            nspawn.terminate()
+            try:
+                nspawn.wait(30)
+            except subprocess.TimeoutExpired:
+                nspawn.kill()
+
+
+def _leader(pid: int) -> int:
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+    return int(children[0]) if children else 0
+
+
+def _is_up(container: Container) -> bool:
+    done = container.run("systemctl", "is-system-running")
+    return done.stdout.strip() in ("running", "degraded")
+
+
+@contextmanager
+def stick(folder: Path, files: Sequence[Path]) -> Iterator[Path]:
+    """Write *files* on a stick labelled LETTERZONE; yield its device."""
+    content, image = folder / "stick", folder / "stick.img"
+    shutil.rmtree(content, ignore_errors=True)
+    content.mkdir()
+    for file in files:
+        shutil.copy(file, content)
+    image.unlink(missing_ok=True)
+    words = ["mke2fs", "-q", "-t", "ext4", "-L", "LETTERZONE", "-d", str(content)]
+    subprocess.run([*words, str(image), "24M"], check=True)
+    device = subprocess.run(
+        ["losetup", "--find", "--show", "--read-only", str(image)],  # noqa: S607 - Debian's
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout.strip()
+    try:
+        yield Path(device)
+    finally:
+        subprocess.run(["losetup", "--detach", device], check=True)  # noqa: S607 - Debian's

@@ -1,0 +1,330 @@
+"""
+The package in a Debian that boots: installed, killed, hung, updated, and gone again.
+
+One board lives through all of it, in the order of this file; nothing has a network.
+Debian 13 takes the same way under `./run test --all`.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from signal import SIGKILL, SIGSTOP
+
+import pytest
+
+from firmware_host.journal.file import scripts
+from firmware_host.journal.store import Journal
+from tests.app.written import GAME, write
+from tests.packaging.container import Container, booted, make_root, stick, until
+from tests.packaging.signing import Key, made_key
+from tools import build_deb
+
+pytestmark = pytest.mark.nspawn
+
+SOURCE = Path(__file__).resolve().parents[2]
+BOARD, KEPT = "/var/lib/letterzone", "/var/lib/letterzone-update"
+UNIT = "letterzone.service"
+
+#: Asks the board's own page, from inside.
+ASK = """
+import sys, urllib.request
+print(urllib.request.urlopen("http://127.0.0.1:8080" + sys.argv[1]).read().decode())
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """
+    A board: where it runs, the packages there are, and its stick.
+
+    Args:
+        debian: Where it runs.
+        packages: A signed package of each version.
+        stick: The device of a stick with version 0.2.0.
+    """
+
+    debian: Container
+    packages: dict[str, Path]
+    stick: Path
+
+    def bring(self, version: str) -> str:
+        """Copy a package and its signature there; return its path."""
+        file = self.packages[version]
+        for one in (file, file.with_name(f"{file.name}.sig")):
+            shutil.copy(one, self.debian.root / "root")
+        return f"/root/{file.name}"
+
+    def version(self) -> str:
+        """Return the version that runs."""
+        return self.debian.do("letterzone", "--version").removeprefix("letterzone ")
+
+    def is_up(self) -> bool:
+        """Whether the daemon has said that it is."""
+        return self.debian.shown(UNIT, "ActiveState") == "active"
+
+    def game(self) -> str:
+        """Return the game of the journal, as a transcript."""
+        words = ("letterzone", "export", "1", "--folder", BOARD)
+        return self.debian.do("runuser", "-u", "letterzone", "--", *words)
+
+    def says(self) -> str:
+        """Return the line of the table's screen, as the wall has it."""
+        wall = self.debian.run("python3", "-c", ASK, "/api/state?as=wall&lang=en")
+        return json.loads(wall.stdout)["line"] if wall.returncode == 0 else ""
+
+    def news(self) -> str:
+        """Return how an update stands."""
+        told = self.debian.run("cat", "/run/letterzone-update/news.json")
+        return json.loads(told.stdout)["state"] if told.returncode == 0 else ""
+
+    def backups(self) -> set[str]:
+        """Return the backups' names."""
+        folder = self.debian.root / BOARD.strip("/") / "backups"
+        return {one.name for one in folder.glob("*")}
+
+    def has_played(self, folder: Path) -> None:
+        """Lay a journal with a game in the daemon's folder."""
+        with Journal(folder / "letterzone.db") as journal:
+            write(journal, *GAME)
+        self.debian.do("systemctl", "stop", UNIT)
+        shutil.copy(folder / "letterzone.db", self.debian.root / BOARD.strip("/"))
+        self.debian.do("chown", "letterzone:", f"{BOARD}/letterzone.db")
+        self.debian.do("systemctl", "start", UNIT)
+
+    @contextmanager
+    def hands(self) -> Iterator["subprocess.Popen[str]"]:
+        """Plug a controller in; write a button's name to it to press it."""
+        script = Path(__file__).with_name("hands.py")
+        shutil.copy(script, self.debian.root / "usr/local/bin/hands.py")
+        self.debian.do("install", "-d", "-o", "letterzone", "/run/hands")
+        words = ["runuser", "-u", "letterzone", "--"]
+        words += ["python3", "/usr/local/bin/hands.py"]
+        with subprocess.Popen(
+            self.debian.words(*words), stdin=subprocess.PIPE, text=True
+        ) as hands:
+            try:
+                yield hands
+            finally:
+                hands.kill()
+
+
+# --- how a board comes to be ------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def key(tmp_path_factory) -> Iterator[Key]:
+    """The key of the releases."""
+    with made_key(tmp_path_factory.mktemp("key"), "release") as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory, key: Key) -> dict[str, Path]:
+    """
+    Three versions: 0.2.0 keeps its journal in a newer form, 0.3.0 cannot start.
+
+    Only the wall of 0.4.0 is broken: it starts, and its doctor finds that out.
+    """
+    folder = tmp_path_factory.mktemp("packages")
+    build_deb.fill(folder / "tree")
+    build_deb.copy(key.public, folder / "tree/usr/share/letterzone/release.gpg")
+    made = {}
+    for version in ("0.1.0", "0.2.0", "0.3.0", "0.4.0"):
+        tree = folder / version
+        shutil.copytree(folder / "tree", tree)
+        build_deb.name(tree, version)
+        plant(tree / build_deb.PROGRAM / "firmware_host", version)
+        made[version] = build_deb.pack(tree, version, folder, squeeze="none")
+        key.sign(made[version])
+    return made
+
+
+def plant(program: Path, version: str) -> None:
+    """Make a version of the program what it is to be."""
+    match version:
+        case "0.2.0":
+            newer = program / "journal" / "schema" / f"v{max(scripts()) + 1}.sql"
+            newer.write_text("CREATE TABLE planted (x INTEGER) STRICT;\n")
+        case "0.3.0":
+            (program / "app" / "daemon.py").write_text("raise SystemExit(1)\n")
+        case "0.4.0":
+            (program / "web" / "shell.html").unlink()
+
+
+@pytest.fixture(
+    scope="module",
+    params=["bookworm", pytest.param("trixie", marks=pytest.mark.long)],
+)
+def board(request, tmp_path_factory, packages) -> Iterator[Board]:
+    """A Debian that has never seen the package, and runs."""
+    tools = ("mmdebstrap", "systemd-nspawn", "gpg", "losetup")
+    able = os.geteuid() == 0 and all(map(shutil.which, tools))
+    if not able and not os.environ.get("CI"):
+        pytest.skip(f"needs root and {', '.join(tools)}")
+    folder = tmp_path_factory.mktemp(request.param)
+    root = folder / "root"
+    make_root(request.param, root)
+    profile = (SOURCE / "hardware/simulated/board.toml").read_text(encoding="utf-8")
+    profile = profile.replace('port = ""', 'port = "/run/hands/controller"')
+    profile += '\n[web]\nlisten = "127.0.0.1:8080"\n'
+    (root / "etc/letterzone").mkdir()
+    (root / "etc/letterzone/board.toml").write_text(profile, encoding="utf-8")
+    files = [packages["0.2.0"], Path(f"{packages['0.2.0']}.sig")]
+    with stick(folder, files) as device, booted(root, lent=[device]) as debian:
+        yield Board(debian, packages, device)
+    shutil.rmtree(root)
+
+
+# --- what it lives through --------------------------------------------------
+
+
+def test_it_installs_without_a_network_and_runs(board: Board) -> None:
+    """One command; afterwards the board is up, and comes up with the computer."""
+    assert board.debian.do("ls", "/sys/class/net") == "lo"
+    board.debian.do("dpkg", "--install", board.bring("0.1.0"))
+    assert board.is_up()
+    assert board.version() == "0.1.0"
+    until(board.says)
+    for unit in (UNIT, "letterzone-update.path", "letterzone-backup.timer"):
+        assert board.debian.do("systemctl", "is-enabled", unit) == "enabled"
+    assert board.debian.run("systemctl", "--failed", "--quiet").stdout == ""
+
+
+def test_it_runs_as_nobody_in_particular(board: Board) -> None:
+    """Who takes the daemon over has the board's devices and folder, no more."""
+    pid = board.debian.shown(UNIT, "MainPID")
+    assert board.debian.do("stat", "-c", "%U", f"/proc/{pid}") == "letterzone"
+    assert board.debian.do("stat", "-c", "%U %a", BOARD) == "letterzone 750"
+
+
+def test_it_comes_back_when_it_is_killed(board: Board) -> None:
+    killed = board.debian.signal(UNIT, SIGKILL)
+    until(lambda: board.is_up() and board.debian.shown(UNIT, "MainPID") != str(killed))
+
+
+def test_it_comes_back_when_it_hangs(board: Board) -> None:
+    """The watchdog bites: the process lives and does nothing any more."""
+    before = int(board.debian.shown(UNIT, "NRestarts"))
+    hung = board.debian.signal(UNIT, SIGSTOP)
+    until(lambda: int(board.debian.shown(UNIT, "NRestarts")) > before)
+    until(lambda: board.is_up() and board.debian.shown(UNIT, "MainPID") != str(hung))
+    told = board.debian.do("journalctl", "--unit", UNIT, "--output=cat")
+    assert "Watchdog timeout" in told
+
+
+def test_a_newer_version_comes_from_a_stick_when_somebody_says_yes(
+    board: Board, tmp_path: Path
+) -> None:
+    """Asked on the board; tick installs it, with a backup, and every game stays."""
+    board.has_played(tmp_path)
+    game, backups = board.game(), board.backups()
+    assert "HOBBY" in game
+
+    board.debian.do("mkdir", "-p", "/dev/disk/by-label")
+    board.debian.do("ln", "-s", str(board.stick), "/dev/disk/by-label/LETTERZONE")
+    board.debian.do("systemctl", "start", "letterzone-update.service")  # as udev would
+    assert board.news() == "offered"
+    assert board.version() == "0.1.0"
+    with board.hands() as hands:
+        until(lambda: board.says() == "Update to 0.2.0?")
+        assert hands.stdin is not None
+        hands.stdin.write("tick\n")
+        hands.stdin.flush()
+        until(lambda: board.news() == "done", 120)
+        until(lambda: board.says() == "Now it is 0.2.0")
+        hands.stdin.write("tick\n")
+        hands.stdin.flush()
+        until(lambda: board.news() == "quiet")
+    assert board.version() == "0.2.0"
+    assert board.game() == game
+    assert board.backups() > backups
+
+
+def test_one_goes_back_though_the_journal_has_another_form(board: Board) -> None:
+    """The version before gets the journal from before; the newer one is a backup."""
+    game, backups = board.game(), board.backups()
+    said = board.debian.do("letterzone", "update", "--back")
+    assert said.splitlines()[-1] == "letterzone 0.1.0 is installed and works"
+    assert board.is_up()
+    assert board.game() == game
+    assert board.backups() > backups
+
+
+@pytest.mark.parametrize(
+    ("version", "why"), [("0.3.0", "does not stay up"), ("0.4.0", "network")]
+)
+def test_a_version_that_does_not_work_goes_again(
+    board: Board, version: str, why: str
+) -> None:
+    """Whether it cannot start, or starts and its doctor finds what is broken."""
+    game = board.game()
+    until(board.says)
+    done = board.debian.run("letterzone", "update", board.bring(version))
+    assert done.returncode == 2, done.stdout
+    assert why in done.stderr
+    assert done.stderr.endswith("0.1.0 is back\n")
+    assert board.version() == "0.1.0"
+    assert board.is_up()
+    assert board.game() == game
+
+
+def test_what_is_not_signed_by_the_key_is_not_installed(
+    board: Board, tmp_path: Path
+) -> None:
+    file = board.packages["0.2.0"]
+    with made_key(tmp_path, "stranger") as stranger:
+        board.bring("0.2.0")
+        copy = board.debian.root / "root" / file.name
+        stranger.sign(copy)
+    done = board.debian.run("letterzone", "update", f"/root/{file.name}")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "signed by a key that is not known here" in done.stderr
+    assert board.version() == "0.1.0"
+
+
+def test_debians_own_command_makes_a_backup_too(board: Board) -> None:
+    """Who types `apt install ./letterzone_...` can go back as well."""
+    backups = board.backups()
+    board.debian.do("dpkg", "--install", board.bring("0.2.0"))
+    assert board.is_up()
+    assert board.backups() > backups
+    kept = board.debian.do("dpkg-deb", "--field", f"{KEPT}/previous.deb", "Version")
+    assert kept == "0.1.0"
+
+
+def test_removed_it_leaves_the_games(board: Board) -> None:
+    board.debian.do("dpkg", "--remove", "letterzone")
+    assert board.debian.run("systemctl", "is-active", UNIT).stdout != "active\n"
+    for path in ("/usr/bin/letterzone", "/usr/lib/letterzone"):
+        assert board.debian.run("test", "-e", path).returncode == 1
+    for path in (f"{BOARD}/letterzone.db", "/etc/letterzone/board.toml"):
+        assert board.debian.run("test", "-e", path).returncode == 0
+
+
+def test_installed_again_it_goes_on_where_it_was(board: Board) -> None:
+    board.debian.do("dpkg", "--install", board.bring("0.2.0"))
+    assert board.is_up()
+    assert "HOBBY" in board.game()
+
+
+def test_purged_it_leaves_nothing(board: Board) -> None:
+    board.debian.do("dpkg", "--purge", "letterzone")
+    words = ("find", "/etc", "/usr", "/var/lib", "-name", "*letterzone*")
+    left = board.debian.do(*words, "-not", "-path", "/var/lib/systemd/*").splitlines()
+    assert left == []
+
+
+def test_the_same_source_is_the_same_package(tmp_path: Path) -> None:
+    """Byte for byte, so that anybody can see what a signed package was built from."""
+    built = []
+    for name in ("once", "again"):
+        build_deb.fill(tmp_path / name / "tree")
+        package = build_deb.pack(tmp_path / name / "tree", "0.1.0", tmp_path / name)
+        built.append(package.read_bytes())
+    assert built[0] == built[1]

@@ -41,7 +41,7 @@ class PublicView:
         noes: NO tokens on the board.
         tokens: Guess tokens by seat.
         seekers: Seats still in the round.
-        guesses: Who guessed what.
+        guesses: Who guessed what; a question mark was called out, and not spelled.
         last: The zone of the last answer, and whether it was Yes.
         commitment: 64 hex digits; empty between rounds.
         results: The finished rounds, words and nonces included.
@@ -134,7 +134,7 @@ def public_view(game: Game) -> PublicView:
         noes=now.noes if now else 0,
         tokens=now.tokens if now else (),
         seekers=now.seekers if now else (),
-        guesses=now.guesses if now else (),
+        guesses=_guesses(now) if now else (),
         last=now.last if now else None,
         commitment=now.puzzle.commitment if now else "",
         results=game.results,
@@ -144,6 +144,10 @@ def public_view(game: Game) -> PublicView:
         hand=header.hand,
         board_plays=game.board_plays,
     )
+
+
+def _guesses(now: Round) -> tuple[tuple[Seat, str], ...]:
+    return tuple((seat, word or "?") for seat, word in now.guesses)
 
 
 def face(game: Game, names: tuple[str, ...]) -> Face:

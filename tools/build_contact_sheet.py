@@ -152,15 +152,15 @@ def check_faces() -> Iterator[tuple[str, TableFace]]:
 def maker_faces() -> Iterator[tuple[str, WordFace]]:
     """Yield what the maker alone sees: a word that is made, and one that stands."""
     one, half = Zone(1), ("H", "O", "", "", "")
-    yield "blank", WordFace(one, ("",) * 5, note=say("maker-spell"))
-    yield "half", WordFace(one, half, note=say("maker-spell"))
-    yield "done", WordFace(one, tuple("HOBBY"), note=say("maker-give"))
-    yield "unknown", WordFace(one, tuple("HOBZZ"), note=say("maker-unknown"))
-    yield "stands", standing("HOBBY", note=say("maker-change"))
-    yield "found", standing("HOBBY", laid=6, note=say("maker-hands"))
-    yield "judge", standing("HOBBY", laid=9, note=say("maker-judge", name="Lee"))
-    yield "three", standing("CAT", laid=3, note=say("maker-hands"))
-    yield "six", standing("MEMBER", laid=11, note=say("maker-hands"))
+    yield "blank", WordFace(one, ("",) * 5, note=say("own-spell"))
+    yield "half", WordFace(one, half, note=say("own-spell"))
+    yield "done", WordFace(one, tuple("HOBBY"), note=say("own-give"))
+    yield "unknown", WordFace(one, tuple("HOBZZ"), note=say("own-unknown"))
+    yield "stands", standing("HOBBY", note=say("own-change"))
+    yield "found", standing("HOBBY", laid=6, note=say("own-hands"))
+    yield "judge", standing("HOBBY", laid=9, note=say("own-judge", name="Lee"))
+    yield "three", standing("CAT", laid=3, note=say("own-hands"))
+    yield "six", standing("MEMBER", laid=11, note=say("own-hands"))
 
 
 def standing(word: str, *, note: Message, laid: int = 0) -> WordFace:

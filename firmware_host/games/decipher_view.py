@@ -176,7 +176,7 @@ def _word(game: Game, now: Round) -> WordFace | None:
     puzzle = now.puzzle
     if puzzle.maker not in game.players:
         return None
-    note = say("maker-hands" if now.touched else "maker-change")
+    note = say("own-hands" if now.touched else "own-change")
     return WordFace(
         puzzle.first_zone, tuple(puzzle.word), puzzle.builds, now.placed, note
     )

@@ -177,7 +177,7 @@ def look(session: Session, face: Face, want: Wanted, names: tuple[str, ...]) -> 
     )
     maker = face.maker
     if maker is not None and not isinstance(maker, TableFace) and heard(now, want):
-        maker = replace(maker, note=say("maker-judge", name=name))
+        maker = replace(maker, note=say("own-judge", name=name))
     return replace(face, table=table, zones=zones, maker=maker)
 
 

@@ -116,12 +116,12 @@ def look(session: Session, face: Face, want: Wanted) -> Face:
     if not has_screen(session):
         return replace(face, table=_hint(session, face.table, making), maker=None)
     letters = making.letters if making else ("",) * want.length
-    note = say("maker-spell")
+    note = say("own-spell")
     if making is not None and making.refused is not None:
         unknown = making.refused.code == "word-unknown"
-        note = say("maker-unknown") if unknown else making.refused.reason
+        note = say("own-unknown") if unknown else making.refused.reason
     elif making is not None and all(letters):
-        note = say("maker-give")
+        note = say("own-give")
     return replace(face, maker=WordFace(want.first_zone, letters, note=note))
 
 

@@ -10,8 +10,8 @@ from firmware_host.picture.maker import NOTE_PX, SPELLED_NOTE_PX, draw_maker
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.type import PLAIN, fits
 
-SPELLING = ("maker-spell", "maker-give", "maker-unknown")
-STANDING = ("maker-change", "maker-hands", "maker-judge")
+SPELLING = ("own-spell", "own-give", "own-unknown")
+STANDING = ("own-change", "own-hands", "own-judge")
 
 
 def words(language="en"):
@@ -45,7 +45,7 @@ def test_a_sentence_stands_there_as_on_the_table_screen():
 @pytest.mark.parametrize("word", ["HOBBY", "MEMBER", "WEWEWE", "CAT", "-'-"])
 def test_letters_and_pieces_stay_in_their_columns(word):
     """Six letters of four pieces each are the most there can be."""
-    image = draw_maker(standing(word, note=say("maker-change")), words())
+    image = draw_maker(standing(word, note=say("own-change")), words())
     first = 1 if len(word) > 4 else 2
     for at in range(len(word)):
         left = 1 + (first - 1 + at) * 21

@@ -107,7 +107,7 @@ def test_a_tile_that_the_language_lacks_is_refused():
 )
 def test_the_maker_holds_tick_or_cross_for_a_guess_that_was_said(button, right):
     session = press(hobby(), TRIANGLE).session
-    assert face(session).maker.note.code == "maker-judge"
+    assert face(session).maker.note.code == "own-judge"
     due_ms, done = held(session, button)
     assert due_ms == 2000
     guessed = done.outcome[0]

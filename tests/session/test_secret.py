@@ -108,7 +108,7 @@ def test_what_cannot_be_played_is_told_to_its_maker_alone():
     done = then(session, Pressed(TICK))
     assert (done.quiet, done.effects, done.outcome) == (True, (), None)
     assert public(done.session) == before
-    assert face(done.session).maker.note.code == "maker-unknown"
+    assert face(done.session).maker.note.code == "own-unknown"
     short = press(lay(waiting(), "HOB"), TICK).session
     assert face(short).maker.note.code == "refused-word-length"
     full = lay(waiting(), "HOBBYS")
@@ -139,7 +139,7 @@ def test_the_makers_screen_lists_the_pieces_and_ticks_what_was_found():
     session = then(session, Tapped(Zone(1), Piece(RED, 1))).session
     maker = face(session).maker
     assert maker.found[0] == (1, 0, 0, 0)
-    assert maker.note.code == "maker-hands"
+    assert maker.note.code == "own-hands"
 
 
 def test_the_makers_screen_is_dark_where_the_board_makes_the_words():

@@ -10,7 +10,6 @@ from firmware_host.board.happenings import (
     Button,
     Failed,
     Pressed,
-    Released,
     Tapped,
     Woke,
 )
@@ -68,24 +67,6 @@ def test_a_word_is_spelled_and_stands_with_the_tick(how):
     assert word_of(done.session) == "HOBBY"
     assert done.session.phase.game.round.puzzle.nonce
     assert done.session.spelling is None
-
-
-@pytest.mark.parametrize("how", [lay, spell])
-def test_nobody_else_sees_hears_or_is_told_of_a_letter(how):
-    """Not even how many buttons were pressed: no step of it counts as a change."""
-    session = waiting()
-    before = public(session)
-    for letter in "HOBBY":
-        if how is lay:
-            steps = [then(session, Tapped(RACK, Tile(letter, 1)))]
-        else:
-            down = then(session, Pressed(ONE))
-            steps = [down, then(down.session, Released(ONE))]
-        for done in steps:
-            assert (done.quiet, done.effects, done.outcome) == (True, (), None)
-        session = steps[-1].session
-        assert public(session) == before
-    assert "HOBBY" not in repr(lay(waiting(), "HOBBY"))
 
 
 def test_a_word_of_three_letters_begins_in_its_own_zone():
@@ -154,15 +135,6 @@ def test_the_cross_replaces_the_word_until_the_first_touch():
     assert face(press(session, CROSS).session).maker.letters == tuple("HOBBY")
 
 
-def test_a_touch_ends_replacing():
-    """The word that stands is played."""
-    session = press(press(lay(waiting(), "HOBBY"), TICK).session, CROSS).session
-    session = then(session, Tapped(Zone(1), Piece(RED, 1))).session
-    assert session.spelling is None
-    assert word_of(session) == "HOBBY"
-    assert press(session, CROSS).session.spelling is None
-
-
 def test_a_piece_on_the_rack_has_the_cross_before_the_maker():
     session = press(lay(waiting(), "HOBBY"), TICK).session
     session = then(session, Tapped(RACK, Piece(RED, 1))).session
@@ -176,12 +148,6 @@ def test_in_bonus_mode_from_the_start_the_cross_is_the_seekers():
         waiting(length=3), Submitted(Secret(Seat(0), "III", override=True))
     ).session
     assert press(session, CROSS).session.spelling is None
-
-
-def test_a_word_from_a_phone_ends_the_spelling():
-    session = then(lay(waiting(), "HO"), Submitted(Secret(Seat(0), "PANDA"))).session
-    assert session.spelling is None
-    assert face(session).maker.letters == tuple("PANDA")
 
 
 def test_without_a_makers_screen_tiles_are_counted_and_never_shown():
@@ -224,11 +190,6 @@ def test_only_an_accepted_word_is_written_down():
     assert press(session, TICK).effects == ()
     stands = press(lay(press(session, CROSS, CROSS).session, "BY"), TICK)
     assert isinstance(stands.effects[0], Store)
-
-
-def test_a_tile_means_nothing_where_no_word_is_wanted():
-    done = then(playing(board_makes=True, seats=1), Tapped(RACK, Tile("A", 1)))
-    assert done.outcome.code == "not-a-piece"
 
 
 def test_the_face_of_the_maker_shows_no_letter_when_it_is_printed():

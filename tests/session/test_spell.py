@@ -1,0 +1,86 @@
+"""Which word a button or a tile belongs to, when it ends, and who is told of it."""
+
+import pytest
+
+from firmware_host.board.happenings import Button, Pressed, Released, Tapped, Woke
+from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
+from firmware_host.games.decipher_facts import Secret
+from firmware_host.session.step import Submitted, wake_at
+from tests.session.evening import face, playing, press, then
+from tests.session.test_secret import lay, letters, public, spell, waiting, word_of
+
+TICK, CROSS, ONE = Button.TICK, Button.CROSS, Button.ZONE_1
+RED = Kind.LONG_STICK
+
+
+@pytest.mark.parametrize("how", [lay, spell])
+def test_nobody_else_sees_hears_or_is_told_of_a_letter(how):
+    """Not even how many buttons were pressed: no step of it counts as a change."""
+    session = waiting()
+    before = public(session)
+    for letter in "HOBBY":
+        if how is lay:
+            steps = [then(session, Tapped(RACK, Tile(letter, 1)))]
+        else:
+            down = then(session, Pressed(ONE))
+            steps = [down, then(down.session, Released(ONE))]
+        for done in steps:
+            assert (done.quiet, done.effects, done.outcome) == (True, (), None)
+        session = steps[-1].session
+        assert public(session) == before
+    assert "HOBBY" not in repr(lay(waiting(), "HOBBY"))
+
+
+def test_a_touch_ends_replacing():
+    """The word that stands is played."""
+    session = press(press(lay(waiting(), "HOBBY"), TICK).session, CROSS).session
+    session = then(session, Tapped(Zone(1), Piece(RED, 1))).session
+    assert session.spelling is None
+    assert word_of(session) == "HOBBY"
+    assert press(session, CROSS).session.spelling is None
+
+
+def test_a_word_from_a_phone_ends_the_spelling():
+    session = then(lay(waiting(), "HO"), Submitted(Secret(Seat(0), "PANDA"))).session
+    assert session.spelling is None
+    assert face(session).maker.letters == tuple("PANDA")
+
+
+def test_a_tile_means_nothing_where_no_word_is_wanted():
+    done = then(playing(board_makes=True, seats=1), Tapped(RACK, Tile("A", 1)))
+    assert done.outcome.code == "not-a-piece"
+
+
+def test_what_others_do_meanwhile_is_told():
+    """A piece that is tapped while a word is made is refused before all eyes."""
+    session = lay(waiting(), "HO")
+    done = then(session, Tapped(Zone(1), Piece(RED, 1)))
+    assert (done.quiet, done.outcome.code) == (False, "no-round")
+    assert letters(done.session) == "HO..."
+
+
+def test_under_the_menu_no_letter_runs():
+    """A zone's button takes an item there; the word waits."""
+    session = then(lay(waiting(), "HO"), Pressed(TICK), 0).session
+    session = then(session, Pressed(CROSS), 10).session
+    session = then(session, Woke(), 3010).session
+    assert session.menu is not None
+    session = then(session, Pressed(ONE), 3100).session
+    assert wake_at(session, 3100) is None
+    assert session.menu.marked == 0
+
+
+def test_while_the_board_is_checked_no_word_is_spelled():
+    """The buttons belong to the check."""
+    session = press(lay(waiting(), "HOBBY"), TICK).session
+    session = then(session, Tapped(Zone(1), Piece(RED, 1))).session
+    session = press(session, Button.SQUARE).session
+    checking = then(session, Pressed(CROSS), 0).session
+    checking = then(checking, Released(CROSS), 10).session
+    assert checking.spelling is None
+    menu = then(checking, Pressed(TICK), 100).session
+    menu = then(then(menu, Pressed(CROSS), 100).session, Woke(), 3100).session
+    menu = then(then(menu, Released(TICK), 3200).session, Released(CROSS), 3200).session
+    looked = press(menu, Button.ZONE_4, TICK, now_ms=3300).session
+    assert looked.checking == ()
+    assert press(looked, Button.SQUARE).outcome.code == "button-idle"

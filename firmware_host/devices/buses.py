@@ -52,7 +52,7 @@ def bus_number(place: Place, *, root: Path = SYSFS) -> int:
     if not links:
         msg = (
             f"no multiplexer on I2C bus {place.bus} has a channel {place.channel}: "
-            "put dtoverlay=i2c-mux,pca9548 into /boot/firmware/config.txt and restart"
+            "run `sudo letterzone setup`, which writes the overlay, and restart the Pi"
         )
         raise BoardMissingError(msg)
     return int(links[0].resolve().name.removeprefix("i2c-"))

@@ -46,9 +46,8 @@ def open_bus(place: Place) -> Bus:
         return smbus2.SMBus(number)
     except OSError as error:
         msg = (
-            f"/dev/i2c-{number} cannot be opened ({error.strerror}): put "
-            "dtparam=i2c_arm=on into /boot/firmware/config.txt, restart, and run as a "
-            "member of the group i2c"
+            f"/dev/i2c-{number} cannot be opened ({error.strerror}): run "
+            "`sudo letterzone setup`, restart the Pi, and be a member of the group i2c"
         )
         raise BoardMissingError(msg) from error
 

@@ -315,7 +315,7 @@ def test_an_unknown_chip_is_refused():
 
 def test_a_bus_that_is_not_there_is_one_sentence():
     """It says what to write where."""
-    with pytest.raises(BoardMissingError, match=r"/dev/i2c-249 .*dtparam=i2c_arm=on"):
+    with pytest.raises(BoardMissingError, match=r"/dev/i2c-249 .*letterzone setup"):
         open_bus(SimpleNamespace(bus=249, channel=None))
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx2 as httpx
 
+from firmware_host.web.ports import Updates
 from firmware_host.web.server import listen, serve
 from tests.web.school import HEADERS, School, school
 
@@ -52,9 +53,11 @@ class Served:
 
 
 @asynccontextmanager
-async def served(folder: Path) -> AsyncIterator[Served]:
+async def served(
+    folder: Path, *, updates: Updates | None = None
+) -> AsyncIterator[Served]:
     """Open a board at a free port of this machine."""
-    async with school(folder) as opened:
+    async with school(folder, updates=updates) as opened:
         ears = listen("127.0.0.1", 0)
         address = f"http://127.0.0.1:{ears.getsockname()[1]}"
         async with serve(opened.app, ears):

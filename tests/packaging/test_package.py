@@ -33,7 +33,8 @@ UNIT = "letterzone.service"
 #: Asks the board's own page, from inside.
 ASK = """
 import sys, urllib.request
-print(urllib.request.urlopen("http://127.0.0.1:8080" + sys.argv[1]).read().decode())
+page = urllib.request.urlopen("http://127.0.0.1:8080" + sys.argv[1], timeout=5)
+print(page.read().decode())
 """
 
 

@@ -110,4 +110,4 @@ def test_nothing_is_spoken_of_the_rest():
     assert spoken(None, ()) == ()
     retired = then(after(HOBBY), Submitted(Retire(Seat(1)))).outcome
     assert spoken(None, retired) == ()
-    assert press(after(HOBBY), Button.CIRCLE).outcome == Refused("button-idle")
+    assert press(after(HOBBY), Button.CIRCLE).outcome == Refused("not-a-seeker")

@@ -67,7 +67,7 @@ async def test_a_new_round_begins_with_all_pieces(demo):
 
 async def test_a_board_that_does_not_answer_gives_nothing(demo, monkeypatch):
     """A pulled cable: the hands give up, and the next tap is answered again."""
-    monkeypatch.setattr(module, "ANSWER_S", 0.05)
+    monkeypatch.setattr(module, "ANSWER_S", 0.3)
     demo.hands._board.pull_cable()
     assert await demo.hands.tap(Zone(1), RED) is None
     monkeypatch.undo()

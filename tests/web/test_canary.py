@@ -20,9 +20,16 @@ import pytest
 from websockets.asyncio.client import connect
 
 from firmware_host.app.daemon import JOURNAL
-from firmware_host.board.happenings import Tapped
+from firmware_host.board.happenings import (
+    ZONE_BUTTONS,
+    Button,
+    Pressed,
+    Released,
+    Tapped,
+)
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import KINDS, ZONES, Piece
+from firmware_host.board.pieces import KINDS, RACK, ZONES, Piece, Tile
+from firmware_host.session import spelling
 from firmware_host.web import documents, guard
 from firmware_host.web.server import listen, serve
 from tests.controller.bench import until
@@ -197,7 +204,9 @@ async def play(now, ears, word, chance):
     board_makes = chance.random() < 0.5
     who = [name for name in ears.people if board_makes or name != "seat 0"]
     await begin(now, word, board_makes=board_makes)
-    if not board_makes:
+    if not board_makes and chance.random() < 0.5:
+        await spell_secret(now, ears, word, chance)
+    elif not board_makes:
         ears.note("secret", await say_secret(ears.people["seat 0"], word))
     await until(lambda: round_is_on(now))
     assert word_of(now) == word
@@ -255,6 +264,36 @@ async def say_secret(maker, word):
     return answer
 
 
+async def spell_secret(now, ears, word, chance):
+    """Set the word at the board itself: nobody is told that anything happens there."""
+    await heard_by_all(now, ears)
+    heard, changes, zones = len(ears.heard), now.table.changes, now.table.face.zones
+    steps = chance.choice((by_tiles, by_buttons))(word)
+    for event in [*steps, Pressed(Button.TICK)]:
+        now.table.happen(event)
+    await until(lambda: now.table.session.spelling.refused is not None)
+    assert ears.hits(word) == set()
+    assert (len(ears.heard), now.table.changes) == (heard, changes)
+    assert now.table.face.zones == zones
+    await until(lambda: round_is_on(now))  # the tick is held: no dictionary has it
+    now.table.happen(Released(Button.TICK))
+
+
+def by_tiles(word):
+    """Hold each letter to the rack."""
+    return [Tapped(RACK, Tile(letter)) for letter in word]
+
+
+def by_buttons(word):
+    """Press each zone's button until its letter is there."""
+    return [
+        press(button)
+        for button, letter in zip(ZONE_BUTTONS, word, strict=True)
+        for _ in range(ord(letter) - ord("A") + 1)
+        for press in (Pressed, Released)
+    ]
+
+
 async def something(now, ears, word, chance, *, number):
     """Let something happen that happens in a game: a tap, and what people do."""
     desk, ben = now.web.services.desk, ears.people["seat 1"].client
@@ -262,11 +301,12 @@ async def something(now, ears, word, chance, *, number):
     now.table.happen(Tapped(chance.choice(ZONES), Piece(chance.choice(KINDS), number)))
     await until(lambda: desk.see(None).number > before)
     wrong = "".join(chance.choices(OTHERS, k=len(word)))
+    touched = now.table.session.phase.game.round.touched  # else the word is undone
     act = chance.choice(
         (
             ("/api/do", {"do": "guess", "word": wrong}),
             ("/api/do", {"do": "guess", "word": wrong[1:]}),
-            ("/api/do", {"do": "undo"}),
+            ("/api/do", {"do": "undo" if touched else "ask"}),
             ("/api/do", {"do": "ask"}),
             ("/api/hunch", {"word": wrong}),
             ("/api/pause", {"paused": True}),
@@ -308,15 +348,17 @@ async def games(tmp_path, log, count):
             log.clear()
 
 
-async def test_no_canary_is_heard(tmp_path, caplog):
+async def test_no_canary_is_heard(tmp_path, caplog, monkeypatch):
     """Forty games in each run of the tests."""
+    monkeypatch.setattr(spelling, "SAY_MS", 50)
     caplog.set_level("INFO", "websockets.client")  # our own, and it has much to say
     with caplog.at_level("DEBUG"):
         await games(tmp_path, caplog, 40)
 
 
 @pytest.mark.long
-async def test_no_canary_is_heard_in_five_hundred_games(tmp_path, caplog):
+async def test_no_canary_is_heard_in_five_hundred_games(tmp_path, caplog, monkeypatch):
+    monkeypatch.setattr(spelling, "SAY_MS", 50)
     caplog.set_level("INFO", "websockets.client")  # our own, and it has much to say
     with caplog.at_level("DEBUG"):
         await games(tmp_path, caplog, 500)

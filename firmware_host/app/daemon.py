@@ -20,6 +20,7 @@ from firmware_host.app.languages import (
 from firmware_host.app.meter import Meter
 from firmware_host.app.speaking import Speaking
 from firmware_host.app.starting import EarlyScreens
+from firmware_host.app.tuning import Tuner
 from firmware_host.board.happenings import Button, Happening
 from firmware_host.board.pieces import Item, Millis
 from firmware_host.devices.controller import SerialController
@@ -167,7 +168,7 @@ async def open_board(
         )
         board = _on_board(session, profile)
         table = Table(board, parts, last_events=_Last(journal))
-        late.meet(table)
+        late.meet(table, journal)
         stack.callback(table.close)
         table.start()
         if profile.speaker:
@@ -213,9 +214,16 @@ class _Late:
             hardware=self._hardware,
         )
 
-    def meet(self, table: Table) -> None:
+    def meet(self, table: Table, journal: Journal) -> None:
         """Tell the table what has happened before it was there."""
         self._table = table
+        self._tuner = tuner = Tuner(
+            self._profile,
+            command=self.wire.command,
+            settings=journal.settings,
+            place=lambda: table.session.setup.place,
+        )
+        table.listen(lambda _event, _outcome: tuner.look())
         for event in self._early:
             table.tell(event)
 
@@ -223,6 +231,7 @@ class _Late:
         """Pass on what the controller says; the loop reads it once there is a table."""
         self.meter.hear(event)
         if self._table is not None:
+            self._tuner.hear(event)
             self._table.hear(event)
 
     def tell(self, event: Happening) -> None:

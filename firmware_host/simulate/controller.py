@@ -206,11 +206,15 @@ class SimulatedController:
         core, taps = self._files
         boot_id = secrets.randbelow(2**32 - 1) + 1
         zones = sum(1 << zone for zone in self._pads)
-        self._core = core.Core(self._uid, boot_id, zones)
         self._taps = taps.Taps(self._dwell_ms, self._gone_ms)
+        self._core = core.Core(self._uid, boot_id, zones, report=self._taps.report)
 
     def _hear(self, data: bytes) -> None:
         self._core.receive(data, self._clock_ms())
+        while self._core.tunings:
+            zone, dwell_ms, _ = self._core.tunings.pop(0)
+            if self._dwell_ms:  # a script in a hurry stays in one
+                self._taps.tune(zone, dwell_ms)
         if self._core.update_asked:
             self._cable.write(self._core.take())
             self._boot()

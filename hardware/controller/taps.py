@@ -180,6 +180,7 @@ class Taps:
         """Refuse a tag that two pads see, or wait until only one does."""
         pad = self._pads[zone]
         mine = pad.looks.count(uid)
+        pad.hits -= 1
         pad.conflicts += 1
         told = any(stay.used for _, stay in others.values())
         if told and mine < LOOKS:

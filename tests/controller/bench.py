@@ -15,8 +15,9 @@ from pathlib import Path
 import pytest
 
 from firmware_host.devices.controller import SerialController
+from firmware_host.devices.firmware import firmware, firmware_folder
 from firmware_host.link.events import Event
-from firmware_host.simulate.controller import firmware, firmware_folder, monotonic_ms
+from firmware_host.simulate.controller import monotonic_ms
 
 #: What a Pico has left for the firmware. Source: RP2040, 264 K less MicroPython's own.
 HEAP = "heapsize=180K"

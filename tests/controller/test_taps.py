@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.simulate.controller import firmware
+from firmware_host.devices.firmware import firmware
 
 (TAPS,) = firmware("taps")
 A, B, CROWD = b"\x04aaa", b"\x04bbb", TAPS.CROWD

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_host.devices.firmware import firmware
 from firmware_host.link import frames
-from firmware_host.simulate.controller import firmware
 from tests.controller.bench import HERE
 from tests.controller.vectors import faults
 

@@ -207,6 +207,7 @@ def choice_faces() -> Iterator[tuple[str, TableFace]]:
         "check",
         "leave",
         "join",
+        "retire",
         "end",
         "sound-off",
         "language",
@@ -221,7 +222,8 @@ def choice_faces() -> Iterator[tuple[str, TableFace]]:
     yield "maker", choice("choose-maker", "maker-board", "maker-person")
     yield "again", choice("same-again", "again-yes", "again-change")
     yield "menu", TableFace(say("menu"), choices=menu, marked=1)
-    yield "menu-who", TableFace(say("menu-who-leave"), status=who)
+    for asks in ("leave", "retire"):
+        yield f"menu-who-{asks}", TableFace(say(f"menu-who-{asks}"), status=who)
 
 
 def choice(question: str, *answers: str) -> TableFace:

@@ -1,4 +1,4 @@
-"""The menu that a held tick and cross open: ten things, with two buttons."""
+"""The menu that a held tick and cross open: eleven things, with two buttons."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,7 +11,7 @@ from firmware_host.session.state import Menu, Player, Playing, Session, Setup
 
 #: The menu's items, in the order in which they are offered.
 ITEMS = (
-    *("go-on", "undo", "void", "check", "leave", "join", "end"),
+    *("go-on", "undo", "void", "check", "leave", "join", "retire", "end"),
     *("sound", "language", "off"),
 )
 
@@ -85,7 +85,7 @@ def _take(session: Session, item: str) -> Result:
             return Act(Void())
         case "end":
             return Act(End())
-        case "leave" | "join":
+        case "leave" | "join" | "retire":
             return Menu(asks=item)
         case "sound":
             return Turn(replace(session.setup, sound=not session.setup.sound))
@@ -105,14 +105,18 @@ def _next_language(session: Session) -> str:
 
 
 def _player(session: Session, menu: Menu, button: Button) -> Result:
-    """Read the player's button that leaving and joining ask for."""
+    """Read the player's button that coming and going ask for."""
     assert isinstance(session.phase, Playing)  # noqa: S101 - the menu opens in play only
     if button is Button.CROSS:
         return Close()
     if button not in PLAYER_BUTTONS:
         return None
     sitting = {player.button: seat for seat, player in enumerate(session.phase.players)}
+    seat = sitting.get(button)
+    if menu.asks == "join":
+        return Sit(Player(button=button)) if seat is None else None
+    if seat is None:
+        return None
     if menu.asks == "leave":
-        seat = sitting.get(button)
-        return None if seat is None else Act(Leave(Seat(seat)))
-    return None if button in sitting else Sit(Player(button=button))
+        return Act(Leave(Seat(seat)))
+    return Act(session.phase.engine.action({"do": "retire", "by": seat}))

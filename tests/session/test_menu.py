@@ -48,7 +48,7 @@ def test_every_item_of_the_menu_can_be_reached():
     """Ten of them, by the cross alone."""
     session = opened(with_word())
 
-    assert len(face(session).table.choices) == len(ITEMS) == 10
+    assert len(face(session).table.choices) == len(ITEMS) == 11
     for at in range(len(ITEMS)):
         assert face(session).table.marked == at
         session = press(session, CROSS).session
@@ -81,6 +81,16 @@ def test_leaving_asks_for_the_players_own_button():
     assert press(asked, Button.STAR).outcome.code == "button-idle"
     left = press(asked, Button.SQUARE)
     assert left.effects[0].rows[0].action == {"do": "leave", "by": 1}
+
+
+def test_retiring_asks_for_the_players_own_button():
+    """Of this round alone; and the maker cannot."""
+    asked = choose(opened(with_word()), "retire").session
+    assert face(asked).table.line.code == "menu-who-retire"
+    assert press(asked, Button.CIRCLE).outcome.code == "not-a-seeker"
+
+    retired = press(asked, Button.SQUARE)
+    assert retired.effects[0].rows[0].action == {"do": "retire", "by": 1}
 
 
 def test_joining_takes_a_free_button():

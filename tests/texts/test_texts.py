@@ -37,7 +37,7 @@ FILLED = {
     "game-": ("decipher",),
     "menu-": tuple(item for item in ITEMS if item != "sound"),
     "menu-sound-": ("on", "off"),
-    "menu-who-": ("leave", "join"),
+    "menu-who-": ("leave", "join", "retire"),
     "told-": (
         *("secret", "hand", "tap", "ask", "pass", "guess", "guess-aloud"),
         *("retire", "check", "undo", "void", "leave", "join", "end"),

@@ -30,7 +30,7 @@ UP_S, STAYS_S = 90.0, 8.0
 FALLS = 3
 
 #: A part that heals by itself does so within this time after a start.
-HEALS_S = 20.0
+HEALS_S = 12.0
 
 UNIT = "letterzone.service"
 
@@ -225,10 +225,12 @@ class Installer:
             return "its daemon does not stay up"
         if ill is None:
             return ""
+        starts = self._starts()
         for _ in range(int(HEALS_S)):
             now = self._ill()
             if now is not None and now <= ill:
-                return "" if self._is_up() else "its daemon does not stay up"
+                stays = self._state() == "active" and self._starts() == starts
+                return "" if stays else "its daemon does not stay up"
             self._rest(1)
         if now is None:
             return "its doctor does not answer"

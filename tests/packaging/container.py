@@ -33,6 +33,8 @@ PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 def make_root(release: str, root: Path) -> None:
     """Make *root* a fresh Debian of *release*."""
     words = ["mmdebstrap", "--quiet", "--variant=minbase"]
+    words += ["--dpkgopt=force-unsafe-io"]  # nobody needs it after a power cut
+    words += ["--dpkgopt=path-exclude=/usr/share/doc/*"]
     words += [f"--include={','.join(PACKAGES)}", *apt_options(), release, str(root)]
     subprocess.run(words, check=True)
 

@@ -4,9 +4,11 @@ import json
 
 import pytest
 
-from firmware_host.app.export import export_replay
+from firmware_host.app.export import export_replay, transcript
 from firmware_host.app.replay import judge, read_file, replay
 from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Kind, Zone
+from firmware_host.games.common import Check
 from tests.cli.command import EXAMPLES, HEADER
 from tests.referee.random_game import random_transcript
 
@@ -86,6 +88,14 @@ def test_a_word_is_written_folded_and_past_the_dictionary():
     assert json.loads(exported(lines)[1]) == SECRET | {"override": True}
 
 
+def test_a_guess_that_was_called_out_stays_without_its_word():
+    """The maker heard it; what it was, nobody wrote down."""
+    aloud = {"do": "guess", "by": "Ben", "word": "", "spoken": True}
+    lines = lines_of(HEADER, SECRET, aloud, GUESS, END)
+    assert aloud in shown(lines)
+    assert lost(lines) == []
+
+
 def test_an_unfinished_round_is_left_out_but_for_who_sat_down():
     """The totals name them."""
     join, tap = {"do": "join", "by": "Eve"}, {"do": "tap", "zone": 1, "kind": "red"}
@@ -123,3 +133,16 @@ def test_every_setting_of_the_header_comes_back():
     each = HEADER | {"guess_tokens": 5}
     assert json.loads(exported(lines_of(each))[0]) == each
     assert json.loads(exported(lines_of(HEADER | {"guess_tokens": 3}))[0]) == HEADER
+
+
+def test_a_correction_says_that_somebody_looked_and_not_at_which_pieces():
+    """A transcript knows no piece by its number."""
+    done = replay(lines_of(HEADER, SECRET, {"do": "check"}, GUESS, END), "looked")
+    seen = Check(((Kind.LONG_STICK, 7, Zone(1)),))
+    accepted = [
+        (seen if isinstance(one.action, Check) else one.action, one.outcome)
+        for one in done.played
+    ]
+    lines = list(transcript(done.head, done.engine, done.names, accepted))
+    assert json.loads(lines[2]) == {"do": "check"}
+    assert lost(lines) == []

@@ -102,3 +102,10 @@ def test_no_sentence_has_a_hole(path):
         assert "{" not in line
         assert "told-" not in line
         assert "refused-" not in line
+
+
+def test_a_guess_that_was_called_out_is_told_without_a_word():
+    """Nobody spelled it, and it was wrong."""
+    secret = {"do": "secret", "by": "Tina", "word": "HOBBY"}
+    aloud = {"do": "guess", "by": "Ben", "word": "", "spoken": True}
+    assert told(secret, aloud)[2:4] == ["   3  Ben guesses aloud.", "      Wrong."]

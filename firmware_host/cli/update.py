@@ -31,7 +31,7 @@ def run(given: argparse.Namespace) -> int:
         msg = "only root may install: sudo letterzone update ..."
         raise SettingsError(msg)
     installer = Installer()
-    with alone():
+    with alone(patient=given.ask):
         if given.ask:
             Stick(installer).answer()
             return 0

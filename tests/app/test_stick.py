@@ -2,6 +2,7 @@
 
 import os
 from contextlib import contextmanager
+from threading import Thread
 
 import pytest
 
@@ -200,6 +201,23 @@ def test_two_updates_never_run_at_once(tmp_path):
         pass
     with alone(kept):
         pass
+
+
+def test_roots_own_look_waits_for_an_update_by_hand(tmp_path):
+    """A service that failed for that would look broken."""
+    done = []
+
+    def look():
+        with alone(tmp_path, patient=True):
+            done.append("looked")
+
+    looking = Thread(target=look)
+    with alone(tmp_path):
+        looking.start()
+        looking.join(0.1)
+        done.append("updated")
+    looking.join(10)
+    assert done == ["updated", "looked"]
 
 
 def test_a_stick_that_is_not_there_or_no_disk_is_said(tmp_path):

@@ -21,7 +21,7 @@ def test_only_root_may(capsys, monkeypatch):
 
 def test_it_installs_nothing_that_is_not_signed(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    monkeypatch.setattr(update, "alone", lambda: os.scandir(tmp_path))
+    monkeypatch.setattr(update, "alone", lambda **_: os.scandir(tmp_path))
     file = tmp_path / "letterzone_9_all.deb"
     file.touch()
     assert "is not signed" in refusal(capsys, "update", file)

@@ -1,5 +1,7 @@
 """Words that are given at the board itself, letter by letter or by voice."""
 
+from functools import cache
+
 from firmware_host.board.pieces import Seat
 from firmware_host.games.contract import Wanted
 from firmware_host.games.decipher_facts import Guess
@@ -22,7 +24,7 @@ def wanted(game: Game) -> Wanted | None:
         round=game.number,
         length=header.length,
         first_zone=first_zone(header),
-        letters=tuple(sorted(header.language.letters, key=_signs_last)),
+        letters=_ordered(tuple(header.language.letters)),
         maker=None if now and now.touched else human,
         turn=now.turn if now else None,
         judge=human if now else None,
@@ -37,5 +39,7 @@ def spoken(game: Game, seat: Seat, *, right: bool) -> Guess:
     return Guess(seat, "", spoken=True)
 
 
-def _signs_last(letter: str) -> tuple[bool, str]:
-    return not letter.isalpha(), letter
+@cache
+def _ordered(letters: tuple[str, ...]) -> tuple[str, ...]:
+    """Return letters as they are offered: A to Z, and signs last."""
+    return tuple(sorted(letters, key=lambda letter: (not letter.isalpha(), letter)))

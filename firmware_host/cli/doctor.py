@@ -21,13 +21,12 @@ from firmware_host.app.doctor import (
     told_by,
 )
 from firmware_host.app.findings import Finding, State, worst
-from firmware_host.app.hardware import profile_path
 from firmware_host.app.languages import load_texts
 from firmware_host.app.report import crash_lines, lines, report
 from firmware_host.app.walk import Walk, Where
 from firmware_host.board.happenings import Button, Pressed
 from firmware_host.board.messages import Message
-from firmware_host.cli.places import folder_of, language_of
+from firmware_host.cli.places import board_folder_of, board_of, language_of
 from firmware_host.errors import SettingsError
 from firmware_host.journal.file import is_open
 from firmware_host.settings.profile import load_profile
@@ -35,9 +34,6 @@ from firmware_host.table.bench import Bench
 
 #: Exit codes: all is well, and something is broken.
 WELL, BROKEN = 0, 1
-
-#: Where the packaged program has its profile and its folder.
-PROFILE, FOLDER = Path("/etc/letterzone/board.toml"), Path("/var/lib/letterzone")
 
 #: The first protocol whose controllers tell how well they read.
 MEASURES = 2
@@ -70,11 +66,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _patient(given: argparse.Namespace) -> Patient:
-    at_home = PROFILE if PROFILE.exists() else profile_path("full")
-    profile = load_profile(Path(given.profile) if given.profile else at_home)
-    folder = folder_of(given, make=False)
-    if not given.folder and FOLDER.exists():
-        folder = FOLDER
+    profile, folder = load_profile(board_of(given)), board_folder_of(given, make=False)
     return Patient(profile, folder, Hardware(port=given.port))
 
 

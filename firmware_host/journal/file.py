@@ -71,6 +71,20 @@ def explain(path: Path, error: sqlite3.Error | OSError) -> JournalError:
     return JournalError(f"{path} cannot be used: {error}; check the card and its space")
 
 
+def open_own(path: Path) -> int:
+    """
+    Open or make a file that its owner alone may use; return its descriptor.
+
+    Where root makes it, as by ``sudo letterzone``, it belongs to whom the folder
+    belongs: else the board's own daemon could not open it any more.
+    """
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    if os.geteuid() == 0:
+        owner = path.parent.stat()
+        os.fchown(descriptor, owner.st_uid, owner.st_gid)
+    return descriptor
+
+
 def lock(path: Path) -> int:
     """
     Keep every other process out for as long as the returned descriptor is open.
@@ -81,7 +95,7 @@ def lock(path: Path) -> int:
     """
     try:
         lock_path = path.with_name(path.name + ".lock")
-        descriptor = os.open(lock_path, os.O_RDWR | os.O_CREAT, 0o600)
+        descriptor = open_own(lock_path)
     except OSError as error:
         msg = f"no journal can be kept in {path.parent}: {error.strerror}"
         raise JournalError(msg) from error
@@ -176,7 +190,7 @@ def set_aside_files(path: Path) -> tuple[Path, ...]:
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # it will hold names
+    os.close(open_own(path))  # it will hold names
     # Opened here, used by the writer's thread alone.
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:

@@ -11,7 +11,7 @@ from zlib import crc32
 from firmware_host.board.pieces import Card, Item, Kind, Piece, Tile
 from firmware_host.errors import JournalError
 from firmware_host.journal.entries import Game, Row, Tag
-from firmware_host.journal.file import explain, scripts
+from firmware_host.journal.file import explain, open_own, scripts
 
 _ROWS = (
     "SELECT game, number, ms, seat, action, facts, crc FROM rows"
@@ -160,7 +160,7 @@ class Reader:
         part = target.with_name(target.name + ".part")
         try:
             part.unlink(missing_ok=True)
-            os.close(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+            os.close(open_own(part))
             self._connection.execute("VACUUM INTO ?", (str(part),))
             _sync(part)
             part.replace(target)

@@ -4,6 +4,8 @@ import contextlib
 import os
 from pathlib import Path
 
+from firmware_host.journal.file import open_own
+
 #: Source: notes on a full 16 MB disk: 2 MiB let a journal and an export go on.
 RESERVE_BYTES = 2 * 1024 * 1024
 
@@ -43,7 +45,7 @@ class Reserve:
             self._path.unlink(missing_ok=True)
 
     def _fill(self) -> None:
-        descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        descriptor = open_own(self._path)
         try:
             os.posix_fallocate(descriptor, 0, self._size_bytes)
         finally:

@@ -1,5 +1,6 @@
 """A journal always opens: a damaged file is set aside, a foreign one is left alone."""
 
+import os
 import random
 import sqlite3
 
@@ -137,3 +138,16 @@ def test_a_journal_that_never_was_is_not_open(tmp_path):
     assert not is_open(tmp_path / "j.db")
     with pytest.raises(JournalError, match="cannot be used"):
         look_through(tmp_path / "j.db")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root works in others' folders")
+def test_what_root_makes_belongs_to_the_boards_own_user(tmp_path):
+    """`sudo letterzone tags` must not shut the daemon out of its own journal."""
+    os.chown(tmp_path, 12345, 12346)
+    with Journal(tmp_path / "j.db") as journal:
+        journal.put_setting("place", "home").result()
+        owners = {
+            p.name: (p.stat().st_uid, p.stat().st_gid) for p in tmp_path.glob("*")
+        }
+    assert set(owners) >= {"j.db", "j.db-wal", "j.db-shm", "j.db.lock", "j.db.reserve"}
+    assert set(owners.values()) == {(12345, 12346)}

@@ -205,7 +205,7 @@ class _SerialWire:
     def send(self, data: bytes) -> None:
         self._port.write(data)
 
-    def answer(self) -> bytes | None:
+    def answer(self, _most: int) -> bytes | None:
         """Return the next frame, of an answer or an ACK; None for none in time."""
         head: bytes = self._port.read_until(b"\x00\xff")
         size = self._port.read(2)

@@ -38,7 +38,9 @@ _ANTENNA = 0x03
 # its UID is, and that.
 _UID_AT = 6
 
-_LARGEST_ANSWER = 64
+# The most bytes of an ACK, of a list of two tags, and of any other answer, each in its
+# frame and with a byte to spare.
+_ACK_BYTES, _LIST_BYTES, _ANSWER_BYTES = 7, 48, 12
 
 # SPI: what a selection begins with, and how often its status is asked for at 100
 # microseconds each. An ACK takes 15 ms at most. Source: UM0701-02, 6.2.2.
@@ -100,11 +102,11 @@ class SpiWire:
         """Whether the chip has something to say."""
         return self._transfer(bytes((_STATUS,)), 1)[0] == 1
 
-    def answer(self):
-        """Return what the chip has to say, padded; None for nothing in time."""
+    def answer(self, most):
+        """Return *most* bytes of what the chip has to say; None for nothing in time."""
         for _ in range(_LOOKS):
             if self.ready():
-                return self._transfer(bytes((_READ,)), _LARGEST_ANSWER)
+                return self._transfer(bytes((_READ,)), most)
             self._sleep_us(_LOOK_US)
         return None
 
@@ -192,13 +194,14 @@ class Pn532:
 
     def _send(self, command, data):
         self._wire.send(frame(bytes((command,)) + data))
-        heard = self._wire.answer()
+        heard = self._wire.answer(_ACK_BYTES)
         if heard is None or ACK not in heard[: len(ACK) + 2]:
             raise ReaderError(SILENT)
 
     def _hear(self, command):
+        listed = command == _IN_LIST_PASSIVE_TARGET
         for _ in range(2):
-            heard = self._wire.answer()
+            heard = self._wire.answer(_LIST_BYTES if listed else _ANSWER_BYTES)
             if heard is None:
                 self._wire.send(ACK)  # never mind: the chip gives the command up
                 raise ReaderError(STUCK)

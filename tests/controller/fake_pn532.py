@@ -17,9 +17,10 @@ LOOK_MS = 5
 
 def turned(data):
     """Return *data* with each byte's lowest bit first."""
-    return bytes(
-        [sum([(byte >> at & 1) << 7 - at for at in range(8)]) for byte in data]
-    )
+    return bytes([_TURNED[byte] for byte in data])
+
+
+_TURNED = [sum([(byte >> at & 1) << 7 - at for at in range(8)]) for byte in range(256)]
 
 
 class FakePn532:

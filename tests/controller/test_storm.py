@@ -1,0 +1,71 @@
+"""Ten thousand taps over both chips, in a real MicroPython, and no wrong answer."""
+
+import json
+import subprocess
+
+import pytest
+
+from tests.controller.bench import HERE, micropython
+
+#: Hands of the normal run and of the long one, chip by chip.
+FEW, MANY = 57, 5000
+
+
+def storm(chip, taps, *, seed, script=HERE / "storm.py", seconds=600):
+    """Return what came of a storm. Its world needs more memory than a Pico has."""
+    process = micropython(
+        *("-X", "heapsize=32M", str(script), chip, str(taps), str(seed)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    said, _ = process.communicate(timeout=seconds)
+    assert process.returncode == 0, said.decode()
+    return json.loads(said)
+
+
+def hold(told, taps):
+    """Hold what came of a storm to what is promised."""
+    assert told["wrong"] == []
+    assert told["most_lit"] == 1
+    kinds = told["kinds"]
+    assert sum(kind["hands"] for kind in kinds.values()) == taps
+    for kind in ("brush", "two", "between"):
+        assert kinds[kind]["taps"] == 0
+    for kind in ("tap", "hung", "dead", "torn", "late"):
+        answered = kinds[kind]["taps"] + kinds[kind]["unclear"]
+        assert answered == kinds[kind]["hands"]  # every touch gets an answer
+    assert kinds["tap"]["taps"] >= 0.9 * kinds["tap"]["hands"]
+    assert told["harmed"] == 0  # each reader that hung or was dead is back
+    assert told["back_ms"] < 2000
+
+
+@pytest.mark.parametrize("chip", ["mfrc522", "pn532"])
+def test_no_tap_is_answered_wrongly_and_every_reader_comes_back(chip):
+    """With hands, antennas and chips that do all they should not."""
+    hold(storm(chip, FEW, seed=4), FEW)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chip", ["mfrc522", "pn532"])
+def test_no_tap_of_ten_thousand_is_answered_wrongly(chip):
+    """Five thousand with each chip."""
+    hold(storm(chip, MANY, seed=7, seconds=1200), MANY)
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "import board_config; board_config.DWELL_MS = 0",
+        "import taps; taps.Taps._others = lambda *_: {}",
+        "import readers; readers.RETRY_MS = 10**9",
+    ],
+    ids=["one look is enough", "no neighbours", "never tried again"],
+)
+def test_a_controller_that_is_less_careful_does_not_pass(harm, tmp_path):
+    """The storm is no decoration."""
+    script = tmp_path / "careless.py"
+    script.write_text(
+        f"{harm}\nimport sys, storm\nstorm.main(*sys.argv[1:])\n", encoding="ascii"
+    )
+    with pytest.raises(AssertionError):
+        hold(storm("mfrc522", FEW, seed=4, script=script), FEW)

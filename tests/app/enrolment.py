@@ -88,18 +88,18 @@ class Workbench:
 
     async def tap(self, tag: bytes, zone: Zone = ZONES[0]) -> Any:
         """Tap; return what is said then."""
-        before = self.shown
+        before = self.now.progress.said
         self.pads.put(zone, tag)
-        await until(lambda: self.shown > before)
+        await until(lambda: self.now.progress.said is not before)
         self.pads.lift(zone)
         return self.said
 
     async def press(self, button: Button) -> Any:
         """Press a button for a moment; return what is said then."""
-        before = self.shown
+        before = self.now.progress.said
         self.pads.press(button)
         self.pads.release(button)
-        await until(lambda: self.shown > before)
+        await until(lambda: self.now.progress.said is not before)
         return self.said
 
     def lamps(self) -> str:

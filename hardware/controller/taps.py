@@ -55,11 +55,13 @@ class Pad:
         self.looks = []
         self.stays = {}
         self.spoilt = False  # must be empty before anything counts
+        self.blind = False
         self.seen = self.hits = self.conflicts = 0
         self.good_at = None
 
     def look(self, uid, now, gone_ms):
         """Take what its reader sees now."""
+        self.blind = False
         self.looks = self.looks[1 - LOOKS :] + [uid]  # noqa: RUF005 - MicroPython
         self.seen += 1
         for one in list(self.stays):
@@ -123,7 +125,7 @@ class Taps:
         if stay.used or now - stay.first < dwell_ms:
             return None
         late = now - stay.first >= dwell_ms + PATIENCE_MS
-        enough = pad.looks.count(uid) >= (HITS if dwell_ms else 1)
+        enough = pad.looks.count(uid) >= (self._needed(zone) if dwell_ms else 1)
         if uid == CROWD:
             return self._spoil(zone) if enough else None
         strangers = [pad.looks.count(one) for one in pad.stays if one != uid]
@@ -142,6 +144,7 @@ class Taps:
         pad = self._pads.setdefault(zone, Pad())
         pad.seen += 1
         pad.looks = []
+        pad.blind = True
         for stay in pad.stays.values():
             stay.last, stay.missed = now, LOOKS
 
@@ -158,6 +161,11 @@ class Taps:
             told.append((zone, counts[0], counts[1], counts[2], since))
             pad.seen = pad.hits = pad.conflicts = 0
         return told
+
+    def _needed(self, zone):
+        """Return how many looks make a tap: all of them beside a blind reader."""
+        beside = [self._pads.get(zone - 1), self._pads.get(zone + 1)]
+        return LOOKS if any(pad and pad.blind for pad in beside) else HITS
 
     def _spoil(self, zone):
         pad = self._pads[zone]

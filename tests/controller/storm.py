@@ -216,6 +216,10 @@ class Pi:
                 hand.taps += 1
                 if hand.taps == 1 and hand.kind not in ("brush", "two", "between"):
                     return
+            if hand.kind == "between" and uid in hand.uids:
+                pads = hand.zone, hand.zone + 1
+                if any(one in self._world.harmed for one in pads):
+                    return  # where one reader is blind, nobody can tell
         kinds = [hand.kind for hand in self._world.hands if hand.zone == zone]
         self.wrong.append([self._world.now, zone, uid.hex(), kinds])
 

@@ -136,3 +136,144 @@ def test_it_is_busy_until_everything_was_away_long_enough():
     assert taps.busy()
     taps.see(1, None, 700)
     assert not taps.busy()
+
+
+# N of M, ghosts and neighbours
+
+LONG = bytes.fromhex("04a1b2c3d4e5f6")
+TORN = bytes.fromhex("a1b2c3d4e5f600")
+
+
+def test_three_of_the_last_four_looks_make_a_tap():
+    """A reader that sees every other look has not seen a tap yet."""
+    assert found([(A, 50), (None, 50), (A, 50), (None, 50), (A, 50)]) == []
+    pad = [(A, 50), (None, 50), (A, 50), (None, 50), (A, 100)]
+    assert [one[:2] for one in found(pad)] == [(250, TAPS.TAP)]
+
+
+@pytest.mark.parametrize("ghost", [B, CROWD, TORN])
+def test_a_single_ghost_counts_for_nothing_and_only_delays(ghost):
+    """Until it is out of the last four looks."""
+    tag = LONG if ghost is TORN else A
+    assert found([(None, 100), (ghost, 50), (None, 500)]) == []
+    told = found([(tag, 100), (ghost, 50), (tag, 400)])
+    assert told == [(300, TAPS.TAP, 1, tag)]
+
+
+def test_a_tag_that_its_neighbour_reads_in_part_counts_for_neither():
+    """Antennas side by side can tear a UID, look after look."""
+    told = found([(LONG, 600)], [(TORN, 600)])
+    assert [one[1:] for one in told] == [(TAPS.UNCLEAR, 1, TAPS.TWO_ZONES)]
+
+
+def test_a_neighbour_that_sees_a_tag_again_and_again_makes_it_unclear():
+    """Not every look, but never long enough not to."""
+    strays = [(A, 50), (None, 150)] * 5
+    told = found([(A, 1000)], strays)
+    assert [one[1:] for one in told] == [(TAPS.UNCLEAR, 1, TAPS.TWO_ZONES)]
+    assert told[0][0] <= 150 + TAPS.PATIENCE_MS
+
+
+def test_what_was_tapped_stays_so_when_the_neighbour_sees_a_little_of_it_later():
+    """It has had its answer."""
+    told = found([(A, 2000)], [(None, 300), *[(A, 100), (None, 50)] * 8])
+    assert [one[1:] for one in told] == [(TAPS.TAP, 1, A)]
+
+
+def test_an_unclear_piece_is_shown_where_it_lies():
+    """The neighbour saw it more often, so it is the neighbour's."""
+    mine = [(A, 50), (None, 50), (A, 50), (None, 50), (A, 50)]
+    told = found([(None, 250)], mine, [(A, 200)])
+    assert [one[1:] for one in told] == [(TAPS.UNCLEAR, 3, TAPS.TWO_ZONES)]
+    told = found([(None, 300)], [(A, 150), (None, 50), (A, 100)], [(A, 300)])
+    assert [one[1:] for one in told] == [(TAPS.UNCLEAR, 3, TAPS.TWO_ZONES)]
+
+
+@pytest.mark.parametrize(
+    ("zone", "mine", "others", "whose"),
+    [
+        (3, 4, {}, TAPS.MINE),
+        (3, 3, {4: 4}, TAPS.NEIGHBOURS),
+        (3, 4, {2: 4}, TAPS.UNKNOWN),
+        (3, 4, {4: 2}, TAPS.UNKNOWN),
+        (3, 4, {5: 2}, TAPS.IMPOSSIBLE),
+        (3, 3, {4: 4, 5: 4}, TAPS.IMPOSSIBLE),
+        (1, 4, {0: 2}, TAPS.IMPOSSIBLE),
+        (0, 4, {1: 2}, TAPS.IMPOSSIBLE),
+    ],
+)
+def test_whose_a_tag_is(zone, mine, others, whose):
+    """The rack lies apart from the zones, and no antenna reaches two pads far."""
+    assert TAPS.judge(zone, mine, others) == whose
+
+
+def test_the_same_tag_on_pads_far_apart_is_unclear():
+    """No tag can be there: two have the same UID, or a wire is crossed."""
+    told = found([(A, 600)], [], [], [(A, 600)])
+    assert [one[1:] for one in told] == [(TAPS.UNCLEAR, 1, TAPS.TWO_ZONES)]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        (LONG, LONG, True),
+        (LONG, TORN, True),
+        (TORN, LONG, True),
+        (LONG, bytes.fromhex("000004a1b2c3d4"), True),
+        (LONG, bytes.fromhex("04a1b2c3d4e5f7"), False),
+        (LONG, LONG[:4], False),
+        (b"\x04aaa", b"aaa\x04", False),
+    ],
+)
+def test_a_torn_uid_is_known_by_its_rest(one, other, same):
+    """Four bytes alone have too little of it left."""
+    assert TAPS.alike(one, other) == same
+
+
+def test_a_piece_that_lies_there_while_its_reader_hangs_is_no_new_tap():
+    """Being blind is not being away."""
+    taps = TAPS.Taps()
+    assert len(found([(A, 300)], taps=taps)) == 1
+    for now in (1300, 2300):
+        taps.miss(1, now)
+    assert found([(A, 500)], taps=taps, start=3300) == []
+    assert found([(None, 500)], taps=taps, start=3800) == []
+    assert len(found([(A, 500)], taps=taps, start=4300)) == 1
+
+
+def test_a_dwell_that_a_hanging_reader_breaks_begins_anew():
+    """The piece may have been away and back."""
+    taps = TAPS.Taps()
+    assert found([(A, 150)], taps=taps) == []
+    taps.miss(1, 150)
+    assert found([(A, 300)], taps=taps, start=200) == [(350, TAPS.TAP, 1, A)]
+
+
+def test_beside_a_blind_reader_every_look_must_see_the_tag():
+    """The neighbour cannot object, and may be where the piece lies."""
+    taps = TAPS.Taps()
+    taps.miss(2, 0)
+    pad = [(A, 50), (None, 50), (A, 100)]
+    assert found(pad, taps=taps) == []
+    assert len(found([(A, 100)], taps=taps, start=200)) == 1
+    assert len(found(pad, taps=TAPS.Taps())) == 1
+
+
+def test_each_pad_has_a_dwell_of_its_own():
+    """As it was measured."""
+    taps = TAPS.Taps()
+    taps.tune(2, 250)
+    told = found([(A, 500)], [(B, 500)], taps=taps)
+    assert [one[0] for one in told] == [150, 250]
+
+
+def test_how_each_pad_has_read_is_counted_and_begun_anew():
+    """Looks, whole reads, conflicts, and how long ago the last good one was."""
+    taps = TAPS.Taps()
+    found([(A, 200), (CROWD, 100), (None, 100)], [(None, 100)], taps=taps)
+    assert taps.report(1000) == [(1, 8, 4, 2, 850), (2, 8, 0, 0, 0xFFFFFFFF)]
+    taps.see(2, B, 1000)
+    assert taps.report(1100) == [(1, 0, 0, 0, 950), (2, 1, 1, 0, 100)]
+    taps = TAPS.Taps()
+    found([(A, 400)], [(A, 400)], taps=taps)
+    assert taps.report(400) == [(1, 8, 7, 1, 50), (2, 8, 8, 0, 50)]

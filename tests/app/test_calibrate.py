@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 
+from firmware_host.app import calibrate as module
 from firmware_host.app.calibrate import (
     GAINS,
     LEAST_MS,
@@ -15,11 +16,13 @@ from firmware_host.app.calibrate import (
     as_setting,
     suited,
 )
-from firmware_host.app.findings import State
+from firmware_host.app.findings import State, part_message
 from firmware_host.board.happenings import Button, Pressed
 from firmware_host.board.pieces import Zone
 from firmware_host.link.events import Reads
+from firmware_host.simulate.pieces import tags
 from firmware_host.table.bench import Bench
+from tests.app.ward import ward
 
 RACK, ONE, TWO, THREE = (Zone(number) for number in range(4))
 PADS = RACK, ONE, TWO, THREE
@@ -160,3 +163,26 @@ def test_what_is_kept_keeps_the_other_pads():
         "1": {"dwell_ms": 150, "gain": 4},
         "2": {"dwell_ms": 180, "gain": 6},
     }
+
+
+async def test_a_pad_is_measured_over_the_real_wire(tmp_path, monkeypatch):
+    """The controller's own counts, second by second; the others are left out."""
+    monkeypatch.setattr(module, "GAINS", (0, 7))
+    monkeypatch.setattr(module, "SECONDS", 1)
+    async with ward(tmp_path) as now, now.running.table.bench() as bench:
+        zones = now.running.meter.connected.zones
+
+        def tell(message):
+            if message.code != "calibrate-lay":
+                return
+            if message["what"] == part_message("reader-3"):
+                now.board.put(THREE, next(iter(tags())))
+            else:
+                bench.put(Pressed(Button.CROSS))
+
+        calibration = Calibration(bench, now.running.wire.command, zones, tell)
+        found = await asyncio.wait_for(calibration.run(), 30)
+        assert found[THREE].gain == 0
+        assert found[THREE].dwell_ms >= LEAST_MS
+        (finding,) = calibration.findings(found)
+        assert (finding.part, finding.state) == ("reader-3", State.OK)

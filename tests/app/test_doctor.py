@@ -18,6 +18,7 @@ from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Zone
 from firmware_host.devices.fake import FakeScreens
+from firmware_host.link.events import Reads
 from firmware_host.link.frames import encode
 from firmware_host.link.messages import Type, write
 from firmware_host.simulate.controller import SimulatedController
@@ -64,6 +65,12 @@ def use(now: Ward, part: str) -> None:
     now.pins.die(part)
     now.board.put(Zone(1), uid_of(Piece(Kind.LONG_STICK, 1)))
     now.board.lift(Zone(1))
+
+
+def read(now: Ward, second: Reads) -> None:
+    """Let a reader tell four times of a bad second, while a piece lies there."""
+    for _ in range(4):
+        now.running.meter.hear(second)
 
 
 def shut(now: Ward) -> None:
@@ -130,6 +137,14 @@ FAULTS: dict[str, tuple[str, str, Plant]] = {
     "a dead reader": (
         *("reader-2", "doctor-reader-silent"),
         lambda now: now.board.fail(Zone(2), 1),
+    ),
+    "a reader that misses most of it": (
+        *("reader-5", "doctor-reader-poor"),
+        lambda now: read(now, Reads(Zone(5), 20, 8, 0, 0)),
+    ),
+    "a reader that hears its neighbour": (
+        *("reader-6", "doctor-reader-two"),
+        lambda now: read(now, Reads(Zone(6), 20, 0, 20, None)),
     ),
     "a tag that nobody knows": (
         *("tags", "doctor-tags-unknown"),

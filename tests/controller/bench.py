@@ -58,10 +58,14 @@ class Bench:
     Args:
         folder: For the pins' file, the log, and what is the Pico's flash.
         main: The script to run; the firmware's by default.
+        chip: The tag readers.
     """
 
-    def __init__(self, folder: Path, *, main: Path | None = None) -> None:
+    def __init__(
+        self, folder: Path, *, main: Path | None = None, chip: str = "mfrc522"
+    ) -> None:
         self.folder = folder
+        self._chip = chip
         self._main = main or firmware_folder() / "main.py"
         self._pins, self._log = folder / "pins.json", folder / "log.txt"
         self._state = {"tags": {}, "faults": {}, "down": []}
@@ -88,7 +92,11 @@ class Bench:
             stdin=self._usb,
             stdout=self._usb,
             cwd=self.folder,
-            env={"BENCH_WORLD": str(self._pins), "BENCH_LOG": str(self._log)},
+            env={
+                "BENCH_WORLD": str(self._pins),
+                "BENCH_LOG": str(self._log),
+                "BENCH_CHIP": self._chip,
+            },
         )
 
     def power_off(self) -> None:

@@ -144,9 +144,9 @@ class FakePn532:
 class SpiFace:
     """What an SPI bus sees of a chip: the first byte of a selection says what for."""
 
-    def __init__(self, chip):
+    def __init__(self, chip, wrote=b"\0"):
         self.chip = chip
-        self._wanted = 0
+        self._wanted = turned(wrote)[0]
 
     def write(self, out):
         """Take the bytes that the bus sends."""

@@ -15,6 +15,7 @@ import time
 
 import board_config
 from fake_mfrc522 import Air, FakeMfrc522, FieldsClashError
+from fake_pn532 import FakePn532, SpiFace
 
 WORLD = os.getenv("BENCH_WORLD")
 LOG = os.getenv("BENCH_LOG")
@@ -22,18 +23,28 @@ LOOK_MS = 5
 
 RESET, STARVED = 42, 43  # how the process ends
 
+board_config.CHIP = os.getenv("BENCH_CHIP") or board_config.CHIP
+
 _air = Air(time.ticks_ms)
 _levels = {}
 _chips = {}
 _watchdogs = []
 _world = {"tags": {}, "faults": {}, "down": []}
 _looked = [-1000]
+_noted = []
 
 
 def log(line):
     """Tell the test what happened."""
     with open(LOG, "a") as file:
         file.write(line + "\n")
+
+
+def note(line):
+    """Tell it once."""
+    if line not in _noted:
+        _noted.append(line)
+        log(line)
 
 
 def _look():
@@ -77,7 +88,10 @@ class Pin:
         """Read the pin, or set it."""
         if value is None:
             _look()
-            return 0 if self.number in _world["down"] else 1
+            down = self.number in _world["down"]
+            if down and not _chips:
+                note("pressed")
+            return 0 if down else 1
         _levels[self.number] = value
         if value == 0 and self.number == board_config.RESET:
             for chip in _chips.values():
@@ -89,18 +103,29 @@ class SPI:
     """The bus; whichever chip's select line is low is meant."""
 
     def __init__(self, number, baudrate=0, sck=None, mosi=None, miso=None):
+        kind = FakePn532 if board_config.CHIP == "pn532" else FakeMfrc522
         for select in board_config.READERS.values():
-            _chips[select] = FakeMfrc522(_air)
+            _chips[select] = kind(_air)
 
     def write(self, out):
         """Send *out* to the selected chip."""
-        self._transfer(out)
+        if board_config.CHIP == "pn532":
+            self._transfer(lambda chip: SpiFace(chip).write(out))
+        else:
+            self._transfer(lambda chip: chip.transfer(out))
+        self._wrote = out
+
+    def readinto(self, into):
+        """Keep in *into* what the selected PN532 says after what was written."""
+        into[:] = self._transfer(
+            lambda chip: SpiFace(chip, self._wrote).read(len(into))
+        )
 
     def write_readinto(self, out, into):
-        """Send *out* to the selected chip and keep its answer in *into*."""
-        into[:] = self._transfer(out)
+        """Send *out* to the selected MFRC522 and keep its answer in *into*."""
+        into[:] = self._transfer(lambda chip: chip.transfer(out))
 
-    def _transfer(self, out):
+    def _transfer(self, talk):
         _look()
         meant = [select for select in _chips if _levels.get(select) == 0]
         if len(meant) != 1:
@@ -108,10 +133,12 @@ class SPI:
             raise RuntimeError(msg)
         was = len(_air.lit)
         try:
-            answer = _chips[meant[0]].transfer(out)
+            answer = talk(_chips[meant[0]])
         except FieldsClashError as error:
             log(str(error))
             raise
+        if _chips[meant[0]].gain in (6, 7):
+            note(f"gain {_chips[meant[0]].gain}")
         if len(_air.lit) > was:
             log(f"field {meant[0]}")
         return answer

@@ -2,19 +2,21 @@
 
 import pytest
 
-from firmware_host.link.events import Beat, Connected
-from firmware_host.link.messages import ButtonChange, Fault, Tap, Unclear, Update
+from firmware_host.devices.firmware import firmware_folder
+from firmware_host.link.events import Beat, Connected, Reads
+from firmware_host.link.messages import ButtonChange, Fault, Tap, Tune, Unclear, Update
 from tests.controller.bench import CONFIG, Bench, Listener, until
 
 UID = bytes.fromhex("04a1b2c3d4e5f6")
 OTHER = bytes.fromhex("04a1b2c3d4e5f7")
+SERVICE = 6
 RESET, STARVED, CRASHED = 42, 43, 1  # the first two as in machine.py
 
 
-@pytest.fixture
-async def bench(tmp_path):
-    """A Pico with power."""
-    with Bench(tmp_path) as bench:
+@pytest.fixture(params=["mfrc522", "pn532"])
+async def bench(request, tmp_path):
+    """A Pico with power, and either chip."""
+    with Bench(tmp_path, chip=request.param) as bench:
         yield bench
         assert bench.ended() != CRASHED
 
@@ -76,7 +78,7 @@ async def test_a_button_is_told_once_each_way(bench, listener):
 
 
 @pytest.mark.parametrize(
-    ("fault", "code"), [("dead", "silent"), ("shorted", "silent"), ("stuck", "stuck")]
+    ("fault", "code"), [("dead", "silent"), ("stuck", "stuck"), ("burning", "stuck")]
 )
 async def test_a_broken_reader_costs_only_itself_and_heals(
     bench, listener, fault, code
@@ -90,6 +92,27 @@ async def test_a_broken_reader_costs_only_itself_and_heals(
     await until(lambda: Fault(4, "healed") in listener.bodies())
     bench.lay(4, OTHER)
     await until(lambda: Tap(4, OTHER) in listener.bodies())
+
+
+async def test_how_each_reader_reads_is_told_each_second(bench, listener):
+    """Looks of every pad, and the hits of the one with a tag."""
+    bench.lay(2, UID)
+    await until(lambda: any(one.hits > 2 for one in listener.heard(Reads)))
+    told = {one.zone: one for one in listener.heard(Reads)[-7:]}
+    assert set(told) == set(range(7))
+    assert told[2].since_ms is not None
+    assert told[3].since_ms is None
+    assert all(one.looks > 2 for one in told.values())
+
+
+async def test_a_pad_is_tuned(bench, listener):
+    """With a dwell of two seconds a tag is no tap at once."""
+    listener.port.command(Tune(2, 2000, 6))
+    await until(lambda: "gain 6" in " ".join(bench.log()[-40:]))
+    bench.lay(2, UID)
+    bench.lay(1, OTHER)
+    await until(lambda: len(listener.bodies()) == 2)
+    assert listener.bodies() == [Tap(1, OTHER), Tap(2, UID)]
 
 
 async def test_only_one_radio_field_is_ever_on(bench, listener):
@@ -150,6 +173,51 @@ async def test_an_update_reboots_it_once_without_watchdog(bench, listener):
     bench.power_on()
     await until(lambda: len(listener.heard(Connected)) == 2)
     assert bench.log().count("watchdog 5000") == 2
+
+
+async def test_a_button_held_as_it_gets_power_keeps_it_at_its_prompt(bench):
+    """So a Pico with a broken program can be flashed; no watchdog hurries."""
+    bench.power_off()
+    watched = bench.log().count("watchdog 5000")
+    bench.press(SERVICE)
+    bench.power_on()
+    await until(lambda: "pressed" in bench.log())
+    bench.release(SERVICE)
+    await until(lambda: bench.ended() is not None)
+    assert bench.ended() == 0  # at the prompt
+    assert bench.log().count("watchdog 5000") == watched
+
+
+async def test_no_broken_file_keeps_it_from_that(tmp_path):
+    """Only `main.py` and the pins are looked at before the button."""
+    for name in ("controller", "core", "taps"):
+        (tmp_path / f"{name}.py").write_text("this is no program\n")
+    main = tmp_path / "main.py"
+    main.write_text((firmware_folder() / "main.py").read_text())
+    with Bench(tmp_path, main=main) as bench:
+        bench.power_off()
+        bench.press(SERVICE)
+        bench.power_on()
+        await until(lambda: "pressed" in bench.log())
+        bench.release(SERVICE)
+        await until(lambda: bench.ended() is not None)
+        assert bench.ended() == 0
+        bench.power_on()
+        await until(lambda: bench.ended() is not None)
+        assert bench.ended() == CRASHED  # back at the prompt all the same
+
+
+async def test_a_button_held_for_longer_is_the_pis_matter(tmp_path):
+    """The board's own service mode begins so."""
+    main = tmp_path / "patient.py"
+    main.write_text("import main\nmain.HELD_MS = 100\nmain.main()\n")
+    with Bench(tmp_path, main=main) as bench:
+        bench.power_off()
+        bench.press(SERVICE)
+        bench.power_on()
+        async with Listener(bench.path) as listener:
+            held = ButtonChange(SERVICE, down=True)
+            await until(lambda: held in listener.bodies())
 
 
 async def test_no_byte_from_the_wire_stops_it(bench, listener):

@@ -191,17 +191,18 @@ async def test_the_result_stays_until_a_button_is_pressed():
     await asyncio.wait_for(showing, 1)
 
 
+@pytest.mark.parametrize("build", ["full", "station", "buttons", "direct"])
 @pytest.mark.parametrize("language", CODES)
-def test_every_question_fits_the_table_screen(language):
+def test_every_question_fits_the_table_screen(language, build):
     """Over its small print and how far one is."""
     texts = load_texts(language)
     height = 64 - NOTE_PX - STATUS_PX
-    for stop in stops(FULL):
+    for stop in stops(load_profile(profile_path(build))):
         said = texts.say(stop.asks, "screen")
         assert fits(said, 128 - DOT_PX, height, BOLD), said
     for code in ("walk-how", "walk-skip", "walk-end"):
         said = texts.find(code, "screen")
         assert fits(said, 128, NOTE_PX, PLAIN), said
-    said = texts.find("walk-at", "screen").format(at=34, of=34)
+    said = texts.find("walk-at", "screen").format(at=58, of=58)
     assert fits(said, 128, STATUS_PX, PLAIN), said
     assert not fits("endless " * 20, 128 - DOT_PX, height, BOLD)

@@ -20,8 +20,9 @@ import sheets  # noqa: E402 - needs the path
 from sheets import INK, PALE, Sheet  # noqa: E402 - needs the path
 
 from firmware_host.app.languages import load_language  # noqa: E402 - needs the path
+from firmware_host.board.catalogue import pieces, tiles  # noqa: E402 - needs the path
 from firmware_host.board.happenings import PLAYER_BUTTONS, Button  # noqa: E402 - needs the path
-from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, RACK, Kind, Zone  # noqa: E402 - needs the path
+from firmware_host.board.pieces import KINDS, RACK, Kind, Zone  # noqa: E402 - needs the path
 from firmware_host.settings.profile import Profile, load_profile  # noqa: E402 - needs the path
 
 HARDWARE = ROOT / "hardware"
@@ -218,24 +219,18 @@ Draw = Callable[[Sheet, float, float], None]
 
 
 def piece_tags() -> list[Sheet]:
-    """Return a label for each of the 48 letter pieces."""
+    """Return a label for each of the 48 letter pieces, in the order of enrolment."""
     return _labels(
-        [
-            (f"{number}", partial(_piece_label, kind))
-            for kind in KINDS
-            for number in range(1, PIECES_IN_BOX[kind.place] + 1)
-        ]
+        [(f"{one.number}", partial(_piece_label, one.kind)) for one in pieces()]
     )
 
 
 def tile_tags(code: str) -> list[Sheet]:
-    """Return a label for each letter tile of a language."""
-    language = load_language(code)
+    """Return a label for each letter tile of a language, in the order of enrolment."""
     return _labels(
         [
-            (f"{number}", partial(_letter_label, name))
-            for name in language.letters
-            for number in range(1, language.tiles[name] + 1)
+            (f"{one.number}", partial(_letter_label, one.letter))
+            for one in tiles(load_language(code).tiles)
         ]
     )
 

@@ -24,7 +24,7 @@ LOOK_MS = 50
 RETRY_MS = 1000
 
 # A reader that does not start, so often in a row, may need the reset line as well.
-STARTS = 4
+STARTS = 2
 
 
 class Readers:

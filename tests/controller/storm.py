@@ -252,6 +252,11 @@ class Storm:
             self.pi.hear(self._controller.step(self.pi.say(), now))
             self.world.us += LOOP_US
 
+    def gone(self):
+        """Return how many readers are out of order, and have been for too long."""
+        long_ago = self.world.now - LONGEST_MS
+        return len([one for one in self.world.harmed.values() if one < long_ago])
+
     def _move(self, now):
         for hand in list(self.world.hands):
             if hand.off_at is None:
@@ -314,7 +319,7 @@ def main(chip, taps, seed):
                 "kinds": kinds,
                 "wrong": storm.pi.wrong,
                 "most_lit": storm.world.air.most_lit,
-                "harmed": len(storm.world.harmed),
+                "harmed": storm.gone(),
                 "back_ms": max(storm.pi.back_ms, default=0),
                 "world_s": storm.world.now // 1000,
             }

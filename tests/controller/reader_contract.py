@@ -1,0 +1,107 @@
+"""
+What every tag reader's driver promises, as tests.
+
+Both chips pass them, and so does the example in docs/readers.md. A class that inherits
+from `ReaderContract` and has a fixture ``reader`` is held to them.
+"""
+
+import pytest
+
+from firmware_host.devices.firmware import firmware
+
+TAPS, WIRE, MFRC522 = firmware("taps", "wire", "mfrc522")
+ReaderError = MFRC522.ReaderError
+
+UID = bytes.fromhex("04a1b2c3d4e5f6")
+OTHER = bytes.fromhex("04f6e5d4c3b2a1")
+
+#: A look is given up after so long; the sweep waits no longer either.
+LOOK_MS = 50
+
+
+class ReaderContract:
+    """
+    The promises, kept by what the fixture ``reader`` holds.
+
+    - ``driver``: the driver, not started yet;
+    - ``lay(*uids)``: makes exactly these tags lie on the antenna;
+    - ``wait(ms)``: lets time pass;
+    - ``is_lit()``: whether the radio field is on;
+    - ``gain()``: how much it amplifies, 0 to 7;
+    - ``hang()``: makes the chip hang until `reset`;
+    - ``reset()``: pulls the reset line.
+    """
+
+    def look(self, reader):
+        """Look once, as the sweep does."""
+        driver = reader.driver
+        driver.field_on()
+        reader.wait(5)
+        driver.look()
+        for _ in range(LOOK_MS):
+            if driver.done():
+                break
+            reader.wait(1)
+        uid = driver.uid()
+        driver.field_off()
+        return uid
+
+    def test_it_reads_a_tag_of_each_length(self, reader):
+        """Four, seven or ten bytes, whole."""
+        reader.driver.start()
+        for uid in (UID[:4], UID, UID + b"abc"):
+            reader.lay(uid)
+            assert self.look(reader) == uid
+
+    def test_an_empty_pad_is_none_and_two_tags_are_a_crowd(self, reader):
+        """And the next look begins anew."""
+        reader.driver.start()
+        assert self.look(reader) is None
+        reader.lay(UID, OTHER)
+        assert self.look(reader) == TAPS.CROWD
+        reader.lay(UID)
+        assert self.look(reader) == UID
+
+    def test_its_field_is_on_only_when_it_is_told_so(self, reader):
+        """Two fields side by side would disturb each other."""
+        reader.driver.start()
+        assert not reader.is_lit()
+        reader.driver.field_on()
+        assert reader.is_lit()
+        reader.driver.field_off()
+        assert not reader.is_lit()
+        self.look(reader)
+        assert not reader.is_lit()
+
+    def test_its_gain_can_be_set(self, reader):
+        """Each pad gets what suits it."""
+        reader.driver.start()
+        for gain in (0, 4, 7):
+            reader.driver.tune(gain)
+            assert reader.gain() == gain
+
+    def test_a_chip_that_hangs_is_told_and_is_back_after_a_reset(self, reader):
+        """Never waited for without end."""
+        reader.driver.start()
+        reader.lay(UID)
+        reader.hang()
+        with pytest.raises(ReaderError) as told:
+            self.look(reader)
+        assert told.value.code in (WIRE.SILENT, WIRE.STUCK)
+        reader.reset()
+        reader.wait(5)
+        reader.driver.start()
+        assert self.look(reader) == UID
+
+    def test_what_was_looked_for_before_a_reset_is_forgotten(self, reader):
+        """The sweep may be interrupted anywhere."""
+        reader.driver.start()
+        reader.lay(UID)
+        reader.driver.field_on()
+        reader.wait(5)
+        reader.driver.look()
+        reader.reset()
+        reader.wait(5)
+        reader.driver.start()
+        reader.lay(OTHER)
+        assert self.look(reader) == OTHER

@@ -60,8 +60,8 @@ class Board:
         """Copy a package and its signature there; return its path."""
         file = self.packages[version]
         for one in (file, file.with_name(f"{file.name}.sig")):
-            shutil.copy(one, self.debian.root / "root")
-        return f"/root/{file.name}"
+            shutil.copy(one, self.debian.root / "srv")
+        return f"/srv/{file.name}"
 
     def version(self) -> str:
         """Return the version that runs."""
@@ -286,9 +286,9 @@ def test_what_is_not_signed_by_the_key_is_not_installed(
     file = board.packages["0.2.0"]
     with made_key(tmp_path, "stranger") as stranger:
         board.bring("0.2.0")
-        copy = board.debian.root / "root" / file.name
+        copy = board.debian.root / "srv" / file.name
         stranger.sign(copy)
-    done = board.debian.run("letterzone", "update", f"/root/{file.name}")
+    done = board.debian.run("letterzone", "update", f"/srv/{file.name}")
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "signed by a key that is not known here" in done.stderr

@@ -53,7 +53,7 @@ LAME = ("--quiet", "-m", "m", "-b", "24", "-q", "2", "--resample", "16")
 #: What each clip is held to; the peak is that of the decoded clip.
 SHORTEST_MS, LONGEST_MS = 200, 4_000
 QUIETEST_DB, LOUDEST_DB = -9.0, -0.5
-MOST_BYTES = 2_000_000
+MOST_BYTES = 2_500_000
 
 #: Where a clip's loudest sample is put, so that encoding cannot make it clip.
 PEAK = 10 ** (-4 / 20)
@@ -79,8 +79,13 @@ SINGLES = (
     *("told-right", "told-wrong", "told-undo"),
 )
 
-#: What belongs to the other language's voice.
-UNSPOKEN = frozenset({"menu-language"})
+#: What belongs to the other language's voice, and what nobody at the table asks.
+UNSPOKEN = frozenset(
+    {
+        "menu-language",
+        *("refused-in-service", "refused-tag-known", "refused-tag-elsewhere"),
+    }
+)
 
 #: Codes with a gap, and all that it may hold.
 GAPS: Mapping[str, tuple[str, Sequence[int | str]]] = {
@@ -154,10 +159,12 @@ def _value(gap: str, value: int | str) -> int | Message:
 
 
 def _is_spoken(code: str, screen: Mapping[str, str]) -> bool:
+    if code in UNSPOKEN:
+        return False
     if code.startswith("refused-"):  # the board's own: its zone screens have a word
         return f"short-{code.removeprefix('refused-')}" in screen
     families = ("clip-", *FAMILIES)
-    return code in SINGLES or (code.startswith(families) and code not in UNSPOKEN)
+    return code in SINGLES or code.startswith(families)
 
 
 # --- sound ------------------------------------------------------------------

@@ -1,15 +1,23 @@
 """Each pad is told what suits it, at each start and wherever people play."""
 
+import asyncio
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
 
+from firmware_host.app.daemon import Hardware, open_board
 from firmware_host.app.hardware import profile_path
 from firmware_host.app.tuning import Tuner
+from firmware_host.board.happenings import Button, Pressed
 from firmware_host.board.pieces import Zone
+from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.link.events import Connected, Offline
 from firmware_host.link.messages import Capability, Tune
+from firmware_host.session.state import Setup
 from firmware_host.settings.profile import load_profile
+from firmware_host.simulate.controller import SimulatedController
+from tests.controller.bench import until
 
 FULL = load_profile(profile_path("full"))
 
@@ -69,3 +77,26 @@ def test_a_controller_of_protocol_1_is_left_alone(board):
     board.place = "class"
     board.tuner.look()
     assert board.told == []
+
+
+async def test_the_controller_of_a_board_is_told(tmp_path):
+    """Over the wire, to where taps are judged; and again when a class is a home."""
+    profile = load_profile(profile_path("simulated"))
+    pins = FakePins(lamps=profile.lamps, buzzer=profile.buzzer)
+    screens = FakeScreens(profile.screens)
+    hardware = Hardware(factory=pins.factory, bus=screens.open)
+    with SimulatedController(tmp_path, dwell_ms=100) as board:
+        profile = replace(profile, port=board.path)
+        setup = Setup(place="class")
+        async with open_board(
+            profile, tmp_path, hardware=hardware, setup=setup
+        ) as running:
+            dwells = board._taps._own_dwell_ms
+            await until(lambda: dwells == dict.fromkeys(range(7), 250))
+            pads = '{"3": {"dwell_ms": 180, "gain": 6}}'
+            await asyncio.wrap_future(running.journal.put_setting("pads", pads))
+            session = running.table.session
+            home = replace(session.setup, place="home")
+            running.table.session = replace(session, setup=home)
+            running.table.happen(Pressed(Button.STAR))
+            await until(lambda: dwells == {**dict.fromkeys(range(7), 150), 3: 180})

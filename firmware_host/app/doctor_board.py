@@ -22,9 +22,9 @@ from firmware_host.app.meter import Quality, Told
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, Piece, Zone
 from firmware_host.devices.buses import bus_number
+from firmware_host.devices.firmware import firmware
 from firmware_host.errors import BoardMissingError
 from firmware_host.settings.profile import Profile
-from firmware_host.devices.firmware import firmware
 
 #: A button that is held longer than this is stuck, or somebody leans on it.
 STUCK_MS = 20_000

@@ -45,7 +45,8 @@ class Stay:
         self.first = now
         self.last = now
         self.used = used
-        self.missed = 0  # looks in a row that did not see it
+        self.looks = 0  # at its pad since then
+        self.missed = 0  # those in a row that did not see it
 
 
 class Pad:
@@ -67,6 +68,7 @@ class Pad:
         for one in list(self.stays):
             if one != uid:
                 stay = self.stays[one]
+                stay.looks += 1
                 stay.missed += 1
                 if now - stay.last >= gone_ms:
                     del self.stays[one]
@@ -77,6 +79,7 @@ class Pad:
         if stay is None or (stay.missed > 1 and not stay.used):
             stay = self.stays[uid] = Stay(now, self.spoilt)
         stay.last, stay.missed = now, 0
+        stay.looks += 1
         if uid == CROWD:
             self.conflicts += 1
         else:
@@ -125,7 +128,7 @@ class Taps:
         if stay.used or now - stay.first < dwell_ms:
             return None
         late = now - stay.first >= dwell_ms + PATIENCE_MS
-        enough = pad.looks.count(uid) >= (self._needed(zone) if dwell_ms else 1)
+        enough = not dwell_ms or self._is_enough(zone, uid)
         if uid == CROWD:
             return self._spoil(zone) if enough else None
         strangers = [pad.looks.count(one) for one in pad.stays if one != uid]
@@ -162,10 +165,17 @@ class Taps:
             pad.seen = pad.hits = pad.conflicts = 0
         return told
 
-    def _needed(self, zone):
-        """Return how many looks make a tap: all of them beside a blind reader."""
+    def _is_enough(self, zone, uid):
+        """
+        Tell whether a tag was seen in enough looks.
+
+        Four there must have been, since by then each neighbour has had three in which
+        to object. Beside a blind reader all four must have seen it.
+        """
+        pad = self._pads[zone]
         beside = [self._pads.get(zone - 1), self._pads.get(zone + 1)]
-        return LOOKS if any(pad and pad.blind for pad in beside) else HITS
+        hits = LOOKS if any(one and one.blind for one in beside) else HITS
+        return pad.stays[uid].looks >= LOOKS and pad.looks.count(uid) >= hits
 
     def _spoil(self, zone):
         pad = self._pads[zone]
@@ -175,12 +185,17 @@ class Taps:
         return UNCLEAR, zone, TWO_PIECES
 
     def _others(self, zone, uid):
-        """Return the stays of a tag on other pads: zone -> how often seen, and stay."""
+        """
+        Return who else may see a tag: zone -> how often, and the stay there.
+
+        Nobody knows which tags a crowd has, so one beside may have this one.
+        """
         found = {}
         for other, pad in self._pads.items():
             for one, stay in pad.stays.items() if other != zone else ():
                 count = pad.looks.count(one)
-                if count and alike(one, uid):
+                crowd = one == CROWD and are_beside(zone, other)
+                if count and (crowd or alike(one, uid)):
                     found[other] = count, stay
         return found
 
@@ -196,9 +211,9 @@ class Taps:
         counts = {other: count for other, (count, _) in others.items()}
         if not is_real(counts.values(), late):
             return None
-        pad.stays[uid].used = True
-        for _, stay in others.values():
-            stay.used = True
+        for each in self._pads.values():
+            for one, stay in each.stays.items():
+                stay.used = stay.used or alike(one, uid)
         beside = judge(zone, mine, counts) == NEIGHBOURS
         where = max(counts, key=lambda other: counts[other]) if beside else zone
         return UNCLEAR, where, TWO_ZONES
@@ -226,9 +241,14 @@ def judge(zone, mine, others):
     """
     if not others:
         return MINE
-    if any(not zone or not other or abs(zone - other) > 1 for other in others):
+    if not all(are_beside(zone, other) for other in others):
         return IMPOSSIBLE
     return NEIGHBOURS if max(others.values()) > mine else UNKNOWN
+
+
+def are_beside(zone, other):
+    """Tell whether two pads are neighbours; the rack's, 0, has none."""
+    return zone > 0 and other > 0 and abs(zone - other) == 1
 
 
 def alike(one, other):

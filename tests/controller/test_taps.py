@@ -151,6 +151,28 @@ def test_three_of_the_last_four_looks_make_a_tap():
     assert [one[:2] for one in found(pad)] == [(250, TAPS.TAP)]
 
 
+def test_a_tap_needs_four_looks_so_that_each_neighbour_has_had_three():
+    """However short the dwell is, and however often the tag was seen."""
+    assert found([(A, 150)], taps=TAPS.Taps(dwell_ms=50)) == []
+    assert found([(A, 200)], taps=TAPS.Taps(dwell_ms=50)) == [(150, TAPS.TAP, 1, A)]
+    told = found([(A, 400)], [(None, 100), (A, 300)], taps=TAPS.Taps(dwell_ms=50))
+    assert [one[1:] for one in told] == [(TAPS.UNCLEAR, 1, TAPS.TWO_ZONES)]
+
+
+def test_a_tag_beside_two_pieces_may_be_one_of_them():
+    """The crowd does not say who is in it, and antennas reach a little far."""
+    strays = [(A, 100), (None, 50), (A, 50)]
+    for pads in ((strays, [(CROWD, 600)]), ([(CROWD, 600)], strays)):
+        assert {one[1] for one in found(*pads)} == {TAPS.UNCLEAR}
+    told = found([(A, 600)], [(CROWD, 600)])
+    assert sorted(one[1:] for one in told) == [
+        (TAPS.UNCLEAR, 1, TAPS.TWO_ZONES),
+        (TAPS.UNCLEAR, 2, TAPS.TWO_PIECES),
+    ]
+    told = found([(A, 600)], [], [(CROWD, 600)])
+    assert (TAPS.TAP, 1, A) in [one[1:] for one in told]  # too far away
+
+
 @pytest.mark.parametrize("ghost", [B, CROWD, TORN])
 def test_a_single_ghost_counts_for_nothing_and_only_delays(ghost):
     """Until it is out of the last four looks."""

@@ -69,6 +69,8 @@ def main(arguments: list[str]) -> None:
     if not for_pytest and (failed := failed_checks()):
         sys.exit(f"Not tested, because this failed: {', '.join(failed)}")
     which = [] if "--all" in arguments else ["-m", "not long"]
+    if not for_pytest:  # much of a test is waiting; each file stays in one piece
+        which += ["-n", "2", "--dist", "loadfile"]
     os.chdir(ROOT)
     command = [sys.executable, "-m", "pytest", *which, *for_pytest]
     os.execv(sys.executable, command)  # noqa: S606 - our own interpreter

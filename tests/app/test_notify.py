@@ -55,6 +55,7 @@ def test_a_systemd_that_reads_nothing_keeps_nobody_waiting(systemd):
         ("", None, 0.0),
         ("soon", None, 0.0),
     ],
+    ids=("anybody", "this process", "another process", "nobody", "a mistake"),
 )
 def test_the_watchdogs_patience_is_what_systemd_says(monkeypatch, usec, pid, seconds):
     """In seconds; 0 where it does not look."""

@@ -46,6 +46,7 @@ class Stay:
         self.last = now
         self.used = used
         self.looks = 0  # at its pad since then
+        self.seen = 0  # in how many of them
         self.missed = 0  # those in a row that did not see it
 
 
@@ -72,7 +73,8 @@ class Pad:
                 stay.missed += 1
                 if now - stay.last >= gone_ms:
                     del self.stays[one]
-        self.spoilt = self.spoilt and bool(self.stays)
+        here = [stay for stay in self.stays.values() if stay.seen >= REAL_LOOKS]
+        self.spoilt = self.spoilt and bool(here)  # a ghost does not keep it so
         if uid is None:
             return
         stay = self.stays.get(uid)
@@ -80,6 +82,7 @@ class Pad:
             stay = self.stays[uid] = Stay(now, self.spoilt)
         stay.last, stay.missed = now, 0
         stay.looks += 1
+        stay.seen += 1
         if uid == CROWD:
             self.conflicts += 1
         else:

@@ -88,6 +88,12 @@ def test_after_two_pieces_the_one_that_stays_is_no_tap():
     assert [one[1:3] for one in found(pad)] == [(TAPS.UNCLEAR, 1), (TAPS.TAP, 1)]
 
 
+def test_a_ghost_does_not_keep_a_pad_spoilt():
+    """Else the next piece would get no answer until it is lifted."""
+    pad = [(CROWD, 300), (None, 300), (B, 50), (None, 100), (A, 300)]
+    assert [one[1:3] for one in found(pad)] == [(TAPS.UNCLEAR, 1), (TAPS.TAP, 1)]
+
+
 def test_a_second_piece_that_only_passes_does_no_harm():
     """Gone before it settled, and the first one's dwell begins anew."""
     assert [one[1:] for one in found([(A, 50), (CROWD, 100), (A, 600)])] == [

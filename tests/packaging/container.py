@@ -63,6 +63,7 @@ class Container:
             self.words(*command),
             capture_output=True,
             check=False,
+            start_new_session=True,
             stdin=subprocess.DEVNULL,
             text=True,
             timeout=300,
@@ -80,7 +81,8 @@ class Container:
 
     def signal(self, unit: str, number: signal.Signals) -> int:
         """Send a signal to a unit's main process; return which one that was."""
-        pid = int(self.shown(unit, "MainPID"))
+        # Between two lives it is 0, which `kill` takes for everybody who runs this test.
+        pid = until(lambda: int(self.shown(unit, "MainPID")))
         self.do("sh", "-c", f"kill -{number.name.removeprefix('SIG')} {pid}")
         return pid
 

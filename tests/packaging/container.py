@@ -81,7 +81,7 @@ class Container:
 
     def signal(self, unit: str, number: signal.Signals) -> int:
         """Send a signal to a unit's main process; return which one that was."""
-        # Between two lives it is 0, which `kill` takes for everybody who runs this test.
+        # Between two lives it is 0, which `kill` takes for all who run this test.
         pid = until(lambda: int(self.shown(unit, "MainPID")))
         self.do("sh", "-c", f"kill -{number.name.removeprefix('SIG')} {pid}")
         return pid

@@ -43,7 +43,7 @@ def micropython(*arguments: str, **options) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(command, env=environment, **options)
 
 
-async def until(condition: Callable[[], object], *, seconds: float = 5) -> None:
+async def until(condition: Callable[[], object], *, seconds: float = 20) -> None:
     """Wait until *condition* holds, and fail when it does not in time."""
     deadline = time.monotonic() + seconds
     while not condition():

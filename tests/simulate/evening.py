@@ -48,7 +48,7 @@ async def talk(demo, *lines, hidden=""):
     return said
 
 
-async def soon(condition, seconds=5.0):
+async def soon(condition, seconds=20.0):
     """Wait for *condition*, for so long at most."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110 - anything may be waited for

@@ -14,7 +14,7 @@ import pyte
 
 from tests.cli.command import ROOT
 
-PATIENCE_S = 10.0
+PATIENCE_S = 30.0
 
 
 class PtyTerminal:

@@ -15,7 +15,7 @@ from firmware_host.app.crashes import Crashes, recorded
 from firmware_host.app.hearts import Hearts, watched
 from firmware_host.app.notify import is_heard
 from firmware_host.app.starting import EarlyScreens
-from firmware_host.cli.places import folder_of, language_of
+from firmware_host.cli.places import board_of, folder_of, language_of
 from firmware_host.errors import SettingsError
 from firmware_host.settings.profile import Profile, load_profile
 
@@ -28,7 +28,7 @@ OFF = 64
 
 def run(given: argparse.Namespace) -> int:
     """Serve the board until somebody switches it off."""
-    profile = load_profile(Path(given.profile))
+    profile = load_profile(board_of(given))
     profile = replace(profile, web=given.web or profile.web)
     folder, hearts = folder_of(given), Hearts()
     where = _Where(profile, folder, _place(profile.web), given.port)

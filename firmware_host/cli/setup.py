@@ -45,7 +45,7 @@ def run(given: argparse.Namespace) -> int:
         tell(say("setup-left"))
         return 0
     carry_out(plan)
-    tell(say("setup-done"))
+    tell(say("setup-undone" if given.undo else "setup-done"))
     if any(step.path.name == "config.txt" for step in plan if isinstance(step, Change)):
         tell(say("setup-restart"))
     for unit in () if given.undo else units_missing(root):

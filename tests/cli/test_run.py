@@ -49,6 +49,12 @@ def test_the_daemon_serves_until_it_is_told_to_stop(tmp_path):
     assert all(line.startswith("screen-") for line in log_lines), log_lines
 
 
+def test_a_build_is_named_as_everywhere_else(capsys):
+    """Its file need not be known; one that does not exist names those that do."""
+    assert main(["run", "pads"]) == 2
+    assert "there is no build 'pads'; there are: " in capsys.readouterr().err
+
+
 def test_systemd_hears_that_it_is_up_and_that_it_goes(tmp_path, monkeypatch):
     """READY without a controller and without screens; STOPPING before it leaves."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:

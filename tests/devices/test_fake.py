@@ -173,10 +173,11 @@ def test_each_screen_dies_and_heals_alone():
 def test_the_manuals_example_runs(tmp_path):
     """What docs/devices.md shows is what happens."""
     page = Path(firmware_host.__file__).parents[1] / "docs" / "devices.md"
-    (example,) = re.findall(
+    examples = re.findall(
         r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL
     )
-    script = tmp_path / "example.py"
-    script.write_text(example, encoding="utf-8")
-
-    runpy.run_path(str(script))
+    assert len(examples) == 2
+    for example in examples:
+        script = tmp_path / "example.py"
+        script.write_text(example, encoding="utf-8")
+        runpy.run_path(str(script))

@@ -263,7 +263,11 @@ def test_one_goes_back_though_the_journal_has_another_form(board: Board) -> None
 
 
 @pytest.mark.parametrize(
-    ("version", "why"), [("0.3.0", "does not stay up"), ("0.4.0", "network")]
+    ("version", "why"),
+    [
+        pytest.param("0.3.0", "does not stay up", marks=pytest.mark.long),
+        ("0.4.0", "network"),
+    ],
 )
 def test_a_version_that_does_not_work_goes_again(
     board: Board, version: str, why: str
@@ -327,6 +331,7 @@ def test_purged_it_leaves_nothing(board: Board) -> None:
     assert left == []
 
 
+@pytest.mark.long
 def test_the_same_source_is_the_same_package(tmp_path: Path) -> None:
     """Byte for byte, so that anybody can see what a signed package was built from."""
     built = []

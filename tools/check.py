@@ -16,6 +16,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
+#: Schemathesis makes its tests as it goes, and pytest-xdist would leave them out.
+ALONE = "tests/web/test_described.py"
+
 CONTRACTS = "from importlinter.cli import lint_imports_command as main; main()"
 
 
@@ -69,9 +72,14 @@ def main(arguments: list[str]) -> None:
     if not for_pytest and (failed := failed_checks()):
         sys.exit(f"Not tested, because this failed: {', '.join(failed)}")
     which = [] if "--all" in arguments else ["-m", "not long"]
-    if not for_pytest:  # much of a test is waiting; each file stays in one piece
-        which += ["-n", "2", "--dist", "loadfile"]
     os.chdir(ROOT)
+    if not for_pytest:  # much of a test is waiting; each file stays in one piece
+        alone = subprocess.run(  # noqa: S603 - our own interpreter
+            [sys.executable, "-m", "pytest", *which, "-q", ALONE], check=False
+        )
+        if alone.returncode:
+            sys.exit(alone.returncode)
+        which += ["-n", "2", "--dist", "loadfile", f"--ignore={ALONE}"]
     command = [sys.executable, "-m", "pytest", *which, *for_pytest]
     os.execv(sys.executable, command)  # noqa: S606 - our own interpreter
 

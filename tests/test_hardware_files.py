@@ -3,7 +3,6 @@
 import csv
 import importlib
 import re
-import shutil
 import sys
 from html import unescape
 from pathlib import Path
@@ -14,6 +13,7 @@ from firmware_host.app.hardware import profile_path
 from firmware_host.settings.checks import wired
 from firmware_host.settings.profile import load_profile
 from firmware_host.settings.uses import pi_uses, pico_uses
+from tests.tools import which
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILDS = ("full", "station", "buttons", "starter", "direct")
@@ -154,9 +154,9 @@ def test_every_step_is_told_in_both_languages(tools, profile):
     assert [word for word in english if re.search(rf"\b{word}\b", rows)] == []
 
 
-@pytest.mark.skipif(shutil.which("dot") is None, reason="no Graphviz here")
 def test_wireviz_still_draws_what_lies_there(tools, profile):
     """Whatever the version of Graphviz: the same boxes, looms, pins and wires."""
+    which("dot")
     kept = (folder(profile) / "wiring.svg").read_text(encoding="utf-8")
     drawn = tools("build_hardware").drawing(profile)
     assert texts(drawn) == texts(kept)

@@ -18,6 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools import which
+
 ROOT = Path(__file__).resolve().parent.parent
 SHELLS = {"dash": ["dash"], "busybox": ["busybox", "sh"], "bash": ["bash", "--posix"]}
 
@@ -63,15 +65,6 @@ def script(path: Path, text: str) -> None:
     """Write a program of *text*."""
     path.write_text(text)
     path.chmod(0o755)
-
-
-def which(tool: str) -> str:
-    """Where *tool* is; in CI it has to be there."""
-    path = shutil.which(tool)
-    if path is None and not os.environ.get("CI"):
-        pytest.skip(f"{tool} is not installed")
-    assert path is not None
-    return path
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """What systemd, udev and sysusers are given, judged by systemd's own tools."""
 
-import os
 import re
 import shlex
 import shutil
@@ -12,6 +11,7 @@ import pytest
 from firmware_host.app.setup import KIOSK, UNITS
 from firmware_host.cli.main import parser
 from firmware_host.devices.controller import PICO
+from tests.tools import which
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "systemd"
@@ -23,19 +23,10 @@ TEXTS = {path.name: path.read_text(encoding="utf-8") for path in FOUND}
 EXPOSURE = 20
 
 
-def tool(name):
-    """Where one of systemd's own tools is; in CI it has to be there."""
-    path = shutil.which(name)
-    if path is None and not os.environ.get("CI"):
-        pytest.skip(f"{name} is not installed")
-    assert path, f"{name} is not installed"
-    return path
-
-
 def run(*words):
     """Run a tool; return its code and everything that it says."""
     done = subprocess.run(
-        [tool(words[0]), *map(str, words[1:])],
+        [which(words[0]), *map(str, words[1:])],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

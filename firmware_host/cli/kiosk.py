@@ -2,16 +2,15 @@
 
 import argparse
 import os
-from pathlib import Path
 
 from firmware_host.app.kiosk import command, forget_crash, page_url, wait_for
-from firmware_host.cli.places import folder_of
+from firmware_host.cli.places import board_of, folder_of
 from firmware_host.settings.profile import load_profile
 
 
 def run(given: argparse.Namespace) -> int:
     """Wait for the page, then become the browser that shows it."""
-    profile = load_profile(Path(given.profile))
+    profile = load_profile(board_of(given))
     page = given.page or os.environ.get("LETTERZONE_PAGE") or "wall"
     folder = folder_of(given, name="letterzone-kiosk")
     words = command(

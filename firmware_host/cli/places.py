@@ -74,6 +74,11 @@ def profile_of(given: argparse.Namespace) -> Path:
     raise SettingsError(msg)
 
 
+def board_here() -> Path:
+    """Return the profile of this machine's board; where it has none, the full one."""
+    return PROFILE if PROFILE.exists() else profile_path("full")
+
+
 def board_of(given: argparse.Namespace) -> Path:
     """
     Return the profile of the board that is meant.
@@ -85,7 +90,7 @@ def board_of(given: argparse.Namespace) -> Path:
         SettingsError: There is no such build.
     """
     if not given.profile:
-        return PROFILE if PROFILE.exists() else profile_path("full")
+        return board_here()
     path = Path(given.profile)
     if path.suffix or path.exists():
         return path

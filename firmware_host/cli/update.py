@@ -9,15 +9,12 @@ from tempfile import TemporaryDirectory
 
 from firmware_host.app.doctor import Patient, diagnose
 from firmware_host.app.findings import State
-from firmware_host.app.hardware import profile_path
 from firmware_host.app.installer import BOARD, Installer
 from firmware_host.app.packages import find, take
 from firmware_host.app.stick import Stick, alone, mounted
+from firmware_host.cli.places import board_here
 from firmware_host.errors import SettingsError
 from firmware_host.settings.profile import load_profile
-
-#: Where a finished board has its profile.
-PROFILE = Path("/etc/letterzone/board.toml")
 
 
 def run(given: argparse.Namespace) -> int:
@@ -62,7 +59,7 @@ def _take(file: Path, installer: Installer, *, older: bool) -> None:
 
 def _examine() -> int:
     """Print the parts that are broken, for `Installer`, one a line."""
-    profile = load_profile(PROFILE if PROFILE.exists() else profile_path("full"))
+    profile = load_profile(board_here())
     found = asyncio.run(diagnose(Patient(profile, BOARD)))
     broken = sorted(one.part for one in found.findings if one.state is State.BROKEN)
     sys.stdout.write("".join(f"{part}\n" for part in broken))

@@ -16,8 +16,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-#: Schemathesis makes its tests as it goes, and pytest-xdist would leave them out.
-ALONE = "tests/web/test_described.py"
+#: Schemathesis makes its tests as it goes, and pytest-xdist would leave them out; how
+#: soon a board is back is not to be measured beside another test.
+ALONE = ("tests/web/test_described.py", "tests/table/test_kill.py")
 
 CONTRACTS = "from importlinter.cli import lint_imports_command as main; main()"
 
@@ -75,11 +76,17 @@ def main(arguments: list[str]) -> None:
     os.chdir(ROOT)
     if not for_pytest:  # much of a test is waiting; each file stays in one piece
         alone = subprocess.run(  # noqa: S603 - our own interpreter
-            [sys.executable, "-m", "pytest", *which, "-q", ALONE], check=False
+            [sys.executable, "-m", "pytest", *which, "-q", *ALONE], check=False
         )
         if alone.returncode:
             sys.exit(alone.returncode)
-        which += ["-n", "2", "--dist", "loadfile", f"--ignore={ALONE}"]
+        which += [
+            "-n",
+            "2",
+            "--dist",
+            "loadfile",
+            *(f"--ignore={one}" for one in ALONE),
+        ]
     command = [sys.executable, "-m", "pytest", *which, *for_pytest]
     os.execv(sys.executable, command)  # noqa: S606 - our own interpreter
 

@@ -16,12 +16,12 @@ from tests.table.kill.evening import FAULTS
 from tests.table.kill.findings import BETWEEN
 from tests.table.kill.observer import Observer
 
-KILLS = 120
+KILLS = 300
 
 
 @pytest.fixture(scope="module")
 def findings(tmp_path_factory):
-    """What came of so many kills."""
+    """What came of three hundred kills."""
     with Observer(tmp_path_factory.mktemp("kill")) as observer:
         return observer.run(KILLS)
 
@@ -34,14 +34,14 @@ def test_no_promise_is_broken(findings):
 def test_the_kills_fall_where_it_hurts(findings):
     """Between the frame and 5 ms after COMMIT, and many before the ACK."""
     assert findings.kills >= KILLS
-    assert findings.fell[BETWEEN] >= 8, str(findings)
+    assert findings.fell[BETWEEN] >= 20, str(findings)
 
 
 def test_the_board_is_back_within_a_second(findings):
     """Lamps, screens and turn as they were, and the answer that was due."""
     for times in findings.resumed_ms, findings.answered_ms:
-        # One in ten may meet a machine that is busy with another test for a second.
-        assert statistics.quantiles(times, n=10)[-1] < 1000, str(findings)
+        # One in a hundred may meet a machine that does something else for a second.
+        assert statistics.quantiles(times, n=100)[-1] < 1000, str(findings)
 
 
 def test_so_is_a_whole_new_process(tmp_path):

@@ -341,7 +341,7 @@ async def test_it_says_within_three_seconds_that_the_line_is_down(
     demo, open_page, eyes
 ):
     """And nothing is shown as if it were new."""
-    eyes.expect("ERR_CONNECTION_REFUSED|WebSocket connection")
+    eyes.expect("ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection")
     page = await open_page(demo.at("/"))
     await page.locator(".said .line").wait_for()
     demo.kill()

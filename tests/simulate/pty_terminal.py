@@ -36,13 +36,13 @@ class PtyTerminal:
     def __enter__(self):
         self._child, self._end = pty.fork()
         if not self._child:
+            self._set_size(0)  # before the program can ask for it
             os.chdir(ROOT)
             # Tests that were begun in the background may not be interruptible.
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.execve(  # noqa: S606 - the very command under test, without a shell
                 self._command[0], self._command, os.environ | self._environment
             )
-        self._set_size()
         self.modes = termios.tcgetattr(self._end)
         return self
 
@@ -54,14 +54,14 @@ class PtyTerminal:
             pass  # it has ended by itself
         os.close(self._end)
 
-    def _set_size(self):
+    def _set_size(self, end):
         size = struct.pack("HHHH", self.screen.lines, self.screen.columns, 0, 0)
-        fcntl.ioctl(self._end, termios.TIOCSWINSZ, size)
+        fcntl.ioctl(end, termios.TIOCSWINSZ, size)
 
     def resize(self, rows, columns):
         """Pull at the window's corner."""
         self.screen.resize(rows, columns)
-        self._set_size()
+        self._set_size(self._end)
 
     def type(self, keys):
         """Press keys, one after the other."""

@@ -149,10 +149,13 @@ def test_building_says_what_answers_until_it_is_stopped(board, folder):
         encoding="utf-8",
     ) as building:
         deadline = time.monotonic() + 20
-        while "buzzer" not in building.stdout.readline():
-            assert time.monotonic() < deadline
-        building.send_signal(2)
-        assert building.wait(10) == 0
+        try:
+            while "buzzer" not in building.stdout.readline():
+                assert time.monotonic() < deadline
+            building.send_signal(2)
+            assert building.wait(10) == 0
+        finally:
+            building.kill()
 
 
 def test_every_part_has_its_row_in_the_manual():

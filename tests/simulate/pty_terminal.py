@@ -41,7 +41,7 @@ class PtyTerminal:
             # Tests that were begun in the background may not be interruptible.
             signal.signal(signal.SIGINT, signal.SIG_DFL)
             os.execve(  # noqa: S606 - the very command under test, without a shell
-                self._command[0], self._command, os.environ | self._environment
+                self._command[0], self._command, _inherited() | self._environment
             )
         self.modes = termios.tcgetattr(self._end)
         return self
@@ -104,6 +104,12 @@ class PtyTerminal:
 
         self.until(over)
         return done[-1]
+
+
+def _inherited():
+    """What a terminal would hand on: its size is asked of it, not read here."""
+    sizes = ("COLUMNS", "LINES")  # set by whoever runs tests side by side
+    return {name: value for name, value in os.environ.items() if name not in sizes}
 
 
 def python(*words):

@@ -21,7 +21,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 
-from firmware_host.app.languages import FOLDER, load_alphabet, read_toml  # noqa: E402 - needs the path above
+from firmware_host.app.languages import FOLDER, load_alphabet  # noqa: E402 - needs the path above
+from firmware_host.settings.toml import read_toml  # noqa: E402 - needs the path above
 from firmware_host.words.folding import fold  # noqa: E402 - needs the path above
 from firmware_host.words.language import Language, read_language  # noqa: E402 - as above
 from firmware_host.words.lexicon import LONGEST, SHORTEST  # noqa: E402 - as above
@@ -171,7 +172,7 @@ def build(code: str, found: Lists) -> dict[str, bytes]:
 
 def empty_language(code: str) -> Language:
     """The letters and tiles of a language, without its words."""
-    table = read_toml(FOLDER / code / "language.toml")
+    _, table = read_toml(FOLDER / code / "language.toml", remedy="git checkout it")
     alphabet = load_alphabet()
     return read_language(code, table, alphabet=alphabet, common=b"", accepted=b"")
 

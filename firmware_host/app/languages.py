@@ -1,12 +1,12 @@
 """Opening the language folders: letters, tiles, words and texts."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from firmware_host.errors import SettingsError
+from firmware_host.settings.toml import read_toml
 from firmware_host.texts.texts import Texts
 from firmware_host.words.alphabet import Alphabet, read_alphabet
 from firmware_host.words.language import Language, read_language
@@ -20,25 +20,9 @@ OWNERS = "alphabet.toml"
 #: The order in which languages are offered.
 CODES = ("en", "de")
 
-
-def read_toml(path: Path) -> dict[str, Any]:
-    """
-    Return what a TOML file says.
-
-    Raises:
-        SettingsError: It cannot be read, or is not TOML; the text says where.
-    """
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as fault:
-        msg = f"{path}: cannot be read: {fault.strerror}"
-        raise SettingsError(msg) from fault
-    except UnicodeDecodeError as fault:
-        msg = f"{path}: this is not UTF-8 text; save it as UTF-8"
-        raise SettingsError(msg) from fault
-    except tomllib.TOMLDecodeError as fault:
-        msg = f"{path}: this is not TOML: {fault}"
-        raise SettingsError(msg) from fault
+#: What to do where a file cannot be read: one of ours, or the owner's.
+_OURS = "install letterzone anew"
+_OWNERS = "mend it there, or delete it: then the letters are those of the box"
 
 
 def load_alphabet(
@@ -46,9 +30,8 @@ def load_alphabet(
 ) -> Alphabet:
     """Return the letter piece alphabet, with an owner's changed letters."""
     path = FOLDER / "alphabet.toml"
-    return read_alphabet(
-        read_toml(path), override=override, where=where or str(path.name)
-    )
+    _, letters = read_toml(path, remedy=_OURS)
+    return read_alphabet(letters, override=override, where=where or str(path.name))
 
 
 @cache
@@ -75,7 +58,7 @@ def owners_letters(folder: Path) -> dict[str, Any]:
     path = folder / OWNERS
     if not path.exists():
         return {}
-    letters = read_toml(path)
+    _, letters = read_toml(path, remedy=_OWNERS)
     load_alphabet(letters, where=str(path))
     return letters
 
@@ -94,9 +77,10 @@ def language_with(code: str, alphabet: Alphabet) -> Language:
     if code not in CODES:
         msg = f"no language is called {code!r}; there are: {', '.join(CODES)}"
         raise SettingsError(msg)
+    _, table = read_toml(folder / "language.toml", remedy=_OURS)
     return read_language(
         code,
-        read_toml(folder / "language.toml"),
+        table,
         alphabet=alphabet,
         common=(folder / "common.txt").read_bytes(),
         accepted=(folder / "accepted.txt").read_bytes(),

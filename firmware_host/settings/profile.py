@@ -6,7 +6,6 @@ is a mistake, and so is a board that cannot be wired or played. Each is said to 
 with its line and the remedy.
 """
 
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -17,8 +16,15 @@ from firmware_host.errors import SettingsError
 from firmware_host.settings.board import Pico, Profile, ScreenAt
 from firmware_host.settings.checks import check_board
 from firmware_host.settings.keys import KEYS, WrongError, line_of, read_keys, under
+from firmware_host.settings.toml import read_toml
 
 __all__ = ["KEYS", "Pico", "Profile", "ScreenAt", "load_profile"]
+
+#: What to do with a file that nobody can read.
+REMEDY = (
+    "mend it there, or name a build, such as full; sudo letterzone setup full puts a"
+    " new profile in place and keeps this one beside it"
+)
 
 _ZONES = tuple(str(zone) for zone in ZONES)
 _SCREENS = ("table", "maker", *_ZONES)
@@ -33,15 +39,7 @@ def load_profile(path: Path) -> Profile:
         SettingsError: The file cannot be read, or names something that no board can
             have; the text says file, line and remedy.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-        table = tomllib.loads(text)
-    except OSError as fault:
-        msg = f"{path}: cannot be read: {fault.strerror}"
-        raise SettingsError(msg) from fault
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
-        msg = f"{path}: this is not TOML: {fault}"
-        raise SettingsError(msg) from fault
+    text, table = read_toml(path, remedy=REMEDY)
     try:
         profile = _profile(read_keys(table), has_pico="controller" in table)
         check_board(profile)

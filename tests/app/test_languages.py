@@ -5,12 +5,13 @@ import pytest
 from firmware_host.app.languages import (
     CODES,
     FOLDER,
+    OWNERS,
     language_with,
     load_alphabet,
     load_language,
     load_nicknames,
     load_texts,
-    read_toml,
+    owners_letters,
 )
 from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
@@ -65,21 +66,14 @@ def test_another_language_is_refused_with_those_there_are(code):
         load_language(code)
 
 
-@pytest.mark.parametrize(
-    ("content", "says"),
-    [(b"\xff", "not UTF-8"), (b"a = [", "not TOML"), (b"a = 1\na = 2", "not TOML")],
-)
-def test_a_file_that_is_no_toml_says_which(tmp_path, content, says):
-    path = tmp_path / "x.toml"
-    path.write_bytes(content)
-    with pytest.raises(SettingsError, match=says) as told:
-        read_toml(path)
-    assert str(told.value).startswith(f"{path}: ")
-
-
-def test_a_file_that_is_not_there_says_so(tmp_path):
-    with pytest.raises(SettingsError, match="cannot be read"):
-        read_toml(tmp_path / "missing.toml")
+def test_an_owners_letters_that_are_spoilt_say_what_to_do(tmp_path):
+    """File, line and remedy, in one line."""
+    path = tmp_path / OWNERS
+    path.write_bytes(b'N = ["red"]\nE = [')
+    with pytest.raises(SettingsError) as told:
+        owners_letters(tmp_path)
+    assert str(told.value).startswith(f"{path}:2: this is not TOML")
+    assert str(told.value).endswith("delete it: then the letters are those of the box")
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -90,7 +90,7 @@ def test_a_board_of_ones_own(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [
-        ("zones = [", 0, "this is not TOML"),
+        ("zones = [", 1, "this is not TOML"),
         ("zones = 6\n", 1, "name is missing"),
         ('name = "x"\nzones = 9\n', 2, "zones must be 3 to 6"),
         ('name = "x"\ncolour = 1\n', 2, "there is no key colour"),
@@ -101,7 +101,7 @@ def test_a_wrong_profile_is_one_line(tmp_path, capsys, text, line, says):
     path = tmp_path / "board.toml"
     path.write_text(text, encoding="utf-8")
     told = refusal(capsys, "board", path)
-    assert told.startswith(f"{path}:{line}: " if line else f"{path}: ")
+    assert told.startswith(f"{path}:{line}: ")
     assert says in told
 
 

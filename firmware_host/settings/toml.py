@@ -1,0 +1,41 @@
+"""Reading a TOML file that a person may have written, or a card has spoilt."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from firmware_host.errors import SettingsError
+
+
+def read_toml(path: Path, *, remedy: str) -> tuple[str, dict[str, Any]]:
+    """
+    Return a file as it stands there, and what it says.
+
+    Args:
+        path: The file.
+        remedy: What to do where it is spoilt, in words.
+
+    Raises:
+        SettingsError: It cannot be read, or is not TOML; the text says file, line and
+            remedy.
+    """
+    try:
+        raw = path.read_bytes()
+    except OSError as fault:
+        msg = f"{path}: cannot be read: {fault.strerror}; {remedy}"
+        raise SettingsError(msg) from fault
+    try:
+        text = raw.decode()
+        return text, tomllib.loads(text)
+    except UnicodeDecodeError as fault:
+        line = raw.count(b"\n", 0, fault.start) + 1
+        msg = f"{path}:{line}: this is not UTF-8 text; {remedy}"
+        raise SettingsError(msg) from fault
+    except tomllib.TOMLDecodeError as fault:
+        why = str(fault)
+        # Before Python 3.14 the line stands in the text alone.
+        found = re.search(r"\(at line (\d+), ", why)
+        line = int(found[1]) if found else len(text.splitlines()) or 1
+        msg = f"{path}:{line}: this is not TOML: {why}; {remedy}"
+        raise SettingsError(msg) from fault

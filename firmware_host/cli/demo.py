@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import curses
-import getpass
 import locale
 import os
 import secrets
@@ -11,9 +10,10 @@ import signal
 import sys
 import tempfile
 import webbrowser
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from firmware_host.app.replay import Played, Replay, read_file, replay
 from firmware_host.app.story import scoresheet, told
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused, say
+from firmware_host.cli.keyboard import Lines, keyboard, unseen
 from firmware_host.cli.places import folder_of, language_of
 from firmware_host.errors import TranscriptError
 from firmware_host.session import lobby
@@ -164,13 +165,15 @@ async def _plain(given: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as port_folder:
         async with open_demo(folder, Path(port_folder), setup=_setup(given)) as demo:
             _begin_again(given, demo)
-            plain = Plain(demo.doing, write=_write, ask=_ask_hidden)
-            reading = asyncio.create_task(plain.run(_lines()))
-            off = asyncio.create_task(demo.table.off.wait())
-            await asyncio.wait((reading, off), return_when=asyncio.FIRST_COMPLETED)
-            for task in (reading, off):
-                task.cancel()
-            await asyncio.gather(reading, off, return_exceptions=True)
+            lines = Lines()
+            plain = Plain(demo.doing, write=_write, ask=partial(_ask_unseen, lines))
+            with keyboard(lines.put):
+                reading = asyncio.create_task(plain.run(aiter(lines)))
+                off = asyncio.create_task(demo.table.off.wait())
+                await asyncio.wait((reading, off), return_when=asyncio.FIRST_COMPLETED)
+                for task in (reading, off):
+                    task.cancel()
+                await asyncio.gather(reading, off, return_exceptions=True)
 
 
 def _write(line: str) -> None:
@@ -180,18 +183,10 @@ def _write(line: str) -> None:
         sys.stdout.flush()
 
 
-async def _ask_hidden(prompt: str) -> str:
-    if sys.stdin.isatty():
-        word: str = await asyncio.to_thread(getpass.getpass, f"{prompt} ")
-        return word
-    _write(prompt)
-    line: str = await asyncio.to_thread(sys.stdin.readline)
-    return line.strip()
-
-
-async def _lines() -> AsyncIterator[str]:
-    while line := await asyncio.to_thread(sys.stdin.readline):
-        yield line.rstrip("\n")
+async def _ask_unseen(lines: Lines, prompt: str) -> str:
+    with unseen():
+        _write(prompt)
+        return (await lines.next() or "").strip()
 
 
 # --- by itself --------------------------------------------------------------

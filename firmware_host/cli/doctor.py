@@ -3,10 +3,9 @@
 import argparse
 import asyncio
 import logging
-import os
 import sys
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from firmware_host.app.building import news
@@ -26,6 +25,7 @@ from firmware_host.app.report import crash_lines, lines, report
 from firmware_host.app.walk import Walk, Where
 from firmware_host.board.happenings import Button, Pressed
 from firmware_host.board.messages import Message
+from firmware_host.cli.keyboard import keyboard
 from firmware_host.cli.places import board_folder_of, board_of, language_of
 from firmware_host.errors import SettingsError
 from firmware_host.journal.file import is_open
@@ -124,13 +124,14 @@ async def _walk(patient: Patient, speak: Say) -> int:
         walk = Walk(bench, patient.profile, tell=tell)
         walking = asyncio.create_task(walk.run())
 
-        def typed(line: str) -> None:
-            if line in END:
+        def typed(line: str | None) -> None:
+            word = None if line is None else line.strip().casefold()
+            if word in END:
                 walking.cancel()
-            elif line in (*YES, *NO):
-                walk.answer(seen=line in YES)
+            elif word in (*YES, *NO):
+                walk.answer(seen=word in YES)
 
-        with _keyboard(typed):
+        with keyboard(typed):
             await asyncio.gather(walking, return_exceptions=True)
     _print(["", *lines(walk.findings, speak, fine=_is_fine())])
     return _verdict(walk.findings)
@@ -152,10 +153,11 @@ async def _calibrate(patient: Patient, speak: Say) -> int:
             lambda message: _print([speak(message)]),
         )
 
-        def typed(_: str) -> None:  # whatever is typed leaves this pad out
-            bench.put(Pressed(Button.CROSS))
+        def typed(line: str | None) -> None:  # whatever is typed leaves this pad out
+            if line is not None:
+                bench.put(Pressed(Button.CROSS))
 
-        with _keyboard(typed):
+        with keyboard(typed):
             found = await calibration.run()
         before = running.journal.settings().get(SETTING)
         kept = running.journal.put_setting(SETTING, as_setting(found, before))
@@ -175,27 +177,3 @@ async def _build(patient: Patient, speak: Say) -> int:
         async for one in news(bench, look):
             _print([speak(one)])
     return WELL
-
-
-@contextmanager
-def _keyboard(typed: Callable[[str], None]) -> Iterator[None]:
-    """Tell of each line that is typed; a program's input need not have any."""
-    loop, source = asyncio.get_running_loop(), sys.stdin.fileno()
-
-    def read() -> None:
-        # Not by lines: what Python reads ahead, nobody would tell us of.
-        given = os.read(source, 4096)
-        if not given:
-            loop.remove_reader(source)
-        for line in given.decode(errors="replace").splitlines():
-            typed(line.strip().casefold())
-
-    try:
-        loop.add_reader(source, read)
-    except PermissionError:  # a file, which nobody types into
-        yield
-        return
-    try:
-        yield
-    finally:
-        loop.remove_reader(source)

@@ -8,7 +8,8 @@ itself under another name, and a file is never half written, whenever the power 
 import os
 import shutil
 import subprocess
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,6 +28,10 @@ BOOT_FILES = ("boot/firmware/config.txt", "boot/config.txt")
 
 #: Where the daemon of a finished board reads its profile.
 PROFILE = "etc/letterzone/board.toml"
+
+#: The profile as it was put in place here, to know it again; what is otherwise by now,
+#: somebody has changed.
+MARK = f"{PROFILE}.letterzone"
 
 #: What starts with the computer.
 UNITS = (
@@ -68,16 +73,12 @@ class Change:
         """Where what is there now will stay; None where there is nothing to keep."""
         if not self.keep or not self.path.exists():
             return None
-        names = (
-            self.path.with_name(f"{self.path.name}.letterzone-{number}")
-            for number in range(1, 1000)
-        )
-        return next(name for name in names if not name.exists())
+        return next(name for name in _names(self.path) if not name.exists())
 
     @property
     def is_done(self) -> bool:
         """Whether the file is so already."""
-        return (self.path.read_bytes() if self.path.exists() else None) == self.after
+        return _bytes(self.path) == self.after
 
     def told(self) -> tuple[Message, ...]:
         """Say what will be done."""
@@ -108,7 +109,23 @@ class Order:
         return (self.what,)
 
 
-Step = Change | Order
+@dataclass(frozen=True, slots=True)
+class Stays:
+    """
+    A file that is left as it is.
+
+    Args:
+        path: The file.
+    """
+
+    path: Path
+
+    def told(self) -> tuple[Message, ...]:
+        """Say why it is left."""
+        return (say("setup-stays", path=str(self.path)),)
+
+
+Step = Change | Order | Stays
 Plan = tuple[Step, ...]
 
 
@@ -142,8 +159,10 @@ def plan_board(root: Path, given: Path, *, kiosk: bool | None = None) -> Plan:
     """
     profile = load_profile(given)
     boot = Change(boot_file(root), _boot_for(boot_file(root), profile))
-    own = Change(root / PROFILE, given.read_bytes())
-    plan: Plan = tuple(change for change in (boot, own) if not change.is_done)
+    own = Change(root / PROFILE, given.read_bytes(), keep=not _is_ours(root))
+    plan: Plan = () if boot.is_done else (boot,)
+    if not own.is_done:
+        plan += (Change(root / MARK, own.after, keep=False), own)
     plan += tuple(_enable(root, unit) for unit in UNITS if _is_off(root, unit))
     if kiosk is True and _is_off(root, KIOSK):
         plan += (_enable(root, KIOSK),)
@@ -154,18 +173,46 @@ def plan_board(root: Path, given: Path, *, kiosk: bool | None = None) -> Plan:
 
 def plan_undo(root: Path) -> Plan:
     """
-    Return what takes the board out of this computer again; profile and games stay.
+    Return what takes the board out of this computer again, to the byte; games stay.
+
+    What somebody has changed since is left as it is, and so is a copy of it.
 
     Raises:
         SettingsError: There is no boot file, or half a block of ours in it.
     """
     path = boot_file(root)
-    after = without_block(_read(path), str(path)).encode(errors="surrogateescape")
-    boot = Change(path, after)
-    units = tuple(
+    after = without_block(_read(path), str(path))
+    boot = Change(path, after.encode(errors="surrogateescape"), keep=False)
+    plan: Plan = () if boot.is_done else (boot,)
+    plan += _drop(copy for copy in _copies(path) if _bare(copy) == after)
+    plan += _undo_profile(root)
+    plan += tuple(
         _disable(root, unit) for unit in (*UNITS, KIOSK) if _is_on(root, unit)
     )
-    return units if boot.is_done else (boot, *units)
+    if not plan:
+        return ()
+    gone = {step.path for step in plan if isinstance(step, Change) and not step.after}
+    left = (*_copies(path), *_copies(root / PROFILE))
+    return plan + tuple(Stays(copy) for copy in left if copy not in gone)
+
+
+def _undo_profile(root: Path) -> Plan:
+    """Return what puts the profile back that was there before ours, or none."""
+    path, copies = root / PROFILE, _copies(root / PROFILE)
+    if not (root / MARK).exists():
+        return ()
+    mark = _drop([root / MARK])
+    if _is_ours(root):
+        before = _bytes(copies[0]) if copies else None
+        return (Change(path, before, keep=False), *_drop(copies[:1]), *mark)
+    same = _drop(copy for copy in copies if _bytes(copy) == _bytes(path))
+    return (*((Stays(path),) if path.exists() else ()), *same, *mark)
+
+
+def _is_ours(root: Path) -> bool:
+    """Tell whether nobody has changed the profile since it was put in place here."""
+    here = _bytes(root / PROFILE)
+    return here is not None and here == _bytes(root / MARK)
 
 
 def anew(root: Path) -> Plan:
@@ -187,6 +234,7 @@ def carry_out(plan: Plan, run: Run | None = None) -> None:
     for step in plan:
         if isinstance(step, Order):
             (run or run_command)(step.words)
+        if not isinstance(step, Change):
             continue
         try:
             _change(step)
@@ -243,7 +291,32 @@ def _read(path: Path) -> str:
         raise SettingsError(msg) from fault
 
 
+def _bare(path: Path) -> str | None:
+    """Return a boot file without our block; None where half of one is in it."""
+    try:
+        return without_block(_read(path), str(path))
+    except SettingsError:
+        return None
+
+
 # --- files ---
+
+
+def _names(path: Path) -> Iterator[Path]:
+    """Yield under which names copies of a file are kept, oldest first."""
+    return (path.with_name(f"{path.name}.letterzone-{at}") for at in range(1, 1000))
+
+
+def _copies(path: Path) -> tuple[Path, ...]:
+    return tuple(name for name in _names(path) if name.exists())
+
+
+def _bytes(path: Path) -> bytes | None:
+    return path.read_bytes() if path.exists() else None
+
+
+def _drop(paths: Iterable[Path]) -> Plan:
+    return tuple(Change(path, None, keep=False) for path in paths)
 
 
 def _change(change: Change) -> None:
@@ -251,6 +324,9 @@ def _change(change: Change) -> None:
         write_whole(change.copy, change.path.read_bytes(), mode=change.mode)
     if change.after is None:
         change.path.unlink(missing_ok=True)
+        if change.path.parent.name == "letterzone":
+            with suppress(OSError):  # somebody else has a file there
+                change.path.parent.rmdir()
         return
     change.path.parent.mkdir(parents=True, exist_ok=True)
     write_whole(change.path, change.after, mode=change.mode, group=change.group)

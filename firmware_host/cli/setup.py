@@ -87,4 +87,9 @@ def _show(step: object) -> None:
 def _agreed(question: str) -> bool:
     sys.stdout.write(f"{question} ")
     sys.stdout.flush()
-    return sys.stdin.readline().strip().casefold() in ("y", "yes", "j", "ja")
+    line = sys.stdin.readline()
+    if not line:  # no terminal, or one that somebody has left
+        sys.stdout.write("\n")
+        msg = "nobody answered, and nothing was changed; to be asked nothing say --yes"
+        raise SettingsError(msg)
+    return line.strip().casefold() in ("y", "yes", "j", "ja")

@@ -4,6 +4,7 @@ import os
 import stat
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,12 @@ from firmware_host.app import setup
 from firmware_host.app.hardware import profile_path
 from firmware_host.app.setup import (
     KIOSK,
+    MARK,
     PROFILE,
     UNITS,
     Change,
     Order,
+    Stays,
     boot_file,
     carry_out,
     plan_board,
@@ -26,7 +29,7 @@ from firmware_host.app.setup import (
 )
 from firmware_host.errors import SettingsError
 
-FULL = profile_path("full")
+FULL, STATION = profile_path("full"), profile_path("station")
 SOURCE = Path(__file__).parents[2] / "systemd"
 BOOT = b"# a card\r\ndtparam=audio=on"
 
@@ -69,15 +72,70 @@ def test_it_makes_a_board_and_is_then_done(root):
     assert plan_board(root, FULL) == ()
 
 
-def test_undo_gives_the_bytes_back(root):
-    """The profile stays: it is the owner's."""
+@pytest.mark.parametrize("profile", [None, b"# mine\n", FULL.read_bytes()])
+def test_undo_leaves_every_file_as_it_was(root, profile):
+    """To the byte: a profile of one's own is back, ours and every copy are gone."""
+    if profile is not None:
+        (root / PROFILE).parent.mkdir(parents=True)
+        (root / PROFILE).write_bytes(profile)
+    before = files(root)
     carry_out(plan_board(root, FULL, kiosk=True))
+    carry_out(plan_board(root, STATION))
     assert enabled(root) == {*UNITS, KIOSK}
+    assert files(root) != before
     carry_out(plan_undo(root))
-    assert (root / "boot/firmware/config.txt").read_bytes() == BOOT
-    assert (root / PROFILE).exists()
+    assert files(root) == before
+    assert (root / PROFILE).parent.exists() == (profile is not None)
     assert enabled(root) == set()
     assert plan_undo(root) == ()
+
+
+def test_undo_keeps_what_somebody_has_changed_and_says_so(root):
+    """The profile in place, the boot file's other lines, and the copies of both."""
+    path, own = root / "boot/firmware/config.txt", root / PROFILE
+    carry_out(plan_board(root, FULL))
+    own.write_bytes(FULL.read_bytes() + b"# mine\n")
+    carry_out(plan_board(root, STATION))
+    own.write_bytes(STATION.read_bytes() + b"# mine too\n")
+    path.write_bytes(path.read_bytes() + b"# my line")
+    plan = plan_undo(root)
+    copies = [
+        root / f"{PROFILE}.letterzone-1",
+        path.with_name("config.txt.letterzone-1"),
+    ]
+    stays = [step.path for step in plan if isinstance(step, Stays)]
+    assert {own, *copies} <= set(stays)
+    kept = {one: one.read_bytes() for one in stays}
+    carry_out(plan)
+    assert {one: one.read_bytes() for one in stays} == kept
+    assert path.read_bytes() == BOOT + b"# my line"
+    assert not (root / MARK).exists()
+    assert plan_undo(root) == ()
+
+
+def test_undo_that_is_broken_off_goes_on(root, monkeypatch):
+    """At whichever file the plug was pulled, another undo ends it."""
+    (root / PROFILE).parent.mkdir(parents=True)
+    (root / PROFILE).write_bytes(b"# mine\n")
+    before = files(root)
+    change, left = setup._change, 0
+
+    def until(step):
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise SettingsError
+        change(step)
+
+    for steps in range(7):
+        carry_out(plan_board(root, FULL))
+        left = steps
+        with monkeypatch.context() as broken, suppress(SettingsError):
+            broken.setattr(setup, "_change", until)
+            carry_out(plan_undo(root))
+        carry_out(plan_undo(root))
+        assert files(root) == before
+    assert left > 0, "the last one went through"
 
 
 def test_looking_changes_nothing(root):
@@ -93,8 +151,7 @@ def test_what_is_replaced_is_kept_each_time(root):
     own = FULL.read_text(encoding="utf-8").replace('"full"', '"ours"').encode()
     (root / PROFILE).write_bytes(own)
     assert plan_board(root, root / PROFILE) == ()
-    carry_out(plan_board(root, FULL))
-    carry_out(plan_undo(root))
+    carry_out(plan_board(root, profile_path("buttons")))
     kept = {name: text for name, text in files(root).items() if "letterzone-" in name}
     assert kept["boot/firmware/config.txt.letterzone-1"] == BOOT
     assert b"pca9548" in kept["boot/firmware/config.txt.letterzone-2"]

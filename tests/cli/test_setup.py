@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from firmware_host.app.setup import UNITS
-from tests.cli.command import refusal, said
+from tests.cli.command import refusal, said, started
 
 BOOT = "# a card\ndtparam=audio=on\n"
 
@@ -32,7 +32,7 @@ def boot(root):
     return (root / "boot/firmware/config.txt").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("typed", ["", "\n", "n\n", "what?\n"])
+@pytest.mark.parametrize("typed", ["\n", "n\n", "what?\n"])
 def test_it_shows_what_it_will_do_and_does_nothing_unasked(capsys, root, answer, typed):
     """Every file, its copy, and every line that comes into the boot file."""
     answer(typed)
@@ -44,6 +44,20 @@ def test_it_shows_what_it_will_do_and_does_nothing_unasked(capsys, root, answer,
     assert told.endswith("Do it? [y/N] Nothing was changed.\n")
     assert boot(root) == BOOT
     assert not (root / "etc").exists()
+
+
+def test_where_nobody_can_answer_it_says_what_to_do(root):
+    """In one line, and with the code of what cannot be done; nothing was changed."""
+    words = ("setup", "full", "--root", root)
+    done = started(*words, stdin="")
+    assert done.returncode == 2
+    assert done.stdout.endswith("Do it? [y/N] \n")
+    assert done.stderr == (
+        "nobody answered, and nothing was changed; to be asked nothing say --yes\n"
+    )
+    assert boot(root) == BOOT
+    assert not (root / "etc").exists()
+    assert started(*words, "--yes", stdin="").returncode == 0
 
 
 @pytest.mark.parametrize(("language", "typed"), [("en", "y\n"), ("de", "Ja\n")])
@@ -63,7 +77,27 @@ def test_whoever_agrees_gets_it_and_can_take_it_back(
         {"en": "Everything is as it should be", "de": "Alles ist, wie"}[language]
     )
     said(capsys, "setup", "--undo", "--yes", *words)
+    assert [path for path in root.rglob("*") if path.is_file()] == [
+        root / "boot/firmware/config.txt"
+    ]
     assert boot(root) == BOOT
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "leave {path}: it has been changed"), ("de", "{path} so lassen: ")],
+)
+def test_a_profile_that_was_changed_since_is_left_and_said_to_be(
+    capsys, root, language, told
+):
+    """It is the person's by now."""
+    words = ("--yes", "--root", root, "--language", language)
+    said(capsys, "setup", "full", *words)
+    own = root / "etc/letterzone/board.toml"
+    own.write_text(own.read_text(encoding="utf-8") + "# mine\n", encoding="utf-8")
+    assert told.format(path=own) in said(capsys, "setup", "--undo", *words)
+    assert own.read_text(encoding="utf-8").endswith("# mine\n")
+    assert [path.name for path in own.parent.iterdir()] == ["board.toml"]
 
 
 def test_unattended_it_asks_nothing(capsys, root, answer):

@@ -11,6 +11,7 @@ import asyncio
 import os
 import secrets
 import termios
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -35,6 +36,9 @@ BY_ID = Path("/dev/serial/by-id")
 #: Source: MicroPython, ports/rp2/mpconfigport.h.
 PICO = (0x2E8A, 0x0005)
 
+#: What was written last has so long to get out; at 115,200 baud it needs 2 ms.
+DRAIN_S = 0.1
+
 _READ_BYTES = 4096
 _UNSENT_BYTES = 4096
 
@@ -55,6 +59,16 @@ def find_port() -> str:
             device = Path(port.device).resolve()
             return str(next((n for n in names if n.resolve() == device), device))
     return "/dev/ttyACM0"
+
+
+def _drain(port: Serial) -> None:
+    """Let out what was written last: without its ACK an event is told once more."""
+    until_s = time.monotonic() + DRAIN_S
+    while port.out_waiting:
+        if time.monotonic() > until_s:
+            port.reset_output_buffer()  # else closing waits for what nobody takes
+            return
+        time.sleep(DRAIN_S / 20)
 
 
 class SerialController:
@@ -152,7 +166,7 @@ class SerialController:
         port, self._serial = self._serial, None
         self._unsent, self._blocked = b"", False
         with suppress(*PORT_ERRORS):  # the cable is gone, and the bytes with it
-            port.reset_output_buffer()  # else closing waits until it has drained
+            _drain(port)
         with suppress(*PORT_ERRORS):
             port.close()
         events = self._link.unplugged(self._clock_ms())

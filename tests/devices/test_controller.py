@@ -158,6 +158,30 @@ async def test_leaving_tells_nobody_that_the_controller_is_offline(board):
     assert listener.heard(Offline) == []
 
 
+@pytest.mark.parametrize(("waiting", "thrown_away"), [([3, 1, 0], 0), ([3] * 99, 1)])
+async def test_the_last_ack_gets_out_and_a_stuck_line_holds_nobody_up(
+    board, monkeypatch, waiting, thrown_away
+):
+    """Else the next program would hear again of the tick that ended this one."""
+    calls = []
+
+    class Slow(controller.Serial):
+        @property
+        def out_waiting(self):
+            return waiting.pop(0)
+
+        def reset_output_buffer(self):
+            calls.append(self)
+
+    monkeypatch.setattr(controller, "Serial", Slow)
+    async with Listener(board.path) as listener:
+        await until(lambda: listener.heard(Connected))
+        since = time.monotonic()
+        listener.port.close()
+        assert time.monotonic() - since < 1
+    assert len(calls) == thrown_away
+
+
 async def test_a_second_daemon_does_not_get_the_port(board, monkeypatch):
     """Two would tear frames out of each other's hands."""
     async with Listener(board.path) as first:

@@ -20,6 +20,10 @@ ROOT = Path(__file__).resolve().parent.parent
 #: soon a board is back is not to be measured beside another test.
 ALONE = ("tests/web/test_described.py", "tests/table/test_kill.py")
 
+#: Much of a test is waiting, so three at a time keep two cores busy. Each file stays in
+#: one piece, and the longest come first (tests/conftest.py), not those of most tests.
+SIDE_BY_SIDE = ("-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
+
 CONTRACTS = "from importlinter.cli import lint_imports_command as main; main()"
 
 
@@ -74,19 +78,13 @@ def main(arguments: list[str]) -> None:
         sys.exit(f"Not tested, because this failed: {', '.join(failed)}")
     which = [] if "--all" in arguments else ["-m", "not long"]
     os.chdir(ROOT)
-    if not for_pytest:  # much of a test is waiting; each file stays in one piece
+    if not for_pytest:
         alone = subprocess.run(  # noqa: S603 - our own interpreter
             [sys.executable, "-m", "pytest", *which, "-q", *ALONE], check=False
         )
         if alone.returncode:
             sys.exit(alone.returncode)
-        which += [
-            "-n",
-            "2",
-            "--dist",
-            "loadfile",
-            *(f"--ignore={one}" for one in ALONE),
-        ]
+        which += [*SIDE_BY_SIDE, *(f"--ignore={one}" for one in ALONE)]
     command = [sys.executable, "-m", "pytest", *which, *for_pytest]
     os.execv(sys.executable, command)  # noqa: S606 - our own interpreter
 

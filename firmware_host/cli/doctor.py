@@ -22,6 +22,7 @@ from firmware_host.app.doctor import (
 from firmware_host.app.findings import Finding, State, worst
 from firmware_host.app.languages import load_texts
 from firmware_host.app.report import crash_lines, lines, report
+from firmware_host.app.tuning import Tuner
 from firmware_host.app.walk import Walk, Where
 from firmware_host.board.happenings import Button, Pressed
 from firmware_host.board.messages import Message
@@ -29,6 +30,7 @@ from firmware_host.cli.keyboard import keyboard
 from firmware_host.cli.places import board_folder_of, board_of, language_of
 from firmware_host.errors import SettingsError
 from firmware_host.journal.file import is_open
+from firmware_host.link.events import Connected
 from firmware_host.settings.profile import load_profile
 from firmware_host.table.bench import Bench
 
@@ -37,6 +39,9 @@ WELL, BROKEN = 0, 1
 
 #: The first protocol whose controllers tell how well they read.
 MEASURES = 2
+
+#: Every pad is told in so many seconds; else its controller is at the next start.
+TUNED_S, LOOK_S = 5.0, 0.01
 
 #: What may be typed for a tick and for a cross, in either language, and to end.
 YES, NO, END = ("", "y", "yes", "j", "ja"), ("n", "no", "nein"), ("q",)
@@ -162,9 +167,25 @@ async def _calibrate(patient: Patient, speak: Say) -> int:
         before = running.journal.settings().get(SETTING)
         kept = running.journal.put_setting(SETTING, as_setting(found, before))
         await asyncio.wrap_future(kept)
+        await _tune(patient, running, connected)
     findings = tuple(calibration.findings(found))
     _print(["", *lines(findings, speak, fine=_is_fine())])
     return _verdict(findings)
+
+
+async def _tune(patient: Patient, running: Running, connected: Connected) -> None:
+    """Tell every pad what suits it where people play: a class has a longer dwell."""
+    Tuner(
+        patient.profile,
+        command=running.wire.command,
+        settings=running.journal.settings,
+        place=lambda: running.table.session.setup.place,
+    ).hear(connected)
+    # One after the other goes over the wire; who leaves first takes the rest along.
+    for _ in range(round(TUNED_S / LOOK_S)):
+        if running.wire.is_idle:
+            break
+        await asyncio.sleep(LOOK_S)
 
 
 async def _build(patient: Patient, speak: Say) -> int:

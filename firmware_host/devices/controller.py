@@ -111,6 +111,11 @@ class SerialController:
         """Whether the port is there; the controller may still be silent."""
         return self._serial is not None
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether the controller has done all that it was told."""
+        return self._link.is_idle
+
     async def run(self) -> None:
         """Keep the port open until cancelled or closed."""
         retry_s = FIRST_RETRY_S

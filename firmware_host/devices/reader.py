@@ -80,6 +80,11 @@ class SerialReader:
         """Whether the port is there; the chip may still be silent."""
         return self._open
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether all that it was told is done; it does that at once."""
+        return True
+
     async def run(self) -> None:
         """Read tags until cancelled or closed."""
         self._loop = asyncio.get_running_loop()

@@ -180,6 +180,11 @@ class Link:
             Action.LOSE: self._lose,
         }
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether every command is done."""
+        return not self._commands and self._in_flight is None
+
     def receive(self, data: bytes, now_ms: int) -> Iterator[LinkEvent]:
         """Take the bytes that came, and yield what they tell."""
         for found in self._decoder.receive(data):

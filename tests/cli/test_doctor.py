@@ -1,5 +1,6 @@
 """`letterzone doctor`: a line a part, a code for programs, a report, a walk."""
 
+import asyncio
 import re
 import socket
 import subprocess
@@ -15,6 +16,9 @@ from firmware_host.app.languages import load_texts
 from firmware_host.cli.main import main
 from firmware_host.journal.entries import Entry, NewGame
 from firmware_host.journal.store import Journal
+from firmware_host.session.lobby import setup_text
+from firmware_host.session.state import Setup
+from firmware_host.simulate.controller import SimulatedController
 from tests.cli.command import BOARDS, ROOT, refusal, started
 
 #: What nobody may read in a report: names, words, and where somebody lives.
@@ -137,6 +141,19 @@ def test_a_walk_that_is_left_says_what_was_seen(board, folder):
     done = started("doctor", board, "--folder", folder, "--walk", stdin="q\n")
     assert done.returncode == 0
     assert "Press: button" in done.stdout
+
+
+async def test_a_class_is_tuned_as_one_before_the_calibration_ends(tmp_path):
+    """Every pad, and not only from the next start on."""
+    with Journal(tmp_path / JOURNAL) as journal:
+        journal.put_setting("setup", setup_text(Setup(place="class"))).result()
+    profile = BOARDS / "simulated" / "board.toml"
+    with SimulatedController(tmp_path) as board:
+        words = (profile, "--folder", tmp_path, "--port", board.path, "--calibrate")
+        leave_each_out = "\n" * 7
+        done = await asyncio.to_thread(started, "doctor", *words, stdin=leave_each_out)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert board._taps._own_dwell_ms == dict.fromkeys(range(7), 250)
 
 
 def test_building_says_what_answers_until_it_is_stopped(board, folder):

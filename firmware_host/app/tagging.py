@@ -118,8 +118,14 @@ class Tagging:
 
     # --- what is to be seen ---
 
-    def see(self) -> Mapping[str, Any]:
-        """Return the sets, the tags that nobody knows, and what is being enrolled."""
+    def see(self) -> Mapping[str, Any] | None:
+        """
+        Return the sets, the tags that nobody knows, and what is being enrolled.
+
+        None for a board that reads no tags.
+        """
+        if self._table.session.input == "buttons":
+            return None
         whole = catalogue(self._table.session)
         return {
             "boxes": [

@@ -76,8 +76,12 @@ class TagCase(Protocol):
     def on_change(self, tell: Callable[[], None]) -> None:
         """Call *tell* whenever `see` would show something new."""
 
-    def see(self) -> Mapping[str, Any]:
-        """Return the sets, the tags that nobody knows, and what is being enrolled."""
+    def see(self) -> Mapping[str, Any] | None:
+        """
+        Return the sets, the tags that nobody knows, and what is being enrolled.
+
+        None for a board that reads no tags.
+        """
 
     def items(self, box: str) -> list[dict[str, Any]]:
         """Return everything there is or could be in a set, and whether it has a tag."""

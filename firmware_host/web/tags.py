@@ -13,9 +13,15 @@ from firmware_host.web.rules import FLAG, Answer, Call, Role, Rule, shape
 OWN = "1"
 
 
-def document(web: Any, language: str) -> dict[str, Any]:
-    """Return what the teacher's page may know of tags: more than any other."""
+def document(web: Any, language: str) -> dict[str, Any] | None:
+    """
+    Return what the teacher's page may know of tags: more than any other.
+
+    None for a board that reads none.
+    """
     seen = web.services.tags.see()
+    if seen is None:
+        return None
     unknown = [
         {**one, "tapped_ms": one["tapped_ms"] and web.school.at(one["tapped_ms"])}
         for one in seen["unknown"]

@@ -1,5 +1,7 @@
 """The teacher's page: claimed at the board, a lesson by its buttons, and its end."""
 
+from dataclasses import replace
+
 import pytest
 import pytest_asyncio
 
@@ -108,6 +110,17 @@ async def test_everything_is_folded_up_and_opens_by_keyboard(board, open_page):
         await section(page, title).locator("summary").focus()
         await page.keyboard.press("Enter")
         await section(page, title).locator(".inside").wait_for()
+
+
+async def test_a_board_of_buttons_says_nothing_of_tags(board, open_page):
+    """It reads none; all the rest is there."""
+    table = board.school.table
+    table.session = replace(table.session, input="buttons")
+    page = await open_page(f"{board.address}/teacher")
+    await sign_in(board, page)
+    assert await page.locator(".section h2").all_inner_texts() == [
+        title for title in SECTIONS if title != "Pieces and tags"
+    ]
 
 
 async def test_an_open_question_can_be_left_by_escape(board, open_page):

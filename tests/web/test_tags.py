@@ -1,6 +1,7 @@
 """The teacher's page leads the enrolment, and knows what the board knows of tags."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -53,6 +54,12 @@ async def test_the_page_tells_what_is_there_and_what_is_missing(teacher):
     items = (await teacher.get("/api/tags"))["items"]
     assert items[0] == {"item": "red-1", "name": "red 1", "has": False}
     assert len(items) == 48 + 82 + 1
+
+
+async def test_a_board_of_buttons_has_no_tags_to_tell_of(now, teacher):
+    """Nor would the page know where to tap one."""
+    now.table.session = replace(now.table.session, input="buttons")
+    assert await tags(teacher) is None
 
 
 async def test_bulk_enrolment_is_led_and_seen_from_the_page(now, teacher):

@@ -21,7 +21,7 @@ function Teacher({ state }) {
     <${Lesson} state=${state} ended=${setSheet} />
     <div class="sections">
       <${Players} ...${given} /><${Phones} ...${given} /><${WordLists} ...${given} />
-      <${Settings} ...${given} /><${Sounds} ...${given} /><${Tags} ...${given} /><${Backups} ...${given} /><${Update} ...${given} /><${Privacy} ...${given} />
+      <${Settings} ...${given} /><${Sounds} ...${given} />${state.teacher.tags && html`<${Tags} ...${given} />`}<${Backups} ...${given} /><${Update} ...${given} /><${Privacy} ...${given} />
     </div>
     <p class="links"><a href="/wall">${say("web-title-wall")}</a> <a href="/history">${say("web-title-history")}</a>
       <a href="/sheet">${say("web-title-sheet")}</a> <a href="/quick">${say("web-title-quick")}</a> <a href="/service">${say("web-title-service")}</a></p>`;

@@ -22,6 +22,7 @@ from importlib.metadata import requires, version
 from pathlib import Path
 from string import Template
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from packaging.requirements import Requirement
 
@@ -93,7 +94,7 @@ def fill(tree: Path, *, wheels: Path | None = None) -> None:
     """Lay everything that will be installed under *tree*."""
     package = tree / PROGRAM / "firmware_host"
     shutil.copytree(ROOT / "firmware_host", package, ignore=LITTER)
-    shutil.copytree(ROOT / "hardware", package / "hardware", ignore=LITTER)
+    _hardware(tree / PROGRAM)
     unpack(tree / PROGRAM / "vendor", wheels)
     for pattern, place in PLACES.items():
         for file in sorted(ROOT.glob(pattern)):
@@ -105,6 +106,16 @@ def fill(tree: Path, *, wheels: Path | None = None) -> None:
     (doc / "copyright").write_text(copyright_of(tree), encoding="utf-8")
     log = (ROOT / "CHANGELOG.md").read_bytes()
     (doc / "changelog.gz").write_bytes(gzip.compress(log, mtime=0))
+
+
+def _hardware(program: Path) -> None:
+    """Lay the firmware and the profiles where the wheel has them too."""
+    targets = _project()["tool"]["hatch"]["build"]["targets"]
+    for source, to in targets["wheel"]["force-include"].items():
+        if (ROOT / source).is_dir():
+            shutil.copytree(ROOT / source, program / to, ignore=LITTER)
+        else:
+            copy(ROOT / source, program / to)
 
 
 def name(tree: Path, number: str) -> None:
@@ -143,9 +154,13 @@ def unpack(folder: Path, wheels: Path | None) -> None:
 
 
 def _dependencies() -> list[str]:
-    with (ROOT / "pyproject.toml").open("rb") as file:
-        dependencies: list[str] = tomllib.load(file)["project"]["dependencies"]
+    dependencies: list[str] = _project()["project"]["dependencies"]
     return dependencies
+
+
+def _project() -> dict[str, Any]:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        return tomllib.load(file)
 
 
 def libraries_of(wanted: list[str]) -> set[str]:

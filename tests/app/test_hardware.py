@@ -1,5 +1,8 @@
 """The hardware folder is found, in the source or in an installed package."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from firmware_host.app.hardware import FOLDER, profile_path
@@ -16,6 +19,18 @@ def test_each_build_has_its_profile(build):
 
 def test_the_controllers_firmware_lies_beside_them():
     assert (FOLDER / "controller" / "main.py").is_file()
+
+
+def test_a_package_has_the_firmware_and_every_profile_and_no_paper():
+    """What is printed and sawn lies in the source; a board needs none of it."""
+    root = Path(__file__).parents[2]
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    taken = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    profiles = {
+        str(one.relative_to(root)) for one in root.glob("hardware/*/board.toml")
+    }
+    assert set(taken) == {"hardware/controller", *profiles}
+    assert all(to == f"firmware_host/{source}" for source, to in taken.items())
 
 
 @pytest.mark.parametrize("build", ["huge", "", "controller"])

@@ -11,12 +11,12 @@ from typing import Any, TypeVar
 
 from firmware_host.app.backups import Backups
 from firmware_host.app.export import export_game, names_for
+from firmware_host.app.games import find
 from firmware_host.app.hardness import Hardness, hardness
 from firmware_host.app.languages import load_nicknames
 from firmware_host.app.past import Position, Summary, header_json, positions, summary
 from firmware_host.board.messages import Refused
 from firmware_host.errors import JournalError, SettingsError
-from firmware_host.games.catalogue import find
 from firmware_host.journal.store import Journal
 from firmware_host.words.folding import fold
 

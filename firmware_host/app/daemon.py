@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.app.backups import Backups
+from firmware_host.app.games import known_games
 from firmware_host.app.languages import (
     CODES,
     languages_with,
@@ -28,7 +29,6 @@ from firmware_host.devices.pins import Buttons, Buzzer, Lamps, pin_factory
 from firmware_host.devices.reader import SerialReader
 from firmware_host.devices.speaker import Speaker
 from firmware_host.errors import JournalError, RuleError
-from firmware_host.games.catalogue import GAMES
 from firmware_host.games.contract import ENTROPY_BYTES
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
@@ -319,7 +319,7 @@ def take_up(
     even where a later version of the rules would have answered otherwise.
     """
     languages = languages_with(letters or {})
-    games = {engine.NAME: engine for engine in GAMES}
+    games = known_games()
     settings = journal.settings()
     remembered = settings.get("setup")
     known = lobby.read_setup(remembered) if remembered else setup or Setup()

@@ -9,16 +9,12 @@ from firmware_host.app.replay import Replay
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.errors import SettingsError
-from firmware_host.games.chance import commitment
-from firmware_host.games.common import GameEnded, Joined, RoundEnded
+from firmware_host.games import grammar
+from firmware_host.games.common import GameEnded, Joined
 from firmware_host.games.contract import Engine
-from firmware_host.games.decipher_facts import Begun, Voided
 from firmware_host.games.transcript import Head, Names, head_line
 from firmware_host.journal.reader import Reader
 from firmware_host.session.state import Player, name_of
-
-#: What an export leaves to chance and to the reader: a transcript needs neither.
-_INSIDE = ("entropy", "number", "button", "seen")
 
 
 def export_replay(done: Replay) -> Iterator[str]:
@@ -76,6 +72,7 @@ def head_of(item: Mapping[str, Any], names: tuple[str, ...]) -> Head:
         guess_tokens=tuple(item["guess_tokens"]),
         tokens_each=item["tokens_each"],
         hand=item["hand"],
+        knobs=tuple(item.get("knobs", {}).items()),
         letters=item.get("letters", {}),
     )
 
@@ -97,36 +94,29 @@ def transcript(
     rounds, playing = 1, False
     for action, facts in accepted:
         brought = {type(fact) for fact in facts}
-        playing = playing or Begun in brought
-        waiting.append((_line(engine, names, action, facts, rounds), brought))
-        finished = bool(brought & {RoundEnded, Voided})
+        playing = playing or engine.begins(facts)
+        line = _line(engine, names, engine.written(action, facts, rounds))
+        waiting.append((line, brought))
+        ended = engine.result(facts) is not None
+        finished = ended or engine.voided(facts) is not None
         if playing and not finished and GameEnded not in brought:
             continue
         whole = finished or not playing
         yield from (line for line, of in waiting if whole or of & {Joined, GameEnded})
         waiting.clear()
-        rounds += RoundEnded in brought
+        rounds += ended
         playing = False
     yield from (line for line, of in waiting if Joined in of)
 
 
-def _line(
-    engine: Engine, names: Names, action: Any, facts: tuple[Any, ...], number: int
-) -> str:
-    item = {
-        key: value
-        for key, value in engine.action_json(action).items()
-        if key not in _INSIDE
-    }
-    if "by" in item:
-        item["by"] = names.name(item["by"])
-    begun = facts[0]
-    if isinstance(begun, Begun):
-        item |= {"word": begun.word, "override": True}
-        if begun.nonce:
-            item["nonce"] = begun.nonce.hex()
-            item["commitment"] = commitment(begun.nonce, number, begun.word)
-    return dumps(item, ensure_ascii=False)
+def _line(engine: Engine, names: Names, item: Mapping[str, Any]) -> str:
+    """Return a line of the file: names stand there where seats are inside."""
+    line = dict(item)
+    for key, given in item.items():
+        value = grammar.value(engine, key)
+        if value is not None and value.seat:
+            line[key] = names.name(given)
+    return dumps(line, ensure_ascii=False)
 
 
 def names_for(

@@ -11,20 +11,13 @@ from json import loads
 from typing import Any
 
 from firmware_host.app.export import head_of, names_for
+from firmware_host.app.games import find
 from firmware_host.app.languages import languages_with
 from firmware_host.app.replay import Played, Replay
 from firmware_host.app.story import sayings
 from firmware_host.errors import SettingsError
-from firmware_host.games.catalogue import find
-from firmware_host.games.common import GameEnded, RoundEnded
+from firmware_host.games.common import GameEnded, Undone
 from firmware_host.games.contract import Engine, Result, Viewer
-from firmware_host.games.decipher_facts import (
-    Answered,
-    Begun,
-    Guessed,
-    Undone,
-    Voided,
-)
 from firmware_host.games.transcript import Names
 from firmware_host.journal.reader import Reader
 from firmware_host.session import play
@@ -141,13 +134,15 @@ def summary(journal: Reader, game: int, *, language: str) -> Summary:
             bool(name) and name != f"Player {number}"
             for number, name in enumerate(known, 1)
         ),
-        rounds=tuple(_rounds(facts)),
+        rounds=tuple(_rounds(engine, facts)),
         ended=bool(ends),
         winners=tuple(ends[-1].winners) if ends else (),
     )
 
 
-def _rounds(facts: Iterable[tuple[int, tuple[Any, ...]]]) -> Iterator[Round]:
+def _rounds(
+    engine: Engine, facts: Iterable[tuple[int, tuple[Any, ...]]]
+) -> Iterator[Round]:
     """Yield the finished rounds; what was taken back has not happened."""
     done: list[tuple[Any, ...]] = []
     began_ms = 0
@@ -156,20 +151,18 @@ def _rounds(facts: Iterable[tuple[int, tuple[Any, ...]]]) -> Iterator[Round]:
         if undone:
             del done[-undone:]
             continue
-        if isinstance(some[0], Begun):
+        if engine.begins(some):
             done, began_ms = [], ms
         done.append(some)
-        for fact in some:
-            if isinstance(fact, RoundEnded):
-                yield _round(fact, done, ms - began_ms)
-
-
-def _round(end: RoundEnded, done: list[tuple[Any, ...]], ms: int) -> Round:
-    flat = [fact for some in done for fact in some]
-    answers = tuple((str(f.kind), f.yes) for f in flat if isinstance(f, Answered))
-    wrong = sum(isinstance(f, Guessed) and not f.right for f in flat)
-    result = Result(end.word, end.maker, end.guessed_by, end.points, end.nonce)
-    return Round(result, answers, wrong, ms)
+        result = engine.result(some)
+        if result is not None:
+            tally = [one for facts_of in done for one in engine.tally(facts_of)]
+            yield Round(
+                result,
+                answers=tuple(one for one in tally if one[0] != "guess"),
+                wrong=sum(one == ("guess", False) for one in tally),
+                ms=ms - began_ms,
+            )
 
 
 # --- action by action -------------------------------------------------------
@@ -219,15 +212,16 @@ def _positions(
     for one, facts, ms in played:
         brought = {type(fact) for fact in facts}
         view = told.engine.view(one.game, Viewer.PUBLIC)
-        word = _shown(facts)
+        word = _shown(told.engine, facts)
         said = tuple(sayings(told, one))
-        if Begun in brought:  # whoever looks on may want to find the word once more
+        # Whoever looks on may want to find the word once more.
+        if told.engine.begins(facts):
             playing, said = True, said[:1]
         # The word is shown where it lay: the view is bare once a round is over.
         at = last if word and last is not None else view
-        waiting.append(Position(part, ms, said, at, word))
+        waiting.append(Position(part, ms, said, at, word or ""))
         last = view
-        if word:
+        if word is not None:
             part, playing = part + 1, False
         elif GameEnded in brought:
             waiting, playing = waiting[-1:], False
@@ -236,7 +230,7 @@ def _positions(
             waiting = []
 
 
-def _shown(facts: tuple[Any, ...]) -> str:
-    """Return the word that was brought to light."""
-    ends = (fact.word for fact in facts if isinstance(fact, RoundEnded | Voided))
-    return next(ends, "")
+def _shown(engine: Engine, facts: tuple[Any, ...]) -> str | None:
+    """Return the word that was brought to light; None where no round was over."""
+    result = engine.result(facts)
+    return engine.voided(facts) if result is None else result.word

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from firmware_host.app.games import known_games
 from firmware_host.app.languages import (
     language_with,
     load_alphabet,
@@ -15,8 +16,8 @@ from firmware_host.app.languages import (
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.errors import LetterzoneError, TranscriptError
-from firmware_host.games.catalogue import find
-from firmware_host.games.common import GameEnded, Join, RoundEnded
+from firmware_host.games import grammar
+from firmware_host.games.common import GameEnded, Join
 from firmware_host.games.contract import Engine, Header, Result
 from firmware_host.games.transcript import BOARD_NAME, Head, Line, Names, read
 from firmware_host.words.folding import fold
@@ -81,6 +82,7 @@ def header_from(head: Head, where: str) -> Header:
         guess_tokens=head.guess_tokens,
         tokens_each=head.tokens_each,
         hand=head.hand,
+        knobs=head.knobs,
         language=language,
     )
 
@@ -96,17 +98,14 @@ def replay(lines: Iterable[str], where: str) -> Replay:
     Raises:
         TranscriptError: The file cannot be understood.
     """
-    head, actions, named = read(lines, where)
-    try:
-        engine = find(head.game)
-    except LetterzoneError as fault:
-        msg = f"{where}:1: {fault}"
-        raise TranscriptError(msg) from None
+    games = known_games()
+    head, actions, named = read(lines, where, games)
+    engine = games[head.game]
     header, names = header_from(head, where), Names(head.players)
     game, played = engine.start(header), []
     for line in actions:
         by = named.name(line.action["by"]) if "by" in line.action else ""
-        action = _action(engine, line, _seat(by, names))
+        action = _action(engine, line, named, names)
         outcome = engine.decide(game, action)
         if not isinstance(outcome, Refused):
             game = engine.fold(game, outcome)
@@ -122,10 +121,12 @@ def _seat(name: str, names: Names) -> Seat:
     return names.seat(name) if seated else Seat(len(names))
 
 
-def _action(engine: Engine, line: Line, seat: Seat) -> Any:
+def _action(engine: Engine, line: Line, named: Names, names: Names) -> Any:
     item = {key: value for key, value in line.action.items() if key != "commitment"}
-    if "by" in item:
-        item["by"] = seat
+    for key, given in item.items():
+        value = grammar.value(engine, key)
+        if value is not None and value.seat:
+            item[key] = _seat(named.name(given), names)
     if "word" in item:
         item["word"] = fold(item["word"])
     return engine.action(item)
@@ -173,13 +174,13 @@ def judge(done: Replay) -> Iterator[dict[str, Any]]:
             )
             yield {"line": one.line, "refused": one.outcome.code, "why": why}
             continue
-        yield {"line": one.line, "answer": done.engine.answer(one.outcome)}
+        yield {"line": one.line, **done.engine.answer(one.outcome)}
+        result = done.engine.result(one.outcome)
+        if result is not None:
+            rounds += 1
+            yield {"round": rounds, **round_json(done, result)}
         for fact in one.outcome:
-            if isinstance(fact, RoundEnded):
-                rounds += 1
-                result = done.engine.results(one.game)[-1]
-                yield {"round": rounds, **round_json(done, result)}
-            elif isinstance(fact, GameEnded):
+            if isinstance(fact, GameEnded):
                 yield game_json(done, fact)
 
 
@@ -187,9 +188,12 @@ def round_json(done: Replay, result: Result) -> dict[str, Any]:
     """Return what a finished round brought, by names."""
     names = done.names
     guessed_by = None if result.guessed_by is None else names.name(result.guessed_by)
+    makers = {} if result.maker is None else {"maker": names.name(result.maker)}
+    words = {names.name(Seat(seat)): word for seat, word in enumerate(result.words)}
     return {
         "word": result.word,
-        "maker": names.name(result.maker),
+        **({"words": words} if words else {}),
+        **makers,
         "guessed_by": guessed_by,
         "points": _by_name(done, result.points),
     }

@@ -1,14 +1,11 @@
 """A transcript as a person would tell it, and its scoresheet."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from firmware_host.app.replay import Played, Replay, name_or_board, sentence
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import BOARD, Seat
-from firmware_host.games.common import GameEnded, RoundEnded
 from firmware_host.games.contract import Result
-from firmware_host.games.decipher_facts import Answered, Begun, Guessed, Voided
 from firmware_host.games.transcript import BOARD_NAME
 
 
@@ -36,56 +33,15 @@ def sayings(done: Replay, one: Played) -> Iterator[str]:
         yield sentence(done, refused)
         return
     for fact in one.outcome:
-        what = _fact(done, fact)
+        what = done.engine.tells(fact, lambda seat: name_or_board(done, seat))
         if what is not None:
             yield sentence(done, what)
 
 
 def action_message(done: Replay, one: Played) -> Message:
     """Return what somebody did, to be said in words."""
-    item = done.engine.action_json(one.action)
-    do: str = item.pop("do")
-    values: dict[str, str | int | Message] = {}
-    if one.by:
-        board = one.by == BOARD_NAME
-        values["name"] = sentence(done, say("the-board")) if board else one.by
-    if "kind" in item:
-        values["kind"] = say(f"kind-{item['kind']}")
-    if "zone" in item:
-        values["zone"] = item["zone"]
-    if do == "guess" and item["word"]:
-        values["word"] = item["word"]
-    elif do == "guess":
-        do = "guess-aloud"
-    return say(f"told-{do}", **values)
-
-
-def _fact(done: Replay, fact: Any) -> Message | None:
-    match fact:
-        case Answered(yes=yes, bonus=bonus):
-            if bonus:
-                return say("bonus-begins")
-            return say("yes") if yes else say("no")
-        case Guessed(right=right):
-            return say("told-right") if right else say("told-wrong")
-        case Begun(word=word):
-            return say("told-word", word=word, n=len(word))
-        case Voided(word=word):
-            return say("round-voided", word=word)
-        case RoundEnded(word=word, guessed_by=None):
-            return say("round-unguessed", word=word)
-        case RoundEnded(word=word, guessed_by=seat) if seat is not None:
-            return say("round-guessed", name=done.names.name(seat), word=word)
-        case GameEnded():
-            return _winners(done, fact)
-        case _:
-            return None
-    return None
-
-
-def _winners(done: Replay, ended: GameEnded) -> Message:
-    names = ", ".join(name_or_board(done, seat) for seat in ended.winners)
-    return say("game-won" if len(ended.winners) == 1 else "game-shared", names=names)
+    name = sentence(done, say("the-board")) if one.by == BOARD_NAME else one.by
+    return done.engine.told(one.action, name)
 
 
 def scoresheet(done: Replay, results: tuple[Result, ...]) -> Iterator[str]:
@@ -100,17 +56,18 @@ def scoresheet(done: Replay, results: tuple[Result, ...]) -> Iterator[str]:
     heads = [name_or_board(done, seat) for seat in seats]
     rows = [
         [
-            result.word,
+            result.word or str(number),
             *(str(_points(done, result, seat)) for seat in seats),
-            name_or_board(done, result.maker),
+            "" if result.maker is None else name_or_board(done, result.maker),
         ]
-        for result in results
+        for number, result in enumerate(results, 1)
     ]
+    maker = sentence(done, say("sheet-maker")) if any(row[-1] for row in rows) else ""
     sums = [
         str(sum(_points(done, result, seat) for result in results)) for seat in seats
     ]
     table = [
-        [sentence(done, say("sheet-word")), *heads, sentence(done, say("sheet-maker"))],
+        [sentence(done, say("sheet-word")), *heads, maker],
         *rows,
         [sentence(done, say("sheet-total")), *sums, ""],
     ]

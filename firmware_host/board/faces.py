@@ -12,7 +12,7 @@ class Lamp(StrEnum):
     A zone's pair of lamps: the cross (red, left) and the tick (green, right).
 
     While the board is looked at, the cross blinks where a piece lies wrong, and the
-    tick where it belongs.
+    tick where it belongs. Both are steady where a letter belongs elsewhere.
     """
 
     DARK = "dark"
@@ -22,6 +22,7 @@ class Lamp(StrEnum):
     FAULT = "fault"
     FROM = "from"
     TO = "to"
+    ELSEWHERE = "elsewhere"
 
 
 class Buzz(StrEnum):
@@ -30,6 +31,32 @@ class Buzz(StrEnum):
     YES = "yes"
     NO = "no"
     REFUSED = "refused"
+
+
+class Mark(StrEnum):
+    """
+    What a word's letter is worth: filled, crossed out, or empty.
+
+    Source: rules, part 4: green, yellow, and nothing.
+    """
+
+    HERE = "here"
+    ELSEWHERE = "elsewhere"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """
+    A card that lies in a zone, seen from above.
+
+    Args:
+        text: Its rank or letter; a question mark for a blank, nothing for its back.
+        suit: ``hearts``, ``diamonds``, ``spades`` or ``clubs``; empty for a letter.
+    """
+
+    text: str
+    suit: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +75,9 @@ class ZoneFace:
         build: The pieces of that letter.
         spelled: The letter of a guess that is being spelled here; a question mark
             before one is chosen.
+        mark: What the letter of a word that was called out is worth here, the letter
+            itself in *spelled*.
+        card: The card that lies here.
     """
 
     lamp: Lamp = Lamp.DARK
@@ -58,6 +88,8 @@ class ZoneFace:
     letter: str | None = None
     build: Counts = NO_PIECES
     spelled: str | None = None
+    mark: Mark | None = None
+    card: CardFace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +106,7 @@ class TableFace:
         note: Small print: the round's commitment in hex, or a sentence.
         fault: The part that is out of order, named until it heals.
         busy: True while a slow card keeps everybody waiting: the hourglass.
+        left_s: Seconds until time is up, where it runs; None where it does not.
     """
 
     line: Message
@@ -84,6 +117,7 @@ class TableFace:
     note: Message | None = None
     fault: Message | None = None
     busy: bool = False
+    left_s: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
 
 @dataclass(frozen=True, slots=True)
 class Knob:
@@ -11,11 +13,32 @@ class Knob:
     Args:
         name: Its key in a transcript's header.
         default: Its value when nobody turns it.
-        choices: Every value it may have.
+        choices: Every value it may have, or those that are offered where a *word*
+            may be given.
         code: The message that explains it.
+        word: The fewest and the most letters of a word that anybody may give
+            instead; none where the choices are all there is.
     """
 
     name: str
     default: str | int
     choices: tuple[str | int, ...]
     code: str
+    word: tuple[int, int] | None = None
+
+    def takes(self, value: object) -> bool:
+        """Tell whether *value* can be set."""
+        if any(value == one and type(value) is type(one) for one in self.choices):
+            return True
+        if self.word is None or not isinstance(value, str):
+            return False
+        least, most = self.word
+        return least <= len(value) <= most and set(value) <= _LETTERS
+
+    @property
+    def expected(self) -> str:
+        """What it may be, to be read by people."""
+        shown = ", ".join(map(str, self.choices))
+        if self.word is None:
+            return shown
+        return f"{shown}, or a word of {self.word[0]} to {self.word[1]} letters A to Z"

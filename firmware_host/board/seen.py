@@ -48,6 +48,11 @@ class Seen:
         length: Letter zones of the word; of the game, or of the next one.
         board_makes: Whether the board makes the words; likewise.
         rounds: Rounds to play where it does; likewise.
+        public: The view's fields that everybody may read.
+        own: Those that only the viewer's own seat may; a view of somebody who has
+            nothing of one's own lacks the first of them.
+        left_ms: How long the board waits still for what runs out; None for nothing.
+        running: Whether that clock runs now.
     """
 
     number: int
@@ -64,3 +69,7 @@ class Seen:
     length: int
     board_makes: bool
     rounds: int
+    public: tuple[str, ...] = ()
+    own: tuple[str, ...] = ()
+    left_ms: int | None = None
+    running: bool = False

@@ -6,10 +6,10 @@ from json import loads
 
 from firmware_host.app.daemon import JOURNAL
 from firmware_host.app.export import export_game, export_replay, names_for
+from firmware_host.app.games import find
 from firmware_host.app.replay import read_file, replay
 from firmware_host.cli.places import folder_of
 from firmware_host.errors import SettingsError
-from firmware_host.games.catalogue import find
 from firmware_host.journal.reader import Reader
 
 

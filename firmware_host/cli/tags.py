@@ -15,6 +15,7 @@ from typing import Any
 
 from firmware_host.app.daemon import JOURNAL, Hardware, Running, open_board
 from firmware_host.app.enrolling import Enrolling, Progress, name_tags
+from firmware_host.app.games import known_games
 from firmware_host.app.languages import languages_with, load_texts, owners_letters
 from firmware_host.app.setfile import (
     BadLine,
@@ -36,7 +37,6 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import KINDS, Item
 from firmware_host.cli.places import board_folder_of, language_of, profile_of
 from firmware_host.errors import JournalError, SettingsError
-from firmware_host.games.catalogue import GAMES
 from firmware_host.journal.entries import OWN, Tag
 from firmware_host.journal.file import is_open
 from firmware_host.journal.reader import Reader
@@ -77,7 +77,7 @@ def _list(given: argparse.Namespace, speak: Say) -> None:
         code = _language(journal) or language_of(given)
         folder = board_folder_of(given, make=False)
     tiles = languages_with(owners_letters(folder))[code].tiles
-    whole = full_set(tiles, (engine.NAME for engine in GAMES))
+    whole = full_set(tiles, known_games())
     for box in _boxes(tags):
         _write(speak(say("tags-set", name=box)))
         for group in counted(whole, tags, box):

@@ -1,5 +1,6 @@
 """Every game the board knows: a new one is its files and one line here."""
 
+from collections.abc import Mapping
 from typing import cast
 
 from firmware_host.errors import SettingsError
@@ -10,19 +11,30 @@ from firmware_host.games.contract import Engine
 GAMES: tuple[Engine, ...] = (cast("Engine", decipher),)
 
 
-def find(name: str, *, others: tuple[Engine, ...] = ()) -> Engine:
+def settled(
+    engine: Engine, turned: Mapping[str, str | int]
+) -> tuple[tuple[str, str | int], ...]:
     """
-    Return the game called *name*.
+    Return the knobs of a game that are not at their default.
 
     Args:
-        name: As in a transcript's header.
-        others: Games of outsiders, from their entry points.
+        engine: The game.
+        turned: Values by the name of their knob.
 
     Raises:
-        SettingsError: There is no such game.
+        SettingsError: There is no such knob, or it has no such value.
     """
-    games = {engine.NAME: engine for engine in (*GAMES, *others)}
-    if name not in games:
-        msg = f"no game is called {name!r}; there are: {', '.join(games)}"
-        raise SettingsError(msg)
-    return games[name]
+    knobs = {knob.name: knob for knob in engine.KNOBS}
+    for name, value in turned.items():
+        if name not in knobs:
+            known = ", ".join(knobs) or "none"
+            msg = f"{engine.NAME} has no setting {name!r}; it has: {known}"
+            raise SettingsError(msg)
+        if not knobs[name].takes(value):
+            msg = f"{name} cannot be {value!r}; it can be {knobs[name].expected}"
+            raise SettingsError(msg)
+    return tuple(
+        (knob.name, turned[knob.name])
+        for knob in engine.KNOBS
+        if turned.get(knob.name, knob.default) != knob.default
+    )

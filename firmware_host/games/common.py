@@ -1,6 +1,7 @@
 """What players can do in any game, and what comes of it."""
 
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from firmware_host.board.pieces import Kind, Seat, Zone
 
@@ -51,6 +52,13 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
+class Undone:
+    """The last *count* actions have not happened."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Checked:
     """The record of which piece lies where is this from now on."""
 
@@ -82,3 +90,48 @@ class GameEnded:
 
     totals: tuple[int, ...]
     winners: tuple[Seat, ...]
+
+
+# --- what every game can be asked -------------------------------------------
+
+
+class Played(Protocol):
+    """What the states of all games have."""
+
+    @property
+    def results(self) -> tuple[Any, ...]:
+        """What each finished round brought."""
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """The seats that have not left."""
+
+    @property
+    def over(self) -> bool:
+        """True once nothing more is played."""
+
+
+def results(state: Played) -> tuple[Any, ...]:
+    """Return what each finished round brought."""
+    return state.results
+
+
+def sitting(state: Played) -> tuple[Seat, ...]:
+    """Return the seats that have not left."""
+    return state.players
+
+
+def is_over(state: Played) -> bool:
+    """Tell whether nothing more is played."""
+    return state.over
+
+
+# --- what a game without letter pieces answers -------------------------------
+
+
+def no_pieces(_state: object) -> None:
+    """Return None: no letter piece lies on the board in this game."""
+
+
+def no_word(_state: object) -> None:
+    """Return None: no word is spelled at the board in this game."""

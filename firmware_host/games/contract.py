@@ -1,6 +1,6 @@
-"""What every game of the board is: a name, a rule, and eight pure functions."""
+"""What every game of the board is: a name, a rule, and a few pure functions."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
@@ -8,8 +8,8 @@ from typing import Any, Protocol
 from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.happenings import Happening
 from firmware_host.board.knobs import Knob
-from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Millis, Piece, Seat, Zone
+from firmware_host.board.messages import Message, Refused
+from firmware_host.board.pieces import Item, Millis, Piece, Seat, Zone
 from firmware_host.words.language import Language
 
 #: Source: rule book, "Setup": 3 guess tokens per player.
@@ -17,6 +17,68 @@ GUESS_TOKENS = 3
 
 #: Bytes of chance that the table attaches to the start of each round.
 ENTROPY_BYTES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """
+    What a game needs of the table, and what is chosen before it.
+
+    Args:
+        seats: The fewest and the most who can play.
+        lengths: How long a word may be; empty where no length is chosen.
+        zones: Letter zones that the board must have.
+        hears: What can be tapped in it: pieces, tiles or cards.
+        maker: True where people or the board make the words, and that is chosen.
+    """
+
+    seats: tuple[int, int]
+    lengths: tuple[int, ...] = ()
+    zones: int = 3
+    hears: tuple[type[Item], ...] = (Piece,)
+    maker: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """
+    A value in a transcript's line.
+
+    Args:
+        fits: Tells whether a value is right.
+        expected: What it should be, to be read by people.
+        seat: True where a player's name stands in the file, and a seat inside.
+    """
+
+    fits: Callable[[Any], bool]
+    expected: str
+    seat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """The keys of a transcript's line: those that it must have, and may have."""
+
+    needs: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wake:
+    """
+    What the board waits for by itself.
+
+    Args:
+        ms: How long, from the action on that brought it; pauses do not count.
+        of: What it waits for. Another value is another wait, that begins anew.
+    """
+
+    ms: Millis
+    of: Hashable = 0
+
+
+#: The board has something to do at once.
+AT_ONCE = Wake(Millis(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +96,8 @@ class Header:
         guess_tokens: Guess tokens by seat, a handicap; empty for the same for all.
         tokens_each: Guess tokens of everybody else.
         hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
+        knobs: The game's `KNOBS`, each with its value; those left out have theirs by
+            default.
         language: The words, letters and tiles the game is played with.
     """
 
@@ -46,6 +110,7 @@ class Header:
     guess_tokens: tuple[int, ...] = ()
     tokens_each: int = GUESS_TOKENS
     hand: str = "tap"
+    knobs: tuple[tuple[str, str | int], ...] = ()
     language: Language = field(kw_only=True, repr=False, compare=False)
 
 
@@ -62,17 +127,19 @@ class Result:
 
     Args:
         word: The word, folded; empty for games without one.
-        maker: Who made it; `BOARD` for the board.
-        guessed_by: Who found it; None when nobody did.
+        maker: Who made it; `BOARD` for the board, None where nobody makes one.
+        guessed_by: Who found it, or laid it; None when nobody did.
         points: By seat, the board last where it makes the words.
         nonce: Opens the commitment of the round, in hex.
+        words: By seat, in games where everybody has something of one's own.
     """
 
     word: str
-    maker: Seat
+    maker: Seat | None
     guessed_by: Seat | None
     points: tuple[int, ...]
     nonce: str = ""
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +177,15 @@ class Engine(Protocol):
     NAME: str
     RULE: str
     KNOBS: tuple[Knob, ...]
+    NEEDS: Needs
+
+    #: The lines of a transcript, and what is right in them; see `grammar`.
+    VERBS: Mapping[str, Verb]
+    VALUES: Mapping[str, Value]
+
+    #: The fields of a view that may go out: to everybody, and to the seat it is of.
+    PUBLIC: tuple[str, ...]
+    OWN: tuple[str, ...]
 
     def start(self, header: Header) -> Any:
         """Return the state before the first round."""
@@ -126,8 +202,8 @@ class Engine(Protocol):
     def fold(self, state: Any, facts: tuple[Any, ...]) -> Any:
         """Return the state after all facts of one accepted action."""
 
-    def wake(self, state: Any) -> Millis | None:
-        """Return in how many ms the engine wants `Woke`; None for never."""
+    def wake(self, state: Any) -> Wake | None:
+        """Return when the engine wants `Woke`; None for never."""
 
     def view(self, state: Any, viewer: Viewer | Seat) -> Any:
         """Return what *viewer* may know."""
@@ -159,8 +235,31 @@ class Engine(Protocol):
     def buzz(self, facts: tuple[Any, ...]) -> Buzz | None:
         """Return the sound of accepted *facts*."""
 
-    def answer(self, facts: tuple[Any, ...]) -> str:
-        """Return ``ok``, ``yes``, ``no``, ``right`` or ``wrong``."""
+    def answer(self, facts: tuple[Any, ...]) -> dict[str, Any]:
+        """Return ``{"answer": ...}``: ``ok``, ``yes``, ``no``, ``right``, ``wrong``."""
+
+    def begins(self, facts: tuple[Any, ...]) -> bool:
+        """Tell whether a round has its secret by these *facts*."""
+
+    def result(self, facts: tuple[Any, ...]) -> Result | None:
+        """Return what the round brought that these *facts* end; None where none."""
+
+    def voided(self, facts: tuple[Any, ...]) -> str | None:
+        """Return the word of a round called off by *facts*, or nothing; else None."""
+
+    def tally(self, facts: tuple[Any, ...]) -> tuple[tuple[str, bool], ...]:
+        """Return what was answered: of what kind, and whether it was right."""
+
+    def told(self, action: Any, name: str) -> Message:
+        """Return in words what *name* did; the name is empty for the one on turn."""
+
+    def tells(self, fact: Any, name_of: Callable[[Seat], str]) -> Message | None:
+        """Return in words what has come of it; None where nothing is to be said."""
+
+    def written(
+        self, action: Any, facts: tuple[Any, ...], round_number: int
+    ) -> dict[str, Any]:
+        """Return a transcript's line that brings the same *facts* without chance."""
 
     def action_json(self, action: Any) -> dict[str, Any]:
         """Return *action* as a transcript's line, seats as numbers."""

@@ -4,15 +4,28 @@ Decipher, the letter piece game: the board answers for the puzzle maker.
 Source: rules, parts 1 and 2; docs/rules/decipher.md says them in our words.
 """
 
+from dataclasses import replace
+
 from firmware_host.board.faces import Buzz
 from firmware_host.board.happenings import Button, Happening, Pressed, Tapped, Woke
 from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import BOARD, KINDS, Kind, Millis, Piece, Seat, Zone
+from firmware_host.board.pieces import BOARD, KINDS, Kind, Piece, Seat, Zone
 from firmware_host.games import chance
-from firmware_host.games.codec import Codec
-from firmware_host.games.common import Check, End, Join, Joined, Leave, Undo, Void
-from firmware_host.games.contract import Header, Result
+from firmware_host.games.common import (
+    Check,
+    End,
+    Join,
+    Joined,
+    Leave,
+    Undo,
+    Undone,
+    Void,
+    is_over,
+    results,
+    sitting,
+)
+from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
 from firmware_host.games.decipher_check import checked, lies
 from firmware_host.games.decipher_end import (
     end_round,
@@ -40,7 +53,22 @@ from firmware_host.games.decipher_facts import (
     Retired,
     Secret,
     Tap,
-    Undone,
+)
+from firmware_host.games.decipher_lines import (
+    VALUES,
+    VERBS,
+    action,
+    action_json,
+    answer,
+    begins,
+    fact,
+    fact_json,
+    result,
+    tally,
+    tells,
+    told,
+    voided,
+    written,
 )
 from firmware_host.games.decipher_score import final
 from firmware_host.games.decipher_state import (
@@ -50,10 +78,38 @@ from firmware_host.games.decipher_state import (
     apply,
     fold,
 )
-from firmware_host.games.decipher_view import face, view
+from firmware_host.games.decipher_view import OWN, PUBLIC, face, view
 from firmware_host.games.decipher_words import spoken, wanted
 
-__all__ = ["NAME", "apply", "face", "fold", "lies", "spoken", "view", "wanted"]
+__all__ = [
+    "NAME",
+    "OWN",
+    "PUBLIC",
+    "VALUES",
+    "VERBS",
+    "action",
+    "action_json",
+    "answer",
+    "apply",
+    "begins",
+    "face",
+    "fact",
+    "fact_json",
+    "fold",
+    "is_over",
+    "lies",
+    "result",
+    "results",
+    "sitting",
+    "spoken",
+    "tally",
+    "tells",
+    "told",
+    "view",
+    "voided",
+    "wanted",
+    "written",
+]
 
 NAME = "decipher"
 RULE = "rule-decipher"
@@ -66,15 +122,12 @@ KNOBS = (
 #: Source: rules, part 1, "Who": 2 to 4 players; with the board as maker 1 to 8.
 MOST_PLAYERS, MOST_SEEKERS = 4, 8
 
+NEEDS = Needs(seats=(1, MOST_SEEKERS), lengths=(3, 4, 5, 6), maker=True)
+
 Outcome = tuple[Fact, ...] | Refused
 
 #: What the buttons mean to the seeker on turn, in bonus mode.
 _BUTTONS: dict[Button, Action] = {Button.TICK: Ask(), Button.CROSS: Pass()}
-
-_actions = Codec("do", Action)
-_facts = Codec("is", Fact)
-action_json, action = _actions.write, _actions.read
-fact_json, fact = _facts.write, _facts.read
 
 
 def start(header: Header) -> Game:
@@ -83,12 +136,27 @@ def start(header: Header) -> Game:
 
     Two players make a word twice each, more of them once each.
     """
+    header = _turned(header)
     seats = tuple(Seat(number) for number in range(header.seats))
     if header.board_makes:
         makers = (BOARD,) * header.rounds
     else:
         makers = seats * 2 if len(seats) == 2 else seats  # noqa: PLR2004 - the rule's own number
     return Game(header=header, makers=makers, players=seats, seats=header.seats)
+
+
+def _turned(header: Header) -> Header:
+    """Return the header with the knobs that were turned at its own fields."""
+    knobs = dict(header.knobs)
+    if not knobs:
+        return header
+    return replace(
+        header,
+        first_zone=int(knobs.get("first_zone", header.first_zone)),
+        tokens_each=int(knobs.get("guess_tokens", header.tokens_each)),
+        hand=str(knobs.get("hand", header.hand)),
+        knobs=(),
+    )
 
 
 def hear(game: Game, happening: Happening) -> Action | None:
@@ -105,9 +173,9 @@ def hear(game: Game, happening: Happening) -> Action | None:
     return None
 
 
-def wake(game: Game) -> Millis | None:
-    """Return 0 where the board itself has something to do, else None."""
-    return None if _own_move(game) is None else Millis(0)
+def wake(game: Game) -> Wake | None:
+    """Return at once where the board itself has something to do, else None."""
+    return None if _own_move(game) is None else AT_ONCE
 
 
 def _own_move(game: Game) -> Action | None:
@@ -311,21 +379,6 @@ def _undo(game: Game) -> Outcome:
     return Refused("nothing-to-undo") if step.before is None else (Undone(count),)
 
 
-def results(game: Game) -> tuple[Result, ...]:
-    """Return what each finished round brought."""
-    return game.results
-
-
-def sitting(game: Game) -> tuple[Seat, ...]:
-    """Return the seats that have not left."""
-    return game.players
-
-
-def is_over(game: Game) -> bool:
-    """Tell whether the last round has been played."""
-    return game.over
-
-
 def with_entropy(action: Action, entropy: bytes) -> Action:
     """Return *action* with the chance that its round will use."""
     if isinstance(action, Secret) and not action.entropy:
@@ -339,14 +392,3 @@ def buzz(facts: tuple[Fact, ...]) -> Buzz | None:
     if isinstance(first, Answered):
         return Buzz.YES if first.yes else Buzz.NO
     return None
-
-
-def answer(facts: tuple[Fact, ...]) -> str:
-    """Return what accepted *facts* say, as a transcript's reader wants it."""
-    match facts[0]:
-        case Answered(yes=yes):
-            return "yes" if yes else "no"
-        case Guessed(right=right):
-            return "right" if right else "wrong"
-        case _:
-            return "ok"

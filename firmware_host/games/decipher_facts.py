@@ -13,6 +13,7 @@ from firmware_host.games.common import (
     Leave,
     RoundEnded,
     Undo,
+    Undone,
     Void,
 )
 
@@ -156,13 +157,6 @@ class Retired:
 
     by: Seat
     turn: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Undone:
-    """The last *count* actions have not happened."""
-
-    count: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from functools import reduce
 
 from firmware_host.board.pieces import BOARD, NO_PIECES, Counts, Kind, Seat, Zone
 from firmware_host.games import chance
-from firmware_host.games.common import Checked, GameEnded, Joined, RoundEnded
+from firmware_host.games.common import Checked, GameEnded, Joined, RoundEnded, Undone
 from firmware_host.games.contract import Header, Result
 from firmware_host.games.decipher_facts import (
     Answered,
@@ -17,7 +17,6 @@ from firmware_host.games.decipher_facts import (
     Left,
     Passed,
     Retired,
-    Undone,
     Voided,
 )
 from firmware_host.games.values import changer

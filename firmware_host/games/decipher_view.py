@@ -100,6 +100,15 @@ class SeekerView:
 
 View = PublicView | SeekerView | MakerView
 
+#: What may go out: to everybody, and to the maker's own place alone.
+PUBLIC = (
+    *("round", "rounds", "maker", "waiting", "length", "first_zone", "placed"),
+    *("covered", "turn", "holding", "asked", "bonus_mode", "hidden", "bonus_left"),
+    *("noes", "tokens", "seekers", "guesses", "last", "commitment", "totals", "over"),
+    *("winners", "hand", "board_plays"),
+)
+OWN = ("word", "builds", "hidden")
+
 
 def view(game: Game, viewer: Viewer | Seat) -> View:
     """Return what *viewer* may know, built from nothing else."""

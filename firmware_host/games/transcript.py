@@ -8,20 +8,22 @@ Source: docs/transcript.md.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from json import JSONDecodeError, dumps, loads
 from typing import Any
 
-from firmware_host.board.pieces import BOARD, Kind, Seat
-from firmware_host.errors import TranscriptError
-from firmware_host.games.contract import GUESS_TOKENS
+from firmware_host.board.pieces import BOARD, Seat
+from firmware_host.errors import SettingsError, TranscriptError
+from firmware_host.games import grammar
+from firmware_host.games.catalogue import settled
+from firmware_host.games.contract import GUESS_TOKENS, Engine
+from firmware_host.games.grammar import is_int
 
 VERSION = 1
 
 #: How the board is called where a player's name stands.
 BOARD_NAME = "board"
 
-LENGTHS = range(3, 7)
 MOST_SEATS = 8
 MOST_MAKERS = 4
 
@@ -33,13 +35,14 @@ class Head:
     game: str
     language: str
     players: tuple[str, ...]
-    length: int
+    length: int = 0
     board_makes: bool = False
     rounds: int = 1
     first_zone: int = 0
     guess_tokens: tuple[int, ...] = ()
     tokens_each: int = GUESS_TOKENS
     hand: str = "tap"
+    knobs: tuple[tuple[str, str | int], ...] = ()
     letters: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -79,13 +82,16 @@ class Names:
         return tuple(self._names)
 
 
-def read(lines: Iterable[str], where: str) -> tuple[Head, tuple[Line, ...], Names]:
+def read(
+    lines: Iterable[str], where: str, games: Mapping[str, Engine]
+) -> tuple[Head, tuple[Line, ...], Names]:
     """
     Return what a transcript says, the whole of it checked.
 
     Args:
         lines: The file's lines.
         where: The file's name, for messages.
+        games: The games there are, by name.
 
     Raises:
         TranscriptError: A line cannot be understood; the text names file and line.
@@ -95,10 +101,10 @@ def read(lines: Iterable[str], where: str) -> tuple[Head, tuple[Line, ...], Name
     if first is None:
         msg = f"{where}:1: the file is empty; its first line must be a header"
         raise TranscriptError(msg)
-    head = _at(where, number, lambda: _head(first))
-    names = Names(head.players)
+    head = _at(where, number, lambda: _head(first, games))
+    engine, names = games[head.game], Names(head.players)
     actions = tuple(
-        Line(number, _at(where, number, lambda: _action(item, names)))  # noqa: B023 - called at once, in this very turn
+        Line(number, _at(where, number, lambda: _action(item, engine, names)))  # noqa: B023 - called at once, in this very turn
         for number, item in objects
     )
     return head, actions, names
@@ -151,10 +157,6 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 Check = Callable[[Any], bool]
 
 
-def _is_int(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 def _is_name(value: Any) -> bool:
     return (
         isinstance(value, str)
@@ -174,49 +176,108 @@ def _is_names(value: Any) -> bool:
 
 
 _HEAD: dict[str, tuple[Check, str]] = {
-    "letterzone": (lambda v: _is_int(v) and v == VERSION, "1"),
+    "letterzone": (lambda v: is_int(v) and v == VERSION, "1"),
     "game": (lambda v: isinstance(v, str), "a game's name"),
     "language": (lambda v: isinstance(v, str), 'a language such as "en"'),
     "players": (_is_names, 'a list of 1 to 8 different names, none of them "board"'),
-    "length": (lambda v: _is_int(v) and v in LENGTHS, "3 to 6"),
     "maker": (lambda v: v == BOARD_NAME, '"board", or left out'),
-    "rounds": (lambda v: _is_int(v) and 1 <= v <= 99, "1 to 99"),  # noqa: PLR2004 - two digits on a screen
+    "rounds": (lambda v: is_int(v) and 1 <= v <= 99, "1 to 99"),  # noqa: PLR2004 - two digits on a screen
     "first_zone": (
-        lambda v: _is_int(v) or isinstance(v, dict),
+        lambda v: is_int(v) or isinstance(v, dict),
         "a zone, or zones by length",
     ),
     "guess_tokens": (
-        lambda v: _is_int(v) or isinstance(v, dict),
+        lambda v: is_int(v) or isinstance(v, dict),
         "1 to 9, or such numbers by name",
     ),
     "hand": (lambda v: v in ("tap", "confirm"), '"tap" or "confirm"'),
     "letters": (lambda v: isinstance(v, dict), "letters with their pieces"),
 }
-_HEAD_NEEDS = ("letterzone", "game", "language", "players", "length")
+_HEAD_NEEDS = ("letterzone", "game", "language", "players")
+
+#: The keys of a game whose words somebody makes, beside its knobs.
+_MAKER_KEYS = ("maker", "rounds", "first_zone", "guess_tokens", "hand")
 
 
-def _head(item: Mapping[str, Any]) -> Head:
-    _keys(item, allowed=_HEAD, needed=_HEAD_NEEDS, what="the header")
+def _head(item: Mapping[str, Any], games: Mapping[str, Engine]) -> Head:
+    engine = _game(item, games)
+    needs = engine.NEEDS
+    words = ("length",) if needs.lengths else ()
+    own = _MAKER_KEYS if needs.maker else tuple(knob.name for knob in engine.KNOBS)
+    allowed = (*_HEAD_NEEDS, *words, *own, "letters")
+    grammar.keys(
+        item, allowed=allowed, needed=(*_HEAD_NEEDS, *words), what="the header"
+    )
     for key, value in item.items():
-        check, expected = _HEAD[key]
-        if not check(value):
+        check, expected = _HEAD.get(key, (None, ""))
+        if check is not None and not check(value):
             msg = f"{key} must be {expected}, not {dumps(value, ensure_ascii=False)}"
             raise ValueError(msg)
-    board_makes = "maker" in item
-    _seats_fit(len(item["players"]), board_makes=board_makes, rounds="rounds" in item)
-    tokens = item.get("guess_tokens", GUESS_TOKENS)
-    return Head(
+    _length_fits(item, needs.lengths)
+    common = Head(
         game=item["game"],
         language=item["language"],
         players=tuple(item["players"]),
-        length=item["length"],
+        length=item.get("length", 0),
+        letters=item.get("letters", {}),
+    )
+    if needs.maker:
+        return _with_maker(common, item)
+    _players_fit(len(item["players"]), needs.seats)
+    return replace(common, knobs=_knobs(engine, item))
+
+
+def _game(item: Mapping[str, Any], games: Mapping[str, Engine]) -> Engine:
+    """Return the game that a header names; most keys are the game's own."""
+    name = item.get("game")
+    if "game" not in item:
+        msg = "the header needs 'game'"
+        raise ValueError(msg)
+    if not isinstance(name, str) or name not in games:
+        shown = dumps(name, ensure_ascii=False)
+        msg = f"no game is called {shown}; there are: {', '.join(games)}"
+        raise ValueError(msg)
+    return games[name]
+
+
+def _length_fits(item: Mapping[str, Any], lengths: tuple[int, ...]) -> None:
+    length = item.get("length")
+    if lengths and not (is_int(length) and length in lengths):
+        shown = dumps(length, ensure_ascii=False)
+        msg = f"length must be {min(lengths)} to {max(lengths)}, not {shown}"
+        raise ValueError(msg)
+
+
+def _players_fit(count: int, seats: tuple[int, int]) -> None:
+    least, most = seats
+    if not least <= count <= most:
+        wanted = f"{least}" if least == most else f"{least} to {most}"
+        msg = f"this game is for {wanted} players, not {count}"
+        raise ValueError(msg)
+
+
+def _knobs(
+    engine: Engine, item: Mapping[str, Any]
+) -> tuple[tuple[str, str | int], ...]:
+    turned = {knob.name: item[knob.name] for knob in engine.KNOBS if knob.name in item}
+    try:
+        return settled(engine, turned)
+    except SettingsError as fault:
+        raise ValueError(str(fault)) from None
+
+
+def _with_maker(head: Head, item: Mapping[str, Any]) -> Head:
+    board_makes = "maker" in item
+    _seats_fit(len(item["players"]), board_makes=board_makes, rounds="rounds" in item)
+    tokens = item.get("guess_tokens", GUESS_TOKENS)
+    return replace(
+        head,
         board_makes=board_makes,
         rounds=item.get("rounds", 1),
         first_zone=_first_zone(item.get("first_zone", 0), item["length"]),
         guess_tokens=_tokens(tokens, item["players"]),
-        tokens_each=tokens if _is_int(tokens) else GUESS_TOKENS,
+        tokens_each=tokens if is_int(tokens) else GUESS_TOKENS,
         hand=item.get("hand", "tap"),
-        letters=item.get("letters", {}),
     )
 
 
@@ -232,7 +293,7 @@ def _seats_fit(count: int, *, board_makes: bool, rounds: bool) -> None:
 def _first_zone(value: Any, length: int) -> int:
     if isinstance(value, dict):
         value = value.get(str(length), 0)
-    if not _is_int(value) or not 0 <= value <= 7 - length:
+    if not is_int(value) or not 0 <= value <= 7 - length:
         msg = f"first_zone must leave room for {length} zones on a board of six"
         raise ValueError(msg)
     return int(value)
@@ -241,7 +302,7 @@ def _first_zone(value: Any, length: int) -> int:
 def _tokens(value: Any, players: list[str]) -> tuple[int, ...]:
     given = value if isinstance(value, dict) else {players[0]: value}
     for name, count in given.items():
-        if name not in players or not _is_int(count) or not 1 <= count <= 9:  # noqa: PLR2004 - one digit on a screen
+        if name not in players or not is_int(count) or not 1 <= count <= 9:  # noqa: PLR2004 - one digit on a screen
             msg = f"guess_tokens: {name!r} must be a player with 1 to 9 tokens"
             raise ValueError(msg)
     if not isinstance(value, dict):
@@ -256,8 +317,9 @@ def head_line(head: Head) -> str:
         "game": head.game,
         "language": head.language,
         "players": list(head.players),
-        "length": head.length,
     }
+    if head.length:
+        item["length"] = head.length
     if head.board_makes:
         item |= {"maker": BOARD_NAME, "rounds": head.rounds}
     if head.first_zone:
@@ -268,6 +330,7 @@ def head_line(head: Head) -> str:
         item["guess_tokens"] = head.tokens_each
     if head.hand != "tap":
         item["hand"] = head.hand
+    item |= dict(head.knobs)
     if head.letters:
         item["letters"] = dict(head.letters)
     return dumps(item, ensure_ascii=False)
@@ -276,88 +339,13 @@ def head_line(head: Head) -> str:
 # --- actions ----------------------------------------------------------------
 
 
-def _keys(
-    item: Mapping[str, Any],
-    *,
-    allowed: Iterable[str],
-    needed: Iterable[str],
-    what: str,
-) -> None:
-    for key in item:
-        if key not in allowed:
-            msg = f"{what} has no {key!r}; it knows: {', '.join(allowed)}"
-            raise ValueError(msg)
-    for key in needed:
-        if key not in item:
-            msg = f"{what} needs {key!r}"
-            raise ValueError(msg)
-
-
-_ACTIONS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "secret": (("by", "word"), ("override", "nonce", "commitment")),
-    "hand": (("kind",), ()),
-    "tap": (("zone", "kind"), ()),
-    "ask": ((), ()),
-    "pass": ((), ()),
-    "guess": (("by", "word"), ("spoken",)),
-    "retire": (("by",), ()),
-    "check": ((), ()),
-    "undo": ((), ()),
-    "void": ((), ()),
-    "leave": (("by",), ()),
-    "join": (("by",), ()),
-    "end": ((), ()),
-}
-
-_HEX = frozenset("0123456789abcdef")
-
-
-def _is_hex(value: Any) -> bool:
-    return isinstance(value, str) and len(value) == 64 and set(value) <= _HEX  # noqa: PLR2004 - 32 bytes
-
-
-_VALUES: dict[str, tuple[Check, str]] = {
-    "word": (lambda v: isinstance(v, str) and len(v) <= 100, "a word"),  # noqa: PLR2004 - no word is longer
-    "override": (lambda v: isinstance(v, bool), "true or false"),
-    "spoken": (lambda v: isinstance(v, bool), "true or false"),
-    "nonce": (_is_hex, "64 hex digits"),
-    "commitment": (_is_hex, "64 hex digits"),
-    "kind": (
-        lambda v: isinstance(v, str) and v in list(Kind),
-        "red, yellow, blue or green",
-    ),
-    "zone": (lambda v: _is_int(v) and 1 <= v <= 6, "1 to 6"),  # noqa: PLR2004 - the zones of the board
-}
-
-
-def _action(item: Mapping[str, Any], names: Names) -> dict[str, Any]:
-    """Check one action and put the seat where its name stands."""
-    line = checked(item)
-    if "by" in line:
-        line["by"] = _who(line["do"], line["by"], names)
-    return line
-
-
-def checked(item: Mapping[str, Any]) -> dict[str, Any]:
-    """
-    Return one action, everything of it checked but who does it.
-
-    Raises:
-        ValueError: It has no meaning; the text says why.
-    """
-    do = item.get("do")
-    if not isinstance(do, str) or do not in _ACTIONS:
-        known = ", ".join(_ACTIONS)
-        msg = f'"do" must be one of {known}, not {dumps(do, ensure_ascii=False)}'
-        raise ValueError(msg)
-    needed, optional = _ACTIONS[do]
-    _keys(item, allowed=("do", *needed, *optional), needed=needed, what=f'"{do}"')
-    line = dict(item)
-    for key, value in item.items():
-        if key in _VALUES and not _VALUES[key][0](value):
-            shown = dumps(value, ensure_ascii=False)
-            msg = f"{key} must be {_VALUES[key][1]}, not {shown}"
-            raise ValueError(msg)
+def _action(item: Mapping[str, Any], engine: Engine, names: Names) -> dict[str, Any]:
+    """Check one action and put a seat where a name stands."""
+    line = grammar.checked(item, engine)
+    for key, given in line.items():
+        value = grammar.value(engine, key)
+        if value is not None and value.seat:
+            line[key] = _who(line["do"], given, names)
     return line
 
 

@@ -135,7 +135,7 @@ def _act(
         return refuse(session, done, Pressed(button), now_ms=now_ms)
     accepted = accept(session, done)
     after = spelling.keep(accepted.session, None)
-    if phase.engine.answer(done.facts) == "wrong":
+    if phase.engine.answer(done.facts)["answer"] == "wrong":
         name, letters = name_of(phase.players[action.by], action.by), action.word
         wrong = say("guess-wrong", name=name, word=letters)
         aloud = say("guess-wrong-aloud", name=name)

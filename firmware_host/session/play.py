@@ -1,6 +1,6 @@
 """A game at the table: beginning it, acting in it, taking it up again."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -9,7 +9,7 @@ from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import ZONES, Millis, Seat
 from firmware_host.games.common import Join, Joined
-from firmware_host.games.contract import Header
+from firmware_host.games.contract import Engine, Header
 from firmware_host.games.values import changer
 from firmware_host.session.effects import Begin, Row, Store
 from firmware_host.session.state import Player, Playing, Session, Setup
@@ -57,6 +57,7 @@ def header_json(header: Header) -> dict[str, Any]:
         "guess_tokens": list(header.guess_tokens),
         "tokens_each": header.tokens_each,
         "hand": header.hand,
+        **({"knobs": dict(header.knobs)} if header.knobs else {}),
         **({"words": list(own)} if own else {}),
     }
 
@@ -66,6 +67,7 @@ def read_header(item: Mapping[str, Any], languages: Mapping[str, Language]) -> H
     rest = dict(item)
     language = languages[rest.pop("language")].with_own(rest.pop("words", ()))
     rest["guess_tokens"] = tuple(rest["guess_tokens"])
+    rest["knobs"] = tuple(rest.get("knobs", {}).items())
     return Header(language=language, **rest)
 
 
@@ -87,6 +89,7 @@ def begin(
         setup.players,
         began_ms=now_ms,
     )
+    playing = _playing(playing, waits=_waits(playing, engine, playing.game, 0))
     begun = Begin(session.next_game, _with_buttons(header, setup.players), names)
     return Done(playing, Store(game_id=session.next_game, begin=begun), ())
 
@@ -121,6 +124,9 @@ def act(
         number=playing.number + 1,
         resumed=playing.resumed and own,
     )
+    after = _playing(
+        after, waits=_waits(playing, engine, after.game, playing.elapsed_ms(now_ms))
+    )
     over = engine.is_over(after.game)
     if over:
         after = stop_clock(after, now_ms)
@@ -135,6 +141,50 @@ def act(
     )
     store = Store(game_id=playing.game_id, rows=(row,), ended=over)
     return Done(after, store, facts, engine.buzz(facts))
+
+
+# --- what runs out ----------------------------------------------------------
+
+
+def _waits(
+    playing: Playing, engine: Engine, game: Any, elapsed_ms: int
+) -> tuple[Hashable, int] | None:
+    """Return what the game waits for, and since when on its own clock."""
+    wake = engine.wake(game)
+    if wake is None:
+        return None
+    if playing.waits is not None and playing.waits[0] == wake.of:
+        return playing.waits
+    return (wake.of, elapsed_ms)
+
+
+def left_ms(playing: Playing, now_ms: Millis) -> int | None:
+    """Return how long the game still waits for what runs out; None for nothing."""
+    wake = playing.engine.wake(playing.game)
+    if wake is None or not wake.ms or playing.waits is None:
+        return None
+    return max(playing.waits[1] + wake.ms - playing.elapsed_ms(now_ms), 0)
+
+
+def wake_at(playing: Playing, now_ms: Millis) -> Millis | None:
+    """
+    Return when the game wants `Woke`, in ms of *now_ms*'s clock; None for never.
+
+    What the board does by itself it does at once; what runs out stands still as long
+    as the game's clock does.
+    """
+    wake = playing.engine.wake(playing.game)
+    if wake is None:
+        return None
+    if not wake.ms:
+        return now_ms
+    left = left_ms(playing, now_ms)
+    if left is None or playing.stopped_ms is not None:
+        return None
+    return Millis(now_ms + left)
+
+
+# --- the clock --------------------------------------------------------------
 
 
 def stop_clock(playing: Playing, now_ms: Millis) -> Playing:
@@ -181,6 +231,7 @@ def resume(
     for number, last_ms, lines in rows:  # noqa: B007 - the last ones count
         facts = tuple(engine.fact(line) for line in lines)
         game = engine.fold(game, facts)
+        playing = _playing(playing, waits=_waits(playing, engine, game, last_ms))
         players += tuple(
             Player(button=Button(fact.button) if fact.button else None)
             for fact in facts

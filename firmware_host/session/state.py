@@ -1,6 +1,6 @@
 """What a table knows about itself."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -68,6 +68,8 @@ class Playing:
         resumed: True after a restart until somebody acts.
         stopped_ms: Since when the game's clock stands still: paused, taken up again
             and not touched yet, or over; None while it runs.
+        waits: What the game waits for by itself, and since when on its own clock;
+            None for nothing.
     """
 
     game_id: int
@@ -78,6 +80,7 @@ class Playing:
     began_ms: Millis = ZERO_MS
     resumed: bool = False
     stopped_ms: Millis | None = None
+    waits: tuple[Hashable, int] | None = None
 
     def elapsed_ms(self, now_ms: Millis) -> int:
         """Return how long the game has been played."""

@@ -37,7 +37,7 @@ from firmware_host.session import (
     spell,
 )
 from firmware_host.session.asked import Asked
-from firmware_host.session.effects import SwitchOff
+from firmware_host.session.effects import Sound, SwitchOff
 from firmware_host.session.result import Step, accept, begin, refuse, remember
 from firmware_host.session.state import (
     Lobby,
@@ -135,10 +135,19 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
     if session.menu is None:
         times += [Millis(since + grip.HOLD_MS) for since in held if since is not None]
     if isinstance(session.phase, Playing) and not (session.scripted or session.paused):
-        own = session.phase.engine.wake(session.phase.game)
+        own = play.wake_at(session.phase, now_ms)
         if own is not None:
-            times.append(Millis(now_ms + own))
+            times.append(own)
     return min(times, default=None)
+
+
+def _is_due(session: Session, now_ms: Millis) -> bool:
+    """Tell whether the game has something to do by itself, now."""
+    phase = session.phase
+    if not isinstance(phase, Playing) or session.scripted or session.paused:
+        return False
+    due_ms = play.wake_at(phase, now_ms)
+    return due_ms is not None and due_ms <= now_ms
 
 
 # --- touches ----------------------------------------------------------------
@@ -378,11 +387,13 @@ def _wake(session: Session, *, now_ms: Millis, entropy: bytes) -> Step:
         return Step(replace(session, menu=Menu(), refusal=None))
     if session.menu is None and cross is not None and now_ms - cross >= grip.HOLD_MS:
         return grip.mute(session)
-    if isinstance(phase, Playing) and wake_at(session, now_ms) == now_ms:
+    if _is_due(session, now_ms) and isinstance(phase, Playing):
         action = phase.engine.hear(phase.game, Woke())
         done = play.act(phase, action, now_ms=now_ms, entropy=entropy, own=True)
         if isinstance(done, Refused):
             msg = f"the board's own move was refused: {done.code}"
             raise AssertionError(msg)
-        return Step(replace(session, phase=done.playing), (done.store,), done.facts)
+        sounds = (Sound(done.buzz),) if done.buzz and session.setup.sound else ()
+        after = replace(session, phase=done.playing)
+        return Step(after, (done.store, *sounds), done.facts)
     return Step(session)

@@ -15,9 +15,9 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Counts, Seat
 from firmware_host.board.seen import Seen, Sitter
 from firmware_host.errors import AskedError
-from firmware_host.games.contract import Viewer
-from firmware_host.games.transcript import checked
-from firmware_host.session import asked, service
+from firmware_host.games import grammar
+from firmware_host.games.contract import Engine, Viewer
+from firmware_host.session import asked, play, service
 from firmware_host.session.asked import (
     NAME_LETTERS,
     Adopted,
@@ -53,8 +53,14 @@ _CHOICES: Mapping[str, _Check] = {
     "sound": lambda value: type(value) is bool,
 }
 
+#: Where a line says what the board has drawn.
+_CHANCE = ("entropy", "drawn", "hands", "row", "pile")
+
 #: What a line may not do here: sitting down is `Desk.sit`, and chance is the board's.
-_NOT_HERE = ("nonce", "commitment")
+_NOT_HERE = ("nonce", "nonces", "commitment", "commitments", *_CHANCE)
+
+#: Lines that only the board writes.
+_NEVER_HERE = ("join", "check", "timeup", "lot")
 
 
 class Desk:
@@ -96,6 +102,10 @@ class Desk:
             length=header.length,
             board_makes=header.board_makes,
             rounds=header.rounds,
+            public=playing.engine.PUBLIC if playing else (),
+            own=playing.engine.OWN if playing else (),
+            left_ms=play.left_ms(playing, table.now_ms) if playing else None,
+            running=playing is not None and playing.stopped_ms is None,
         )
 
     async def watch(self, viewer: Seat | None) -> AsyncIterator[Seen]:
@@ -121,9 +131,9 @@ class Desk:
             AskedError: It is no line of a transcript, or there is no such seat.
         """
         phase = self._table.session.phase
-        item = _line(line, len(phase.players) if isinstance(phase, Playing) else PLACES)
         if not isinstance(phase, Playing):
             return Refused("no-round")
+        item = _line(line, phase.engine, len(phase.players))
         return await self._table.submit(phase.engine.action(item))
 
     async def begin(self, wishes: Mapping[str, Any]) -> Outcome:
@@ -253,18 +263,21 @@ def _sitters(session: Session) -> tuple[Sitter, ...]:
     )
 
 
-def _line(line: Mapping[str, Any], seats: int) -> dict[str, Any]:
+def _line(line: Mapping[str, Any], engine: Engine, seats: int) -> dict[str, Any]:
     """Return a line with its word folded."""
     try:
-        item = checked(line)
+        item = grammar.checked(line, engine)
     except ValueError as fault:
         raise AskedError(str(fault)) from None
-    if item["do"] in ("join", "check") or any(key in item for key in _NOT_HERE):
+    if item["do"] in _NEVER_HERE or any(key in item for key in _NOT_HERE):
         msg = f"this cannot be done from here: {', '.join(sorted(item))}"
         raise AskedError(msg)
-    if "by" in item and not (type(item["by"]) is int and 0 <= item["by"] < seats):
-        msg = f'"by" must be a seat of 0 to {seats - 1}'
-        raise AskedError(msg)
+    for key, given in item.items():
+        value = grammar.value(engine, key)
+        known = type(given) is int and 0 <= given < seats
+        if value is not None and value.seat and not known:
+            msg = f'"{key}" must be a seat of 0 to {seats - 1}'
+            raise AskedError(msg)
     if "word" in item:
         item["word"] = fold(item["word"])
     return item

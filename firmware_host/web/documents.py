@@ -1,24 +1,26 @@
 """
 What leaves the board: one list of allowed fields for each role.
 
-A document is built field by field from these lists. What is not named here does not
-go out, whatever a view may come to hold one day.
+A document is built field by field from these lists, and from each game's own. What is
+not named does not go out, whatever a view may come to hold one day.
 """
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any
 
 from firmware_host.board.messages import Message
 from firmware_host.board.pieces import KINDS
 from firmware_host.board.seen import Seen, Sitter
 from firmware_host.texts.texts import Texts
-from firmware_host.web.games import FIELDS, SECRETS
 
 #: Of a letter zone.
-ZONE = ("lamp", "in_word", "placed", "covered", "letter", "build")
+ZONE = (
+    *("lamp", "in_word", "placed", "covered", "letter", "build", "spelled", "mark"),
+)
 
 #: Of a finished round, whichever the game.
-RESULT = ("word", "maker", "guessed_by", "points", "nonce")
+RESULT = ("word", "maker", "guessed_by", "points", "nonce", "words")
 
 
 def public(seen: Seen, texts: Texts) -> dict[str, Any]:
@@ -33,6 +35,8 @@ def public(seen: Seen, texts: Texts) -> dict[str, Any]:
         "paused": seen.paused,
         "sound": seen.sound,
         "elapsed_ms": seen.elapsed_ms,
+        "left_ms": seen.left_ms,
+        "running": seen.running,
         "length": seen.length,
         "board_makes": seen.board_makes,
         "rounds": seen.rounds,
@@ -51,6 +55,7 @@ def public(seen: Seen, texts: Texts) -> dict[str, Any]:
                 "zone": number,
                 "word": "" if face.word is None else texts.say(face.word, "screen"),
                 **{name: getattr(face, name) for name in ZONE},
+                "card": None if face.card is None else asdict(face.card),
             }
             for number, face in enumerate(seen.face.zones, 1)
         ],
@@ -63,16 +68,16 @@ def view(seen: Seen) -> dict[str, Any] | None:
     if seen.view is None:
         return None
     source = getattr(seen.view, "public", seen.view)
-    fields = {name: getattr(source, name) for name in FIELDS[seen.game]}
+    fields = {name: getattr(source, name) for name in seen.public}
     results = [{name: getattr(one, name) for name in RESULT} for one in source.results]
     return {**fields, "results": results}
 
 
 def secret(seen: Seen) -> dict[str, Any] | None:
-    """Return what the puzzle maker's own place may have; None for everybody else."""
-    if seen.view is None or not hasattr(seen.view, SECRETS[seen.game][0]):
+    """Return what one seat alone may have; None for everybody else."""
+    if seen.view is None or not seen.own or not hasattr(seen.view, seen.own[0]):
         return None
-    return {name: getattr(seen.view, name) for name in SECRETS[seen.game]}
+    return {name: getattr(seen.view, name) for name in seen.own}
 
 
 def alphabet(letters: Mapping[str, tuple[int, ...]]) -> dict[str, Any]:

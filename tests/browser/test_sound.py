@@ -16,8 +16,8 @@ from firmware_host.app.languages import CODES, load_texts
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import say
 from firmware_host.board.seen import Seen
+from firmware_host.games.decipher_view import PUBLIC
 from firmware_host.web import documents
-from firmware_host.web.games import FIELDS
 from tools import build_clips
 
 STATIC = Path(firmware_host.__file__).parent / "web" / "static"
@@ -307,8 +307,9 @@ def test_there_is_a_clip_of_whatever_is_said():
 def test_documents_have_what_is_listened_to():
     """What the cases above are made of is what the server sends."""
     texts, table = load_texts("en"), TableFace(say("secret-board"), note=say("go-on"))
-    view = SimpleNamespace(**dict.fromkeys(FIELDS["decipher"]), results=())
+    view = SimpleNamespace(**dict.fromkeys(PUBLIC), results=())
     shown = {"game": "decipher", "face": Face(table), "view": view, "players": ()}
+    shown |= {"public": PUBLIC, "own": ()}
     seen = dict.fromkeys(one.name for one in fields(Seen)) | shown
     document = documents.public(SimpleNamespace(**seen), texts)
 

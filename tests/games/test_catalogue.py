@@ -6,11 +6,12 @@ from firmware_host.app.languages import load_texts
 from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
 from firmware_host.games import decipher
-from firmware_host.games.catalogue import GAMES, find
+from firmware_host.games.catalogue import GAMES, settled
 
 VERBS = (
     *("start", "hear", "decide", "apply", "fold", "wake", "view", "face"),
-    *("results", "is_over", "with_entropy", "buzz", "answer"),
+    *("results", "is_over", "with_entropy", "buzz", "answer", "begins", "result"),
+    *("voided", "tally", "told", "tells", "written", "lies", "wanted", "sitting"),
     *("action_json", "action", "fact_json", "fact"),
 )
 
@@ -18,7 +19,6 @@ VERBS = (
 @pytest.mark.parametrize("engine", GAMES, ids=lambda engine: engine.NAME)
 def test_a_game_has_a_name_a_rule_and_every_verb(engine):
     """One sentence says what it is about, in the texts."""
-    assert find(engine.NAME) is engine
     assert load_texts("en").say(say(engine.RULE)) != engine.RULE
     assert [verb for verb in VERBS if not callable(getattr(engine, verb, None))] == []
     for knob in engine.KNOBS:
@@ -26,17 +26,19 @@ def test_a_game_has_a_name_a_rule_and_every_verb(engine):
         assert load_texts("de").say(say(knob.code)) != knob.code
 
 
-def test_an_unknown_game_is_told_with_those_there_are():
-    """The remedy is in the sentence."""
-    with pytest.raises(SettingsError, match=r"'chess'; there are: decipher"):
-        find("chess")
+def test_knobs_are_settled_before_a_game():
+    """Only what is not as usual is written down."""
+    assert settled(decipher, {"hand": "tap", "first_zone": 2}) == (("first_zone", 2),)
 
 
-def test_a_game_of_an_outsider_is_found_too():
-    """It comes from an entry point, and needs no line of ours."""
-
-    class Chess:
-        NAME = "chess"
-
-    assert find("chess", others=(Chess,)) is Chess
-    assert find("decipher", others=(Chess,)) is decipher
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("sand", 3, "decipher has no setting 'sand'; it has: first_zone, guess_tokens"),
+        ("hand", "foot", "hand cannot be 'foot'; it can be tap, confirm"),
+        ("first_zone", True, "first_zone cannot be True"),
+    ],
+)
+def test_a_wrong_knob_is_told_with_what_there_is(name, value, told):
+    with pytest.raises(SettingsError, match=told):
+        settled(decipher, {name: value})

@@ -7,6 +7,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, Piece, Seat, Zone
 from firmware_host.games import decipher
 from firmware_host.games.common import End, Join, Leave, RoundEnded, Undo, Void
+from firmware_host.games.contract import AT_ONCE
 from firmware_host.games.decipher_facts import Ask, Hand, Pass, Retire, Secret
 from tests.games.play import (
     BEN,
@@ -281,7 +282,7 @@ def test_the_word_may_be_replaced_until_the_first_touch():
 def test_the_board_draws_word_and_pieces_by_itself():
     """Nobody has to sit out."""
     game = decipher.start(header(seats=1, board_makes=True, rounds=2))
-    assert decipher.wake(game) == 0
+    assert decipher.wake(game) == AT_ONCE
 
     secret = decipher.hear(game, Woke())
     game = do(game, Secret(BOARD, entropy=ENTROPY))
@@ -401,7 +402,7 @@ def test_when_the_maker_leaves_the_board_finishes_the_round():
     """It hands the pieces over; the points are still the maker's."""
     game = do(begun("HOBBY"), Leave(TINA))
 
-    assert decipher.wake(game) == 0
+    assert decipher.wake(game) == AT_ONCE
     assert refusal(game, tap(1, RED)) == "no-piece"
     game = do(game, decipher.hear(game, Woke()), guess(LEE, "HOBBY"))
     assert last_points(game)[TINA] == 1
@@ -468,7 +469,7 @@ def test_what_facts_say_is_what_a_reader_is_told():
     """Five answers, no more."""
     game = begun("HOBBY")
     told = {
-        decipher.answer(decipher.decide(game, action))
+        decipher.answer(decipher.decide(game, action))["answer"]
         for action in (
             tap(1, RED),
             tap(2, RED),

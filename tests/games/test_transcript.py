@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from firmware_host.app.games import known_games
 from firmware_host.board.pieces import BOARD
 from firmware_host.errors import TranscriptError
 from firmware_host.games.transcript import Names, head_line, read
@@ -23,7 +24,7 @@ def lines(*items):
 
 
 def parsed(*items):
-    return read(lines(*items), "f")
+    return read(lines(*items), "f", known_games())
 
 
 def wrong(*items) -> str:

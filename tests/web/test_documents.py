@@ -7,9 +7,8 @@ import pytest
 from firmware_host.board.faces import Face, TableFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Seat
-from firmware_host.games.decipher_view import MakerView, PublicView
+from firmware_host.games.decipher_view import OWN, PUBLIC, MakerView, PublicView
 from firmware_host.web import documents
-from firmware_host.web.games import FIELDS, SECRETS
 from tests.web.school import school
 
 
@@ -27,10 +26,8 @@ async def now(tmp_path):
 def test_every_listed_field_is_one_of_the_views():
     """A name that is misspelled would fail only in play."""
     public = {one.name for one in fields(PublicView)}
-    assert set(FIELDS["decipher"]) == public - {"results"}
-    assert set(SECRETS["decipher"]) == {one.name for one in fields(MakerView)} - {
-        "public"
-    }
+    assert set(PUBLIC) == public - {"results"}
+    assert set(OWN) == {one.name for one in fields(MakerView)} - {"public"}
 
 
 async def test_the_public_gets_no_letter_of_the_word(now):

@@ -1,0 +1,55 @@
+"""Games of the house and of outsiders are found by their names."""
+
+from importlib.metadata import EntryPoint
+from types import SimpleNamespace
+
+import pytest
+
+from firmware_host.app import games
+from firmware_host.errors import SettingsError
+from firmware_host.games import decipher
+
+CHESS = SimpleNamespace(NAME="chess")
+TWIN = SimpleNamespace(NAME="decipher")
+
+
+@pytest.fixture
+def install(monkeypatch):
+    """Let a package from outside register something, as an installed one does."""
+
+    def installed(value):
+        entry = EntryPoint("other", value, games.GROUP)
+        there = {games.GROUP: [entry]}
+        monkeypatch.setattr(games, "entry_points", lambda group: there[group])
+        games.known_games.cache_clear()
+
+    yield installed
+    monkeypatch.undo()
+    games.known_games.cache_clear()
+
+
+def test_an_unknown_game_is_told_with_those_there_are():
+    """The remedy is in the sentence."""
+    with pytest.raises(SettingsError, match=r"'chess'; there are: decipher"):
+        games.find("chess")
+
+
+def test_a_game_of_an_outsider_is_found_too(install):
+    """It comes from an entry point, and needs no line of ours."""
+    install("tests.app.test_games:CHESS")
+    assert games.find("chess") is CHESS
+    assert games.find("decipher") is decipher
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        ("tests.no_such_module", "cannot be loaded: No module named"),
+        ("tests.app.test_games:NONE", "cannot be loaded: .* no attribute"),
+        ("tests.app.test_games:TWIN", "is called 'decipher', as another one is"),
+    ],
+)
+def test_one_that_does_not_fit_is_named(install, value, told):
+    install(value)
+    with pytest.raises(SettingsError, match=told):
+        games.known_games()

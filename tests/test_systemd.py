@@ -118,6 +118,7 @@ def test_the_daemon_is_watched_and_tried_for_ever():
         assert values(unit, key) == [value], key
     assert "LG_WD=%t/letterzone" in values(unit, "Environment")
     assert values(unit, "RuntimeDirectory") == ["letterzone"]
+    assert values(unit, "RuntimeDirectoryPreserve") == ["restart"]
 
 
 def test_what_setup_switches_on_can_be_switched_on():

@@ -39,6 +39,7 @@ class EarlyScreens:
         profile: The board.
         bus: Opens the bus with a number, as smbus2 would; None for the real ones.
         beat: Called on the screens' thread while it moves.
+        face: What the table's screen shows first; None for "Starting".
     """
 
     def __init__(
@@ -47,7 +48,10 @@ class EarlyScreens:
         *,
         bus: Callable[[Any], Any] | None = None,
         beat: Callable[[], None] = lambda: None,
+        face: TableFace | None = None,
     ) -> None:
+        self._first = face or _STARTING
+        self._stays = False
         self._door = Lock()  # nothing slips by while the table comes in
         self._early: list[Happening] = []
         self._hear: Callable[[Happening], None] = self._early.append
@@ -59,7 +63,7 @@ class EarlyScreens:
 
     def __enter__(self) -> Self:
         # Shown before anything is asked whether it is there; until then none is up.
-        self.writer.show("table", draw_table(_STARTING, _say, alive=False))
+        self.writer.show("table", draw_table(self._first, _say, alive=False))
         self.writer.__enter__()
         return self
 
@@ -69,7 +73,12 @@ class EarlyScreens:
         exc: BaseException | None,
         tb: TracebackType | None,
     ) -> None:
-        self.writer.close()
+        self.writer.close(dark=not self._stays)
+
+    def stay(self, face: TableFace) -> None:
+        """Show *face*, also when this program has ended: nothing gets dark."""
+        self._stays = True
+        self.writer.show("table", draw_table(face, _say, alive=False))
 
     def meet(self, hear: Callable[[Happening], None]) -> None:
         """Tell *hear* what has failed or healed so far, and whatever does from now."""
@@ -86,7 +95,7 @@ class EarlyScreens:
 def _say(message: Message) -> str:
     folder = LANGUAGES / str(message["language"])
     with (folder / "texts.mo").open("rb") as stream:
-        return Texts(stream).say(say(message.code), "screen")
+        return Texts(stream).say(message, "screen")
 
 
 def _screen(at: ScreenAt, bus: Callable[[Any], Any] | None) -> Shows:

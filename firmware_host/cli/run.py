@@ -2,9 +2,14 @@
 
 import argparse
 import asyncio
+import json
+import os
 import signal
 import sys
+import time
+import traceback
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
@@ -12,15 +17,24 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.app.crashes import Crashes, recorded
+from firmware_host.app.hardware import profile_path
 from firmware_host.app.hearts import Hearts, watched
-from firmware_host.app.notify import is_heard
+from firmware_host.app.languages import CODES
+from firmware_host.app.notify import is_heard, notify
 from firmware_host.app.starting import EarlyScreens
+from firmware_host.app.starts import Starts
 from firmware_host.cli.places import board_of, folder_of, language_of
-from firmware_host.errors import SettingsError
+from firmware_host.errors import JournalError, LetterzoneError, SettingsError
 from firmware_host.settings.profile import Profile, load_profile
 
 #: A port that somebody else has is tried again after so long.
 RETRY_S = 5.0
+
+#: Where nobody has said which language to speak.
+NOBODY = argparse.Namespace(language="")
+
+#: The journal's name in the daemon's folder.
+JOURNAL = "letterzone.db"
 
 #: Switched off by the menu: at this letterzone.service turns the computer off.
 OFF = 64
@@ -28,17 +42,57 @@ OFF = 64
 
 def run(given: argparse.Namespace) -> int:
     """Serve the board until somebody switches it off."""
-    profile = load_profile(board_of(given))
-    profile = replace(profile, web=given.web or profile.web)
-    folder, hearts = folder_of(given), Hearts()
-    where = _Where(profile, folder, _place(profile.web), given.port)
-    with (
-        recorded(folder, partial(_describe, profile, folder)) as crashes,
-        EarlyScreens(profile, beat=hearts.join("screens")) as screens,
-    ):
-        return asyncio.run(
-            _serve(where, hearts=hearts, screens=screens, crashes=crashes)
-        )
+    runtime = os.environ.get("RUNTIME_DIRECTORY")  # systemd's
+    starts = Starts(Path(runtime) if runtime else None)
+    try:
+        where = _where(given)
+    except SettingsError as fault:
+        # Which screen to say it on, that file would have told: where ours have theirs.
+        usual = load_profile(profile_path("full"))
+        with EarlyScreens(usual, face=starts.face) as screens:
+            return _fail(fault, starts, screens, language_of(NOBODY))
+    profile, folder, hearts = where.profile, where.folder, Hearts()
+    beat = hearts.join("screens")
+    with EarlyScreens(profile, beat=beat, face=starts.face) as screens:
+        try:
+            with recorded(folder, partial(_describe, profile, folder)) as crashes:
+                serving = _serve(
+                    where, hearts=hearts, screens=screens, crashes=crashes, up=starts.up
+                )
+                return asyncio.run(serving)
+        except Exception as fault:
+            if starts.is_up:
+                raise
+            return _fail(fault, starts, screens, _language(folder))
+
+
+def _fail(
+    fault: Exception, starts: Starts, screens: EarlyScreens, language: str
+) -> int:
+    """
+    Say in the log and on the screen why the board cannot start, and rest.
+
+    Raises:
+        Exception: The very fault, where a person has started the board and sees it.
+    """
+    if not is_heard():
+        raise fault
+    screens.stay(starts.failed(fault, language))
+    told = isinstance(fault, LetterzoneError)
+    lines = [f"{' '.join(str(fault).split())}\n"]
+    sys.stderr.writelines(lines if told else traceback.format_exception(fault))
+    notify(f"STATUS=cannot start: {lines[0]}")
+    time.sleep(starts.rest_s)
+    return 2 if told else 1
+
+
+def _language(folder: Path) -> str:
+    """Return the language of the board, where its journal can say; or its owner's."""
+    reader = import_module("firmware_host.journal.reader")
+    with suppress(JournalError, ValueError), reader.Reader(folder / JOURNAL) as journal:
+        language = json.loads(journal.settings()["setup"])["language"]
+        return language if language in CODES else CODES[0]
+    return language_of(NOBODY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +113,27 @@ class _Where:
     port: str
 
 
+def _where(given: argparse.Namespace) -> _Where:
+    profile = load_profile(board_of(given))
+    profile = replace(profile, web=given.web or profile.web)
+    return _Where(profile, folder_of(given), _place(profile.web), given.port)
+
+
 def _describe(profile: Profile, folder: Path) -> Iterable[str]:
     """Return how the machine is, in the language of its owner."""
     standby = import_module("firmware_host.app.standby")
-    language = language_of(argparse.Namespace(language=""))
+    language = language_of(NOBODY)
     described: Iterable[str] = standby.describe(profile, folder, language)
     return described
 
 
 async def _serve(
-    where: _Where, *, hearts: Hearts, screens: EarlyScreens, crashes: Crashes
+    where: _Where,
+    *,
+    hearts: Hearts,
+    screens: EarlyScreens,
+    crashes: Crashes,
+    up: Callable[[], None],
 ) -> int:
     # Imported late: by now "Starting" is on the table's screen.
     daemon = import_module("firmware_host.app.daemon")
@@ -77,6 +142,7 @@ async def _serve(
         where.profile, where.folder, hardware=hardware, screens=screens
     )
     async with opening as board, watched(hearts, board.journal, status=_status(board)):
+        up()
         told = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, told.set)

@@ -285,6 +285,7 @@ class Screen:
         panel = CHIPS[self._chip](self._wire, rotate=self._rotate)
         for unused in ("_mask", "_offsets"):  # for the loop that `pack` replaces
             vars(panel).pop(unused, None)
+        panel.persist = True  # else luma makes it dark by itself when Python ends
         self._panel = panel
         return panel
 

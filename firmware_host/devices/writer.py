@@ -145,6 +145,7 @@ class ScreenWriter:
         self._others: list[_Slot] = []
         self._busy = False
         self._leaving = False
+        self._dark = True
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
@@ -191,11 +192,17 @@ class ScreenWriter:
         with self._changed:
             return self._changed.wait_for(self._idle, timeout_s)
 
-    def close(self) -> None:
-        """Make every screen dark and stop the thread; twice is fine."""
+    def close(self, *, dark: bool = True) -> None:
+        """
+        Stop the thread; twice is fine.
+
+        Args:
+            dark: Whether every screen gets dark; else it keeps what it shows.
+        """
         thread, self._thread = self._thread, None
         if thread is not None:
             with self._changed:
+                self._dark = dark
                 self._leaving = True
                 self._changed.notify_all()
             thread.join(CLOSE_S)
@@ -230,7 +237,7 @@ class ScreenWriter:
             else:
                 self._worked(slot, None if band else image)
             self._beat()
-        for slot in self._slots.values():
+        for slot in self._slots.values() if self._dark else ():
             slot.screen.close()
 
     def _next(self) -> tuple[_Slot, Image | None, bool] | None:

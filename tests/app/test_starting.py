@@ -10,8 +10,10 @@ import pytest
 from firmware_host.app import starting
 from firmware_host.app.hardware import profile_path
 from firmware_host.app.starting import EarlyScreens
+from firmware_host.app.starts import Starts
 from firmware_host.board.happenings import Failed
 from firmware_host.devices.fake import FakeScreens
+from firmware_host.errors import JournalError
 from firmware_host.settings.profile import load_profile
 
 PROFILE = load_profile(profile_path("simulated"))
@@ -37,6 +39,20 @@ def test_it_says_so_in_both_languages_at_once(screens):
     ]
     assert words == ["Starting", "Startet"]
     assert screens.screens["table"].image.getbbox() is None, "leaving makes it dark"
+
+
+def test_why_it_cannot_start_stays_on_the_screen(screens):
+    """When the program has ended, and while the next one tries."""
+    face = Starts(None).failed(JournalError("damaged"), "en")
+    picture = starting.draw_table(face, starting._say, alive=False).tobytes()
+    with EarlyScreens(PROFILE, bus=screens.open) as early:
+        early.stay(face)
+        assert early.writer.wait_idle(10)
+    assert screens.screens["table"].image.tobytes() == picture
+    with EarlyScreens(PROFILE, bus=screens.open, face=face) as early:
+        assert early.writer.wait_idle(10)
+        assert screens.screens["table"].image.tobytes() == picture
+    assert screens.screens["table"].image.getbbox() is None, "that one was stopped"
 
 
 def test_what_fails_meanwhile_is_told_to_the_table_later(screens):

@@ -9,8 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.app.starts import Starts
+from firmware_host.cli import run
 from firmware_host.cli.main import main
 from firmware_host.cli.run import OFF
+from firmware_host.errors import BoardMissingError
+from firmware_host.journal.store import Journal
+from firmware_host.session.lobby import setup_text
+from firmware_host.session.state import Setup
 from firmware_host.table.table import Table
 from tests.cli.command import BOARDS, ROOT, refusal
 
@@ -141,6 +147,71 @@ def test_what_the_watchdog_ends_leaves_a_report(tmp_path):
     assert "Fatal Python error: Aborted" in text
     assert "versions: Letterzone" in text
     assert report.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.fixture
+def systemd(tmp_path, monkeypatch):
+    """What systemd tells a daemon that it starts, and how long each one has rested."""
+    rests = []
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    monkeypatch.setattr(run.time, "sleep", rests.append)
+    return rests
+
+
+def test_a_start_that_fails_says_why_and_rests(tmp_path, monkeypatch, systemd, capsys):
+    """In one line for the log, on the screen in the board's language; not spinning."""
+    with Journal(tmp_path / "letterzone.db") as journal:
+        journal.put_setting("setup", setup_text(Setup(language="de"))).result()
+    monkeypatch.setattr(run.EarlyScreens, "stay", lambda _, face: faces.append(face))
+    faces = []
+
+    def fail(_table):
+        msg = "no\nchip"
+        raise BoardMissingError(msg)
+
+    words = ("run", SIMULATED, "--folder", tmp_path, "--port", tmp_path / "port")
+    with monkeypatch.context() as broken:
+        broken.setattr(Table, "start", fail)
+        assert [main(list(map(str, words))) for _ in range(3)] == [2, 2, 2]
+    assert capsys.readouterr().err == "no chip\n" * 3
+    assert systemd == [2, 4, 8]
+    assert {face.line["language"] for face in faces} == {"de"}
+    assert {face.line["why"].code for face in faces} == {"cannot-start-pins"}
+    assert list(tmp_path.glob("crash-*.txt")) == []
+
+
+def test_a_torn_profile_is_said_on_the_usual_screen(
+    tmp_path, monkeypatch, systemd, capsys
+):
+    """The file would have told where the board's own hangs."""
+    faces = []
+    monkeypatch.setattr(run.EarlyScreens, "stay", lambda _, face: faces.append(face))
+    torn = tmp_path / "board.toml"
+    torn.write_text("zones = [", encoding="utf-8")
+    assert main(["run", str(torn), "--folder", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.startswith(f"{torn}:1: this is not TOML")
+    assert systemd == [2]
+    assert [face.line["why"].code for face in faces] == ["cannot-start-settings"]
+
+
+def test_a_start_that_goes_well_forgets_those_that_failed(tmp_path, monkeypatch):
+    """And what goes wrong later is no failed start."""
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    Starts(tmp_path).failed(BoardMissingError("no chip"), "en")
+    words = ("run", SIMULATED, "--folder", tmp_path, "--port", tmp_path / "port")
+    with subprocess.Popen(
+        [sys.executable, "-m", "firmware_host", *map(str, words)],
+        cwd=ROOT,
+        stderr=subprocess.DEVNULL,
+    ) as daemon:
+        try:
+            until(lambda: Starts(tmp_path).face is None)
+            until(lambda: serves(daemon.pid))
+            daemon.send_signal(signal.SIGTERM)
+            assert daemon.wait(20) == 0
+        finally:
+            daemon.kill()
 
 
 def test_a_mistake_of_ours_leaves_a_report_and_ends_the_daemon(tmp_path, monkeypatch):

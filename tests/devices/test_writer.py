@@ -337,6 +337,14 @@ def test_leaving_makes_all_dark_and_twice_is_fine(walls, log, told):
     ]
 
 
+def test_leaving_can_let_every_screen_be(walls, log, told):
+    """What stands there still counts when the program has ended."""
+    writer_ = ScreenWriter(walls, tell=told.append)
+    with writer_:
+        writer_.close(dark=False)
+    assert log == []
+
+
 def test_a_late_screen_is_made_once_and_by_the_thread_that_shows_it(walls, log, told):
     """Whoever starts the board does not wait for a display's library."""
     makers = []

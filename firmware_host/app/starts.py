@@ -1,0 +1,96 @@
+"""
+Starts that fail: what the table's screen says of them, and when the next one comes.
+
+systemd starts a board anew for ever. What is remembered here lies in its runtime
+folder, so the next process shows what the last one said, instead of "Starting" again.
+"""
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from firmware_host.board.faces import TableFace
+from firmware_host.board.messages import Message, say
+from firmware_host.errors import BoardMissingError, JournalError, SettingsError
+
+#: What is remembered of the last start, where it failed.
+NAME = "failed-start.json"
+
+#: The next start comes after 2 s, then 4 s, and at last each minute.
+FIRST_S, LAST_S = 2.0, 60.0
+
+
+class Starts:
+    """
+    The starts of a board, until one goes well.
+
+    Args:
+        folder: Outlives a start, and is emptied when somebody stops the board; None
+            where nothing does.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self._path = None if folder is None else folder / NAME
+        self._last = self._read()
+        self.is_up = False
+
+    @property
+    def face(self) -> TableFace | None:
+        """What the table's screen says of the last start; None if that went well."""
+        match self._last:
+            case {"why": str(code), "language": "en" | "de" as language}:
+                return _face(say(code), str(language))
+            case _:
+                return None
+
+    @property
+    def rest_s(self) -> float:
+        """How long to rest before the next start."""
+        times = self._last.get("times", 0)
+        return float(min(LAST_S, FIRST_S * 2 ** min(max(0, times - 1), 10)))
+
+    def failed(self, fault: Exception, language: str) -> TableFace:
+        """Remember a start that failed, and return what to say of it."""
+        why = _why(fault)
+        times = self._last.get("times", 0) + 1
+        self._last = {"why": why.code, "language": language, "times": times}
+        if self._path is not None:
+            with suppress(OSError):  # then the next one says "Starting" first
+                self._path.write_text(json.dumps(self._last), encoding="utf-8")
+        return _face(why, language)
+
+    def up(self) -> None:
+        """Forget all that failed: the board is up."""
+        self.is_up, self._last = True, {}
+        if self._path is not None:
+            with suppress(OSError):
+                self._path.unlink(missing_ok=True)
+
+    def _read(self) -> Mapping[str, Any]:
+        if self._path is None:
+            return {}
+        try:
+            found = json.loads(self._path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        known = isinstance(found, dict) and isinstance(found.get("times"), int)
+        return found if known else {}
+
+
+def _why(fault: Exception) -> Message:
+    match fault:
+        case JournalError():
+            return say("cannot-start-journal")
+        case SettingsError():
+            return say("cannot-start-settings")
+        case BoardMissingError():
+            return say("cannot-start-pins")
+        case _:
+            return say("cannot-start-ours")
+
+
+def _face(why: Message, language: str) -> TableFace:
+    line = say("cannot-start", why=why, language=language)
+    return TableFace(line, note=say("then-doctor", language=language))

@@ -62,6 +62,10 @@ VALUES = {
     "what": "yellow 16",
     "was": "yellow 15",
     "of": 130,
+    "other": "Konstantin",
+    "column": 3,
+    "hand": 6,
+    "deck": 34,
 }
 
 #: A language that nobody speaks: English with words 40 percent longer.
@@ -80,6 +84,8 @@ BOXES: dict[str, tuple[Box, tuple[str, ...]]] = {
         (BESIDE_PIECE, LINE_PX, BOLD),
         (
             *("turn-", "secret-", "game-won", "game-shared", "menu-who"),
+            *("cards-f", "cards-hide", "cards-l", "cards-m", "cards-name"),
+            *("cards-p", "cards-t"),
             *("choose-players", "paused", "teacher-code", "enrol-tap", "enrol-spare"),
         ),
     ),
@@ -91,7 +97,10 @@ BOXES: dict[str, tuple[Box, tuple[str, ...]]] = {
             *("enrol-keys", "enrol-is", "enrol-moved", "enrol-skipped", "enrol-back"),
         ),
     ),
-    "status": ((128, CROWD_PX, PLAIN), ("status-", "who-plays", "teacher-", "enrol-c")),
+    "status": (
+        (128, CROWD_PX, PLAIN),
+        ("status-", "cards-status", "who-plays", "teacher-", "enrol-c"),
+    ),
     "question": ((BESIDE_DOT, QUESTION_PX, PLAIN), ("choose-l", "choose-m", "same-")),
     "answer": (
         (BESIDE_DOT, MARKED_PX, BOLD),

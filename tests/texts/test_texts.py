@@ -34,7 +34,9 @@ FILLED = {
     "colour-": tuple(Kind),
     "player-": tuple(PLAYER_BUTTONS),
     "language-": CODES,
-    "game-": ("decipher",),
+    "game-": ("decipher", "codecards"),
+    "rank-": tuple(map(str, range(1, 14))),
+    "suit-": ("clubs", "diamonds", "hearts", "spades"),
     "menu-": tuple(item for item in ITEMS if item != "sound"),
     "menu-sound-": ("on", "off"),
     "menu-who-": ("leave", "join", "retire"),
@@ -69,6 +71,7 @@ FILLED = {
 
 #: Codes that reach a message by a variable.
 BY_NAME = {
+    *("rule-codecards", "knob-points"),
     *("knob-first-zone", "knob-guess-tokens", "knob-hand", "rule-decipher"),
     "refused-not-this-piece",
     "not-this-piece",

@@ -1,0 +1,386 @@
+"""
+Code cards: the board knows all hidden cards, and puts the pennies on them.
+
+Source: rules, part 3.
+"""
+
+from firmware_host.board.faces import Buzz
+from firmware_host.board.happenings import (
+    PLAYER_BUTTONS,
+    Button,
+    Happening,
+    Pressed,
+    Tapped,
+    Woke,
+)
+from firmware_host.board.knobs import Knob
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import RACK, Card, Seat, Zone
+from firmware_host.errors import RuleError
+from firmware_host.games import chance
+from firmware_host.games.codecards_deck import (
+    BOTH,
+    COLUMNS,
+    HAND,
+    PLACES,
+    WIDTH,
+    Column,
+    PlayingCard,
+    facing,
+    is_hit,
+    items,
+    of_item,
+    other,
+    place_of,
+    write_codes,
+)
+from firmware_host.games.codecards_end import called_off, left, revealed
+from firmware_host.games.codecards_facts import (
+    Action,
+    Begun,
+    Break,
+    Broken,
+    Code,
+    Done,
+    Evaluated,
+    Fact,
+    Hidden,
+    Hide,
+    Lot,
+    Name,
+    Named,
+    Play,
+    Played,
+    Skip,
+    Skipped,
+    Voided,
+)
+from firmware_host.games.codecards_lines import (
+    VALUES,
+    VERBS,
+    action,
+    action_json,
+    answer,
+    begins,
+    fact,
+    fact_json,
+    hits,
+    result,
+    tally,
+    tells,
+    told,
+    voided,
+    written,
+)
+from firmware_host.games.codecards_state import Game, Round, apply, fold
+from firmware_host.games.codecards_view import OWN, PUBLIC, face, view
+from firmware_host.games.common import (
+    End,
+    Join,
+    Leave,
+    Undo,
+    Undone,
+    Void,
+    is_over,
+    no_pieces,
+    no_word,
+    results,
+    sitting,
+)
+from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
+
+__all__ = [
+    "NAME",
+    "OWN",
+    "PUBLIC",
+    "VALUES",
+    "VERBS",
+    "action",
+    "action_json",
+    "answer",
+    "apply",
+    "begins",
+    "face",
+    "fact",
+    "fact_json",
+    "fold",
+    "hits",
+    "is_over",
+    "result",
+    "results",
+    "sitting",
+    "tally",
+    "tells",
+    "told",
+    "view",
+    "voided",
+    "written",
+]
+
+NAME = "codecards"
+RULE = "rule-codecards"
+
+#: Points for the suit alone, the rank alone, and both.
+#: Source: rules, part 3; nine for a perfect code is the rule book's.
+POINTS = "1-2-3"
+KNOBS = (Knob("points", POINTS, (POINTS, "1-1-3", "2-1-3", "0-0-3"), "knob-points"),)
+
+#: Source: rules, part 3: two players; three hidden cards a side, each with its pad.
+NEEDS = Needs(seats=(2, 2), zones=2 * WIDTH, hears=(Card,))
+
+#: The cards that it brings along, to be enrolled.
+CARDS = items()
+
+lies = no_pieces
+wanted = no_word
+
+Outcome = tuple[Fact, ...] | Refused
+
+#: What the buttons mean while cards are played; a player's own one breaks the code.
+_BUTTONS: dict[Button, Action] = {
+    Button.TICK: Done(),
+    Button.CROSS: Skip(),
+    **dict.fromkeys(PLAYER_BUTTONS, Break()),
+}
+
+
+def start(header: Header) -> Game:
+    """
+    Return the game before a card is hidden.
+
+    Raises:
+        RuleError: There are not two seats, or no such points: a bug of ours.
+    """
+    points = str(dict(header.knobs).get("points", POINTS))
+    if header.seats != len(BOTH) or points not in KNOBS[0].choices:
+        msg = f"two play this, not {header.seats}; points {points}"
+        raise RuleError(msg)
+    suit, rank, both = map(int, points.split("-"))
+    return Game(header=header, worth=(suit, rank, both))
+
+
+def hear(game: Game, happening: Happening) -> Action | None:
+    """Return what a happening at the board means now, or None for nothing."""
+    now = game.round
+    match happening:
+        case Tapped(zone=zone, piece=Card() as item) if zone != RACK:
+            card = of_item(item)
+            return None if card is None else _tapped(game, zone, card)
+        case Pressed(button=button) if now is not None and now.broken_by is None:
+            return _BUTTONS.get(button)
+        case Woke():
+            return Lot() if wake(game) is not None else None
+        case _:
+            return None
+
+
+def _tapped(game: Game, zone: Zone, card: PlayingCard) -> Action | None:
+    """A card is hidden at first; afterwards it is played on a pile, or nothing."""
+    owner, place = place_of(zone)
+    now = game.round
+    if now is None:
+        return Hide(owner, place, card)
+    if now.broken_by is not None:
+        return None
+    if owner == now.turn:
+        return Play(Column(0), card)  # before one's own cards is no pile of one's own
+    return Play(Column(WIDTH + 1 - place), card)
+
+
+def wake(game: Game) -> Wake | None:
+    """Return at once where the board has the lot to draw, else None."""
+    waits = not game.over and game.round is None and game.codes is not None
+    return AT_ONCE if waits else None
+
+
+def decide(game: Game, action: Action) -> Outcome:
+    """Return what *action* brings, or why it is refused. Changes nothing."""
+    if game.over:
+        return Refused("game-over")
+    match action:
+        case Join():
+            return Refused("no-seat")
+        case End():
+            return (called_off(game),)
+        case Leave(by=seat):
+            return left(game, seat) if seat in BOTH else Refused("not-a-player")
+        case Undo():
+            return _undo(game)
+        case Hide() | Code() | Lot():
+            return _before(game, action)
+        case _ if game.round is None:
+            return Refused("codes-wait")
+        case Void():
+            return (Voided(write_codes(game.round.deal.codes)),)
+        case Name(card=card):
+            return _name(game, game.round, card)
+        case _:
+            return _turn(game, game.round, action)
+
+
+# --- before the first turn --------------------------------------------------
+
+
+def _before(game: Game, action: Hide | Code | Lot) -> Outcome:
+    if game.round is not None:
+        return Refused("codes-stand")
+    match action:
+        case Hide(by=seat, place=place, card=card):
+            if place not in PLACES:
+                return Refused("no-such-place")
+            return _hide(game, seat, ((place, card),))
+        case Code(by=seat, cards=cards):
+            if len(cards) != WIDTH:
+                return Refused("code-length")
+            return _hide(game, seat, tuple(zip(PLACES, cards, strict=True)))
+        case _:
+            return _lot(game, action)
+
+
+def _hide(
+    game: Game, seat: Seat, cards: tuple[tuple[int, PlayingCard], ...]
+) -> Outcome:
+    if seat not in BOTH:
+        return Refused("not-a-player")
+    given = dict(cards)
+    kept = (card for at, card in enumerate(game.rows[seat], 1) if at not in given)
+    taken = {*kept, *game.rows[other(seat)]}
+    if taken & set(given.values()) or len(set(given.values())) < len(given):
+        return Refused("card-impossible")
+    return tuple(
+        Hidden(seat, place, given[place]) for place in PLACES if place in given
+    )
+
+
+def _lot(game: Game, action: Lot) -> Outcome:
+    if game.codes is None:
+        return Refused("codes-wait")
+    entropy, first = action.entropy, action.first
+    if first is None:
+        first = BOTH[chance.draw_index(entropy, len(BOTH), 0)]
+    if first not in BOTH:
+        return Refused("not-a-player")
+    nonce = action.nonce or (chance.nonce(entropy) if entropy else b"")
+    return (Begun(first, nonce, write_codes(game.codes)),)
+
+
+# --- a turn -----------------------------------------------------------------
+
+
+def _turn(game: Game, now: Round, action: Action) -> Outcome:
+    if now.broken_by is not None:
+        return Refused("code-broken")
+    match action:
+        case Play(column=column, card=card):
+            return _play(now, column, card)
+        case Skip():
+            return _skip(now)
+        case Done():
+            return _refused_end(now) or (_evaluated(now),)
+        case Break():
+            return _break(now)
+        case _:
+            raise AssertionError(game, action)
+
+
+def _play(now: Round, column: Column, card: PlayingCard) -> Outcome:
+    if column not in COLUMNS:
+        return Refused("no-pile")
+    if column < now.column:
+        return Refused("column-behind")
+    if now.first_turn and column != now.column:
+        return Refused("first-turn")
+    if not _possible(now, card):
+        return Refused("card-impossible")
+    played = Played(column, card)
+    last = now.hands[now.turn] == 1
+    if column < WIDTH and not last:
+        return (played,)
+    answered = _evaluated(now, played)
+    return (played, answered, Broken(now.turn)) if last else (played, answered)
+
+
+def _possible(now: Round, card: PlayingCard) -> bool:
+    """
+    Tell whether *card* can come from a hand.
+
+    Why it cannot, nobody is told: it may be hidden, or lie in a pile.
+
+    Source: rules, part 3.
+    """
+    hidden = any(card in code for code in now.deal.codes)
+    return not (hidden or any(card in pile for row in now.piles for pile in row))
+
+
+def _evaluated(now: Round, played: Played | None = None) -> Evaluated:
+    """Return the answers to all three columns, and the cards that are drawn."""
+    seat = now.turn
+    tops, hidden = list(now.tops[seat]), now.deal.codes[other(seat)]
+    if played is not None:
+        tops[played.column - 1] = played.card
+    hits = tuple(
+        top is not None and is_hit(top, hidden[facing(column) - 1])
+        for column, top in zip(COLUMNS, tops, strict=True)
+    )
+    holds = now.hands[seat] - (played is not None)
+    return Evaluated(hits, min(HAND - holds, now.deck))
+
+
+def _skip(now: Round) -> Outcome:
+    if now.first_turn:
+        return Refused("first-turn")
+    if now.column < WIDTH:
+        return (Skipped(),)
+    return _refused_end(now) or (Skipped(), _evaluated(now))
+
+
+def _refused_end(now: Round) -> Refused | None:
+    """Return why the turn cannot end here."""
+    if now.first_turn:
+        return Refused("first-turn")
+    return None if now.played else Refused("play-one")
+
+
+def _break(now: Round) -> Outcome:
+    if now.first_turn:
+        return Refused("break-later")
+    if now.column != COLUMNS[0]:
+        return Refused("break-first")
+    return (Broken(now.turn),)
+
+
+def _name(game: Game, now: Round, card: PlayingCard) -> Outcome:
+    if now.broken_by is None:
+        return Refused("not-broken")
+    named = Named(card)
+    second = now.turn != now.broken_by
+    if not second or now.column < WIDTH:
+        return (named,)
+    mine, others = (*now.named[now.turn], card), now.named[other(now.turn)]
+    both = (mine, others) if now.turn == BOTH[0] else (others, mine)
+    return (named, *revealed(game, now, both))
+
+
+def _undo(game: Game) -> Outcome:
+    step, count = game, 1
+    while step.by_board and step.before is not None:
+        step, count = step.before, count + 1
+    return Refused("nothing-to-undo") if step.before is None else (Undone(count),)
+
+
+# --- what the house asks ----------------------------------------------------
+
+
+def with_entropy(action: Action, entropy: bytes) -> Action:
+    """Return *action* with the chance that the lot is drawn from."""
+    if isinstance(action, Lot) and not action.entropy:
+        return Lot(action.first, entropy, action.nonce)
+    return action
+
+
+def buzz(facts: tuple[Fact, ...]) -> Buzz | None:
+    """Return the sound of a turn that is answered: of pennies, however many."""
+    for one in facts:
+        if isinstance(one, Evaluated):
+            return Buzz.YES if any(one.hits) else Buzz.NO
+    return None

@@ -1,0 +1,190 @@
+"""The 52 cards of Code cards, and where their columns are on the board."""
+
+from enum import StrEnum
+from typing import NewType
+
+from firmware_host.board.faces import CardFace
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import Card, Seat, Zone
+
+#: A column of the player who acts, 1 to 3 from that player's left.
+Column = NewType("Column", int)
+
+#: A hidden card's place in its row, 1 to 3 from its owner's left.
+Place = NewType("Place", int)
+
+#: Source: rules, part 3: three hidden cards in a row, and as many columns.
+WIDTH = 3
+
+COLUMNS = tuple(Column(number) for number in range(1, WIDTH + 1))
+PLACES = tuple(Place(number) for number in range(1, WIDTH + 1))
+
+#: Source: rules, part 3: a hand of six.
+HAND = 6
+
+#: The two players, by seat.
+BOTH = (Seat(0), Seat(1))
+
+#: How ranks are written, the ace first.
+_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+
+class Suit(StrEnum):
+    """A card's suit; the value is what its tag is called."""
+
+    CLUBS = "clubs"
+    DIAMONDS = "diamonds"
+    HEARTS = "hearts"
+    SPADES = "spades"
+
+
+class PlayingCard(StrEnum):
+    """
+    A card of the deck: the value is its rank and the first letter of its suit.
+
+    `rank` is 1 for the ace to 13 for the king.
+
+    Source: rules, part 3: 52 cards, four suits, ace to king.
+    """
+
+    suit: Suit
+    rank: int
+
+    ACE_OF_CLUBS = "AC"
+    TWO_OF_CLUBS = "2C"
+    THREE_OF_CLUBS = "3C"
+    FOUR_OF_CLUBS = "4C"
+    FIVE_OF_CLUBS = "5C"
+    SIX_OF_CLUBS = "6C"
+    SEVEN_OF_CLUBS = "7C"
+    EIGHT_OF_CLUBS = "8C"
+    NINE_OF_CLUBS = "9C"
+    TEN_OF_CLUBS = "10C"
+    JACK_OF_CLUBS = "JC"
+    QUEEN_OF_CLUBS = "QC"
+    KING_OF_CLUBS = "KC"
+    ACE_OF_DIAMONDS = "AD"
+    TWO_OF_DIAMONDS = "2D"
+    THREE_OF_DIAMONDS = "3D"
+    FOUR_OF_DIAMONDS = "4D"
+    FIVE_OF_DIAMONDS = "5D"
+    SIX_OF_DIAMONDS = "6D"
+    SEVEN_OF_DIAMONDS = "7D"
+    EIGHT_OF_DIAMONDS = "8D"
+    NINE_OF_DIAMONDS = "9D"
+    TEN_OF_DIAMONDS = "10D"
+    JACK_OF_DIAMONDS = "JD"
+    QUEEN_OF_DIAMONDS = "QD"
+    KING_OF_DIAMONDS = "KD"
+    ACE_OF_HEARTS = "AH"
+    TWO_OF_HEARTS = "2H"
+    THREE_OF_HEARTS = "3H"
+    FOUR_OF_HEARTS = "4H"
+    FIVE_OF_HEARTS = "5H"
+    SIX_OF_HEARTS = "6H"
+    SEVEN_OF_HEARTS = "7H"
+    EIGHT_OF_HEARTS = "8H"
+    NINE_OF_HEARTS = "9H"
+    TEN_OF_HEARTS = "10H"
+    JACK_OF_HEARTS = "JH"
+    QUEEN_OF_HEARTS = "QH"
+    KING_OF_HEARTS = "KH"
+    ACE_OF_SPADES = "AS"
+    TWO_OF_SPADES = "2S"
+    THREE_OF_SPADES = "3S"
+    FOUR_OF_SPADES = "4S"
+    FIVE_OF_SPADES = "5S"
+    SIX_OF_SPADES = "6S"
+    SEVEN_OF_SPADES = "7S"
+    EIGHT_OF_SPADES = "8S"
+    NINE_OF_SPADES = "9S"
+    TEN_OF_SPADES = "10S"
+    JACK_OF_SPADES = "JS"
+    QUEEN_OF_SPADES = "QS"
+    KING_OF_SPADES = "KS"
+
+    def __init__(self, text: str) -> None:
+        self.suit = next(suit for suit in Suit if suit[0].upper() == text[-1])
+        self.rank = _RANKS.index(text[:-1]) + 1
+
+
+#: Every card, clubs first, each suit from the ace.
+DECK = tuple(PlayingCard)
+
+#: Three hidden cards from their owner's left.
+Code = tuple[PlayingCard, PlayingCard, PlayingCard]
+
+_BY_TAG = {(card.suit.value, card.rank): card for card in DECK}
+
+
+def items() -> tuple[Card, ...]:
+    """Return the deck as it is enrolled: ``card-clubs-1`` to ``card-spades-13``."""
+    return tuple(Card(card.suit.value, card.rank) for card in DECK)
+
+
+def of_item(item: Card) -> PlayingCard | None:
+    """Return the playing card that a tagged card is; None where it is another one."""
+    return _BY_TAG.get((item.name, item.number))
+
+
+def is_hit(top: PlayingCard, hidden: PlayingCard) -> bool:
+    """
+    Tell whether a penny goes on *hidden*.
+
+    Source: rule book, "Evaluate Hidden Cards": the suit or the number is the same.
+    """
+    return top.suit is hidden.suit or top.rank == hidden.rank
+
+
+def other(seat: Seat) -> Seat:
+    """Return who sits opposite *seat*."""
+    return Seat(1 - seat)
+
+
+def facing(column: Column) -> Place:
+    """
+    Return which card of its owner lies behind a column of the player who acts.
+
+    Source: rules, part 3: acting column c faces the owner's card 4 - c.
+    """
+    return Place(WIDTH + 1 - column)
+
+
+def zone_of(owner: Seat, place: Place) -> Zone:
+    """
+    Return the zone of a hidden card, and of the pile before it.
+
+    Seat 0 has zones 1 to 3 from the left; seat 1 sits opposite, so its own left is
+    zone 6. Each of them finds the other's row by going on to the right.
+    """
+    return Zone(place if owner == BOTH[0] else 2 * WIDTH + 1 - place)
+
+
+def place_of(zone: Zone) -> tuple[Seat, Place]:
+    """Return whose hidden card a zone, 1 to 6, belongs to, and which one it is."""
+    if zone <= WIDTH:
+        return BOTH[0], Place(zone)
+    return BOTH[1], Place(2 * WIDTH + 1 - zone)
+
+
+def write_codes(codes: tuple[Code, Code]) -> str:
+    """Return both codes as the commitment promises them: seat 0's three, then 1's."""
+    return " ".join(card.value for code in codes for card in code)
+
+
+def read_codes(codes: str) -> tuple[str, ...]:
+    """Return what `write_codes` wrote as a row for each seat."""
+    cards = codes.split()
+    return (" ".join(cards[:WIDTH]), " ".join(cards[WIDTH:]))
+
+
+def name_of(card: PlayingCard) -> Message:
+    """Return what a card is called, for people."""
+    return say(
+        "card-name", rank=say(f"rank-{card.rank}"), suit=say(f"suit-{card.suit}")
+    )
+
+
+def drawn(card: PlayingCard) -> CardFace:
+    """Return how a card is drawn in a zone."""
+    return CardFace(_RANKS[card.rank - 1], str(card.suit))

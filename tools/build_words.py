@@ -23,6 +23,7 @@ sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 
 from firmware_host.app.languages import FOLDER, load_alphabet  # noqa: E402 - needs the path above
 from firmware_host.settings.toml import read_toml  # noqa: E402 - needs the path above
+from firmware_host.words import wide  # noqa: E402 - as above
 from firmware_host.words.folding import fold  # noqa: E402 - needs the path above
 from firmware_host.words.language import Language, read_language  # noqa: E402 - as above
 from firmware_host.words.lexicon import LONGEST, SHORTEST  # noqa: E402 - as above
@@ -167,7 +168,12 @@ def build(code: str, found: Lists) -> dict[str, bytes]:
     language = empty_language(code)
     common = {word for word in common if not language.faults(word, override=True)}
     accepted = {word for word in accepted if set(word) <= set(language.letters)}
-    return {"common.txt": packed(common), "accepted.txt": packed(accepted)}
+    cards = {fold(word) for word in found["accepted"]} - no_words | accepted
+    return {
+        "common.txt": packed(common),
+        "accepted.txt": packed(accepted),
+        "wide.txt": wide.packed(cards),
+    }
 
 
 def empty_language(code: str) -> Language:
@@ -191,7 +197,8 @@ def packed(words: Iterable[str]) -> bytes:
 
 def tell(code: str, name: str, text: bytes) -> None:
     """Print how many words of each length a list has."""
-    lengths = Counter(len(word) for word in text.decode("ascii").split())
+    words = wide.WideList(text) if name == "wide.txt" else text.decode("ascii").split()
+    lengths = Counter(map(len, words))
     told = ", ".join(f"{lengths[n]} of {n}" for n in sorted(lengths))
     print(f"{code}/{name}: {lengths.total()} words: {told} letters")
 

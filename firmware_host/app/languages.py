@@ -1,15 +1,19 @@
 """Opening the language folders: letters, tiles, words and texts."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from firmware_host.app.games import known_games
 from firmware_host.errors import SettingsError
 from firmware_host.settings.toml import read_toml
 from firmware_host.texts.texts import Texts
 from firmware_host.words.alphabet import Alphabet, read_alphabet
+from firmware_host.words.cards import read_cards
 from firmware_host.words.language import Language, read_language
+from firmware_host.words.wide import WideList
 
 #: One folder a language, and the alphabet that they share.
 FOLDER = Path(__file__).parent.parent / "languages"
@@ -78,20 +82,29 @@ def language_with(code: str, alphabet: Alphabet) -> Language:
         msg = f"no language is called {code!r}; there are: {', '.join(CODES)}"
         raise SettingsError(msg)
     _, table = read_toml(folder / "language.toml", remedy=_OURS)
-    return read_language(
+    language = read_language(
         code,
         table,
         alphabet=alphabet,
         common=(folder / "common.txt").read_bytes(),
         accepted=(folder / "accepted.txt").read_bytes(),
     )
+    _, cards = read_toml(folder / "cards.toml", remedy=_OURS)
+    return replace(
+        language,
+        wide=WideList((folder / "wide.txt").read_bytes(), f"{code}/wide.txt"),
+        cards=read_cards(cards, f"{code}/cards.toml"),
+    )
 
 
 @cache
 def load_texts(code: str) -> Texts:
-    """Return every text of the language of *code*."""
+    """Return every text of the language of *code*, games from outside included."""
+    more: dict[str, str] = {}
+    for engine in known_games().values():
+        more |= getattr(engine, "TEXTS", {}).get(code, {})
     with (FOLDER / code / "texts.mo").open("rb") as stream:
-        return Texts(stream)
+        return Texts(stream, more)
 
 
 @cache

@@ -1,7 +1,7 @@
 """A language: its letters, its tiles, and the words that can be played."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from firmware_host.board.messages import Message, Refused, say
@@ -26,6 +26,8 @@ class Language:
         accepted: Every word that may be played.
         own: The words of somebody's own list: of a length that it has, the board
             draws from it alone, and all of them may be played.
+        wide: Every word of 2 to 12 letters, for games of cards.
+        cards: By colour, how many letter cards there are of each letter.
     """
 
     code: str
@@ -34,6 +36,10 @@ class Language:
     common: Lexicon = field(repr=False)
     accepted: Lexicon = field(repr=False)
     own: Lexicon = field(default=_NO_WORDS, repr=False)
+    wide: Container[str] = field(default=(), repr=False)
+    cards: Mapping[str, Mapping[str, int]] = field(
+        default_factory=dict, repr=False, hash=False
+    )
 
     @property
     def letters(self) -> Mapping[str, int]:

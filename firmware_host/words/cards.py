@@ -1,0 +1,79 @@
+"""Letter cards: how many of each letter a deck has, by how often words use it."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from firmware_host.errors import SettingsError
+
+#: A blank card stands for any letter.
+BLANK = "?"
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+#: Letters and blanks by colour: 104 orange and 97 blue cards in all.
+#: Source: rules, part 5, a ruling; the totals are the rule book's.
+DECKS: Mapping[str, tuple[int, int]] = {"orange": (100, 4), "blue": (94, 3)}
+
+
+def shares(words: Iterable[str], total: int) -> dict[str, int]:
+    """
+    Return how many of *total* cards each letter gets, by largest remainder.
+
+    Every letter has at least one: one that would get none is set to one, and the
+    rest is shared among the others, until nobody goes without. Where remainders
+    are equal, the letter that is first in the alphabet is first.
+
+    Args:
+        words: Folded; what is no letter does not count.
+        total: Cards with a letter, at least 26.
+
+    Source: rules, part 5.
+    """
+    seen = Counter("".join(words))
+    weights = {letter: seen[letter] for letter in LETTERS}
+    counts = dict.fromkeys(LETTERS, 1)
+    open_ones = list(LETTERS)
+    while True:
+        rest = total - (len(LETTERS) - len(open_ones))
+        shared = _largest_remainder({c: weights[c] for c in open_ones}, rest)
+        if all(shared.values()):
+            return counts | shared
+        open_ones = [letter for letter in open_ones if shared[letter]]
+
+
+def _largest_remainder(weights: Mapping[str, int], total: int) -> dict[str, int]:
+    whole = sum(weights.values())
+    quotas = {
+        letter: Fraction(total * weight, whole) for letter, weight in weights.items()
+    }
+    counts = {letter: int(quota) for letter, quota in quotas.items()}
+    order = sorted(quotas, key=lambda letter: (counts[letter] - quotas[letter], letter))
+    for letter in order[: total - sum(counts.values())]:
+        counts[letter] += 1
+    return counts
+
+
+def read_cards(table: Mapping[str, object], where: str) -> dict[str, dict[str, int]]:
+    """
+    Return the decks that a file describes, for an owner may correct them.
+
+    Args:
+        table: By colour, how many cards there are of each letter.
+        where: The file, for messages.
+
+    Raises:
+        SettingsError: A colour or a count is missing; the text says which.
+    """
+    decks: dict[str, dict[str, int]] = {}
+    for colour in DECKS:
+        counts = table.get(colour)
+        if not isinstance(counts, dict) or set(counts) != {*LETTERS, BLANK}:
+            msg = f"{where}: [{colour}] must count A to Z and {BLANK!r}"
+            raise SettingsError(msg)
+        wrong = [c for c, n in counts.items() if type(n) is not int or n < 0]
+        if wrong:
+            msg = f"{where}: [{colour}] {' '.join(wrong)}: a count must be 0 or more"
+            raise SettingsError(msg)
+        decks[colour] = dict(counts)
+    return decks

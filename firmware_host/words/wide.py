@@ -1,0 +1,122 @@
+"""The words of a game of cards: 2 to 12 letters, front-coded, searched as they lie."""
+
+from collections.abc import Iterable, Iterator
+
+from firmware_host.errors import SettingsError
+
+#: A laid word has 2 to 12 letters: six orange cards and six blue ones at most.
+#: Source: rules, part 5.
+SHORTEST, LONGEST = 2, 12
+
+LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+#: So many words stand in a line, the first of them in full.
+BLOCK = 64
+
+#: How many letters a word shares with the one before it: one sign each.
+_SHARED = "0123456789ab"
+
+
+class WideList:
+    """
+    Words of 2 to 12 letters, without a set of them in memory.
+
+    A line begins with a word in full. Each word after it is a sign for how many
+    letters it shares with the one before, and the letters that differ:
+    ``CAT3S1OD`` is CAT, CATS, COD. Lines are in alphabetical order, so a word is found
+    by a binary search over the lines, and a walk along one of them.
+
+    Args:
+        text: What `packed` wrote.
+        where: The file, for messages.
+
+    Raises:
+        SettingsError: The bytes are no such list, or not a whole one.
+    """
+
+    __slots__ = ("_text",)
+
+    def __init__(self, text: bytes, where: str = "the word list") -> None:
+        if text and not (text[:1].isalpha() and text.endswith(b"\n")):
+            msg = f"{where}: it is cut off; build it with tools/build_words.py"
+            raise SettingsError(msg)
+        self._text = text
+
+    def __contains__(self, word: object) -> bool:
+        """Return whether the folded *word* is in the list."""
+        if not isinstance(word, str) or not word or not LETTERS.issuperset(word):
+            return False
+        return any(known == word for known in _unpacked(self._line(word)))
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield every word, in alphabetical order."""
+        for line in self._text.decode("ascii").splitlines():
+            yield from _unpacked(line)
+
+    def _line(self, word: str) -> str:
+        """Return the last line that does not begin behind *word*."""
+        text, wanted = self._text, word.encode("ascii")
+        low, high = 0, len(text)
+        while low < high:  # the line wanted begins in [low, high)
+            middle = (low + high) >> 1
+            start = text.rfind(b"\n", 0, middle) + 1
+            if _first(text, start) <= wanted:
+                end = text.find(b"\n", middle) + 1
+                if end >= high:
+                    low = start
+                    break
+                low = end if _first(text, end) <= wanted else start
+                if low == start:
+                    break
+            else:
+                high = start
+        return text[low : text.find(b"\n", low)].decode("ascii")
+
+
+def _first(text: bytes, start: int) -> bytes:
+    """Return the word at the beginning of a line."""
+    head = text[start : start + LONGEST + 1]
+    for at, sign in enumerate(head):
+        if not 65 <= sign <= 90:  # noqa: PLR2004 - A to Z in ASCII
+            return head[:at]
+    return head
+
+
+def _unpacked(line: str) -> Iterator[str]:
+    """Yield the words of a line."""
+    word = ""
+    begin, shared = 0, 0
+    for at, sign in enumerate(line):
+        if sign in _SHARED:
+            word = word[:shared] + line[begin:at]
+            yield word
+            begin, shared = at + 1, _SHARED.index(sign)
+    if line:
+        yield word[:shared] + line[begin:]
+
+
+def packed(words: Iterable[str]) -> bytes:
+    """
+    Return *words* as `WideList` reads them.
+
+    Args:
+        words: Folded; those of another length or with another letter are left out.
+    """
+    fit = {w for w in words if SHORTEST <= len(w) <= LONGEST and LETTERS.issuperset(w)}
+    text, before = [], ""
+    for number, word in enumerate(sorted(fit)):
+        if number % BLOCK:
+            shared = _shared(before, word)
+            text.append(_SHARED[shared] + word[shared:])
+        else:
+            text.append("\n" * bool(number) + word)
+        before = word
+    return "".join([*text, "\n" * bool(text)]).encode("ascii")
+
+
+def _shared(one: str, other: str) -> int:
+    """Return how many letters two words begin with together."""
+    pairs = zip(one, other, strict=False)
+    return next(
+        (at for at, (a, b) in enumerate(pairs) if a != b), min(map(len, (one, other)))
+    )

@@ -1,0 +1,47 @@
+"""Letter cards are counted by how often words use each letter."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_host.app.languages import FOLDER, load_language
+from firmware_host.errors import SettingsError
+from firmware_host.settings.toml import read_toml
+from firmware_host.words.cards import BLANK, LETTERS, read_cards, shares
+
+
+@given(st.lists(st.text("AABCDEEEFXYZ", max_size=9), max_size=20), st.integers(26, 120))
+def test_every_letter_has_a_card_and_the_total_holds(words, total):
+    """Whatever the words are."""
+    counts = shares(["A", *words], total)
+
+    assert set(counts) == set(LETTERS)
+    assert min(counts.values()) >= 1
+    assert sum(counts.values()) == total
+
+
+def test_the_largest_remainders_get_what_is_left():
+    """24 go without and get one; A and B share six as 7 to 4."""
+    counts = shares(["A" * 7 + "B" * 4], 30)
+
+    assert (counts["A"], counts["B"]) == (4, 2)
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+def test_the_decks_have_their_totals(code):
+    """104 orange and 97 blue cards, 4 and 3 of them blank."""
+    cards = load_language(code).cards
+
+    assert [sum(deck.values()) for deck in cards.values()] == [104, 97]
+    assert [deck[BLANK] for deck in cards.values()] == [4, 3]
+
+
+def test_a_wrong_count_is_named():
+    """With the file, the colour and the letter."""
+    _, table = read_toml(FOLDER / "en" / "cards.toml", remedy="")
+    wrong = table | {"blue": table["blue"] | {"Q": -1}}
+
+    with pytest.raises(SettingsError, match=r"^my\.toml: \[blue\] Q: "):
+        read_cards(wrong, "my.toml")
+    with pytest.raises(SettingsError, match=r"\[orange\] must count"):
+        read_cards({"blue": table["blue"]}, "my.toml")

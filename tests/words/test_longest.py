@@ -1,0 +1,62 @@
+"""The longest word of some letters, beside a scan of every word."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_host.errors import SettingsError
+from firmware_host.words.longest import WordIndex, pack
+
+WORDS = ("AT", "CAT", "ACT", "TAXI", "EEL", "ELEMENT", "KEYWORD", "ZYGOTE", "TOE")
+INDEX = WordIndex(pack(WORDS))
+
+
+def scan(letters: str, jokers: int) -> tuple[str, ...]:
+    rack = Counter(letters)
+    fit = [word for word in WORDS if (Counter(word) - rack).total() <= jokers]
+    most = max(map(len, fit), default=0)
+    return tuple(sorted(word for word in fit if len(word) == most))
+
+
+@given(st.text("ACEKLMNOTYXIZ", max_size=8), st.integers(0, 2))
+def test_it_finds_what_a_scan_finds(letters, jokers):
+    """All of the longest, whatever the rack."""
+    assert INDEX.longest(letters, jokers) == scan(letters, jokers)
+
+
+def test_equal_words_of_the_same_letters_are_all_told():
+    """In alphabetical order."""
+    assert INDEX.longest("TCA") == ("ACT", "CAT")
+    assert INDEX.longest("KEYWR", 2) == ("KEYWORD",)
+    assert INDEX.longest("") == ()
+
+
+def test_it_holds_its_words_and_no_others():
+    """The dictionary of a game of cards."""
+    assert all(word in INDEX for word in WORDS)
+    for word in ("TCA", "", "C\u00c4T", "cat", 7):
+        assert word not in INDEX
+
+
+def test_words_too_long_or_with_other_signs_are_left_out():
+    """Nobody can lay them."""
+    index = WordIndex(pack(["A", "IT'S", "ABCDEFGHIJKLM"]))
+
+    assert index.longest("ABCDEFGHIJKL", 0) == ()
+    assert "A" not in index
+
+
+@pytest.mark.parametrize(("letters", "jokers"), [("ABC", 3), ("ABC", -1), ("A?", 0)])
+def test_more_jokers_than_there_are_is_a_mistake_of_ours(letters, jokers):
+    """It says what it takes."""
+    with pytest.raises(ValueError, match="A to Z and up to 2 jokers"):
+        INDEX.longest(letters, jokers)
+
+
+@pytest.mark.parametrize("data", [b"", b"CAT\n", pack(WORDS)[:-1], pack(WORDS)[:20]])
+def test_a_damaged_file_is_named(data):
+    """And how to make a new one."""
+    with pytest.raises(SettingsError, match=r"^en\.idx: .*build it"):
+        WordIndex(data, "en.idx")

@@ -1,0 +1,60 @@
+"""The words of a game of cards are found where they lie."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_host.app.languages import CODES, FOLDER, load_language
+from firmware_host.errors import SettingsError
+from firmware_host.words.wide import WideList, packed
+
+WORDS = st.lists(st.text("ABZ", min_size=2, max_size=12), max_size=300)
+
+
+@given(WORDS, WORDS)
+def test_it_holds_its_words_and_no_others(words, others):
+    """Whatever they are, and whether they share letters or not."""
+    wide = WideList(packed(words))
+
+    assert list(wide) == sorted(set(words))
+    for word in (*words, *others):
+        assert (word in wide) == (word in set(words))
+
+
+def test_a_line_can_be_read_by_a_person():
+    """The first word in full, then how much of it stays."""
+    assert packed(["COD", "CAT", "CATS"]) == b"CAT3S1OD\n"
+    assert packed(["A", "IT'S", "ABCDEFGHIJKLM", "\u00c4H"]) == b""
+
+
+@pytest.mark.parametrize("word", ["", "cat", "C\u00c4T", "CAT\n", "C3T", 7])
+def test_what_is_no_word_is_not_in_it(word):
+    assert word not in WideList(packed(["CAT", "CATS"]))
+
+
+@pytest.mark.parametrize("text", [b"CAT3S", b"3S\n", b"\nCAT\n"])
+def test_a_damaged_file_is_named(text):
+    """And how to make a new one."""
+    with pytest.raises(SettingsError, match=r"^wide\.txt: .*build_words"):
+        WideList(text, "wide.txt")
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_language_has_words_of_all_lengths(code):
+    """Inflections too, and in less than 1.5 MB."""
+    wide = load_language(code).wide
+    some = {"en": ("OX", "CATS", "PLANETS"), "de": ("UR", "KATZEN", "GRUENEN")}
+
+    assert all(word in wide for word in some[code])
+    assert "QZ" not in wide
+    assert (FOLDER / code / "wide.txt").stat().st_size < 1_500_000
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_what_letter_zones_take_cards_take_too(code):
+    """The lists come from the same sources."""
+    language = load_language(code)
+    known = set(language.wide)
+    for length in range(3, 7):
+        plain = {w for w in language.accepted.words(length) if w.isalpha()}
+        assert plain <= known

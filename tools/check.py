@@ -78,6 +78,8 @@ def main(arguments: list[str]) -> None:
         sys.exit(f"Not tested, because this failed: {', '.join(failed)}")
     which = [] if "--all" in arguments else ["-m", "not long"]
     os.chdir(ROOT)
+    # Else each worker, and each program that a test starts, would compile it all anew.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if not for_pytest:
         alone = subprocess.run(  # noqa: S603 - our own interpreter
             [sys.executable, "-m", "pytest", *which, "-q", *ALONE], check=False

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from firmware_host.board.pieces import KINDS, ZONES, Item, Kind, Zone
+from firmware_host.board.pieces import KINDS, ZONES, Item, Kind, Seat, Zone
 
 
 class Button(StrEnum):
@@ -131,10 +131,26 @@ class Healed:
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """A player pressed a button of one's own, where the button alone means nothing."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class Woke:
     """The moment came that somebody had asked to be woken at."""
 
 
 Happening = (
-    Tapped | Unclear | TooLate | Lost | Pressed | Released | Failed | Healed | Woke
+    Tapped
+    | Unclear
+    | TooLate
+    | Lost
+    | Pressed
+    | Released
+    | Called
+    | Failed
+    | Healed
+    | Woke
 )

@@ -73,3 +73,47 @@ class Seen:
     own: tuple[str, ...] = ()
     left_ms: int | None = None
     running: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedKnob:
+    """
+    A rule of a game that the house may settle otherwise.
+
+    Args:
+        name: Its key.
+        code: The message that explains it.
+        value: What it is set to.
+        default: What it is as usual.
+        choices: What it can be, each with its message.
+        word: The fewest and the most letters of a free word; None for none.
+    """
+
+    name: str
+    code: Message
+    value: str | int
+    default: str | int
+    choices: tuple[tuple[str | int, Message], ...]
+    word: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """
+    A game that can be chosen.
+
+    Args:
+        name: Its name.
+        rule: The message that says in one sentence what it is about.
+        seats: The fewest and the most who can play.
+        lengths: How long a word can be on this board; empty where none is chosen.
+        maker: True where people or the board make the words.
+        knobs: Its rules of the house.
+    """
+
+    name: str
+    rule: str
+    seats: tuple[int, int]
+    lengths: tuple[int, ...]
+    maker: bool
+    knobs: tuple[OfferedKnob, ...]

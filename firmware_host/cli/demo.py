@@ -27,8 +27,8 @@ from firmware_host.cli.keyboard import Lines, keyboard, unseen
 from firmware_host.cli.places import folder_of, language_of
 from firmware_host.errors import TranscriptError
 from firmware_host.session import lobby
+from firmware_host.session.choosing import Chosen
 from firmware_host.session.state import Player, Setup
-from firmware_host.session.step import Chosen
 from firmware_host.simulate import script
 from firmware_host.simulate.plain import Plain
 from firmware_host.simulate.terminal import Terminal
@@ -226,11 +226,13 @@ def _chosen(done: Replay) -> Chosen:
         length=header.length,
         board_makes=header.board_makes,
         rounds=header.rounds,
+        game=header.game,
         extra=(
             ("first_zone", header.first_zone),
             ("guess_tokens", header.guess_tokens),
             ("tokens_each", header.tokens_each),
             ("hand", header.hand),
+            ("knobs", header.knobs),
         ),
     )
 

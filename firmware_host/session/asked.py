@@ -219,9 +219,12 @@ def _adopt(session: Session, adopted: Adopted, *, now_ms: Millis) -> Step | Refu
     if on and (adopted.begin or "players" in adopted.changes):
         return Refused("game-on")
     setup = replace(session.setup, **adopted.changes)
+    after = replace(session, setup=setup, refusal=None)
+    if "game" in adopted.changes and setup.game != lobby.game(after).NAME:
+        needs = session.games[setup.game].NEEDS.zones
+        return Refused("zones-needed", values=(("n", needs),))
     if setup.length > session.zones:
         return Refused("zones-few", values=(("n", session.zones),))
-    after = replace(session, setup=setup, refusal=None)
     if adopted.words is not None:
         after = with_words(after, setup.language, adopted.words)
     refused = _people(after, asked="board_makes" in adopted.changes)
@@ -245,7 +248,8 @@ def with_words(session: Session, code: str, words: tuple[str, ...]) -> Session:
 def _people(session: Session, *, asked: bool) -> Refused | None:
     """Return why people cannot make the words, where that was *asked* for."""
     setup = session.setup
-    if setup.board_makes or not asked or not setup.players:
+    makes = setup.board_makes or not lobby.game(session).NEEDS.maker
+    if makes or not asked or not setup.players:
         return None
     count = len(setup.players)
     if count < lobby.LEAST_PEOPLE:
@@ -258,12 +262,13 @@ def _people(session: Session, *, asked: bool) -> Refused | None:
 def obstacle(session: Session) -> Refused | None:
     """Return why no game can begin as things are chosen; None if one can."""
     setup = session.setup
-    if not setup.players:
-        return Refused("nobody-sits")
-    own = session.languages[setup.language].own
-    has = own.count(setup.length)
-    listed = any(own.count(length) for length in lobby.LENGTHS)
+    refused = lobby.misfit(session)
+    if refused is not None or not lobby.game(session).NEEDS.maker:
+        return refused
+    own, length = session.languages[setup.language].own, lobby.length(session)
+    has = own.count(length)
+    listed = any(own.count(one) for one in lobby.lengths(session))
     if setup.board_makes and listed and has < setup.rounds:
-        values = (("n", setup.rounds), ("has", has), ("length", setup.length))
+        values = (("n", setup.rounds), ("has", has), ("length", length))
         return Refused("words-few", values=values)
     return None

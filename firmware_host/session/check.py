@@ -168,7 +168,7 @@ def look(session: Session, face: Face) -> Face:
         return face
     now = report(session)
     table = TableFace(say("check-right"), status=say("check-done"))
-    if session.racked is not None:
+    if isinstance(session.racked, Piece):
         table = TableFace(say("check-press"), kind=session.racked.kind)
     elif now.moves:
         table = _moving(now.moves[0])

@@ -34,11 +34,16 @@ def seats_of(players: tuple[Player, ...], button: Button) -> tuple[Seat, ...]:
     return tuple(map(Seat, own + shared))
 
 
+#: What an empty word is refused for where another one would be taken.
+_LENGTH = ("guess-length", "word-length")
+
+
 def may_not(phase: Playing, seat: Seat) -> Refused | None:
-    """Return why a seat cannot guess now; None where it can."""
-    line = {"do": "guess", "by": seat, "word": ""}
+    """Return why a seat cannot give a word now; None where it can."""
+    want = phase.engine.wanted(phase.game)
+    line = {"do": want.do if want else "guess", "by": seat, "word": ""}
     done = phase.engine.decide(phase.game, phase.engine.action(line))
-    if isinstance(done, Refused) and done.code != "guess-length":
+    if isinstance(done, Refused) and done.code not in _LENGTH:
         return done
     return None
 
@@ -104,8 +109,9 @@ def heard(now: Spelling, want: Wanted) -> bool:
 def _give(
     session: Session, phase: Playing, now: Spelling, button: Button, *, now_ms: Millis
 ) -> Step:
-    letters = spelling.word(now)
-    action = phase.engine.action({"do": "guess", "by": now.seat, "word": letters})
+    letters, want = spelling.word(now), phase.engine.wanted(phase.game)
+    do = want.do if want else "guess"
+    action = phase.engine.action({"do": do, "by": now.seat, "word": letters})
     return _act(session, phase, action, button, now_ms=now_ms)
 
 

@@ -15,10 +15,12 @@ from firmware_host.board.happenings import (
     ZONE_BUTTONS,
     Button,
 )
-from firmware_host.board.messages import Message, say
+from firmware_host.board.knobs import Knob
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.games.catalogue import settled
+from firmware_host.games.contract import Engine
 from firmware_host.session.state import PLACES, Lobby, Player, Session, Setup
 
-LENGTHS = (3, 4, 5, 6)
 ROUNDS = (1, 2, 3, 4, 5, 6)
 
 #: A game among people needs a maker and a seeker; and the box is for four.
@@ -63,12 +65,46 @@ def _languages(session: Session) -> tuple[str, ...]:
 
 
 def _games(session: Session) -> tuple[str, ...]:
-    return tuple(session.games)
+    """Return the games that this board has zones enough for."""
+    return tuple(
+        name
+        for name, engine in session.games.items()
+        if engine.NEEDS.zones <= session.zones
+    )
+
+
+def game(session: Session) -> Engine:
+    """Return the game that is chosen; the first one where it cannot be played here."""
+    known = _games(session)
+    chosen = session.setup.game
+    return session.games[chosen if chosen in known else known[0]]
 
 
 def lengths(session: Session) -> tuple[int, ...]:
-    """Return how long a word can be on this board."""
-    return tuple(length for length in LENGTHS if length <= session.zones)
+    """Return how long a word of the chosen game can be on this board."""
+    known = game(session).NEEDS.lengths
+    return tuple(length for length in known if length <= session.zones)
+
+
+def length(session: Session) -> int:
+    """Return how long the words will be; 0 in a game that has none."""
+    known, wanted = lengths(session), session.setup.length
+    if wanted in known or not known:
+        return wanted if known else 0
+    return max((one for one in known if one <= wanted), default=known[0])
+
+
+def turned(session: Session) -> tuple[tuple[str, str | int], ...]:
+    """Return the knobs of the chosen game that are not as usual."""
+    engine = game(session)
+    rules = session.setup.rules.get(engine.NAME, {})
+    knobs = {knob.name: knob for knob in engine.KNOBS}
+    known = {
+        name: value
+        for name, value in rules.items()
+        if name in knobs and knobs[name].takes(value)
+    }
+    return settled(engine, known)
 
 
 def on_board(
@@ -111,12 +147,12 @@ QUESTIONS: Mapping[str, Question] = {
     ),
     "game": Question(
         "choose-game",
-        lambda session: tuple(say(f"game-{name}") for name in session.games),
+        lambda session: tuple(say(f"game-{name}") for name in _games(session)),
         **_of("game", _games),
     ),
     "length": Question(
         "choose-length",
-        lambda session: tuple(say("length", n=length) for length in lengths(session)),
+        lambda session: tuple(say("length", n=one) for one in lengths(session)),
         **_of("length", lengths),
     ),
     "players": Question(
@@ -138,6 +174,14 @@ QUESTIONS: Mapping[str, Question] = {
         lambda _: tuple(say("rounds", n=count) for count in ROUNDS),
         **_of("rounds", lambda _: ROUNDS),
     ),
+    "rules": Question(
+        "choose-rules",
+        lambda session: (
+            (say("rules-usual"), say("rules-own")) if _asks(session) else ()
+        ),
+        lambda session, at: session.setup if at else _with_rules(session, {}),
+        lambda session: int(bool(turned(session))),
+    ),
     "again": Question(
         "same-again",
         lambda _: (say("again-yes"), say("again-change")),
@@ -148,23 +192,102 @@ QUESTIONS: Mapping[str, Question] = {
 
 _ORDER = tuple(QUESTIONS)[:-1]
 
+#: A question of a knob is called so, and by its number.
+_KNOB = "knob-"
+
+
+def _asks(session: Session) -> bool:
+    """
+    Tell whether the board asks for the rules of the house.
+
+    Where words are made it does not: that evening begins as the design has it, and
+    its knobs are turned on the teacher's page.
+    """
+    engine = game(session)
+    return bool(engine.KNOBS) and not engine.NEEDS.maker
+
+
+def _with_rules(session: Session, rules: Mapping[str, str | int]) -> Setup:
+    name = game(session).NAME
+    others = {key: rule for key, rule in session.setup.rules.items() if key != name}
+    kept = {name: dict(rules)} if rules else {}
+    return replace(session.setup, rules={**others, **kept})
+
+
+def _of_knob(knob: Knob) -> Question:
+    """Return the question of a knob; what it is set to is marked."""
+
+    def take(session: Session, at: int) -> Setup:
+        value = knob.choices[at] if at < len(knob.choices) else _set(session, knob)
+        rules = {**dict(turned(session)), knob.name: value}
+        return _with_rules(session, dict(settled(game(session), rules)))
+
+    def chosen(session: Session) -> int:
+        value = _set(session, knob)
+        known = knob.choices
+        return known.index(value) if value in known else len(known)
+
+    def choices(session: Session) -> tuple[Message, ...]:
+        value = _set(session, knob)
+        others = () if value in knob.choices else (say("knob-word", word=value),)
+        return (*(knob_choice(knob, one) for one in knob.choices), *others)
+
+    return Question(knob.code, choices, take, chosen)
+
+
+def _set(session: Session, knob: Knob) -> str | int:
+    return dict(turned(session)).get(knob.name, knob.default)
+
+
+def knob_choice(knob: Knob, value: str | int) -> Message:
+    """Return in words what a knob can be set to."""
+    if isinstance(value, int):
+        return say("knob-number", n=value)
+    if value not in knob.choices:
+        return say("knob-word", word=value)
+    return say(f"{knob.code}-{value.lower()}")
+
+
+def question(session: Session, name: str) -> Question:
+    """Return the question that is called *name*."""
+    if name.startswith(_KNOB):
+        return _of_knob(game(session).KNOBS[int(name.removeprefix(_KNOB))])
+    return QUESTIONS[name]
+
+
 #: Where choosing ends and the game begins.
 DONE = ""
 
 
-def ask(session: Session, question: str) -> Session:
-    """Return the session with *question* asked, its known answer marked."""
-    marked = QUESTIONS[question].chosen(session)
-    return replace(session, phase=Lobby(question, marked))
+def ask(session: Session, name: str) -> Session:
+    """Return the session with the question *name* asked, its known answer marked."""
+    marked = question(session, name).chosen(session)
+    return replace(session, phase=Lobby(name, marked))
 
 
-def following(session: Session, question: str) -> str:
-    """Return the question after *question* that leaves a choice, or `DONE`."""
-    for name in _ORDER[_ORDER.index(question) + 1 :]:
-        if name == "rounds" and not session.setup.board_makes:
+def following(session: Session, name: str, marked: int = 0) -> str:
+    """
+    Return the question after the one called *name* that leaves a choice, or `DONE`.
+
+    Args:
+        session: The session with that question's answer taken.
+        name: The question.
+        marked: Its answer; own rules ask for each knob.
+    """
+    knobs = len(game(session).KNOBS)
+    if name == "rules":
+        return f"{_KNOB}0" if marked else DONE
+    if name.startswith(_KNOB):
+        number = int(name.removeprefix(_KNOB)) + 1
+        return f"{_KNOB}{number}" if number < knobs else DONE
+    makes = game(session).NEEDS.maker
+    for after in _ORDER[_ORDER.index(name) + 1 :]:
+        if after in ("maker", "rounds") and not makes:
             continue
-        if name == "players" or len(QUESTIONS[name].choices(session)) > 1:
-            return name
+        if after == "rounds" and not session.setup.board_makes:
+            continue
+        if after == "players" or len(QUESTIONS[after].choices(session)) > 1:
+            return after
     return DONE
 
 
@@ -175,7 +298,7 @@ def press(session: Session, lobby: Lobby, button: Button) -> Session | None:
     The phase is left at the last question when everything is chosen; the caller
     sees that by `following`.
     """
-    choices = QUESTIONS[lobby.question].choices(session)
+    choices = question(session, lobby.question).choices(session)
     if lobby.question == "players" and button in PLAYER_BUTTONS:
         setup = _sit(session.setup, button)
         fits = len(setup.players) <= PLACES
@@ -199,16 +322,33 @@ def _sit(setup: Setup, button: Button) -> Setup:
     return replace(setup, players=(*others, Player(button=button)))
 
 
-def take(session: Session, lobby: Lobby) -> Session | None:
-    """
-    Return the session with the marked answer taken and the next question asked.
+def choose(session: Session, wanted: str) -> Session | Refused:
+    """Return the session with a game chosen by its name, or why it cannot be."""
+    if wanted not in session.games:
+        return Refused("card-game")
+    if wanted not in _games(session):
+        needs = session.games[wanted].NEEDS.zones
+        return Refused("zones-needed", values=(("n", needs),))
+    chosen = replace(session, setup=replace(session.setup, game=wanted))
+    return ask(chosen, following(chosen, "game"))
 
-    Returns:
-        None where the answer is not enough: nobody has sat down yet.
-    """
-    if lobby.question == "players" and not session.setup.players:
-        return None
-    setup = QUESTIONS[lobby.question].take(session, lobby.marked)
+
+def misfit(session: Session) -> Refused | None:
+    """Return why so many people cannot play the chosen game; None if they can."""
+    count, (least, most) = len(session.setup.players), game(session).NEEDS.seats
+    if not count:
+        return Refused("nobody-sits")
+    if count < least:
+        return Refused("players-few", values=(("n", least),))
+    return Refused("players-many", values=(("n", most),)) if count > most else None
+
+
+def take(session: Session, lobby: Lobby) -> Session | Refused:
+    """Return the session with the marked answer taken, or why it is not enough."""
+    refused = misfit(session) if lobby.question == "players" else None
+    if refused is not None:
+        return refused
+    setup = question(session, lobby.question).take(session, lobby.marked)
     session = replace(session, setup=setup)
     if not people_fit(session):
         session = replace(session, setup=replace(setup, board_makes=True))

@@ -5,7 +5,7 @@ from dataclasses import replace
 from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Millis, Zone
-from firmware_host.session import check, lobby, menu, rack, service, spell
+from firmware_host.session import check, lobby, menu, play, rack, service, spell
 from firmware_host.session.state import (
     Lobby,
     Menu,
@@ -36,8 +36,19 @@ def look(session: Session, texts: Texts, now_ms: Millis) -> Face:
         face = _with_table(face, note=say("touches-lost", n=session.lost))
     if session.said is not None:
         face = _with_table(face, note=session.said)
+    left_s = seconds_left(session, now_ms)
+    if left_s is not None:
+        face = replace(face, table=replace(face.table, left_s=left_s))
     face = service.look(session, face, now_ms)
     return _faulty(face, session.faults) if session.faults else face
+
+
+def seconds_left(session: Session, now_ms: Millis) -> int | None:
+    """Return how many seconds the game still waits; None where no time runs out."""
+    if not isinstance(session.phase, Playing):
+        return None
+    left_ms = play.left_ms(session.phase, now_ms)
+    return None if left_ms is None else -(-left_ms // 1000)
 
 
 def _phase(session: Session, texts: Texts) -> Face:
@@ -69,7 +80,7 @@ def _with_table(face: Face, note: Message) -> Face:
 
 
 def _lobby(session: Session, phase: Lobby, texts: Texts) -> TableFace:
-    question = lobby.QUESTIONS[phase.question]
+    question = lobby.question(session, phase.question)
     sitting = ", ".join(
         _name(name_of(player, seat), texts)
         for seat, player in enumerate(session.setup.players)

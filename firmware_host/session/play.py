@@ -11,8 +11,9 @@ from firmware_host.board.pieces import ZONES, Millis, Seat
 from firmware_host.games.common import Join, Joined
 from firmware_host.games.contract import Engine, Header
 from firmware_host.games.values import changer
+from firmware_host.session import lobby
 from firmware_host.session.effects import Begin, Row, Store
-from firmware_host.session.state import Player, Playing, Session, Setup
+from firmware_host.session.state import Player, Playing, Session
 from firmware_host.words.language import Language
 
 _playing = changer(Playing)
@@ -28,24 +29,24 @@ class Done:
     buzz: Buzz | None = None
 
 
-def header_of(
-    setup: Setup, language: Language, extra: Mapping[str, Any] | None = None
-) -> Header:
-    """Return the header of the game that *setup* asks for."""
+def header_of(session: Session, extra: Mapping[str, Any] | None = None) -> Header:
+    """Return the header of the game that the session's setup asks for."""
+    setup, engine = session.setup, lobby.game(session)
+    board_makes = setup.board_makes and engine.NEEDS.maker
     return Header(
-        game=setup.game,
+        game=engine.NAME,
         seats=len(setup.players),
-        length=setup.length,
-        board_makes=setup.board_makes,
-        rounds=setup.rounds if setup.board_makes else 1,
-        language=language,
-        **(extra or {}),
+        length=lobby.length(session),
+        board_makes=board_makes,
+        rounds=setup.rounds if board_makes else 1,
+        language=session.languages[setup.language],
+        **({"knobs": lobby.turned(session)} | dict(extra or {})),
     )
 
 
 def header_json(header: Header) -> dict[str, Any]:
     """Return what the journal keeps of a header."""
-    own = header.language.own.words(header.length)
+    own = header.language.own.words(header.length) if header.length else ()
     return {
         "game": header.game,
         "language": header.language.code,
@@ -76,11 +77,11 @@ def begin(
 ) -> Done:
     """Return the game of the session's setup, before its first word."""
     setup = session.setup
-    engine = session.games[setup.game]
+    engine = lobby.game(session)
     # A word as long as a small board has no room to begin where the box has it.
-    fills = setup.length == session.zones < len(ZONES) - 1
+    fills = lobby.length(session) == session.zones < len(ZONES) - 1
     extra = ({"first_zone": 1} if fills else {}) | dict(extra or {})
-    header = header_of(setup, session.languages[setup.language], extra)
+    header = header_of(session, extra)
     names = tuple(player.name for player in setup.players)
     playing = Playing(
         session.next_game,

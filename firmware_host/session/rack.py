@@ -21,6 +21,7 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import (
     KINDS,
     RACK,
+    Card,
     Counts,
     Kind,
     Millis,
@@ -53,11 +54,16 @@ def wait(session: Session, event: object) -> Step | None:
     phase = session.phase
     if not (isinstance(event, Tapped) and event.zone == RACK):
         return None
-    if not isinstance(phase, Playing) or phase.engine.lies(phase.game) is None:
+    if not isinstance(phase, Playing) or phase.engine.is_over(phase.game):
         return None
-    if not isinstance(event.piece, Piece):
+    item = event.piece
+    if not isinstance(item, Piece | Card) or not isinstance(
+        item, phase.engine.NEEDS.hears
+    ):
         return None
-    waits = _session(session, racked=event.piece, refusal=None, said=None)
+    if isinstance(item, Piece) and phase.engine.lies(phase.game) is None:
+        return None
+    waits = _session(session, racked=item, refusal=None, said=None)
     return Step(waits, (), ())
 
 
@@ -78,6 +84,8 @@ def press(
     zone = Zone(ZONE_BUTTONS.index(button) + 1)
     if session.racked is not None:
         return Tapped(zone, session.racked)
+    if phase.engine.lies(phase.game) is None:
+        return None
     face = phase.engine.face(phase.game, ("",) * len(phase.players))
     if face.table.kind is not None and session.input != "buttons":
         station = session.input == "station"
@@ -89,7 +97,7 @@ def press(
     return Step(_session(session, said=said, refusal=None))
 
 
-def keep(done: Step, piece: Piece | None) -> Step:
+def keep(done: Step, piece: Piece | Card | None) -> Step:
     """Let the piece wait on where it did not find its place: it is tried elsewhere."""
     phase, outcome = done.session.phase, done.outcome
     if not isinstance(outcome, Refused):
@@ -105,7 +113,8 @@ def look(session: Session, face: Face) -> Face:
     names = dict(table.line.values)
     if session.racked is not None and "name" in names:
         line = say("turn-press", name=names["name"])
-        return replace(face, table=replace(table, line=line, kind=session.racked.kind))
+        kind = session.racked.kind if isinstance(session.racked, Piece) else None
+        return replace(face, table=replace(table, line=line, kind=kind))
     code = _LINES.get((session.input, table.line.code))
     if code is None:
         return face

@@ -6,7 +6,7 @@ from typing import Any
 
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.pieces import ZONES, Millis, Piece, Seat, Zone
+from firmware_host.board.pieces import ZONES, Card, Millis, Piece, Seat, Zone
 from firmware_host.games.contract import Engine
 from firmware_host.words.language import Language
 
@@ -32,7 +32,13 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What was chosen last time, and is offered again."""
+    """
+    What was chosen last time, and is offered again.
+
+    Args:
+        length: Letters of a word; a game with other lengths takes its own.
+        rules: The knobs that were turned, by game.
+    """
 
     language: str = "en"
     place: str = "home"
@@ -42,6 +48,7 @@ class Setup:
     board_makes: bool = True
     rounds: int = 3
     sound: bool = True
+    rules: Mapping[str, Mapping[str, str | int]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +174,7 @@ class Session:
         paused: True while a teacher, or a player at home, has stopped the game.
         code: The teacher's code, from the service button on.
         said: What the board says of itself until the next touch, such as "sound off".
-        racked: The piece that waits on the rack for a zone's button.
+        racked: The piece or card that waits on the rack for a zone's button.
         checking: What was tapped while the board is looked at; None while it is not.
         spelling: The word that is being spelled, a secret or a guess.
         zones: How many letter zones the board has.
@@ -189,7 +196,7 @@ class Session:
     paused: bool = False
     code: TeacherCode | None = None
     said: Message | None = None
-    racked: Piece | None = None
+    racked: Piece | Card | None = None
     checking: Lies | None = None
     spelling: Spelling | None = None
     zones: int = len(ZONES)

@@ -12,6 +12,7 @@ from firmware_host.board.happenings import (
     PLAYER_BUTTONS,
     SYMBOL_BUTTONS,
     Button,
+    Called,
     Failed,
     Happening,
     Healed,
@@ -24,10 +25,11 @@ from firmware_host.board.happenings import (
     Woke,
 )
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Card, Millis, Tile
+from firmware_host.board.pieces import Card, Millis, Piece, Seat
 from firmware_host.session import (
     asked,
     check,
+    choosing,
     grip,
     lobby,
     menu,
@@ -37,6 +39,7 @@ from firmware_host.session import (
     spell,
 )
 from firmware_host.session.asked import Asked
+from firmware_host.session.choosing import Chosen
 from firmware_host.session.effects import Sound, SwitchOff
 from firmware_host.session.result import Step, accept, begin, refuse, remember
 from firmware_host.session.state import (
@@ -63,18 +66,6 @@ class Submitted:
 
     action: Any
     player: Player | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """A whole setup given at once, by a program instead of buttons."""
-
-    players: tuple[Player, ...]
-    language: str
-    length: int
-    board_makes: bool
-    rounds: int = 1
-    extra: tuple[tuple[str, Any], ...] = ()
 
 
 Event = Happening | Submitted | Chosen | Asked
@@ -115,7 +106,9 @@ def _step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> 
         case Lost(count=count):
             return Step(replace(session, lost=session.lost + count))
         case Chosen():
-            return _begin_chosen(session, event, now_ms=now_ms)
+            return choosing.begin_chosen(session, event, now_ms=now_ms)
+        case Called():
+            return Step(session)  # it is heard where the button is pressed
         case _:
             return asked.answer(session, event, now_ms=now_ms)
 
@@ -136,8 +129,8 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
         times += [Millis(since + grip.HOLD_MS) for since in held if since is not None]
     if isinstance(session.phase, Playing) and not (session.scripted or session.paused):
         own = play.wake_at(session.phase, now_ms)
-        if own is not None:
-            times.append(own)
+        if own is not None:  # and each second of it is shown
+            times.append(Millis(own - max(own - now_ms - 1, 0) // 1000 * 1000))
     return min(times, default=None)
 
 
@@ -164,7 +157,10 @@ def _touch(
     spelled = spell.tile(session, event, now_ms=now_ms)
     if spelled is not None:
         return spelled
-    refused = _unreadable(event)
+    chosen = choosing.start_card(session, event, now_ms=now_ms)
+    if chosen is not None:
+        return chosen
+    refused = _unreadable(event, _heard(session))
     if refused is not None:
         return refuse(session, refused, event, now_ms=now_ms)
     waits = rack.wait(session, event)
@@ -187,7 +183,13 @@ def _touch(
     return _act(session, action, event, now_ms=now_ms, entropy=entropy)
 
 
-def _unreadable(event: Event) -> Refused | None:
+def _heard(session: Session) -> tuple[type, ...]:
+    """Return what can be tapped in the game that is on."""
+    phase = session.phase
+    return phase.engine.NEEDS.hears if isinstance(phase, Playing) else (Piece,)
+
+
+def _unreadable(event: Event, heard: tuple[type, ...]) -> Refused | None:
     match event:
         case Unclear():
             return Refused("unclear")
@@ -195,7 +197,7 @@ def _unreadable(event: Event) -> Refused | None:
             return Refused("too-late")
         case Tapped(piece=None):
             return Refused("unknown-tag")
-        case Tapped(piece=Tile() | Card()):
+        case Tapped(piece=item) if not isinstance(item, heard):
             return Refused("not-a-piece")
         case _:
             return None
@@ -229,57 +231,10 @@ def _press(session: Session, button: Button, *, now_ms: Millis, entropy: bytes) 
     if session.menu is not None:
         return _press_in_menu(session, session.menu, button, now_ms=now_ms)
     if isinstance(session.phase, Lobby):
-        return _press_in_lobby(session, session.phase, button, now_ms=now_ms)
+        return choosing.press(session, session.phase, button, now_ms=now_ms)
     return _press_in_play(
         session, session.phase, button, now_ms=now_ms, entropy=entropy
     )
-
-
-def _press_in_lobby(
-    session: Session, phase: Lobby, button: Button, *, now_ms: Millis
-) -> Step:
-    after = lobby.press(session, phase, button)
-    if after is not None:
-        return Step(replace(after, refusal=None))
-    if button is not Button.TICK:
-        full = phase.question == "players" and button in PLAYER_BUTTONS
-        idle = Refused("no-seat" if full else "button-idle")
-        return refuse(session, idle, Pressed(button), now_ms=now_ms)
-    if phase.question == "again":
-        if phase.marked:
-            return Step(lobby.ask(replace(session, refusal=None), "language"))
-        return _begin(session, now_ms=now_ms)
-    taken = lobby.take(session, phase)
-    if taken is None:
-        return refuse(session, Refused("nobody-sits"), Pressed(button), now_ms=now_ms)
-    taken = replace(taken, refusal=None)
-    question = lobby.following(taken, phase.question)
-    if question == lobby.DONE:
-        return _begin(taken, now_ms=now_ms)
-    return Step(lobby.ask(taken, question), (remember(taken),))
-
-
-def _begin(session: Session, *, now_ms: Millis) -> Step:
-    """Begin the game that was chosen at the board, or ask again for what it lacks."""
-    if not session.setup.players:
-        session = lobby.ask(session, "players")
-    refused = asked.obstacle(session)
-    if refused is not None:
-        return refuse(session, refused, Pressed(Button.TICK), now_ms=now_ms)
-    return begin(session, now_ms=now_ms)
-
-
-def _begin_chosen(session: Session, chosen: Chosen, *, now_ms: Millis) -> Step:
-    setup = replace(
-        session.setup,
-        language=chosen.language,
-        length=chosen.length,
-        players=chosen.players,
-        board_makes=chosen.board_makes,
-        rounds=chosen.rounds,
-    )
-    chosen_for = replace(session, setup=setup)
-    return begin(chosen_for, now_ms=now_ms, extra=dict(chosen.extra))
 
 
 def _press_in_play(
@@ -306,11 +261,20 @@ def _press_in_play(
     if session.paused and button is Button.TICK and session.setup.place == "home":
         return _go_on(session, now_ms=now_ms)
     action = phase.engine.hear(phase.game, Pressed(button))
+    seat = _seat_of(phase, button)
+    if action is None and seat is not None:
+        action = phase.engine.hear(phase.game, Called(seat))
     if action is None:
         if button in _ANSWERS:
             return Step(session)  # half of the menu's grip is no mistake
         return refuse(session, Refused("button-idle"), Pressed(button), now_ms=now_ms)
     return _act(session, action, Pressed(button), now_ms=now_ms, entropy=entropy)
+
+
+def _seat_of(phase: Playing, button: Button) -> Seat | None:
+    """Return whose button it is; None where it is nobody's."""
+    seats = (seat for seat, one in enumerate(phase.players) if one.button is button)
+    return next(map(Seat, seats), None)
 
 
 def _press_for_rack(

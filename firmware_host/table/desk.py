@@ -7,17 +7,19 @@ one viewer may know.
 
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
+from dataclasses import replace
 from typing import Any
 
 from firmware_host.board.faces import Face
 from firmware_host.board.happenings import PLAYER_BUTTONS, Button
-from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Counts, Seat
-from firmware_host.board.seen import Seen, Sitter
-from firmware_host.errors import AskedError
+from firmware_host.board.messages import Refused, say
+from firmware_host.board.pieces import ZONES, Counts, Seat
+from firmware_host.board.seen import Offered, OfferedKnob, Seen, Sitter
+from firmware_host.errors import AskedError, SettingsError
 from firmware_host.games import grammar
+from firmware_host.games.catalogue import settled
 from firmware_host.games.contract import Engine, Viewer
-from firmware_host.session import asked, play, service
+from firmware_host.session import asked, lobby, play, service
 from firmware_host.session.asked import (
     NAME_LETTERS,
     Adopted,
@@ -27,7 +29,6 @@ from firmware_host.session.asked import (
     Sat,
     Stood,
 )
-from firmware_host.session.lobby import LENGTHS
 from firmware_host.session.state import PLACES, Player, Playing, Session, name_of
 from firmware_host.table.table import Outcome, Table
 from firmware_host.words.folding import fold
@@ -46,7 +47,7 @@ _Check = Callable[[Any], bool]
 
 #: What may be chosen from elsewhere, and what is right.
 _CHOICES: Mapping[str, _Check] = {
-    "length": lambda value: type(value) is int and value in LENGTHS,
+    "length": lambda value: type(value) is int and 0 < value <= len(ZONES),
     "rounds": lambda value: type(value) is int and 1 <= value <= ROUNDS,
     "place": lambda value: value in ("home", "class"),
     "board_makes": lambda value: type(value) is bool,
@@ -114,6 +115,15 @@ class Desk:
             async for _ in changes:
                 yield self.see(viewer)
 
+    def games(self) -> tuple[Offered, ...]:
+        """Return the games that this board can play, as they are chosen now."""
+        session = self._table.session
+        return tuple(
+            _offered(session, engine)
+            for engine in session.games.values()
+            if engine.NEEDS.zones <= session.zones
+        )
+
     def letters(self) -> Mapping[str, Counts]:
         """Return the letters that the board's language builds, and from what."""
         session = self._table.session
@@ -154,8 +164,9 @@ class Desk:
 
         Args:
             changes: Any of ``language``, ``place``, ``length``, ``rounds``,
-                ``board_makes``, ``sound``; ``players``, a list of names, which ends
-                the look at a game that is over; ``words``, from which the board draws
+                ``board_makes``, ``sound``, ``game``; ``rules``, the knobs of that
+                game that are not as usual, by name; ``players``, a list of names,
+                which ends the look at a game that is over; ``words``, from which the board draws
                 in that language, in place of its own (empty: its own again).
 
         Raises:
@@ -221,7 +232,12 @@ class Desk:
     def _adopted(self, wishes: Mapping[str, Any], *, begin: bool) -> Adopted:
         changes = dict(wishes)
         players, words = changes.pop("players", None), changes.pop("words", None)
-        known = {**_CHOICES, "language": self._is_language}
+        known = {
+            **_CHOICES,
+            "language": self._is_language,
+            "game": self._is_game,
+        }
+        rules = changes.pop("rules", None)
         for name, value in changes.items():
             if name not in known:
                 msg = f"nobody can choose {name!r}; there are: {', '.join(known)}"
@@ -229,9 +245,25 @@ class Desk:
             if not known[name](value):
                 msg = f"{name} cannot be {value!r}"
                 raise AskedError(msg)
+        if rules is not None:
+            changes["rules"] = self._rules(rules, changes.get("game"))
         if players is not None:
             changes["players"] = self._players(players)
         return Adopted(changes, begin, None if words is None else _words(words))
+
+    def _rules(self, rules: Any, game: Any) -> Mapping[str, Mapping[str, str | int]]:
+        """Return the setup's rules with those of one game turned."""
+        session = self._table.session
+        name = game or session.setup.game
+        try:
+            turned = settled(session.games[name], dict(rules))
+        except (SettingsError, TypeError, ValueError) as fault:
+            raise AskedError(str(fault)) from None
+        others = {key: one for key, one in session.setup.rules.items() if key != name}
+        return {**others, **({name: dict(turned)} if turned else {})}
+
+    def _is_game(self, value: Any) -> bool:
+        return isinstance(value, str) and value in self._table.session.games
 
     def _is_language(self, value: Any) -> bool:
         return isinstance(value, str) and value in self._table.session.languages
@@ -248,6 +280,29 @@ class Desk:
             msg = f"a name has at most {NAME_LETTERS} letters"
             raise AskedError(msg)
         return tuple(had.get(name) or Player(name) for name in wanted)
+
+
+def _offered(session: Session, engine: Engine) -> Offered:
+    chosen = replace(session, setup=replace(session.setup, game=engine.NAME))
+    turned = dict(lobby.turned(chosen))
+    return Offered(
+        name=engine.NAME,
+        rule=engine.RULE,
+        seats=engine.NEEDS.seats,
+        lengths=lobby.lengths(chosen),
+        maker=engine.NEEDS.maker,
+        knobs=tuple(
+            OfferedKnob(
+                knob.name,
+                say(knob.code),
+                turned.get(knob.name, knob.default),
+                knob.default,
+                tuple((one, lobby.knob_choice(knob, one)) for one in knob.choices),
+                knob.word,
+            )
+            for knob in engine.KNOBS
+        ),
+    )
 
 
 def _sitters(session: Session) -> tuple[Sitter, ...]:

@@ -38,11 +38,12 @@ from firmware_host.link.link import (
     Unsupported,
 )
 from firmware_host.session.asked import Asked
+from firmware_host.session.choosing import Chosen
 from firmware_host.session.effects import Effect, Sound, Store, SwitchOff
 from firmware_host.session.look import look
 from firmware_host.session.result import Step, refuse
 from firmware_host.session.state import Player, Session
-from firmware_host.session.step import Chosen, Submitted, step, wake_at
+from firmware_host.session.step import Submitted, step, wake_at
 from firmware_host.table.beats import Beats
 from firmware_host.table.bench import Bench, Tagged, TwoAtOnce, Unknown
 from firmware_host.table.hear import bench_event_of, happening_of

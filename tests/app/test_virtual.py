@@ -15,7 +15,7 @@ from firmware_host.errors import AskedError
 from firmware_host.games.decipher_facts import Secret
 from firmware_host.link.messages import Tap
 from firmware_host.session.state import Player, Setup
-from firmware_host.session.step import Chosen
+from firmware_host.session.choosing import Chosen
 from firmware_host.simulate import coach
 
 TWO = (Player("Ann"), Player("Bob"))

@@ -85,8 +85,7 @@ def test_a_header_reads_back_as_it_was_written():
     """Every knob is kept."""
     session = playing(board_makes=False)
     header = play.header_of(
-        session.setup,
-        session.languages["en"],
+        session,
         {"first_zone": 2, "guess_tokens": (2, 3), "tokens_each": 4, "hand": "confirm"},
     )
 

@@ -17,10 +17,11 @@ from firmware_host.board.happenings import (
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.common import Join
 from firmware_host.games.decipher_facts import Guess, Secret
+from firmware_host.session.choosing import Chosen
 from firmware_host.session.effects import Sound, Store
 from firmware_host.session.result import REFUSAL_MS
 from firmware_host.session.state import Lobby, Player
-from firmware_host.session.step import Chosen, Submitted, wake_at
+from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, first_evening, playing, press, then
 
 RED = Piece(Kind.LONG_STICK, 1)

@@ -8,7 +8,7 @@ from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import Seat
 from firmware_host.games.decipher_facts import Secret
 from firmware_host.session.state import Player, Setup
-from firmware_host.session.step import Chosen
+from firmware_host.session.choosing import Chosen
 from firmware_host.simulate.plain import Plain
 
 ANN, BOB, CEM = Player("Ann"), Player("Bob"), Player("Cem")

@@ -33,8 +33,8 @@ from firmware_host.games.contract import Viewer
 from firmware_host.games.decipher_facts import Secret
 from firmware_host.journal.entries import Entry
 from firmware_host.journal.store import Journal
+from firmware_host.session.choosing import Chosen
 from firmware_host.session.state import Player, Playing
-from firmware_host.session.step import Chosen
 from firmware_host.table.table import Table
 from tests.table.kill.evening import ANSWERS, PLAYERS, PROFILE, WORD, Life, pieces
 

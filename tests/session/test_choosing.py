@@ -1,0 +1,146 @@
+"""A game is chosen by buttons, card or program, and with rules of the house."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.happenings import Button, Tapped
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Card, Zone
+from firmware_host.session import lobby
+from firmware_host.session.asked import Adopted
+from firmware_host.session.state import Lobby, Player, Playing
+from tests.session.evening import first_evening, playing, press, then
+from tests.session.othergame import OTHER
+
+TICK, CROSS = Button.TICK, Button.CROSS
+PAIR = (Player(button=Button.CIRCLE), Player(button=Button.SQUARE))
+
+
+def with_other(session):
+    """The same table, that knows another game too."""
+    return replace(session, games={**session.games, "other": OTHER})
+
+
+def chosen(**setup):
+    """A table where the other game is chosen and two sit."""
+    session = with_other(first_evening(game="other", players=PAIR, **setup))
+    return lobby.ask(session, "players")
+
+
+def card(name):
+    return Tapped(Zone(3), Card(name))
+
+
+def test_a_start_card_chooses_its_game():
+    """Whatever was asked, what comes next is asked now."""
+    done = then(with_other(first_evening()), card("start-other"))
+
+    assert done.session.setup.game == "other"
+    assert done.session.phase == Lobby("players")
+    assert dict(done.effects[0].settings)["setup"]
+
+
+@pytest.mark.parametrize(
+    ("session", "name", "code"),
+    [
+        (first_evening(), "start-chess", "card-game"),
+        (playing(), "start-decipher", "game-on"),
+        (first_evening(), "hearts", "not-a-piece"),
+        (
+            lobby.on_board(with_other(first_evening()), zones=3, way="pads"),
+            "start-other",
+            "zones-needed",
+        ),
+    ],
+)
+def test_another_card_says_why_not(session, name, code):
+    done = then(session, card(name))
+
+    assert done.outcome.code == code
+    assert done.session.setup == session.setup
+
+
+def test_a_board_with_few_zones_does_not_offer_it():
+    """And plays what it can, though another game was chosen elsewhere."""
+    small = lobby.on_board(chosen(), zones=3, way="pads")
+
+    assert len(lobby.QUESTIONS["game"].choices(small)) == 1
+    assert lobby.game(small).NAME == "decipher"
+
+
+def test_each_rule_of_the_house_is_asked_where_somebody_wants_that():
+    """The usual rules are one tick away."""
+    session, asked = chosen(), []
+    for buttons in [(TICK,), (CROSS, TICK), (CROSS, TICK), (TICK,)]:
+        asked.append(session.phase.question)
+        session = press(session, *buttons).session
+
+    assert asked == ["players", "rules", "knob-0", "knob-1"]
+    assert isinstance(session.phase, Playing)
+    # 60 was marked, so the cross came round to 0.
+    assert session.phase.game.header.knobs == (("sand", 0),)
+    assert session.setup.rules == {"other": {"sand": 0}}
+
+
+def test_the_usual_rules_forget_those_of_the_house():
+    session = chosen(rules={"other": {"sand": 0}})
+    asked = press(session, TICK).session
+    begun = press(asked, CROSS, TICK).session
+
+    assert asked.phase.marked == 1
+    assert begun.phase.game.header.knobs == ()
+
+
+def test_a_rule_that_no_longer_is_one_is_left_out():
+    """A setup of another version keeps nobody from playing."""
+    session = chosen(rules={"other": {"sand": 7, "moon": 1}})
+
+    assert lobby.turned(session) == ()
+
+
+@pytest.mark.parametrize(
+    ("count", "code"), [(0, "nobody-sits"), (1, "players-few"), (4, "players-many")]
+)
+def test_so_many_cannot_play_it(count, code):
+    """Told at once, by the button and by whoever begins it from elsewhere."""
+    buttons = (Button.CIRCLE, Button.SQUARE, Button.TRIANGLE, Button.STAR)
+    players = tuple(Player(button=button) for button in buttons[:count])
+    session = lobby.ask(
+        replace(chosen(), setup=replace(chosen().setup, players=players)), "players"
+    )
+
+    assert press(session, TICK).outcome == Refused(
+        code, values=press(session, TICK).outcome.values
+    )
+    assert press(session, TICK).outcome.code == code
+    assert then(session, Adopted({}, begin=True)).outcome.code == code
+
+
+def test_a_card_of_the_game_is_heard_and_a_piece_is_not():
+    session = begun()
+    assert then(session, card("hearts")).outcome.code == "nothing-to-undo"
+    assert press(session, Button.RED_1).outcome.code == "not-a-piece"
+
+
+def test_a_card_waits_on_the_rack_for_a_zones_button():
+    """As at a station, or beside a dead pad."""
+    session = begun()
+    waits = then(session, Tapped(Zone(0), Card("hearts", 3))).session
+
+    assert waits.racked == Card("hearts", 3)
+    assert press(waits, Button.ZONE_2).outcome.code == "nothing-to-undo"
+    assert press(waits, CROSS).session.racked is None
+
+
+def test_a_players_own_button_calls():
+    done = press(begun(), Button.SQUARE)
+    assert done.session.phase.game.over
+
+
+def test_a_button_of_nobody_is_idle():
+    assert press(begun(), Button.STAR).outcome.code == "button-idle"
+
+
+def begun():
+    return press(chosen(), TICK, TICK).session

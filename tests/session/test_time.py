@@ -1,0 +1,60 @@
+"""What runs out: it counts from what brought it, and only while the game goes on."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.happenings import Button, Woke
+from firmware_host.games.common import End
+from firmware_host.session import play
+from firmware_host.session.asked import Paused
+from firmware_host.session.step import wake_at
+from tests.session.evening import face, press, then
+from tests.session.othergame import SAND_MS
+from tests.session.test_choosing import begun
+
+
+@pytest.fixture
+def session():
+    """A game whose sand runs from 0 ms on."""
+    return begun()
+
+
+def test_each_second_is_shown(session):
+    assert face(session, 0).table.left_s == 60
+    assert face(session, 200).table.left_s == 60
+    assert face(session, 1000).table.left_s == 59
+    assert wake_at(session, 200) == 1000
+    assert wake_at(session, SAND_MS - 10) == SAND_MS
+
+
+def test_it_ends_when_it_has_run_out_and_not_before(session):
+    """Whatever happens between, and whoever wakes the board for something else."""
+    busy = then(session, Woke(), now_ms=20_000).session
+    busy = press(busy, Button.STAR, now_ms=30_000).session
+    early = then(busy, Woke(), now_ms=SAND_MS - 1)
+    done = then(early.session, Woke(), now_ms=SAND_MS)
+
+    assert not early.session.phase.game.over
+    assert done.session.phase.game.over
+    assert done.session.phase.engine.action(done.effects[0].rows[0].action) == End()
+
+
+def test_it_stands_still_in_a_pause(session):
+    stopped = then(session, Paused(paused=True), now_ms=10_000).session
+    assert wake_at(stopped, 500_000) is None
+    assert face(stopped, 500_000).table.left_s == 50
+
+    going = then(stopped, Paused(paused=False), now_ms=500_000).session
+    assert not then(going, Woke(), now_ms=549_999).session.phase.game.over
+    assert then(going, Woke(), now_ms=550_000).session.phase.game.over
+
+
+def test_it_stands_still_after_a_restart_until_somebody_acts(session):
+    """The time that was left is known from the journal's rows."""
+    phase = session.phase
+    again = replace(phase, resumed=True, stopped_ms=25_000)
+    taken_up = replace(session, phase=again)
+
+    assert wake_at(taken_up, 900_000) is None
+    assert play.left_ms(again, 900_000) == 35_000

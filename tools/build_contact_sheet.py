@@ -17,7 +17,14 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from firmware_host.app.languages import CODES, load_alphabet, load_texts  # noqa: E402 - needs the path
-from firmware_host.board.faces import Lamp, TableFace, WordFace, ZoneFace  # noqa: E402 - needs the path
+from firmware_host.board.faces import (  # noqa: E402 - needs the path
+    CardFace,
+    Lamp,
+    Mark,
+    TableFace,
+    WordFace,
+    ZoneFace,
+)
 from firmware_host.board.messages import Message, say  # noqa: E402 - needs the path
 from firmware_host.board.pieces import Kind, Zone  # noqa: E402 - needs the path
 from firmware_host.picture.maker import draw_maker  # noqa: E402 - needs the path
@@ -52,8 +59,9 @@ def screens() -> Iterator[tuple[str, Image.Image]]:
             yield f"{code}-table-{name}", draw_table(table, words, alive=True)
         for name, own in maker_faces():
             yield f"{code}-maker-{name}", draw_maker(own, words)
-    for name, letter in (*letters(), *spelled()):
-        yield f"letter-{name}", draw_zone(letter, Zone(3), str)
+    for name, letter in (*letters(), *spelled(), *cards(), *marked()):
+        begins = "" if name.startswith(("card-", "mark-")) else "letter-"
+        yield f"{begins}{name}", draw_zone(letter, Zone(3), str)
 
 
 def zone_faces(texts: Texts) -> Iterator[tuple[str, ZoneFace]]:
@@ -64,6 +72,10 @@ def zone_faces(texts: Texts) -> Iterator[tuple[str, ZoneFace]]:
     yield "all-covered", ZoneFace(covered=(True, True, True, True))
     yield "yes", ZoneFace(lamp=Lamp.YES, word=say("yes"), **pieces)
     yield "no", ZoneFace(lamp=Lamp.NO, word=say("no"), **pieces)
+    queen = CardFace("Q", "hearts")
+    yield "card-yes", ZoneFace(lamp=Lamp.YES, word=say("yes"), card=queen)
+    blank = CardFace("?")
+    yield "card-unclear", ZoneFace(word=say("short-unclear"), card=blank)
     for code in texts.as_json("screen"):
         if code.startswith("short-"):
             word = say(code)
@@ -115,6 +127,11 @@ def trouble_faces() -> Iterator[tuple[str, TableFace]]:
     yield "refused-fault", TableFace(TINA, fault=say("fault-journal"), note=refused)
     yield "lost", TableFace(TINA, status=STATUS, note=say("touches-lost", n=2))
     yield "busy", TableFace(TINA, status=STATUS, note=SECRET, busy=True)
+    for left_s in (120, 59, 9, 0):
+        yield (
+            f"sand-{left_s}",
+            TableFace(TINA, status=POINTS, note=SECRET, left_s=left_s),
+        )
     wrong = say("guess-wrong", name="Ben", word="HORSE")
     yield "wrong", TableFace(TINA, status=STATUS, note=wrong)
     aloud = say("guess-wrong-aloud", name="Ben")
@@ -246,6 +263,21 @@ def spelled() -> Iterator[tuple[str, ZoneFace]]:
     yield "spelled", ZoneFace(spelled="H", **pieces)
     yield "spelled-q", ZoneFace(spelled="Q")
     yield "not-spelled", ZoneFace(spelled="?", **pieces)
+
+
+def cards() -> Iterator[tuple[str, ZoneFace]]:
+    """Yield cards: of each suit, letters, a blank, and a back."""
+    for rank, suit in (("A", "diamonds"), ("10", "spades"), ("Q", "hearts")):
+        yield f"card-{suit}", ZoneFace(card=CardFace(rank, suit))
+    yield "card-clubs", ZoneFace(lamp=Lamp.YES, card=CardFace("7", "clubs"))
+    for name, text in (("w", "W"), ("q", "Q"), ("blank", "?"), ("back", "")):
+        yield f"card-{name}", ZoneFace(card=CardFace(text))
+
+
+def marked() -> Iterator[tuple[str, ZoneFace]]:
+    """Yield what a letter of a word that was called out is worth."""
+    for mark, letter in zip(Mark, "HUQ", strict=True):
+        yield f"mark-{mark}", ZoneFace(spelled=letter, mark=mark)
 
 
 def sheet(pictures: list[tuple[str, Image.Image]]) -> Image.Image:

@@ -2,7 +2,8 @@
 What a pair of lamps does over time, and what the buzzer plays.
 
 Cross and tick differ by place and by rhythm, not only by colour: a No blinks twice, a
-Yes never blinks, and a refusal swaps from one to the other.
+Yes never blinks, a refusal swaps from one to the other, and both at once say that a
+letter belongs elsewhere.
 """
 
 from firmware_host.board.faces import Buzz, Lamp
@@ -40,6 +41,8 @@ def levels(lamp: Lamp, age_ms: int) -> tuple[bool, bool, int | None]:
     match lamp:
         case Lamp.YES:
             return False, True, None
+        case Lamp.ELSEWHERE:
+            return True, True, None
         case Lamp.NO:  # lit, dark, lit, dark, then lit for good
             return step % 2 == 0 or step > 3, False, following if step <= 3 else None  # noqa: PLR2004 - two blinks have four parts
         case Lamp.FROM | Lamp.TO:  # until the piece has been moved

@@ -33,6 +33,11 @@ QUESTION_PX, MARKED_PX = 12, 22
 #: Columns kept free at the right: for the dot that breathes; for a piece.
 DOT_PX, PIECE_PX = 6, 22
 
+#: The strip of the time that is left: its rows; where its sand begins, and the edges
+#: of that; its columns, and the seconds that fill them.
+SAND_PX, SAND_AT, SAND_TOP, SAND_BOTTOM = 14, 36, 2, 9
+SAND_COLUMNS, SAND_S = 84, 120
+
 #: Digits of a commitment in a row.
 HEX_ROW = 32
 
@@ -43,8 +48,8 @@ def draw_table(face: TableFace, say: Say, *, alive: bool) -> Image.Image:
     """
     Return the table screen, 128x64 of mode "1".
 
-    From below: the small print, then a fault or the status; the big line has the rest.
-    A long sentence takes the status's place.
+    From below: the small print, then a fault or the status; the big line has the rest,
+    below the time that is left where it runs. A long sentence takes the status's place.
 
     Args:
         face: What it shows.
@@ -63,7 +68,11 @@ def draw_table(face: TableFace, say: Say, *, alive: bool) -> Image.Image:
         rows = STATUS_PX if fits(text, WIDTH, STATUS_PX, PLAIN) else CROWD_PX
         rest -= rows
         image.paste(fitted(text, WIDTH, rows, PLAIN), (0, rest))
-    (_choices if face.choices else _line)(image, face, say, rest)
+    if face.choices:
+        _choices(image, face, say, rest)
+    else:
+        top = 0 if face.left_s is None else _sand(image, face.left_s)
+        _line(image, face, say, (top, rest - top))
     if alive and not face.busy:
         ImageDraw.Draw(image).ellipse((124, 0, 127, 3), fill=1)
     return image
@@ -78,15 +87,30 @@ def note_px(note: Message | None, say: Say) -> int:
     return SENTENCE_PX
 
 
-def _line(image: Image.Image, face: TableFace, say: Say, height: int) -> None:
+def _sand(image: Image.Image, left_s: int) -> int:
+    """Show the time that is left, in digits and as sand; return the rows it takes."""
+    digits = f"{left_s // 60}:{left_s % 60:02}"
+    image.paste(fitted(digits, SAND_AT - 2, SAND_PX, BOLD[-3:]), (0, 0))
+    draw = ImageDraw.Draw(image)
+    right = SAND_AT + SAND_COLUMNS + 1
+    draw.rectangle((SAND_AT, SAND_TOP, right, SAND_BOTTOM), outline=1)
+    columns = -(-min(left_s, SAND_S) * SAND_COLUMNS // SAND_S)
+    if columns:
+        box = (SAND_AT + 1, SAND_TOP + 1, SAND_AT + columns, SAND_BOTTOM - 1)
+        draw.rectangle(box, fill=1)
+    return SAND_PX
+
+
+def _line(image: Image.Image, face: TableFace, say: Say, rows: tuple[int, int]) -> None:
     """Show the big line, and at its right a piece, or the hourglass before all."""
+    top, height = rows
     picture = icon(face.kind) if face.kind is not None else None
     if face.busy:
         picture = _hourglass()
     room = WIDTH - (DOT_PX if picture is None else PIECE_PX)
-    image.paste(fitted(say(face.line), room, height, BOLD), (0, 0))
+    image.paste(fitted(say(face.line), room, height, BOLD), (0, top))
     if picture is not None:
-        top = max(0, (height - picture.height) // 2)
+        top += max(0, (height - picture.height) // 2)
         image.paste(picture, (WIDTH - PIECE_PX + 1, top))
 
 

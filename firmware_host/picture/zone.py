@@ -5,9 +5,10 @@ from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
 
-from firmware_host.board.faces import ZoneFace
+from firmware_host.board.faces import Lamp, ZoneFace
 from firmware_host.board.messages import Message
 from firmware_host.board.pieces import KINDS, Kind, Zone
+from firmware_host.picture.cards import BAND, paste_card, paste_marked
 from firmware_host.picture.shapes import (
     COLUMN_PX,
     ICON,
@@ -20,12 +21,10 @@ from firmware_host.picture.type import capitals, printed
 
 SIZE = (128, 64)
 
-#: The answer changes nothing below this row, so that half the screen is sent at most.
-BAND = 32
-
 #: Readable at a metre. Source: design, "What lamps and screens say".
 CAPITAL_PX = 29
 
+#: The answer changes nothing below its band, so that half the screen is sent at most.
 #: Its row; what is above has room for the dots of an Ä.
 ANSWER_AT = BAND - CAPITAL_PX
 
@@ -38,8 +37,11 @@ NUMBER_PX = 12
 #: Room for a mark and a gap in front of the word.
 MARK_PX = 30
 
-#: The mark of an answer, that of its lamp; anything else has an exclamation mark.
+#: The mark of an answer, that of its lamp; what refuses has an exclamation mark.
 MARKS = {"yes": "yes", "no": "no", "short-from": "no", "short-to": "yes"}
+
+#: The marks of words that only one game has, by the lamp beside them.
+LAMPS = {Lamp.YES: "yes", Lamp.NO: "no"}
 
 #: How many screens are kept: an evening's usual ones, 8 KB each.
 KEPT = 64
@@ -65,8 +67,15 @@ def _drawn(face: ZoneFace, number: Zone, text: str) -> Image.Image:
     if face.letter is not None and face.word is None:
         _reveal(image, face)
         return image
+    if face.card is not None:
+        paste_card(image, face.card, capital)
     if face.word is not None:
-        _answer(image, face.word.code, text)
+        image.paste(0, (0, 0, SIZE[0], BAND))
+        _answer(image, _mark_of(face.word.code, face.lamp), text)
+    elif face.card is not None:
+        image.paste(capitals(str(number), 40, NUMBER_PX), (4, 2))
+    elif face.mark is not None and face.spelled:
+        paste_marked(image, face.spelled, face.mark, capital)
     elif face.spelled is not None:
         image.paste(capitals(str(number), 40, NUMBER_PX), (4, 2))
         letter = capital(face.spelled, SIZE[0], CAPITAL_PX)
@@ -106,9 +115,16 @@ def _pieces(image: Image.Image, face: ZoneFace) -> None:
             image.paste(icon(kind, covered=True), (x, BAND + 3))
 
 
-def _answer(image: Image.Image, code: str, text: str) -> None:
+def _mark_of(code: str, lamp: Lamp) -> str:
+    """Return the mark of a word; nothing for one that answers nobody."""
+    if code in MARKS:
+        return MARKS[code]
+    return "refused" if code.startswith("short-") else LAMPS.get(lamp, "")
+
+
+def _answer(image: Image.Image, what: str, text: str) -> None:
     """Write the word into the band, its mark before it."""
-    sign = mark(MARKS.get(code, "refused"))
+    sign = mark(what)
     word = capitals(text, SIZE[0] - sign.width - 6, CAPITAL_PX)
     left = (SIZE[0] - sign.width - 4 - word.width) // 2
     image.paste(sign, (left, ANSWER_AT))
@@ -117,8 +133,8 @@ def _answer(image: Image.Image, code: str, text: str) -> None:
 
 @cache
 def mark(what: str) -> Image.Image:
-    """Return a tick, a cross, or an exclamation mark, as high as the capitals."""
-    width = 8 if what == "refused" else MARK_PX
+    """Return a tick, a cross, an exclamation mark, or nothing, as high as capitals."""
+    width = {"": 1, "refused": 8}.get(what, MARK_PX)
     image = Image.new("1", (width, CAPITAL_PX))
     draw = ImageDraw.Draw(image)
     match what:
@@ -127,9 +143,11 @@ def mark(what: str) -> Image.Image:
         case "no":
             draw.line((3, 3, 26, 26), fill=1, width=5)
             draw.line((26, 3, 3, 26), fill=1, width=5)
-        case _:
+        case "refused":
             draw.rectangle((1, 0, 6, 18), fill=1)
             draw.rectangle((1, 23, 6, 28), fill=1)
+        case _:
+            pass
     return image
 
 

@@ -47,7 +47,11 @@ class Show:
         return self._face
 
     def light(self, zones: tuple[ZoneFace, ...]) -> None:
-        """Set the lamps whose state has changed. May run on another thread."""
+        """
+        Set the lamps whose state has changed, together. May run on another thread.
+
+        All have changed at the same moment, so those that blink blink as one.
+        """
         now_ms = self._parts.clock_ms()
         for at, zone_face in enumerate(zones):
             if zone_face.lamp is not self._lamps[at]:
@@ -63,7 +67,11 @@ class Show:
         return next_ms
 
     def present(self, face: Face, language: str) -> None:
-        """Show *face*: lamps first, then the zone that answers, then the rest."""
+        """
+        Show *face*: all lamps first, then the zones that answer, then the rest.
+
+        Zones that answer together are drawn from the seekers' left to right.
+        """
         self.light(face.zones)
         self._keep_blinking()
         before, turned = self._face, language != self._language
@@ -141,7 +149,7 @@ class Show:
     def _draw_zone(self, at: int, zone_face: ZoneFace) -> None:
         if self._parts.screens is not None:
             image = draw_zone(zone_face, Zone(at + 1), self._say)
-            urgent = zone_face.word is not None
+            urgent = zone_face.word is not None or zone_face.mark is not None
             self._parts.screens.show(str(at + 1), image, urgent=urgent)
 
     def _draw_maker(self, face: Face) -> None:

@@ -26,6 +26,11 @@ def test_yes_is_a_steady_tick():
     assert film(Lamp.YES) == [TICK]
 
 
+def test_elsewhere_is_both_steady():
+    """Neither answer looks like it, and it never moves."""
+    assert film(Lamp.ELSEWHERE) == [(True, True)]
+
+
 def test_no_blinks_the_cross_twice_and_then_stays():
     """Whoever looks late still sees the No."""
     assert film(Lamp.NO) == [CROSS, OFF, CROSS, OFF, CROSS]

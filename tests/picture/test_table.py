@@ -123,3 +123,35 @@ def test_each_digit_of_the_teachers_code_is_seen(language):
     for at in [0, 1, 2, 4, 5, 6]:
         assert drawn("888 888") != drawn("888 888"[:at] + "1" + "888 888"[at + 1 :])
     assert drawn("888 888") != drawn("888 888", "teacher-recovers")
+
+
+def test_the_sand_runs_out_second_by_second():
+    """Each second is seen in the digits, and most of them in the sand."""
+    pictures = [
+        draw_table(TableFace(LINE, left_s=left_s), words, alive=False)
+        for left_s in range(121)
+    ]
+    sand = [
+        sum(one.crop((36, 0, 122, 14)).convert("L").tobytes()) // 255
+        for one in pictures
+    ]
+
+    assert len({one.tobytes() for one in pictures}) == 121
+    assert sand == sorted(sand)
+    assert len(set(sand)) > 80
+
+
+def test_the_time_that_is_left_hides_nothing():
+    """The line goes on below it; without time the line has its room."""
+    status, note = (
+        say("status-points", points="Tina 9"),
+        say("commitment", hex="ab" * 32),
+    )
+    timed = TableFace(LINE, status=status, note=note, left_s=30)
+    other = TableFace(
+        say("turn-take", name="Tina"), status=status, note=note, left_s=30
+    )
+
+    assert differ(timed, other)[1] >= 14
+    assert differ(timed, TableFace(LINE, status=status, left_s=30))[1] >= 14
+    assert differ(TableFace(LINE), TableFace(LINE, left_s=0)) is not None

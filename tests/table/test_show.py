@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.app.languages import CODES, load_texts
-from firmware_host.board.faces import Buzz, Face, Lamp, TableFace, ZoneFace
+from firmware_host.board.faces import Buzz, Face, Lamp, Mark, TableFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.table.parts import Parts
 from firmware_host.table.show import Show
@@ -93,6 +93,38 @@ async def test_lamps_are_lit_before_anything_is_drawn(show, seen):
 
     assert (3, False, True) in seen.lamps
     assert [one for one in seen.pictures if one == ("3", True)] == []
+
+
+async def test_zones_that_answer_together_light_together_and_in_order(show, seen):
+    """Each lamp before any screen; those that blink blink as one."""
+    show.present(FACE, "en")
+    told = []
+    seen.show = lambda what, *args, **lit: told.append(
+        ("screen" if args else what, lit)
+    )
+    zones = list(FACE.zones)
+    for at, lamp in ((4, Lamp.NO), (0, Lamp.NO), (2, Lamp.YES)):
+        zones[at] = replace(zones[at], lamp=lamp, word=say("yes"))
+    show.present(replace(FACE, zones=tuple(zones)), "en")
+
+    assert [what for what, _ in told[:3]] == [1, 3, 5]
+    first = [what for what, _ in told].index("screen")
+    assert "screen" not in [what for what, _ in told[:first]]
+    assert all(what == "screen" for what, _ in told[first:])
+    assert show._since_ms[0] == show._since_ms[4]
+
+
+async def test_marks_go_before_the_rest_as_answers_do(show, seen):
+    """A letter's worth is an answer in the band."""
+    show.present(FACE, "en")
+    seen.pictures.clear()
+    zones = list(FACE.zones)
+    for at in (1, 2, 3):
+        zones[at] = ZoneFace(Lamp.ELSEWHERE, spelled="E", mark=Mark.ELSEWHERE)
+    show.present(replace(FACE, zones=tuple(zones)), "en")
+
+    assert seen.pictures == [("2", True), ("3", True), ("4", True)]
+    assert {(2, True, True), (3, True, True), (4, True, True)} <= set(seen.lamps)
 
 
 async def test_a_no_blinks_by_itself_and_stays(show, seen):

@@ -1,0 +1,154 @@
+"""Cards in a zone, and letters with what they are worth."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from PIL import Image, ImageDraw
+
+from firmware_host.board.faces import CardFace, Mark
+
+#: A screen's width, and the rows of the band that answers are written into.
+WIDTH, BAND = 128, 32
+
+#: Rank, suit and letter: as high as the words of an answer, readable at a metre.
+HIGH = 29
+
+#: The row of a letter within its card, and that of a rank and its suit: below the band.
+LETTER_AT, RANK_AT = 33, 35
+
+#: A card's edges: left and right, its top, its bottom; the corners' radius.
+LEFT, RIGHT, TOP, BOTTOM, ROUND = 36, 91, 24, 63, 4
+
+#: Columns between a rank and its suit.
+APART = 10
+
+#: The row of a letter with a mark, so that its box ends with the band.
+MARKED_AT = 1
+
+#: Columns of a box beside its letter, and how many of them are the gap.
+BOX_PX, GAP_PX = 20, 4
+
+#: Draws a capital: letter, width, height.
+Capital = Callable[[str, int, int], Image.Image]
+
+
+def paste_card(image: Image.Image, card: CardFace, capital: Capital) -> None:
+    """
+    Put a card below the band; only the top edge of a letter's is in it.
+
+    Args:
+        image: The zone's screen, before an answer is written into its band.
+        card: What lies there.
+        capital: Draws a letter.
+    """
+    if card.suit:
+        _playing(image, card, capital)
+        return
+    ImageDraw.Draw(image).rounded_rectangle(
+        (LEFT, TOP, RIGHT, BOTTOM), ROUND, outline=1, width=1
+    )
+    if card.text:
+        letter = capital(card.text, RIGHT - LEFT - 7, HIGH)
+        middle = (LEFT + RIGHT + 1) // 2
+        image.paste(letter, (middle - letter.width // 2, LETTER_AT))
+    else:
+        image.paste(_back(), (LEFT + 4, BAND))
+
+
+def _playing(image: Image.Image, card: CardFace, capital: Capital) -> None:
+    """Show rank and suit beside each other; the suit is told by its shape."""
+    rank, sign = capital(card.text, WIDTH // 2, HIGH), suit(card.suit)
+    left = (WIDTH - rank.width - APART - sign.width) // 2
+    top = RANK_AT + HIGH - rank.height
+    image.paste(rank, (left, top))
+    image.paste(sign, (left + rank.width + APART, RANK_AT))
+
+
+def paste_marked(image: Image.Image, letter: str, mark: Mark, capital: Capital) -> None:
+    """
+    Put a letter into the band, with what it is worth: by shape, not by colour.
+
+    Args:
+        image: The zone's screen.
+        letter: The letter.
+        mark: A filled box where it is right; a box at either side, crossed from
+            corner to corner, where it belongs elsewhere; nothing where it belongs
+            nowhere.
+        capital: Draws a letter.
+    """
+    picture = capital(letter, WIDTH // 2, HIGH)
+    left = (WIDTH - picture.width) // 2
+    right = left + picture.width - 1
+    box = (left - BOX_PX, 0, right + BOX_PX, BAND - 1)
+    draw = ImageDraw.Draw(image)
+    if mark is Mark.HERE:
+        draw.rectangle(box, fill=1)
+        image.paste(0, (left, MARKED_AT), picture)
+        return
+    if mark is Mark.ELSEWHERE:
+        _crossed(draw, box[0], left - 1 - GAP_PX)
+        _crossed(draw, right + 1 + GAP_PX, box[2])
+    image.paste(picture, (left, MARKED_AT))
+
+
+def _crossed(draw: ImageDraw.ImageDraw, left: int, right: int) -> None:
+    """Draw a box that is crossed from corner to corner: no letter looks like it."""
+    base = BAND - 1
+    draw.line((left, 0, right, base), fill=1, width=2)
+    draw.line((left, base, right, 0), fill=1, width=2)
+    draw.rectangle((left, 0, right, base), outline=1, width=2)
+
+
+@cache
+def suit(name: str) -> Image.Image:
+    """Return a suit's shape, 29 high; nothing where there is no such suit."""
+    image = Image.new("1", (HIGH, HIGH))
+    draw = ImageDraw.Draw(image)
+    if name in _SUITS:
+        _SUITS[name](draw)
+    return image
+
+
+def _heart(draw: ImageDraw.ImageDraw) -> None:
+    draw.ellipse((0, 1, 14, 15), fill=1)
+    draw.ellipse((14, 1, 28, 15), fill=1)
+    draw.polygon(((1, 11), (27, 11), (14, 28)), fill=1)
+
+
+def _diamond(draw: ImageDraw.ImageDraw) -> None:
+    draw.polygon(((14, 0), (25, 14), (14, 28), (3, 14)), fill=1)
+
+
+def _spade(draw: ImageDraw.ImageDraw) -> None:
+    draw.polygon(((14, 0), (1, 15), (27, 15)), fill=1)
+    draw.ellipse((0, 10, 13, 23), fill=1)
+    draw.ellipse((15, 10, 28, 23), fill=1)
+    draw.polygon(((14, 14), (8, 28), (20, 28)), fill=1)
+
+
+def _club(draw: ImageDraw.ImageDraw) -> None:
+    for box in ((8, 0, 20, 12), (0, 11, 12, 23), (16, 11, 28, 23)):
+        draw.ellipse(box, fill=1)
+    draw.rectangle((13, 12, 15, 28), fill=1)
+    draw.rectangle((10, 16, 18, 18), fill=1)
+    draw.rectangle((9, 27, 19, 28), fill=1)
+
+
+_SUITS: Mapping[str, Callable[[ImageDraw.ImageDraw], None]] = {
+    "hearts": _heart,
+    "diamonds": _diamond,
+    "spades": _spade,
+    "clubs": _club,
+}
+
+
+@cache
+def _back() -> Image.Image:
+    """Return the lattice of a card's back, as far as it is below the band."""
+    image = Image.new("1", (RIGHT - LEFT - 7, BOTTOM - BAND - 3))
+    draw = ImageDraw.Draw(image)
+    for start in range(-image.height, image.width, 8):
+        ends = (start, start + image.height)
+        draw.line((ends[0], 0, ends[1], image.height), fill=1)
+        draw.line((ends[1], 0, ends[0], image.height), fill=1)
+    return image

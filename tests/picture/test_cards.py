@@ -1,0 +1,107 @@
+"""Cards and marks are told by their shapes, at a metre, and leave the band free."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PIL import ImageChops
+
+from firmware_host.board.faces import CardFace, Lamp, Mark, ZoneFace
+from firmware_host.board.messages import say
+from firmware_host.board.pieces import Zone
+from firmware_host.picture.cards import BAND, HIGH, suit
+from firmware_host.picture.zone import CAPITAL_PX, draw_zone
+
+SUITS = ("hearts", "diamonds", "spades", "clubs")
+RANKS = ("A", *map(str, range(2, 11)), *"JQK")
+
+
+def drawn(**face):
+    return draw_zone(ZoneFace(**face), Zone(3), lambda _: "HIT")
+
+
+def card(text, suit_=""):
+    return drawn(card=CardFace(text, suit_))
+
+
+def below(picture):
+    """Return what is below the band."""
+    return picture.crop((0, BAND, 128, 64))
+
+
+@pytest.mark.parametrize("rank", RANKS)
+def test_a_rank_and_its_suit_are_as_high_as_an_answer(rank):
+    """Readable at a metre, and whole."""
+    box = below(card(rank, "hearts")).getbbox()
+
+    assert box[3] - box[1] >= CAPITAL_PX
+    assert (box[0] > 0, box[2] < 128) == (True, True)
+
+
+def test_no_two_cards_look_alike():
+    """All 52 of them, every letter, a blank and a back."""
+    playing = [card(rank, one).tobytes() for rank in RANKS for one in SUITS]
+    others = [card(one).tobytes() for one in (*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "?", "")]
+
+    assert len(set(playing)) == 52
+    assert len({*playing, *others}) == 52 + 28
+
+
+def test_the_suits_are_told_by_their_shapes():
+    """A good part of them differs, whatever colour the screen has."""
+    for one, other in combinations(SUITS, 2):
+        differs = ImageChops.logical_xor(suit(one), suit(other))
+        assert sum(differs.convert("L").tobytes()) // 255 > HIGH * HIGH // 10
+
+
+@pytest.mark.parametrize("text", ["K", "W", "?", ""])
+def test_an_answer_takes_the_band_and_leaves_the_card(text):
+    """So that half the screen is the most that has to be sent."""
+    for face in (CardFace(text), CardFace("Q", "spades")):
+        before = drawn(card=face)
+        after = drawn(card=face, word=say("hit"), lamp=Lamp.YES)
+        changed = ImageChops.logical_xor(before, after).getbbox()
+
+        assert changed[3] <= BAND
+        bare = drawn(word=say("hit"), lamp=Lamp.YES).crop((0, 0, 128, BAND))
+        assert after.crop((0, 0, 128, BAND)).tobytes() == bare.tobytes()
+
+
+def test_a_games_own_word_has_the_mark_of_its_lamp():
+    """HIT is ticked and NO HIT crossed; a word that answers nobody has no mark."""
+    hit, miss, none = (
+        drawn(word=say("own-word"), lamp=lamp)
+        for lamp in (Lamp.YES, Lamp.NO, Lamp.DARK)
+    )
+    yes = draw_zone(ZoneFace(word=say("yes")), Zone(3), lambda _: "HIT")
+
+    assert hit.tobytes() == yes.tobytes()
+    assert len({hit.tobytes(), miss.tobytes(), none.tobytes()}) == 3
+    refused = [
+        drawn(word=say("short-unclear"), lamp=lamp).tobytes()
+        for lamp in (Lamp.YES, Lamp.REFUSED)
+    ]
+    assert refused[0] == refused[1]
+
+
+def test_what_a_letter_is_worth_is_a_shape():
+    """Filled, crossed, and bare; all of it in the band, as answers are."""
+    letter = ZoneFace(spelled="E")
+    here, elsewhere, none = (
+        draw_zone(replace(letter, mark=mark), Zone(3), str) for mark in Mark
+    )
+
+    assert len({one.tobytes() for one in (here, elsewhere, none)}) == 3
+    for one in (here, elsewhere, none):
+        assert one.getbbox()[3] <= BAND
+        assert one.getbbox()[3] - one.getbbox()[1] >= CAPITAL_PX
+    lit = [sum(one.convert("L").tobytes()) // 255 for one in (here, elsewhere, none)]
+    assert lit[0] > 2 * lit[2]
+    assert lit[1] > 1.5 * lit[2]
+
+
+def test_a_refusal_covers_a_mark():
+    """It comes and goes in the same band."""
+    refused = drawn(spelled="E", mark=Mark.HERE, word=say("short-unclear"))
+
+    assert refused.tobytes() == drawn(word=say("short-unclear")).tobytes()

@@ -7,6 +7,7 @@ words of its own, the page's are taken. A text with plural forms takes the one f
 value ``n``.
 """
 
+from collections.abc import Mapping
 from gettext import GNUTranslations
 from typing import IO, Literal
 
@@ -24,10 +25,14 @@ class Texts:
 
     Args:
         stream: An opened ``.mo`` file.
+        more: Sentences that games from outside bring along, by their code.
     """
 
-    def __init__(self, stream: IO[bytes]) -> None:
+    def __init__(
+        self, stream: IO[bytes], more: Mapping[str, str] | None = None
+    ) -> None:
         self._catalogue = GNUTranslations(stream)
+        self._more = dict(more or {})
         self._known: dict[tuple[str, Context, int], str] = {}
 
     def say(self, message: Message, context: Context = "page") -> str:
@@ -74,10 +79,13 @@ class Texts:
         known = self._catalogue._catalog  # type: ignore[attr-defined]  # noqa: SLF001 - gettext has no other way to list
         keys = (key[0] if isinstance(key, tuple) else key for key in known)
         codes = {key.split(BETWEEN)[1] for key in keys if BETWEEN in key}
+        codes |= self._more.keys()
         return {code: self.find(code, context) for code in sorted(codes)}
 
     def _own(self, code: str, context: Context, number: int) -> str | None:
         """Return what the catalogue has, in the form for *number*; None if nothing."""
         forms = self._catalogue.npgettext(context, code, code, number)
         text = self._catalogue.pgettext(context, code) if forms == code else forms
-        return None if text == code else text
+        if text == code:
+            return self._more.get(code) if context == "page" else None
+        return text

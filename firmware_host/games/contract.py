@@ -57,10 +57,18 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """The keys of a transcript's line: those that it must have, and may have."""
+    """
+    A transcript's line.
+
+    Args:
+        needs: The keys that it must have.
+        may: Those that it may have.
+        hands: True where only hands at the board do it: no page may.
+    """
 
     needs: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
+    hands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +163,7 @@ class Wanted:
         maker: Who sets the secret word, or may replace it still; None for nobody.
         turn: Whose turn it is to seek; None where no word is set.
         judge: The maker at the table, who hears guesses; None where the board is.
+        do: The verb of the line that gives a word which is not secret.
     """
 
     round: int
@@ -164,6 +173,7 @@ class Wanted:
     maker: Seat | None
     turn: Seat | None
     judge: Seat | None
+    do: str = "guess"
 
 
 class Engine(Protocol):

@@ -34,7 +34,7 @@ FILLED = {
     "colour-": tuple(Kind),
     "player-": tuple(PLAYER_BUTTONS),
     "language-": CODES,
-    "game-": ("decipher", "codecards"),
+    "game-": ("decipher", "codecards", "wqrdles"),
     "rank-": tuple(map(str, range(1, 14))),
     "suit-": ("clubs", "diamonds", "hearts", "spades"),
     "menu-": tuple(item for item in ITEMS if item != "sound"),
@@ -43,6 +43,8 @@ FILLED = {
     "told-": (
         *("secret", "hand", "tap", "ask", "pass", "guess", "guess-aloud"),
         *("retire", "check", "undo", "void", "leave", "join", "end"),
+        *("wqrdles-secret", "wqrdles-deal", "wqrdles-swap", "wqrdles-decode"),
+        *("wqrdles-guess", "wqrdles-pass", "wqrdles-timeup"),
     ),
     "web-only-": tuple(Role),
     "update-": tuple(one.removeprefix("update-") for one in NoUpdate),
@@ -72,7 +74,11 @@ FILLED = {
 #: Codes that reach a message by a variable.
 BY_NAME = {
     *("rule-codecards", "knob-points"),
+    *("knob-points-1-2-3", "knob-points-1-1-3", "knob-points-2-1-3"),
+    "knob-points-0-0-3",
     *("knob-first-zone", "knob-guess-tokens", "knob-hand", "rule-decipher"),
+    *("rule-wqrdles", "knob-wqrdles-sequence", "knob-wqrdles-query"),
+    *("knob-wqrdles-attempt-s", "knob-wqrdles-decode"),
     "refused-not-this-piece",
     "not-this-piece",
 }

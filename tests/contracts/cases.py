@@ -1,0 +1,49 @@
+"""The games that are held to the contract, each with its playthroughs."""
+
+import json
+import os
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from firmware_host.app.games import known_games
+from tests.contracts.contract import Case
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
+#: Which lines hold a secret, and under which key; of other games, every `secret`.
+SECRETS = {
+    "decipher": {"secret": "word"},
+    "treasure": {"hide": "zone"},
+    "codecards": {"hide": "card", "code": "cards"},
+    "wqrdles": {"secret": "word"},
+    "keyword": {"lay": "word"},
+}
+
+
+def examples(name: str, folder: Path = EXAMPLES) -> tuple[str, ...]:
+    """Return every playthrough of the game called *name*."""
+    texts = [
+        path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.jsonl"))
+    ]
+    heads = [json.loads(text.splitlines()[0]) for text in texts]
+    pairs = zip(texts, heads, strict=True)
+    return tuple(text for text, head in pairs if head.get("game") == name)
+
+
+def case_of(engine: Any, texts: tuple[str, ...] | None = None) -> Case:
+    """Return a game with its playthroughs, ready to be held to the contract."""
+    texts = examples(engine.NAME) if texts is None else texts
+    return Case(engine, texts, SECRETS.get(engine.NAME, {"secret": "word"}))
+
+
+def cases() -> list[Case]:
+    """
+    Return every registered game.
+
+    One that is being made is held to it too: its module's name in LETTERZONE_GAME.
+    """
+    engines = list(known_games().values())
+    if os.environ.get("LETTERZONE_GAME"):
+        engines.append(import_module(os.environ["LETTERZONE_GAME"]))
+    return [case_of(engine) for engine in engines]

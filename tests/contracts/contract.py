@@ -1,0 +1,566 @@
+"""
+What every game promises, as checks that any engine can be held to.
+
+A check plays one game (`walks`) and yields what is wrong; nothing yielded is a promise
+kept. The games are played by chance: along a playthrough of the game, with actions
+thrown in that its `VERBS` and `VALUES` allow, sensible or not.
+"""
+
+import json
+import random
+import re
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from functools import lru_cache, reduce
+from types import SimpleNamespace
+from typing import Any
+
+from firmware_host.app.languages import CODES, load_texts
+from firmware_host.app.replay import header_from
+from firmware_host.board.faces import Buzz, Face
+from firmware_host.board.happenings import Woke
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.pieces import Seat
+from firmware_host.games import grammar
+from firmware_host.games.common import GameEnded, Joined, Undo, Undone
+from firmware_host.games.contract import Header, Viewer, Wake
+from firmware_host.games.transcript import read
+from firmware_host.web import documents
+from firmware_host.words.folding import fold
+
+NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJKL")
+EACH = dict(grammar.VERBS)
+#: What only an export writes.
+OPENED = ("nonce", "nonces", "commitment", "commitments")
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """A game, and one or more playthroughs of it as texts."""
+
+    engine: Any
+    examples: tuple[str, ...]
+    #: Which lines hold a secret, and under which key.
+    secrets: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One action, and what came of it."""
+
+    before: Any
+    action: Any
+    outcome: Any
+    after: Any
+
+    @property
+    def refused(self) -> bool:
+        """Whether nothing has come of it."""
+        return isinstance(self.outcome, Refused)
+
+
+Check = Callable[[Case, int], Iterator[str]]
+
+
+# --- playing ----------------------------------------------------------------------
+
+
+def opened(case: Case, text: str) -> tuple[Header, list[dict[str, Any]]]:
+    """Return the header of a playthrough and its lines, seats as numbers."""
+    games = {case.engine.NAME: case.engine}
+    head, lines, _ = read(text.splitlines(), "example", games)
+    actions = [dict(line.action) for line in lines]
+    for line in actions:
+        line.pop("commitment", None)
+        line.pop("commitments", None)
+        if "word" in line:
+            line["word"] = fold(line["word"])
+    return header_from(head, "example"), actions
+
+
+def guess(rnd: random.Random, case: Case, lines: list[Any], seats: int) -> Any:
+    """Return a line that this game's grammar allows; often one with little sense."""
+    engine = case.engine
+    do = rnd.choice([*engine.VERBS] * 3 + [*EACH, "undo"])
+    verb = {**engine.VERBS, **EACH}[do]
+    line = {"do": do}
+    may = [key for key in verb.may if key not in OPENED and rnd.random() < 0.3]
+    for key in (*verb.needs, *may):
+        line[key] = given(rnd, engine, key, lines, seats)
+    return line
+
+
+def given(
+    rnd: random.Random, engine: Any, key: str, lines: list[Any], seats: int
+) -> Any:
+    value = grammar.value(engine, key)
+    if value is not None and value.seat:
+        return rnd.randrange(seats + 1)
+    known = [line[key] for line in lines if key in line]
+    if known and rnd.random() < 0.7:
+        return rnd.choice(known)
+    simple = [*range(14), True, False, "", "A", "HOBBY", "XQ", "cat", "ZEBRAS"]
+    words = re.findall(r"[\w-]+", value.expected if value else "")
+    pool = [*simple, *words, *known]
+    pool += [rnd.sample(pool, rnd.randrange(4)) for _ in range(6)]
+    pool += [[one] for one in simple] + [[]]
+    fit = [one for one in pool if value is None or value.fits(one)]
+    return rnd.choice(fit or known)
+
+
+@lru_cache(maxsize=300)
+def walk(case: Case, seed: int, length: int = 70) -> tuple[Header, list[Step]]:
+    """Return a game by chance: along a playthrough, and then off into the wild."""
+    rnd = random.Random(seed)  # noqa: S311 - a repeatable game is wanted, not a secret
+    engine = case.engine
+    header, lines = opened(case, rnd.choice(case.examples))
+    until = rnd.randrange(len(lines) + 1)
+    ahead, wild = list(lines[:until]), rnd.choice([0.05, 0.2, 0.5])
+    if rnd.random() < 0.3:
+        ahead, wild = list(lines), 0.0
+    state, steps = engine.start(header), []
+    while len(steps) < length + until:
+        if ahead and rnd.random() >= wild:
+            action = engine.action(ahead.pop(0))
+        elif not ahead and wild == 0.0:
+            break
+        else:
+            action = thrown_in(rnd, case, state, lines, header.seats)
+        action = engine.with_entropy(action, rnd.randbytes(32))
+        outcome = engine.decide(state, action)
+        refused = isinstance(outcome, Refused)
+        after = state if refused or not outcome else engine.fold(state, outcome)
+        steps.append(Step(state, action, outcome, after))
+        state = after
+    return header, steps
+
+
+def thrown_in(
+    rnd: random.Random, case: Case, state: Any, lines: list[Any], seats: int
+) -> Any:
+    if case.engine.wake(state) is not None and rnd.random() < 0.4:
+        own = case.engine.hear(state, Woke())
+        if own is not None:
+            return own
+    line = guess(rnd, case, lines, seats)
+    if line["do"] in {"end", "leave"} and rnd.random() < 0.85:
+        line = {"do": "undo"}
+    return case.engine.action(line)
+
+
+def accepted(steps: list[Step]) -> list[Step]:
+    return [step for step in steps if not step.refused]
+
+
+# --- looking ----------------------------------------------------------------------
+
+
+def seats_of(case: Case, state: Any) -> list[Any]:
+    """Return who may look: everybody, each seat, and one that nobody has."""
+    last = max(case.engine.sitting(state), default=0)
+    return [Viewer.PUBLIC, *map(Seat, range(last + 2))]
+
+
+def document(case: Case, state: Any, viewer: Any) -> Any:
+    """Return what leaves the board for *viewer*, as a page would read it."""
+    engine = case.engine
+    seen = SimpleNamespace(
+        view=engine.view(state, viewer), public=engine.PUBLIC, own=engine.OWN
+    )
+    both = {"view": documents.view(seen), "own": documents.secret(seen)}
+    return json.loads(json.dumps(both, default=_plain))
+
+
+def _plain(value: Any) -> Any:
+    if is_dataclass(value) and not isinstance(value, type):
+        return {one.name: getattr(value, one.name) for one in fields(value)}
+    raise TypeError(value)
+
+
+def everything(case: Case, state: Any) -> list[Any]:
+    return [document(case, state, viewer) for viewer in seats_of(case, state)]
+
+
+def messages(value: Any) -> Iterator[Message]:
+    """Yield every message that stands anywhere in *value*."""
+    if isinstance(value, Message):
+        yield value
+        for _, inner in value.values:
+            yield from messages(inner)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for one in fields(value):
+            yield from messages(getattr(value, one.name))
+    elif isinstance(value, tuple | list):
+        for one in value:
+            yield from messages(one)
+
+
+def unsaid(found: list[Message], context: str = "page") -> Iterator[str]:
+    """Yield what has no words in a language, or gaps that are not filled."""
+    for code in CODES:
+        texts = load_texts(code)
+        for message in found:
+            if texts.find(message.code, context) == message.code:
+                yield f"{message.code} has no words in {code}"
+                continue
+            try:
+                texts.say(message, context)
+            except KeyError as gap:
+                yield f"{message.code} leaves {gap} open in {code}"
+
+
+# --- the promises -----------------------------------------------------------------
+
+
+def decides_or_refuses(case: Case, seed: int) -> Iterator[str]:
+    """Every action is decided or refused, the same again, and nothing is changed."""
+    _, steps = walk(case, seed)
+    for step in steps:
+        again = case.engine.decide(step.before, step.action)
+        if again != step.outcome:
+            yield f"{step.action} is decided otherwise the second time"
+        if not step.refused and not (isinstance(step.outcome, tuple) and step.outcome):
+            yield f"{step.action} brings neither facts nor a refusal"
+
+
+def refusing_changes_nothing(case: Case, seed: int) -> Iterator[str]:
+    """What everybody may know is the same before and after deciding."""
+    header, steps = walk(case, seed)
+    state = case.engine.start(header)
+    for step in steps:
+        before = everything(case, state)
+        case.engine.decide(state, step.action)
+        if everything(case, state) != before:
+            yield f"deciding {step.action} has changed the game"
+        if not step.refused:
+            state = case.engine.fold(state, step.outcome)
+    if everything(case, state) != everything(case, steps[-1].after):
+        yield "the accepted actions alone are another game"
+
+
+def facts_are_json(case: Case, seed: int) -> Iterator[str]:
+    """Actions and facts are the same after they were written and read."""
+    engine = case.engine
+    _, steps = walk(case, seed)
+    for step in steps:
+        line = json.loads(json.dumps(engine.action_json(step.action)))
+        if engine.action(line) != step.action:
+            yield f"{step.action} is another action after {line}"
+        for fact in () if step.refused else step.outcome:
+            line = json.loads(json.dumps(engine.fact_json(fact)))
+            if engine.fact(line) != fact:
+                yield f"{fact} is another fact after {line}"
+
+
+def replays_to_its_state(case: Case, seed: int) -> Iterator[str]:
+    """The journal's rows, folded from the start, are the very state there was."""
+    engine = case.engine
+    header, steps = walk(case, seed)
+    state = engine.start(header)
+    for step in accepted(steps):
+        rows = [json.dumps(engine.fact_json(fact)) for fact in step.outcome]
+        facts = tuple(engine.fact(json.loads(row)) for row in rows)
+        one_by_one = reduce(engine.apply, facts, state)
+        state = engine.fold(state, facts)
+        if everything(case, one_by_one) != everything(case, state):
+            yield f"{step.outcome} one by one is another game"
+        if state != step.after:
+            yield f"after {step.action} the replay is another game"
+            return
+
+
+def undoes(case: Case, seed: int) -> Iterator[str]:
+    """Undo brings an earlier moment of this round back, and crosses no reveal."""
+    engine = case.engine
+    _, steps = walk(case, seed)
+    moments: list[Any] = []
+    joined = False
+    for step in accepted(steps):
+        kinds = {type(fact) for fact in step.outcome}
+        ended = engine.result(step.outcome) or engine.voided(step.outcome) is not None
+        if Undone in kinds:
+            (undone,) = step.outcome
+            if undone.count > len(moments):
+                yield f"{undone} goes back further than the round"
+            elif not joined and everything(case, step.after) != everything(
+                case, moments[-undone.count]
+            ):
+                yield f"{undone} is not the moment before"
+            del moments[-undone.count :]
+        elif Joined in kinds:
+            joined = True
+        elif ended:
+            moments, joined = [], False
+            if not isinstance(engine.decide(step.after, Undo()), Refused):
+                yield f"what {step.action} has shown can be undone"
+        else:
+            moments.append(step.before)
+
+
+def only_named_fields_leave(case: Case, seed: int) -> Iterator[str]:
+    """A page gets what PUBLIC names, a seat its OWN, and nobody anything else."""
+    engine = case.engine
+    _, steps = walk(case, seed)
+    if "results" in engine.PUBLIC:
+        yield "results are added by the documents"
+    for step in steps:
+        public = document(case, step.after, Viewer.PUBLIC)["view"]
+        for viewer in seats_of(case, step.after):
+            seen = document(case, step.after, viewer)
+            if set(seen["view"]) != {*engine.PUBLIC, "results"}:
+                yield f"{viewer} reads {sorted(seen['view'])}"
+            if seen["own"] is not None and viewer is Viewer.PUBLIC:
+                yield "everybody reads what one seat alone may have"
+            if seen["view"] != public:
+                yield f"{viewer} has another public view than everybody"
+        yield from loud(case, step)
+
+
+def loud(case: Case, step: Step) -> Iterator[str]:
+    """Yield a secret that a log would hold: of an action, its facts or the state."""
+    line = case.engine.action_json(step.action)
+    secret = line.get(case.secrets.get(line["do"], ""))
+    if not isinstance(secret, str) or len(secret) < 3 or step.refused:
+        return
+    if secret in repr(step.before):
+        return  # an earlier round has shown it
+    for said in (step.action, *step.outcome, step.after):
+        if secret in re.sub(r"'[0-9a-f]{64}'", "", repr(said)):
+            yield f"a log would say {secret}: {type(said).__name__}"
+
+
+def alike(case: Case, state: Any, viewers: list[Any]) -> list[Any]:
+    """Return what *viewers* see, all commitments blotted out."""
+    face = case.engine.face(state, NAMES)
+    table = [str(face.table), str(face.zones)]
+    seen = [document(case, state, viewer) for viewer in viewers]
+    told = json.dumps([*seen, *table])
+    return json.loads(re.sub(r"\b[0-9a-f]{64}\b", "hex", told))
+
+
+def hides_the_secret(case: Case, seed: int) -> Iterator[str]:
+    """Two secrets that were answered alike look alike to whoever may not know."""
+    rnd = random.Random(seed)  # noqa: S311 - a repeatable game is wanted, not a secret
+    engine = case.engine
+    header, lines = opened(case, rnd.choice(case.examples))
+    twins = [dict(line) for line in lines]
+    at = [n for n, line in enumerate(lines) if line["do"] in case.secrets]
+    if not at:
+        return
+    changed = rnd.choice(at)
+    key = case.secrets[lines[changed]["do"]]
+    others = [line[key] for line in lines if line["do"] == lines[changed]["do"]]
+    others.append(given(rnd, engine, key, lines, header.seats))
+    twins[changed][key] = rnd.choice(others)
+    owner = lines[changed].get("by")
+    one = other = engine.start(header)
+    for number, (line, twin) in enumerate(zip(lines, twins, strict=True)):
+        first = engine.decide(one, engine.action(line))
+        second = engine.decide(other, engine.action(twin))
+        if not same_answer(engine, first, second):
+            return
+        one = one if isinstance(first, Refused) else engine.fold(one, first)
+        other = other if isinstance(second, Refused) else engine.fold(other, second)
+        viewers = [v for v in seats_of(case, one) if v != owner]
+        if alike(case, one, viewers) != alike(case, other, viewers):
+            yield f"line {number + 2}: {line} tells {twins[changed]} from the other"
+            return
+
+
+def same_answer(engine: Any, first: Any, second: Any) -> bool:
+    if isinstance(first, Refused) or isinstance(second, Refused):
+        return bool(first == second)
+    shown = [engine.answer(facts) for facts in (first, second)]
+    ends = [(engine.result(facts), engine.voided(facts)) for facts in (first, second)]
+    return bool(shown[0] == shown[1]) and ends[0] == ends[1] == (None, None)
+
+
+def lines_come_back(case: Case, seed: int) -> Iterator[str]:
+    """A transcript's lines can be read, and they are the same game without chance."""
+    engine = case.engine
+    header, steps = walk(case, seed)
+    state, number = engine.start(header), 1
+    for step in accepted(steps):
+        line = json.loads(json.dumps(engine.written(step.action, step.outcome, number)))
+        try:
+            line = grammar.checked(line, engine)
+        except ValueError as fault:
+            yield f"{line} cannot be read: {fault}"
+            return
+        line = {k: v for k, v in line.items() if not k.startswith("commitment")}
+        outcome = engine.decide(state, engine.action(line))
+        if isinstance(outcome, Refused):
+            yield f"{line} is refused {outcome.code} in the replay"
+            return
+        state = engine.fold(state, outcome)
+        number += engine.result(outcome) is not None
+        if everything(case, state) != everything(case, step.after):
+            yield f"after {line} the replay is another game"
+            return
+
+
+def wakes(case: Case, seed: int) -> Iterator[str]:
+    """The board's own move is there when it is waited for, and can be done."""
+    engine = case.engine
+    _, steps = walk(case, seed)
+    for step in steps:
+        wake, own = engine.wake(step.after), engine.hear(step.after, Woke())
+        if wake is None and own is not None:
+            yield f"nobody waits for {own}"
+        if wake is not None:
+            if not isinstance(wake, Wake) or wake.ms < 0 or own is None:
+                yield f"{wake} brings {own}"
+                continue
+            own = engine.with_entropy(own, bytes(range(32)))
+            outcome = engine.decide(step.after, own)
+            if isinstance(outcome, Refused):
+                yield f"the board's own {own} is refused {outcome.code}"
+
+
+def ends(case: Case, seed: int) -> Iterator[str]:
+    """A game is over when that was said, and nothing follows; its rounds are kept."""
+    engine = case.engine
+    _, steps = walk(case, seed)
+    for step in accepted(steps):
+        said = any(isinstance(fact, GameEnded) for fact in step.outcome)
+        if said != engine.is_over(step.after):
+            yield f"after {step.action} the game is over: {engine.is_over(step.after)}"
+        yield from kept(engine, step)
+    for step in steps:
+        if engine.is_over(step.before) and step.outcome != Refused("game-over"):
+            yield f"{step.action} is done after the end"
+        if engine.is_over(step.after) and engine.wake(step.after) is not None:
+            yield "the board waits for something after the end"
+
+
+def kept(engine: Any, step: Step) -> Iterator[str]:
+    """Yield what is wrong with the round that a step has ended, and its answer."""
+    brought, row = len(engine.results(step.before)), engine.result(step.outcome)
+    rows = engine.results(step.after)
+    if len(rows) != brought + (row is not None):
+        yield f"{step.action} brings {row}, and there are {len(rows)} rounds"
+    elif row is not None and rows[-1] != row:
+        yield f"{step.action} brings {row}, and {rows[-1]} is kept"
+    if len(set(engine.sitting(step.after))) != len(engine.sitting(step.after)):
+        yield "somebody sits twice"
+    if engine.answer(step.outcome).get("answer") not in (
+        *("ok", "yes", "no", "right", "wrong"),
+    ):
+        yield f"{step.action} is answered {engine.answer(step.outcome)}"
+    if not isinstance(engine.buzz(step.outcome), Buzz | None):
+        yield f"{step.action} sounds like {engine.buzz(step.outcome)}"
+    for kind, right in engine.tally(step.outcome):
+        if not isinstance(kind, str) or not isinstance(right, bool):
+            yield f"{step.action} counts {kind}, {right}"
+
+
+def speaks(case: Case, seed: int) -> Iterator[str]:
+    """Whatever is told, shown or refused has its words in every language."""
+    engine = case.engine
+    _, steps = walk(case, seed)
+    found: list[Message] = []
+    short: list[Message] = []
+    for step in steps:
+        found.append(engine.told(step.action, NAMES[0]))
+        if step.refused:
+            found += [step.outcome.message, step.outcome.reason]
+            short.append(say(f"short-{step.outcome.public_code}"))
+        else:
+            told = [engine.tells(fact, NAMES.__getitem__) for fact in step.outcome]
+            found += [one for one in told if one is not None]
+        shown = engine.face(step.after, NAMES)
+        if not isinstance(shown, Face) or len(shown.zones) != 6:
+            yield f"the board cannot show {shown}"
+        found += messages(shown)
+    unique = {one.code: one for one in found}
+    yield from unsaid(list(unique.values()))
+    yield from unsaid(list({one.code: one for one in short}.values()), "screen")
+
+
+def names_itself(case: Case, seed: int) -> Iterator[str]:
+    """The game, its rule and each knob have words; every knob can be turned."""
+    del seed
+    engine = case.engine
+    header, _ = opened(case, case.examples[0])
+    yield from unsaid([say(f"game-{engine.NAME}"), say(engine.RULE)])
+    yield from unsaid([say(knob.code) for knob in engine.KNOBS])
+    least, most = engine.NEEDS.seats
+    for seats in (least, most):
+        plain = header_like(header, engine, seats, ())
+        yield from started(case, plain)
+        for knob in engine.KNOBS:
+            if knob.default not in knob.choices:
+                yield f"{knob.name} cannot be {knob.default}"
+            for choice in knob.choices:
+                turned = ((knob.name, choice),)
+                yield from started(case, header_like(header, engine, seats, turned))
+
+
+def header_like(header: Header, engine: Any, seats: int, knobs: Any) -> Header:
+    return Header(
+        engine.NAME,
+        seats,
+        header.length,
+        board_makes=engine.NEEDS.maker,
+        knobs=knobs,
+        language=header.language,
+    )
+
+
+def started(case: Case, header: Header) -> Iterator[str]:
+    state = case.engine.start(header)
+    if case.engine.is_over(state) or case.engine.results(state):
+        yield f"{header} begins at its end"
+    if case.engine.sitting(state) != tuple(range(header.seats)):
+        yield f"{header}: {case.engine.sitting(state)} sit there"
+    case.engine.face(state, NAMES)
+    everything(case, state)
+
+
+def has_a_playthrough(case: Case, seed: int) -> Iterator[str]:
+    """A playthrough is there, nothing in it is refused, and it ends the game."""
+    del seed
+    engine, whole = case.engine, False
+    if not case.examples:
+        yield f"there is no playthrough of {engine.NAME}"
+    for text in case.examples:
+        header, lines = opened(case, text)
+        state = engine.start(header)
+        for number, line in enumerate(lines, 2):
+            outcome = engine.decide(state, engine.action(line))
+            if isinstance(outcome, Refused):
+                yield f"line {number}: {line} is refused {outcome.code}"
+                break
+            state = engine.fold(state, outcome)
+        whole = whole or engine.is_over(state)
+    if not whole:
+        yield "no playthrough goes on to the end"
+
+
+CHECKS: tuple[Check, ...] = (
+    decides_or_refuses,
+    refusing_changes_nothing,
+    facts_are_json,
+    replays_to_its_state,
+    undoes,
+    only_named_fields_leave,
+    hides_the_secret,
+    lines_come_back,
+    wakes,
+    ends,
+    speaks,
+    names_itself,
+    has_a_playthrough,
+)
+
+
+def broken(case: Case, check: Check, seeds: range) -> str:
+    """Return the first promise of a game that is not kept; empty where all are."""
+    for seed in seeds:
+        try:
+            for fault in check(case, seed):
+                return f"seed {seed}: {fault}"
+        except Exception as fault:  # noqa: BLE001 - a game that raises keeps no promise
+            return f"seed {seed}: {fault!r} in {traceback.format_exc(limit=-2)}"
+    return ""

@@ -1,0 +1,273 @@
+"""
+A game from outside is what docs/games.md shows: installed, played, and held to all.
+
+The module, its entry point and its playthrough are taken from the page itself.
+"""
+
+import importlib
+import json
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from firmware_host.app import games
+from firmware_host.app.languages import load_texts
+from firmware_host.app.replay import judge_lines
+from firmware_host.board.faces import Lamp
+from firmware_host.board.messages import Refused, say
+from firmware_host.games import decipher
+from firmware_host.games.common import Undone
+from firmware_host.games.contract import AT_ONCE
+from tests.contracts.cases import case_of
+from tests.contracts.contract import (
+    CHECKS,
+    broken,
+    decides_or_refuses,
+    ends,
+    facts_are_json,
+    has_a_playthrough,
+    hides_the_secret,
+    lines_come_back,
+    names_itself,
+    only_named_fields_leave,
+    refusing_changes_nothing,
+    replays_to_its_state,
+    speaks,
+    undoes,
+    wakes,
+)
+
+PAGE = Path(__file__).parents[2] / "docs" / "games.md"
+
+
+def fence(kind: str) -> str:
+    """Return what stands in the page's one fence of that kind."""
+    text = PAGE.read_text(encoding="utf-8")
+    [found] = re.findall(rf"^```{kind}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return found
+
+
+def entry_points() -> str:
+    """Return the page's entry point as an installer writes it down."""
+    table, line = fence("toml").splitlines()
+    group = re.fullmatch(r'\[project\.entry-points\."(.+)"\]', table)[1]
+    return f"[{group}]\n{line.replace(chr(34), '')}\n"
+
+
+@pytest.fixture
+def treasure(tmp_path, monkeypatch):
+    """The page's game, installed as a package of somebody else's is."""
+    info = tmp_path / "treasure-1.dist-info"
+    info.mkdir()
+    (tmp_path / "treasure.py").write_text(fence("python"), encoding="utf-8")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: treasure\nVersion: 1")
+    (info / "entry_points.txt").write_text(entry_points())
+    monkeypatch.syspath_prepend(tmp_path)
+    forget()
+    yield games.find("treasure")
+    monkeypatch.undo()
+    sys.modules.pop("treasure", None)
+    forget()
+
+
+def forget() -> None:
+    """Let everybody ask anew what is installed."""
+    importlib.invalidate_caches()
+    games.known_games.cache_clear()
+    load_texts.cache_clear()
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+def test_the_pages_game_keeps_the_promises(treasure, check):
+    """The worked example is a whole game: it passes what the house's own pass."""
+    case = case_of(treasure, (fence("jsonl"),))
+    assert broken(case, check, range(8)) == ""
+
+
+def test_the_pages_playthrough_ends_as_the_page_says(treasure):
+    """Ben finds the coin and has five points; the replay says it."""
+    assert treasure.NAME == "treasure"
+    said = list(judge_lines(fence("jsonl").splitlines()))
+    assert said[-1] == {"totals": {"Tina": 0, "Ben": 5}, "winners": ["Ben"]}
+
+
+def test_a_game_from_outside_speaks_both_languages(treasure):
+    """Its sentences are found like the house's, also by the browser."""
+    assert treasure.TEXTS["en"].keys() == treasure.TEXTS["de"].keys()
+    assert load_texts("de").find("game-treasure", "screen") == "Schatz"
+    assert load_texts("en").as_json("page")["game-treasure"] == "Treasure"
+
+
+def test_its_refusals_say_why(treasure):
+    """A sentence of its own fills its gap."""
+    lines = fence("jsonl").splitlines()[:3]
+    lines.append(json.dumps({"do": "tap", "zone": 2}))
+    *_, last = judge_lines(lines)
+    assert treasure.NAME == "treasure"
+    assert last["why"] == "Zone 2 was tried before."
+
+
+def test_its_sentences_go_with_it():
+    """Where nobody has installed it, nothing of it is known."""
+    assert load_texts("en").find("game-treasure", "page") == "game-treasure"
+    assert "treasure" not in games.known_games()
+
+
+# --- what the contract is worth -----------------------------------------------------
+
+
+class Changed:
+    """A copy of an engine with a fault in it."""
+
+    def __init__(self, engine, **faults):
+        self.__dict__.update(vars(engine) | faults)
+
+
+def forgetful_undo(game):
+    def fold(state, facts):
+        undone = type(facts[0]).__name__ == "Undone"
+        return state if undone else game.fold(state, facts)
+
+    return fold
+
+
+def never_over(game):
+    def decide(state, action):
+        return game.decide(replace(state, over=False), action)
+
+    return decide
+
+
+def waking_hider(game):
+    return lambda *_: game.Hide()
+
+
+def lingering(game):
+    """Facts that change more than the first time they are folded."""
+    folds = []
+
+    def fold(state, facts):
+        folds.append(facts)
+        after = game.fold(state, facts)
+        return replace(after, turn=len(folds) % after.seats)
+
+    return fold
+
+
+def fickle(game):
+    asked = []
+
+    def decide(state, action):
+        asked.append(action)
+        odd = len(asked) % 2
+        return game.decide(state, action) if odd else Refused("no-round")
+
+    return decide
+
+
+def meddling(game):
+    def decide(state, action):
+        object.__setattr__(state, "turn", (state.turn + 1) % state.seats)
+        return game.decide(state, action)
+
+    return decide
+
+
+def telling(game):
+    def view(state, viewer):
+        seen = game.view(state, viewer)
+        return replace(seen, turn=state.coin)
+
+    return view
+
+
+def shining(game):
+    def face(state, names):
+        seen = game.face(state, names)
+        lit = seen.zones[: state.coin or 0]
+        return replace(seen, zones=(*map(bright, lit), *seen.zones[len(lit) :]))
+
+    return face
+
+
+def bright(zone):
+    return replace(zone, lamp=Lamp.YES)
+
+
+def chatty(game):
+    def view(state, viewer):
+        seen = game.view(state, viewer)
+        return replace(seen, turn=None) if viewer == 1 else seen
+
+    return view
+
+
+def crossing(game):
+    def decide(state, action):
+        if type(action).__name__ == "Undo" and state.before is None:
+            return (Undone(0),)
+        return game.decide(state, action)
+
+    return decide
+
+
+def drawn_by_lot(game):
+    return lambda action, *_: game.action_json(action)
+
+
+def without_zone(game):
+    def action(line):
+        return game.action({k: v for k, v in line.items() if k != "entropy"})
+
+    return action
+
+
+#: By what is wrong: which promise is broken, what is changed, and how.
+FAULTS = {
+    "decides otherwise the second time": (decides_or_refuses, "decide", fickle),
+    "brings nothing": (decides_or_refuses, "decide", lambda _: lambda *_: ()),
+    "changes the game while deciding": (refusing_changes_nothing, "decide", meddling),
+    "forgets half of an action": (facts_are_json, "action", without_zone),
+    "folds otherwise the second time": (replays_to_its_state, "fold", lingering),
+    "takes nothing back": (undoes, "fold", forgetful_undo),
+    "takes a reveal back": (undoes, "decide", crossing),
+    "names results among its own": (
+        *(only_named_fields_leave, "PUBLIC"),
+        lambda game: (*game.PUBLIC, "results"),
+    ),
+    "tells a seat more than all": (only_named_fields_leave, "view", chatty),
+    "shows the secret in its view": (hides_the_secret, "view", telling),
+    "shows the secret by lamps": (hides_the_secret, "face", shining),
+    "writes no chance down": (lines_come_back, "written", drawn_by_lot),
+    "waits for what it cannot do": (wakes, "wake", lambda _: lambda _: AT_ONCE),
+    "does what nobody waits for": (wakes, "hear", waking_hider),
+    "plays on after the end": (ends, "decide", never_over),
+    "keeps no rounds": (ends, "results", lambda _: lambda _: ()),
+    "says what has no words": (speaks, "told", lambda _: lambda *_: say("told-hum")),
+    "has no rule": (names_itself, "RULE", lambda _: "rule-hum"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_broken_promise_is_found(treasure, name):
+    """The same check that a game passes, a copy with one fault in it does not."""
+    check, attribute, fault = FAULTS[name]
+    changed = Changed(treasure, **{attribute: fault(treasure)})
+    assert broken(case_of(changed, (fence("jsonl"),)), check, range(30)) != ""
+
+
+def test_a_game_without_a_playthrough_is_found(treasure):
+    """None, one that stops in the middle, and one with a refusal in it."""
+    whole = fence("jsonl").splitlines()
+    again = [*whole[:3], whole[2], *whole[3:]]
+    for texts in ((), ("\n".join(whole[:-1]),), ("\n".join(again),)):
+        assert broken(case_of(treasure, texts), has_a_playthrough, range(1)) != ""
+
+
+def test_a_secret_in_a_log_is_found():
+    """A guess is no secret, and stands in its fact: taken for one, it is found."""
+    case = replace(case_of(decipher), secrets={"guess": "word"})
+    assert broken(case, only_named_fields_leave, range(20)) != ""

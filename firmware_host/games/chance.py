@@ -57,3 +57,22 @@ def _pick(counts: Sequence[int], place: int) -> int:
             return index
         place -= count
     raise AssertionError(place)
+
+
+def draw_cards(
+    entropy: bytes, label: str, deck: Sequence[str], count: int
+) -> tuple[str, ...]:
+    """
+    Return *count* cards, each of the *deck* as likely as any other.
+
+    Args:
+        entropy: The round's, 32 bytes.
+        label: For what they are drawn; another label draws other cards.
+        deck: Sorted, at least *count* cards.
+        count: How many.
+    """
+    left, drawn = list(deck), []
+    for number in range(count):
+        at = _draw(entropy, f"card:{label}:{number}", len(left))
+        drawn.append(left.pop(at))
+    return tuple(drawn)

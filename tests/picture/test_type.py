@@ -85,7 +85,7 @@ BOXES: dict[str, tuple[Box, tuple[str, ...]]] = {
         (
             *("turn-", "secret-", "game-won", "game-shared", "menu-who"),
             *("cards-f", "cards-hide", "cards-l", "cards-m", "cards-name"),
-            *("cards-p", "cards-t"),
+            *("cards-p", "cards-t", "keyword-line-"),
             *("choose-players", "paused", "teacher-code", "enrol-tap", "enrol-spare"),
         ),
     ),
@@ -93,7 +93,15 @@ BOXES: dict[str, tuple[Box, tuple[str, ...]]] = {
     "sentence": (
         (128, SENTENCE_PX, PLAIN),
         (
-            *("refused-", "round-", "go-on", "touches-", "sound-o", "paused-home"),
+            *(
+                "keyword-note-",
+                "refused-",
+                "round-",
+                "go-on",
+                "touches-",
+                "sound-o",
+                "paused-home",
+            ),
             *("enrol-keys", "enrol-is", "enrol-moved", "enrol-skipped", "enrol-back"),
         ),
     ),

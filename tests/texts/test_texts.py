@@ -34,7 +34,7 @@ FILLED = {
     "colour-": tuple(Kind),
     "player-": tuple(PLAYER_BUTTONS),
     "language-": CODES,
-    "game-": ("decipher", "codecards", "wqrdles"),
+    "game-": ("decipher", "codecards", "wqrdles", "keyword"),
     "rank-": tuple(map(str, range(1, 14))),
     "suit-": ("clubs", "diamonds", "hearts", "spades"),
     "menu-": tuple(item for item in ITEMS if item != "sound"),
@@ -79,6 +79,7 @@ BY_NAME = {
     *("knob-first-zone", "knob-guess-tokens", "knob-hand", "rule-decipher"),
     *("rule-wqrdles", "knob-wqrdles-sequence", "knob-wqrdles-query"),
     *("knob-wqrdles-attempt-s", "knob-wqrdles-decode"),
+    *("rule-keyword", "knob-keyword", "knob-keyword-keyword", "knob-sand"),
     "refused-not-this-piece",
     "not-this-piece",
 }

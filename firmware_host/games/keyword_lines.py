@@ -1,0 +1,199 @@
+"""KEYWORD in lines: what a transcript holds, and what a person would tell."""
+
+from collections.abc import Callable, Mapping
+from functools import reduce
+from typing import Any
+
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import Seat
+from firmware_host.games import grammar
+from firmware_host.games.codec import Codec
+from firmware_host.games.common import End, GameEnded, Leave, Undo, Void
+from firmware_host.games.contract import Result, Value, Verb
+from firmware_host.games.keyword_facts import (
+    BLANK,
+    Action,
+    Claim,
+    Claimed,
+    Deal,
+    Dealt,
+    Fact,
+    Lay,
+    Pass,
+    Passed,
+    RanOut,
+    Shown,
+    TimeUp,
+    Voided,
+)
+from firmware_host.games.keyword_state import result_of
+from firmware_host.words.wide import LETTERS, LONGEST
+
+VERBS: Mapping[str, Verb] = {
+    "deal": Verb((), ("hands", "row")),
+    "lay": Verb(("by", "word"), ("blue", "blanks")),
+    "pass": Verb(("by",), ("discard", "drawn")),
+    "timeup": Verb(),
+    "claim": Verb(("by",)),
+}
+
+_ALL_CARDS = LETTERS | {BLANK}
+
+
+def _are_cards(value: Any) -> bool:
+    """Cards are written as one word, such as ``CATS?``, or as a list of them."""
+    return (
+        isinstance(value, str | list | tuple)
+        and len(value) <= LONGEST
+        and all(isinstance(card, str) and card in _ALL_CARDS for card in value)
+    )
+
+
+_CARDS = Value(_are_cards, "cards such as CATS?, a question mark for a blank")
+
+VALUES: Mapping[str, Value] = {
+    "word": grammar.WORD,
+    "hands": grammar.list_of(_CARDS, "the cards that each player draws"),
+    "row": _CARDS,
+    "blue": grammar.list_of(grammar.numbers(0, 6), "a zone or 0 for each letter"),
+    "blanks": grammar.list_of(grammar.numbers(1, 99), "places in the word, from 1"),
+    "discard": _CARDS,
+    "drawn": _CARDS,
+}
+
+_actions = Codec("do", Action)
+_facts = Codec("is", Fact)
+action_json, action = _actions.write, _actions.read
+fact_json, fact = _facts.write, _facts.read
+
+
+def written(
+    action: Action, facts: tuple[Fact, ...], _round_number: int
+) -> dict[str, Any]:
+    """Return a transcript's line that brings the same *facts* without chance."""
+    line = action_json(action)
+    for inside in ("entropy", "button"):
+        line.pop(inside, None)
+    match facts[0]:
+        case Dealt(hands=hands, row=row):
+            line |= {"hands": ["".join(hand) for hand in hands], "row": "".join(row)}
+        case Passed(discard=discard, drawn=drawn):
+            cards = {"discard": "".join(discard), "drawn": "".join(drawn)}
+            line |= {key: some for key, some in cards.items() if some}
+        case _:
+            pass
+    return {key: list(v) if isinstance(v, tuple) else v for key, v in line.items()}
+
+
+def answer(facts: tuple[Fact, ...]) -> dict[str, Any]:
+    """Return what accepted *facts* say, as a transcript's reader wants it."""
+    return {"answer": "right" if isinstance(facts[0], Claimed) else "ok"}
+
+
+def begins(facts: tuple[Fact, ...]) -> bool:
+    """Tell whether hands are secret by these *facts*."""
+    return isinstance(facts[0], Dealt)
+
+
+def result(facts: tuple[Fact, ...]) -> Result | None:
+    """Return what the round brought that these *facts* end; None where none."""
+    return next((result_of(one) for one in facts if isinstance(one, Shown)), None)
+
+
+def voided(facts: tuple[Fact, ...]) -> str | None:
+    """Return no word, yet a string, where *facts* call a round off; else None."""
+    return "" if any(isinstance(one, Voided) for one in facts) else None
+
+
+def tally(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
+    """Return nothing: no letter pieces are answered."""
+    del facts
+    return ()
+
+
+# --- in words -----------------------------------------------------------------
+
+#: Why a word does not count.
+_WHY: Mapping[str, Message] = {
+    "not-a-word": say("keyword-not-a-word"),
+    "blue-only": say("keyword-blue-only"),
+    "card-twice": say("keyword-card-twice"),
+    "not-in-row": say("keyword-not-in-row"),
+}
+
+
+def told(action: Action, name: str) -> Message:
+    """Return in words what *name* did; a laid word is not named before it is shown."""
+    match action:
+        case Deal():
+            return say("told-keyword-deal")
+        case Lay():
+            return say("told-keyword-lay", name=name)
+        case Pass(discard=discard):
+            return say("told-keyword-pass", name=name, n=len(discard))
+        case Claim():
+            return say("told-keyword-claim", name=name)
+        case TimeUp():
+            return say("told-keyword-timeup")
+        case _:
+            return _told_in_any_game(action, name)
+
+
+def _told_in_any_game(action: Action, name: str) -> Message:
+    match action:
+        case Undo():
+            return say("told-undo")
+        case Void():
+            return say("told-void")
+        case End():
+            return say("told-end")
+        case Leave():
+            return say("told-leave", name=name)
+        case _:
+            return say("told-join", name=name)
+
+
+def tells(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
+    """Return in words what has come of it; None where nothing is to be said."""
+    match fact:
+        case Dealt(row=row) if row:
+            return say("keyword-new-row", row=" ".join(row))
+        case Shown():
+            return _shown(fact, name_of)
+        case RanOut():
+            return say("keyword-ran-out")
+        case Voided():
+            return say("keyword-voided")
+        case Claimed(by=seat):
+            return say("keyword-line-cracked", names=name_of(seat))
+        case GameEnded(winners=winners):
+            names = ", ".join(map(name_of, winners))
+            return say("game-won" if len(winners) == 1 else "game-shared", names=names)
+        case _:
+            return None
+    return None
+
+
+def _shown(fact: Shown, name_of: Callable[[Seat], str]) -> Message:
+    """Say who laid what, what was wrong with it, and who scores."""
+    said = []
+    for number, word in enumerate(fact.words):
+        name, wrong = name_of(Seat(number)), _reasons(fact, Seat(number))
+        if wrong is not None:
+            said.append(say("keyword-invalid", name=name, word=word, why=wrong))
+        elif word:
+            said.append(say("keyword-shows", name=name, word=word))
+    if fact.winner is None:
+        said.append(say("keyword-note-nobody"))
+    else:
+        word = fact.words[fact.winner]
+        said.append(say("keyword-note-scored", name=name_of(fact.winner), word=word))
+    return reduce(lambda one, other: say("keyword-then", one=one, other=other), said)
+
+
+def _reasons(fact: Shown, seat: Seat) -> Message | None:
+    """Return every reason why the word of *seat* does not count, in one."""
+    found = [_WHY[why] for by, why in fact.faults if by == seat]
+    if not found:
+        return None
+    return reduce(lambda one, other: say("keyword-also", one=one, other=other), found)

@@ -1,0 +1,344 @@
+"""How far a game of KEYWORD has come. Facts go in, the next state comes out."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import reduce
+
+from firmware_host.board.pieces import ZONES, Seat
+from firmware_host.games.common import GameEnded, Joined, Undone
+from firmware_host.games.contract import Header, Result
+from firmware_host.games.keyword_facts import (
+    BLANK,
+    KEYWORD,
+    SAND_S,
+    Cards,
+    Claimed,
+    Dealt,
+    Fact,
+    Laid,
+    Left,
+    Passed,
+    RanOut,
+    Shown,
+    Voided,
+)
+from firmware_host.games.values import changer
+
+#: A zone of the row without a card.
+FREE = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """
+    A word made of cards.
+
+    Args:
+        word: Its letters, a blank's own one included.
+        blue: How many of them are blue cards.
+    """
+
+    word: str
+    blue: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """
+    A word as it was shown.
+
+    Args:
+        by: Whose.
+        word: Its letters.
+        blue: For each letter the zone of the blue card; 0 for an orange one.
+        blanks: Places, 1 and up, where an orange blank lies.
+        faults: Every reason why it is invalid; empty for a valid one.
+        won: True where it was scored.
+    """
+
+    by: Seat
+    word: str
+    blue: tuple[int, ...]
+    blanks: tuple[int, ...]
+    faults: tuple[str, ...]
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """
+    A round that is being played.
+
+    Args:
+        seats: Who takes part, and has not left.
+        laid: What lies face down, in the order of laying.
+        passed: Seats that have passed.
+        drawn: Orange cards drawn since the round began.
+        entropy: The round's chance.
+        ran_out: True where the sand has run out.
+    """
+
+    seats: tuple[Seat, ...]
+    laid: tuple[Laid, ...] = field(default=(), repr=False)
+    passed: tuple[Seat, ...] = ()
+    drawn: int = 0
+    entropy: bytes = field(default=b"", repr=False)
+    ran_out: bool = False
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """Seats that have neither laid nor passed."""
+        done = {*self.passed, *(laid.by for laid in self.laid)}
+        return tuple(seat for seat in self.seats if seat not in done)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """
+    A whole game.
+
+    Args:
+        header: What was settled before.
+        players: Seats that have not left, in turn order.
+        seats: How many seats there have ever been.
+        orange: Cards in the orange deck, sorted; in which order, nobody knows.
+        blue: Cards in the blue deck, likewise.
+        hands: Orange cards by seat, sorted.
+        words: Words won, by seat.
+        row: The blue card in each zone; `FREE` where it was taken.
+        keyword: The keyword, folded.
+        sand_s: Seconds that the sand runs; 0 for ever.
+        dealt: True once cards have been dealt.
+        round: The round that is being played; None between rounds.
+        opened: The words of the last round.
+        results: Every finished round.
+        before: The game before the last accepted action of this round.
+        over: True after the end.
+        winners: Seats that won.
+        claimed: True where the keyword was spelled.
+    """
+
+    header: Header
+    players: tuple[Seat, ...]
+    seats: int
+    orange: Cards = field(repr=False)
+    blue: Cards = field(repr=False)
+    hands: tuple[Cards, ...] = field(repr=False)
+    words: tuple[tuple[Word, ...], ...]
+    row: Cards = (FREE,) * len(ZONES)
+    keyword: str = KEYWORD
+    sand_s: int = SAND_S
+    dealt: bool = False
+    round: Round | None = None
+    opened: tuple[Opened, ...] = ()
+    results: tuple[Result, ...] = ()
+    before: "Game | None" = field(default=None, repr=False, compare=False)
+    over: bool = False
+    winners: tuple[Seat, ...] = ()
+    claimed: bool = False
+
+    @property
+    def number(self) -> int:
+        """The number of the round that is played, or comes next."""
+        return len(self.results) + 1
+
+
+_round = changer(Round)
+_game = changer(Game)
+
+
+def begin(header: Header) -> Game:
+    """Return the game before its first cards."""
+    cards, knobs = header.language.cards, dict(header.knobs)
+    return Game(
+        header=header,
+        players=tuple(Seat(number) for number in range(header.seats)),
+        seats=header.seats,
+        orange=deck(cards["orange"]),
+        blue=deck(cards["blue"]),
+        hands=((),) * header.seats,
+        words=((),) * header.seats,
+        keyword=str(knobs.get("keyword", KEYWORD)),
+        sand_s=int(knobs.get("sand_s", SAND_S)),
+    )
+
+
+def deck(counts: Mapping[str, int]) -> Cards:
+    """Return the cards of one colour, sorted."""
+    return tuple(sorted(Counter(dict(counts)).elements()))
+
+
+def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
+    """Return the game after one accepted action, with the way back kept."""
+    first, after = facts[0], reduce(apply, facts, game)
+    if isinstance(first, Undone | Joined):
+        return after
+    began = isinstance(first, Dealt)
+    return _game(after, before=None if began or after.round is None else game)
+
+
+def apply(game: Game, fact: Fact) -> Game:
+    """Return the game after one fact. Nothing is decided here."""
+    match fact:
+        case Dealt():
+            return _deal(game, fact)
+        case Shown():
+            return _show(game, fact)
+        case Claimed():
+            return _game(game, claimed=True)
+        case Undone():
+            return _go_back(game)
+        case Voided():
+            return _game(game, round=None, opened=())
+        case Left(by=seat):
+            return _leave(game, seat)
+        case Joined():
+            return _join(game)
+        case GameEnded(winners=winners):
+            return _game(game, round=None, over=True, winners=winners)
+        case _:
+            return _play(game, fact)
+
+
+def _play(game: Game, fact: Laid | Passed | RanOut) -> Game:
+    now = game.round
+    assert now is not None  # noqa: S101 - decide let nothing else pass
+    match fact:
+        case Laid():
+            return _game(game, round=_round(now, laid=(*now.laid, fact)))
+        case RanOut():
+            return _game(game, round=_round(now, ran_out=True))
+        case Passed(by=seat, discard=discard, drawn=drawn):
+            hand = (*without(game.hands[seat], discard), *drawn)
+            after = _round(
+                now, passed=(*now.passed, seat), drawn=now.drawn + len(drawn)
+            )
+            return _game(
+                game,
+                round=after,
+                hands=_put(game.hands, seat, hand),
+                orange=without(game.orange, drawn),
+            )
+
+
+def _deal(game: Game, fact: Dealt) -> Game:
+    hands = tuple(
+        tuple(sorted((*hand, *drawn)))
+        for hand, drawn in zip(game.hands, fact.hands, strict=True)
+    )
+    new = iter(fact.row)
+    return _game(
+        game,
+        hands=hands,
+        orange=without(game.orange, tuple(card for h in fact.hands for card in h)),
+        row=tuple(card or next(new, FREE) for card in game.row),
+        blue=without(game.blue, fact.row),
+        dealt=True,
+        opened=(),
+        round=Round(seats=game.players, entropy=fact.entropy),
+    )
+
+
+def _show(game: Game, fact: Shown) -> Game:
+    now = game.round
+    assert now is not None  # noqa: S101 - decide let nothing else pass
+    opened = tuple(
+        Opened(
+            by=laid.by,
+            word=laid.word,
+            blue=laid.blue,
+            blanks=laid.blanks,
+            faults=tuple(why for seat, why in fact.faults if seat == laid.by),
+            won=laid.by == fact.winner,
+        )
+        for laid in sorted(now.laid, key=lambda laid: laid.by)
+    )
+    hands, words, row = game.hands, game.words, game.row
+    for laid, shown in zip(sorted(now.laid, key=lambda x: x.by), opened, strict=True):
+        if not shown.faults:
+            left = without(hands[laid.by], orange_of(laid.word, laid.blue, laid.blanks))
+            hands = _put(hands, laid.by, left)
+        if shown.won:
+            won = Word(laid.word, sum(map(bool, laid.blue)))
+            own = (*words[laid.by], won)
+            words = (*words[: laid.by], own, *words[laid.by + 1 :])
+            row = tuple(
+                FREE if zone in laid.blue else card
+                for zone, card in zip(ZONES, row, strict=True)
+            )
+    return _game(
+        game,
+        hands=hands,
+        words=words,
+        row=row,
+        opened=opened,
+        round=None,
+        results=(*game.results, result_of(fact)),
+    )
+
+
+def result_of(fact: Shown) -> Result:
+    """Return what a round brought: one point for the scored word."""
+    word = "" if fact.winner is None else fact.words[fact.winner]
+    points = tuple(int(seat == fact.winner) for seat in range(len(fact.words)))
+    return Result(word, None, fact.winner, points, words=fact.words)
+
+
+def orange_of(word: str, blue: tuple[int, ...], blanks: tuple[int, ...]) -> Cards:
+    """Return the orange cards of a laid word."""
+    return tuple(
+        BLANK if place in blanks else letter
+        for place, (letter, zone) in enumerate(zip(word, blue, strict=True), 1)
+        if not zone
+    )
+
+
+def without(cards: Cards, gone: Cards) -> Cards:
+    """Return sorted *cards* without those that are *gone*."""
+    return tuple(sorted((Counter(cards) - Counter(gone)).elements()))
+
+
+def _put(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]:
+    return (*hands[:seat], tuple(sorted(hand)), *hands[seat + 1 :])
+
+
+def _go_back(game: Game) -> Game:
+    earlier = game.before
+    assert earlier is not None  # noqa: S101 - decide let nothing else pass
+    new = range(earlier.seats, game.seats)
+    # Whoever joined meanwhile stays: joining is no action of the round.
+    return _game(
+        earlier,
+        seats=game.seats,
+        players=earlier.players + tuple(s for s in game.players if s in new),
+        hands=earlier.hands + ((),) * len(new),
+        words=earlier.words + ((),) * len(new),
+    )
+
+
+def _leave(game: Game, seat: Seat) -> Game:
+    now = game.round
+    if now is not None:
+        now = _round(
+            now,
+            seats=tuple(other for other in now.seats if other != seat),
+            laid=tuple(laid for laid in now.laid if laid.by != seat),
+            passed=tuple(other for other in now.passed if other != seat),
+        )
+    return _game(
+        game,
+        round=now,
+        players=tuple(other for other in game.players if other != seat),
+        hands=_put(game.hands, seat, ()),
+    )
+
+
+def _join(game: Game) -> Game:
+    return _game(
+        game,
+        seats=game.seats + 1,
+        players=(*game.players, Seat(game.seats)),
+        hands=(*game.hands, ()),
+        words=(*game.words, ()),
+    )

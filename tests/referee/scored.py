@@ -1,0 +1,66 @@
+"""
+Compare what a second scorer says of a game with what the product says of it.
+
+A scorer says less than the product: it knows that something is refused, not by which
+word. So what it says must be there, and refusals must be the same lines.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any
+
+from firmware_host.app.replay import judge_lines
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
+Line = dict[str, Any]
+Scorer = Callable[[list[Line]], Iterable[Mapping[str, Any]]]
+
+
+def products(lines: list[Line]) -> list[Mapping[str, Any]]:
+    """What `replay --json` prints of these lines."""
+    return list(judge_lines([json.dumps(line, ensure_ascii=False) for line in lines]))
+
+
+def parting(scorer: Scorer, lines: list[Line]) -> str:
+    """Say where the scorer and the product first part; empty where they agree."""
+    for ours, theirs in zip_longest(scorer(lines), products(lines), fillvalue={}):
+        if agree(ours, theirs):
+            continue
+        until = ours.get("line") or theirs.get("line") or len(lines)
+        told = "\n".join(json.dumps(x, ensure_ascii=False) for x in lines[:until])
+        return f"{ours} or {theirs}\n{told}"
+    return ""
+
+
+def agree(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> bool:
+    """Whether everything that the scorer says is what the product says."""
+    if not ours or ("refused" in ours) != ("refused" in theirs):
+        return False
+    return all(
+        key in theirs and (key == "refused" or theirs[key] == value)
+        for key, value in ours.items()
+    )
+
+
+def partings(
+    scorer: Scorer, play: Callable[[int], list[Line]], seeds: Iterable[int]
+) -> str:
+    """Say where they part first in the games of these seeds, three games at most."""
+    found = []
+    for seed in seeds:
+        lines = play(seed)
+        said = parting(scorer, lines)
+        if said:
+            found.append(f"seed {seed}: {said}")
+        if len(found) == 3:
+            break
+    return "\n\n".join(found)
+
+
+def example(name: str) -> list[Line]:
+    """The lines of a playthrough in the manual."""
+    text = (EXAMPLES / name).read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]

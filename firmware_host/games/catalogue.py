@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import cast
 
 from firmware_host.errors import SettingsError
-from firmware_host.games import decipher
+from firmware_host.games import codecards, decipher
 from firmware_host.games.contract import Engine
 
 #: The games of the house, in the order in which they are offered.
-GAMES: tuple[Engine, ...] = (cast("Engine", decipher),)
+GAMES: tuple[Engine, ...] = (cast("Engine", decipher), cast("Engine", codecards))
 
 
 def settled(

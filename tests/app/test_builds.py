@@ -203,6 +203,8 @@ async def begin(evening, *, length):
     """English, at home, three people who make words for each other."""
     await evening.take("language-en")
     await evening.take("place-home")
+    if evening.line == "choose-game":  # a small board knows one alone
+        await evening.take("game-decipher")
     if evening.line == "choose-length":
         await evening.take("length", n=length)
     for button in PLAYER_BUTTONS[:3]:

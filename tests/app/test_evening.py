@@ -24,6 +24,7 @@ async def begin(evening):
     """German, at home, five letters, circle and square, who make words in turn."""
     await evening.take("language-de")
     await evening.take("place-home")
+    await evening.take("game-decipher")
     await evening.take("length", n=5)
     for button in PLAYER_BUTTONS[:2]:
         await evening.press(button)

@@ -183,6 +183,7 @@ async def to_the_rack(player: Player, language: str) -> None:
     await player.choose(number, lambda state: state["language"] == language)
     await player.page.locator(f"html[lang={language}]").wait_for()
     await player.choose(1, lambda _: True)  # at home
+    await player.choose(1, lambda _: True)  # Decipher
     await player.choose(1, lambda state: not state["choices"])  # three letters
     await player.press(player.button("square"))
     await player.until(lambda state: len(state["players"]) == 2)

@@ -18,7 +18,7 @@ TICK, CROSS = Button.TICK, Button.CROSS
 
 
 def test_the_first_switch_on_asks_one_thing_after_the_other():
-    """Language, place, length, players, maker, rounds; one game is no question."""
+    """Language, place, game, length, players, maker, rounds."""
     session, asked = first_evening(), []
     while isinstance(session.phase, Lobby):
         asked.append(session.phase.question)
@@ -26,7 +26,8 @@ def test_the_first_switch_on_asks_one_thing_after_the_other():
             session = press(session, Button.STAR, Button.CIRCLE).session
         session = press(session, TICK).session
 
-    assert asked == ["language", "place", "length", "players", "maker", "rounds"]
+    order = ["language", "place", "game", "length", "players", "maker", "rounds"]
+    assert asked == order
     assert isinstance(session.phase, Playing)
 
 

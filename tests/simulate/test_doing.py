@@ -128,7 +128,7 @@ async def test_undo_takes_the_last_action_back(demo):
 async def test_a_players_button_is_pressed_by_its_number(demo):
     """Circle, square, triangle, star."""
     await demo.doing.number(2)
-    for _ in range(4):
+    for _ in range(5):
         await demo.doing.press(Button.TICK)
     await soon(lambda: demo.table.session.phase == Lobby("players"))
     for number in range(1, 4):

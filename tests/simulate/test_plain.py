@@ -88,7 +88,7 @@ def test_german_is_played_in_german_words(tmp_path):
 
 def test_the_secret_is_never_printed(tmp_path):
     """With a person's word in a pipe nothing repeats it."""
-    change = ["cross", "tick", "tick", "tick", "tick"]
+    change = ["cross", "tick", "tick", "tick", "tick", "tick"]
     square_too, a_person_makes = ["square", "tick"], ["cross", "tick"]
     lines = [*change, *square_too, *a_person_makes, "secret", "HOBBY", "red 1", "quit"]
     said = "\n".join(piped(tmp_path, lines=lines))

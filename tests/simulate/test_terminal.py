@@ -147,7 +147,7 @@ def test_a_makers_word_is_not_seen(tmp_path):
     """Circle makes it, and Square must not read it off the screen."""
     with demo(tmp_path) as terminal:
         terminal.shows("Same again?")
-        terminal.type("-\n\n\n\n8")
+        terminal.type("-\n\n\n\n\n8")
         terminal.shows("Square")
         terminal.type("\n-\n")
         terminal.shows("Circle")

@@ -54,7 +54,7 @@ VALUES: Mapping[str, Value] = {
     "drawn": grammar.FLAG,
     "nonce": grammar.HEX,
     "commitment": grammar.HEX,
-    "marks": Value(_is_marks, 'a sign a letter, of "g", "y" and "-"'),
+    "marks": Value(_is_marks, 'a sign a letter, such as "gy---": g green, y yellow'),
     "pile": grammar.list_of(
         grammar.numbers(1, SIDES), f"query cards, numbers from 1 to {SIDES}"
     ),
@@ -93,11 +93,13 @@ def answer(facts: tuple[Fact, ...]) -> dict[str, Any]:
     """
     Return what accepted *facts* say, as a transcript's reader wants it.
 
-    ``right`` or ``wrong`` where an attempt is opened at once; the marks and clues of a
-    filled row, by whose word they are, in turn order; and the points that attempts
-    bring when they are opened.
+    ``right`` or ``wrong`` where an attempt is opened at once, and of marks by hand; the
+    marks and clues of a filled row, by whose word they are, in turn order; and the
+    points that attempts bring when they are opened.
     """
     told: dict[str, Any] = {"answer": "ok"}
+    if isinstance(facts[0], Decoded):
+        told["answer"] = "right" if facts[0].right else "wrong"
     for one in facts:
         if isinstance(one, Marked):
             told["marks"] = [marks for _, marks, _ in one.marks]

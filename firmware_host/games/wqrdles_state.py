@@ -223,6 +223,8 @@ def _reveals(fact: Fact) -> bool:
     """Tell whether a fact shows a secret, so that nothing before it can be undone."""
     if isinstance(fact, Opened):
         return any(earned for *_, earned in fact.tries)
+    if isinstance(fact, Decoded):
+        return not fact.right  # whoever has seen the slip could not make it again
     return isinstance(fact, RoundOver | Voided | GameEnded)
 
 
@@ -346,9 +348,6 @@ def _go_back(game: Game, count: int) -> Game:
     for _ in range(count):
         assert earlier.before is not None  # noqa: S101 - decide counted the steps
         earlier = earlier.before
-    # A slip that was seen has been made, though its row is taken back.
-    slipped = game.round.slipped
-    earlier = _game(earlier, round=_round(earlier.round, slipped=slipped))
     # Whoever joined meanwhile stays: joining is no action of the round.
     for number in range(earlier.seats, game.seats):
         if Seat(number) in game.players:

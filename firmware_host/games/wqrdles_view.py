@@ -83,12 +83,22 @@ class PublicView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What a player knows beyond the public: the own word and the own attempt."""
+    """
+    What a player knows beyond the public.
+
+    Args:
+        public: What anyone may know.
+        seat: Whose view it is.
+        word: The own word; empty where there is none.
+        tried: The own attempt of this row, whose word and which; None without one.
+        may: The verbs that make sense for this player now.
+    """
 
     public: PublicView
     seat: Seat
     word: str = field(repr=False)
     tried: tuple[Seat, str] | None = field(repr=False)
+    may: tuple[str, ...] = ()
 
 
 View = PublicView | SeatView
@@ -111,8 +121,32 @@ def view(game: Game, viewer: Viewer | Seat) -> View:
     here = viewer in game.active
     tried = next(((of, word) for by, of, word in now.tries if by == viewer), None)
     return SeatView(
-        seen, viewer, now.words[viewer] if here else "", tried if here else None
+        seen,
+        viewer,
+        now.words[viewer] if here else "",
+        tried if here else None,
+        may(game, viewer),
     )
+
+
+def may(game: Game, seat: Seat) -> tuple[str, ...]:
+    """Return the verbs that make sense for *seat* now."""
+    if seat not in game.active or game.over:
+        return ()
+    match game.phase:
+        case Phase.SECRETS:
+            return ("secret",)
+        case Phase.DEAL:
+            return ()
+        case Phase.QUERY if seat == game.round.turn:
+            fresh = game.cards and not game.round.swapped
+            return ("query", "swap") if fresh else ("query",)
+        case Phase.DECODE if seat in waits_to_decode(game):
+            return ("decode",)
+        case Phase.ATTEMPTS if seat in waits_to_try(game):
+            return ("guess", "pass")
+        case _:
+            return ()
 
 
 def public_view(game: Game) -> PublicView:

@@ -1,6 +1,7 @@
 """What one viewer may know at one moment: the game, and the table around it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from firmware_host.board.faces import Face
@@ -53,6 +54,9 @@ class Seen:
             nothing of one's own lacks the first of them.
         left_ms: How long the board waits still for what runs out; None for nothing.
         running: Whether that clock runs now.
+        chosen: The name of that game, or of the next one.
+        rules: Its rules of the house that are not as usual, by name.
+        lines: The verbs that a page may send, each with the keys of its line.
     """
 
     number: int
@@ -73,6 +77,9 @@ class Seen:
     own: tuple[str, ...] = ()
     left_ms: int | None = None
     running: bool = False
+    chosen: str = ""
+    rules: tuple[tuple[str, str | int], ...] = ()
+    lines: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

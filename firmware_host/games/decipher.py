@@ -155,7 +155,6 @@ def _turned(header: Header) -> Header:
         first_zone=int(knobs.get("first_zone", header.first_zone)),
         tokens_each=int(knobs.get("guess_tokens", header.tokens_each)),
         hand=str(knobs.get("hand", header.hand)),
-        knobs=(),
     )
 
 

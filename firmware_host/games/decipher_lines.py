@@ -21,8 +21,8 @@ from firmware_host.games.decipher_facts import (
 
 VERBS: Mapping[str, Verb] = {
     "secret": Verb(("by", "word"), ("override", "nonce", "commitment")),
-    "hand": Verb(("kind",)),
-    "tap": Verb(("zone", "kind")),
+    "hand": Verb(("kind",), hands=True),
+    "tap": Verb(("zone", "kind"), hands=True),
     "ask": Verb(),
     "pass": Verb(),
     "guess": Verb(("by", "word"), ("spoken",)),

@@ -82,9 +82,19 @@ class PublicView:
 
 @dataclass(frozen=True, slots=True)
 class MakerView:
-    """What the puzzle maker of the running round knows beyond the public."""
+    """
+    What the puzzle maker of the running round knows beyond the public.
+
+    Args:
+        public: What anyone may know.
+        may: As in `SeekerView`.
+        word: The word.
+        builds: The pieces of each letter.
+        hidden: How many pieces of each kind are hidden.
+    """
 
     public: PublicView
+    may: tuple[str, ...]
     word: str = field(repr=False)
     builds: tuple[Counts, ...] = field(repr=False)
     hidden: Counts = field(repr=False)
@@ -92,10 +102,19 @@ class MakerView:
 
 @dataclass(frozen=True, slots=True)
 class SeekerView:
-    """What a seeker knows: the public, and which seat is one's own."""
+    """
+    What everybody else knows.
+
+    Args:
+        public: What anyone may know.
+        seat: Which seat is one's own.
+        may: What makes sense now: the verbs of a line, and ``hunch`` where a word that
+            one believes in can be locked.
+    """
 
     public: PublicView
     seat: Seat
+    may: tuple[str, ...] = ()
 
 
 View = PublicView | SeekerView | MakerView
@@ -116,9 +135,25 @@ def view(game: Game, viewer: Viewer | Seat) -> View:
     if isinstance(viewer, Viewer):
         return seen
     now = game.round
+    may = _may(game, viewer)
     if now is not None and now.puzzle.maker == viewer and viewer in game.players:
-        return MakerView(seen, now.puzzle.word, now.puzzle.builds, now.hidden)
-    return SeekerView(seen, viewer)
+        return MakerView(seen, may, now.puzzle.word, now.puzzle.builds, now.hidden)
+    return SeekerView(seen, viewer, may)
+
+
+def _may(game: Game, seat: Seat) -> tuple[str, ...]:
+    """Return what makes sense for a seat now."""
+    now = game.round
+    if game.over:
+        return ()
+    if now is None:
+        return ("secret",) if game.makers[:1] == (seat,) else ()
+    if now.puzzle.maker == seat:
+        return () if now.touched else ("secret",)
+    acts: tuple[str, ...] = ("guess", "retire") if seat in now.seekers else ()
+    if seat in now.seekers and now.turn == seat and now.bonus_mode and not now.asked:
+        acts += ("ask", "pass")
+    return acts if now.turn == seat else (*acts, "hunch")
 
 
 def public_view(game: Game) -> PublicView:

@@ -60,6 +60,9 @@ _CHANCE = ("entropy", "drawn", "hands", "row", "pile")
 #: What a line may not do here: sitting down is `Desk.sit`, and chance is the board's.
 _NOT_HERE = ("nonce", "nonces", "commitment", "commitments", *_CHANCE)
 
+#: What only the maker at the table says of a guess that was spoken.
+_HEARD = "spoken"
+
 #: Lines that only the board writes.
 _NEVER_HERE = ("join", "check", "timeup", "lot")
 
@@ -107,6 +110,9 @@ class Desk:
             own=playing.engine.OWN if playing else (),
             left_ms=play.left_ms(playing, table.now_ms) if playing else None,
             running=playing is not None and playing.stopped_ms is None,
+            chosen=playing.engine.NAME if playing else lobby.game(session).NAME,
+            rules=playing.game.header.knobs if playing else lobby.turned(session),
+            lines=_lines(playing.engine) if playing else {},
         )
 
     async def watch(self, viewer: Seat | None) -> AsyncIterator[Seen]:
@@ -166,8 +172,9 @@ class Desk:
             changes: Any of ``language``, ``place``, ``length``, ``rounds``,
                 ``board_makes``, ``sound``, ``game``; ``rules``, the knobs of that
                 game that are not as usual, by name; ``players``, a list of names,
-                which ends the look at a game that is over; ``words``, from which the board draws
-                in that language, in place of its own (empty: its own again).
+                which ends the look at a game that is over; ``words``, from which the
+                board draws in that language, in place of its own (empty: its own
+                again).
 
         Raises:
             AskedError: One of them is unknown or wrong.
@@ -316,6 +323,19 @@ def _sitters(session: Session) -> tuple[Sitter, ...]:
         )
         for seat, player in enumerate(asked.sitting(session))
     )
+
+
+def _lines(engine: Engine) -> dict[str, tuple[str, ...]]:
+    """Return what a page may send: nothing of chance, and nothing that hands do."""
+    return {
+        name: tuple(
+            key
+            for key in (*verb.needs, *verb.may)
+            if key not in _NOT_HERE and key != _HEARD
+        )
+        for name, verb in {**engine.VERBS, **grammar.VERBS}.items()
+        if name not in _NEVER_HERE and not verb.hands
+    }
 
 
 def _line(line: Mapping[str, Any], engine: Engine, seats: int) -> dict[str, Any]:

@@ -144,6 +144,7 @@ class Web:
             seen = desk.see(seat_of(sitter))
         return {
             **documents.public(seen, texts),
+            "rules": documents.rules(desk.games(), seen, texts),
             "n": self.live.number,
             **self._around(seen),
             **self._own(view, language, seen, phone=phone, sitter=sitter),
@@ -314,6 +315,12 @@ async def _alphabet(call: Call) -> Mapping[str, Any]:
     return documents.alphabet(call.web.services.letters())
 
 
+async def _games(call: Call) -> Mapping[str, Any]:
+    services = call.web.services
+    texts = services.texts[call.language]
+    return {"games": documents.games(services.desk.games(), texts)}
+
+
 async def _qr(call: Call) -> Response:
     web = call.web
     return wifi.picture(f"{web.services.address()}/seat?code={web.room.code}")
@@ -346,6 +353,14 @@ _OWN = (
         Role.PUBLIC,
         _alphabet,
         "The letter piece alphabet with the owner's changes.",
+    ),
+    Rule(
+        "GET",
+        "/api/games",
+        Role.PUBLIC,
+        _games,
+        "The games that this board can play, and their rules of the house.",
+        query=("lang",),
     ),
     Rule(
         "GET",

@@ -5,14 +5,21 @@ A document is built field by field from these lists, and from each game's own. W
 not named does not go out, whatever a view may come to hold one day.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
-from firmware_host.board.messages import Message
+from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import KINDS
-from firmware_host.board.seen import Seen, Sitter
+from firmware_host.board.seen import Offered, Seen, Sitter
 from firmware_host.texts.texts import Texts
+
+#: The games that have pages of their own, by their files, and the file without any.
+PAGES = frozenset(
+    path.stem for path in (Path(__file__).parent / "static" / "games").glob("*.js")
+)
+PLAIN = "plain"
 
 #: Of a letter zone.
 ZONE = (
@@ -31,6 +38,8 @@ def public(seen: Seen, texts: Texts) -> dict[str, Any]:
         "language": seen.language,
         "place": seen.place,
         "game": seen.game,
+        "chosen": seen.chosen,
+        "page": page(seen.chosen),
         "phase": seen.phase,
         "paused": seen.paused,
         "sound": seen.sound,
@@ -61,6 +70,59 @@ def public(seen: Seen, texts: Texts) -> dict[str, Any]:
         ],
         "view": view(seen),
     }
+
+
+def page(game: str) -> str:
+    """Return the name of the file that draws a game's pages."""
+    return game if game in PAGES else PLAIN
+
+
+def games(offered: Iterable[Offered], texts: Texts) -> list[dict[str, Any]]:
+    """Return the games that can be chosen, each with its rules of the house."""
+    return [
+        {
+            "name": one.name,
+            "title": texts.say(say(f"game-{one.name}")),
+            "rule": texts.say(say(one.rule)),
+            "seats": one.seats,
+            "lengths": one.lengths,
+            "maker": one.maker,
+            "page": page(one.name),
+            "knobs": [
+                {
+                    "name": knob.name,
+                    "text": texts.say(knob.code),
+                    "value": knob.value,
+                    "default": knob.default,
+                    "choices": [
+                        {"value": value, "text": texts.say(text)}
+                        for value, text in knob.choices
+                    ],
+                    "word": knob.word,
+                }
+                for knob in one.knobs
+            ],
+        }
+        for one in offered
+    ]
+
+
+def rules(offered: Iterable[Offered], seen: Seen, texts: Texts) -> list[dict[str, Any]]:
+    """Return the house rule sheet of the game that is played, or comes next."""
+    knobs = next((one.knobs for one in offered if one.name == seen.chosen), ())
+    settled, sheet = dict(seen.rules), []
+    for knob in knobs:
+        value = settled.get(knob.name, knob.default)
+        said = next((text for one, text in knob.choices if one == value), None)
+        sheet.append(
+            {
+                "name": knob.name,
+                "text": texts.say(knob.code),
+                "value": str(value) if said is None else texts.say(said),
+                "usual": value == knob.default,
+            }
+        )
+    return sheet
 
 
 def view(seen: Seen) -> dict[str, Any] | None:

@@ -9,7 +9,16 @@ from firmware_host.board.seen import Seen
 from firmware_host.web import phones, sheets
 from firmware_host.web.ports import Outcome
 from firmware_host.web.room import COOKIE, place_of
-from firmware_host.web.rules import FLAG, SEAT, Answer, Call, Role, Rule, shape
+from firmware_host.web.rules import (
+    CHOICES,
+    FLAG,
+    SEAT,
+    Answer,
+    Call,
+    Role,
+    Rule,
+    shape,
+)
 from firmware_host.web.seats import COOKIE_S, tidy
 
 # --- who plays --------------------------------------------------------------
@@ -151,7 +160,7 @@ async def _end(call: Call) -> Answer:
     web, desk, seen = call.web, call.web.services.desk, call.seen
     if seen.phase == "playing":
         # A round that is broken off is called off first, for that shows its word.
-        if not seen.view.waiting:
+        if not getattr(seen.view, "waiting", False):
             await desk.do({"do": "void"})
         await desk.do({"do": "end"})
     archive, sheet = web.services.archive, None
@@ -264,9 +273,7 @@ RULES = (
             None,
             language={"enum": ["en", "de"]},
             place={"enum": ["home", "class"]},
-            length={"type": "integer", "minimum": 3, "maximum": 6},
-            rounds={"type": "integer", "minimum": 1, "maximum": 20},
-            board_makes=FLAG,
+            **CHOICES,
             sound=FLAG,
         ),
     ),

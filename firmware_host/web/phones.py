@@ -67,6 +67,15 @@ async def move(room: Room, number: int, seat: int, seen: Seen) -> Refused | None
 
 
 def makes_word(seen: Seen, seat: Seat) -> bool:
-    """Tell whether whoever comes to a place could read the running round's word."""
+    """
+    Tell whether whoever comes to a place could read a secret of the running round.
+
+    In a game of one maker that is the maker's place; a game with other secrets names
+    the places in its view's ``sealed``.
+    """
     view = getattr(seen.view, "public", seen.view)
-    return bool(view is not None and view.commitment and view.maker == seat)
+    if seat in getattr(view, "sealed", ()):
+        return True
+    return (
+        bool(getattr(view, "commitment", "")) and getattr(view, "maker", None) == seat
+    )

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import Seat
-from firmware_host.board.seen import Seen
+from firmware_host.board.seen import Offered, Seen
 from firmware_host.texts.texts import Texts
 
 #: What came of something that was asked for: facts, or why it may not be.
@@ -18,6 +18,9 @@ class Desk(Protocol):
 
     def see(self, viewer: Seat | None) -> Seen:
         """Return what a seat may know now; None for the public."""
+
+    def games(self) -> tuple[Offered, ...]:
+        """Return the games that this board can play."""
 
     def watch(self, viewer: Seat | None) -> AsyncIterator[Seen]:
         """Yield what a seat may know, now and whenever it has changed."""

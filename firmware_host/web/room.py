@@ -166,7 +166,7 @@ class Room:
     def lock_hunch(self, phone: Phone, word: str, seen: Seen) -> None:
         """Keep what somebody believes, until the round is over."""
         self._follow(seen)
-        laid = sum(map(sum, seen.view.placed)) if seen.view else 0
+        laid = sum(map(sum, getattr(seen.view, "placed", ())))
         self._hunches[phone.number] = Hunch(word, laid)
 
     def hunch(self, phone: Phone, seen: Seen) -> str:
@@ -180,7 +180,8 @@ class Room:
         self._follow(seen)
         view = getattr(seen.view, "public", seen.view)
         rounds_before = self._round[1] if self._round else None
-        if view is None or view.commitment or len(view.results) - 1 != rounds_before:
+        over = view is not None and not getattr(view, "commitment", "")
+        if not over or len(view.results) - 1 != rounds_before:
             return []  # it is still on, or it was voided and counts nothing
         word = view.results[-1].word
         right = Counter(one.after for one in self._hunches.values() if one.word == word)
@@ -193,7 +194,7 @@ class Room:
     def _follow(self, seen: Seen) -> None:
         """Forget the hunches of an earlier round."""
         view = getattr(seen.view, "public", seen.view)
-        if view is None or not view.commitment:
+        if not getattr(view, "commitment", ""):
             return
         now = (view.commitment, len(view.results))
         if now != self._round:

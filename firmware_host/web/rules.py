@@ -116,6 +116,33 @@ TEXT = {"type": "string", "minLength": 1, "maxLength": 40}
 FLAG = {"type": "boolean"}
 SEAT = {"type": "integer", "minimum": 0, "maximum": 7}
 
+#: A value in a transcript's line; which are right, the game's own grammar says.
+_PLAIN = {"type": ["string", "integer", "boolean"], "maxLength": 100}
+_ITEM = {"type": ["string", "integer", "boolean", "array"], "maxLength": 100}
+_LIST = {"type": "array", "maxItems": 100, "items": {**_ITEM, "maxItems": 10}}
+
+#: A transcript's line, whichever the game.
+LINE = {
+    "type": "object",
+    "properties": {"do": {"type": "string", "maxLength": 24}, "by": SEAT},
+    "required": ["do"],
+    "maxProperties": 12,
+    "additionalProperties": {"anyOf": [_PLAIN, _LIST]},
+}
+
+#: What is chosen before a game, beside its language.
+CHOICES = {
+    "game": {"type": "string", "pattern": "^[a-z][a-z0-9-]{0,31}$"},
+    "rules": {
+        "type": "object",
+        "maxProperties": 20,
+        "additionalProperties": {"type": ["string", "integer"], "maxLength": 40},
+    },
+    "length": {"type": "integer", "minimum": 3, "maximum": 6},
+    "rounds": {"type": "integer", "minimum": 1, "maximum": 20},
+    "board_makes": FLAG,
+}
+
 
 def checker(schema: Mapping[str, Any] | None) -> Callable[[Any], Any]:
     """Return a function that raises where something is not of that shape."""

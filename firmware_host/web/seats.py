@@ -9,14 +9,23 @@ from starlette.responses import JSONResponse
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.board.seen import Seen, Sitter
+from firmware_host.errors import AskedError
 from firmware_host.web import documents
 from firmware_host.web.phones import makes_word
 from firmware_host.web.ports import Outcome
-from firmware_host.web.room import COOKIE, PHONES, Phone, place_of
-from firmware_host.web.rules import FLAG, SEAT, TEXT, Answer, Call, Role, Rule, shape
-
-#: What a player's phone may do, in a transcript's words.
-ACTS = ("secret", "ask", "pass", "guess", "retire", "leave")
+from firmware_host.web.room import COOKIE, PHONES, Phone, place_of, seat_of
+from firmware_host.web.rules import (
+    CHOICES,
+    FLAG,
+    LINE,
+    SEAT,
+    TEXT,
+    Answer,
+    Call,
+    Role,
+    Rule,
+    shape,
+)
 
 #: What a host may do beside; at home that is every player.
 HOST_ACTS = ("undo", "void", "end")
@@ -47,28 +56,19 @@ def may(seen: Seen, sitter: Sitter) -> list[str]:
     """Return what a player may do now, for buttons that make sense."""
     at_home = seen.place == "home"
     view = getattr(seen.view, "public", seen.view)
-    if view is None:
+    if view is None or view.over:
         return ["begin"] if at_home else []
-    if view.over:
-        return ["begin"] if at_home else []
-    acts = ["pause", "leave"] if at_home else []
-    if view.waiting:
-        return [*acts, "secret"] if view.maker == sitter.seat else acts
-    undo = ["undo"] if at_home else []
-    return undo + acts + _in_round(view, sitter.seat)
+    undo = at_home and not getattr(view, "waiting", False)
+    acts = ["undo"] * undo + ["pause", "leave"] * at_home
+    return [*acts, *_own(seen.view, view, sitter.seat)]
 
 
-def _in_round(view: Any, seat: Seat) -> list[str]:
-    """Return what the rules let a player do while a round is on."""
-    acts = []
-    if seat in view.seekers:
-        acts += ["guess", "retire"]
-        if view.turn == seat and view.bonus_mode and not view.asked:
-            acts += ["ask", "pass"]
-    if view.maker == seat:
-        touched = view.guesses or view.holding or any(map(sum, view.placed))
-        return acts if touched or any(map(sum, view.covered)) else [*acts, "secret"]
-    return acts if view.turn == seat else [*acts, "hunch"]
+def _own(view: Any, public: Any, seat: Seat) -> tuple[str, ...]:
+    """Return the verbs that a seat may use now, where its game says them."""
+    mine: tuple[str, ...] | None = getattr(view, "may", None)
+    if mine is None and getattr(public, "turn", None) == seat:
+        mine = getattr(public, "may", None)
+    return mine or ()
 
 
 # --- coming in --------------------------------------------------------------
@@ -196,40 +196,73 @@ async def _free(call: Call) -> Answer:
 
 
 async def _do(call: Call) -> Answer:
+    """
+    Do a line of the game; whose it is says the phone, whatever the line does.
+
+    Raises:
+        AskedError: It is no line that a page may send.
+    """
     line = dict(call.body)
     wanted = HOST_ACTS if call.seen.place == "home" else (*HOST_ACTS, "leave")
     if line["do"] in wanted and Role.HOST not in call.roles:
         return JSONResponse({"refused": "role", "text": call.say("web-only-host")}, 403)
-    if line["do"] in ACTS:
-        seat = _acting(call, line)
-        if isinstance(seat, Refused):
-            return seat
-        if line["do"] not in ("ask", "pass"):
-            line["by"] = seat
-        elif call.seen.view is not None and call.seen.view.turn != seat:
-            return Refused("not-your-turn")
+    if line["do"] not in HOST_ACTS:
+        refused = _signed(call, line)
+        if refused is not None:
+            return refused
     outcome: Outcome = await call.web.services.desk.do(line)
     return outcome
 
 
-def _acting(call: Call, line: dict[str, Any]) -> Seat | Refused:
-    """Return for whom the caller acts: the board's hands say so, a phone is its own."""
-    if Role.BOARD in call.roles and "by" in line:
-        return Seat(line["by"])
-    if call.sitter is None or line.get("by", call.sitter.seat) != call.sitter.seat:
+def _signed(call: Call, line: dict[str, Any]) -> Refused | None:
+    """
+    Put the caller's seat into a line, or return why it is not the caller's.
+
+    Raises:
+        AskedError: No page may send it.
+    """
+    seen, do, at_board = call.seen, line["do"], Role.BOARD in call.roles
+    keys = seen.lines.get(do, ("by",))
+    if call.sitter is None and not (at_board or Role.HOST in call.roles):
         return Refused("not-your-seat")
-    return call.sitter.seat
+    if seen.lines and not (do in seen.lines and {*line} <= {"do", "by", *keys}):
+        msg = f"no page sends this: {', '.join(map(str, line.values()))}"[:200]
+        raise AskedError(msg)
+    if at_board and ("by" in line) == ("by" in keys):
+        return None
+    mine = seat_of(call.sitter)
+    if mine is not None and line.get("by", mine) != mine:
+        return Refused("not-your-seat")
+    if "by" in keys:
+        line["by"] = mine
+        return Refused("not-your-seat") if mine is None else None
+    line.pop("by", None)
+    return _on_turn(call, mine)
+
+
+def _on_turn(call: Call, seat: Seat | None) -> Refused | None:
+    """Return why a seat may not act for the one on turn; a host may where nobody is."""
+    view = call.seen.view
+    if view is None:
+        return None
+    turn = getattr(view, "turn", None)
+    if turn is None:
+        return None if Role.HOST in call.roles else Refused("not-your-turn")
+    return None if turn == seat else Refused("not-your-turn")
 
 
 async def _hunch(call: Call) -> Answer:
-    seen, phone = call.seen, call.phone
-    if phone is None or call.sitter is None or "hunch" not in may(seen, call.sitter):
+    phone, sitter, desk = call.phone, call.sitter, call.web.services.desk
+    if phone is None or sitter is None:
+        return Refused("hunch-now")
+    seen = desk.see(sitter.seat)
+    if "hunch" not in may(seen, sitter):
         return Refused("hunch-now")
     word = call.web.services.archive.fold(call.body["word"])
     if len(word) != seen.length:
         counts = (("length", seen.length),)
         return Refused("guess-length", values=counts)
-    call.web.room.lock_hunch(phone, word, seen)
+    call.web.room.lock_hunch(phone, word, call.seen)
     return None
 
 
@@ -280,12 +313,7 @@ RULES = (
         Role.PUBLIC,  # the act itself decides whose it is
         _do,
         "Act in the game, in a transcript's words.",
-        shape(
-            {"do": {"enum": [*ACTS, *HOST_ACTS]}},
-            word=_WORD,
-            by=SEAT,
-            override=FLAG,
-        ),
+        LINE,
     ),
     Rule(
         "POST",
@@ -312,9 +340,7 @@ RULES = (
         shape(
             None,
             language={"enum": ["en", "de"]},
-            length={"type": "integer", "minimum": 3, "maximum": 6},
-            board_makes=FLAG,
-            rounds={"type": "integer", "minimum": 1, "maximum": 20},
+            **CHOICES,
         ),
     ),
     Rule(

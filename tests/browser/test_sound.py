@@ -268,7 +268,8 @@ async def page_of(chromium):
     await page.route("**", serve)
     await page.goto(f"{HOST}/")
     await page.evaluate(
-        "async () => { window.sound = await import('/static/sound.js'); }"
+        "async () => { window.sound = await import('/static/sound.js');"
+        " window.game = await import('/static/games/decipher-heard.js'); }"
     )
     yield page
     await page.close()
@@ -279,7 +280,7 @@ async def test_every_change_is_said_in_its_clips(chromium):
     """The sentence that a person would say, and never a name or a word."""
     async with page_of(chromium) as page:
         said = await page.evaluate(
-            "(cases) => cases.map(([was, is]) => sound.announce(was, is, 'de'))",
+            "(cases) => cases.map(([was, is]) => sound.announce(was, is, 'de', game.heard))",
             [[before, after] for before, after, _ in SAID.values()],
         )
     plain = {
@@ -398,7 +399,7 @@ STAND_IN = """(settings) => {
   document.onclick = () => voice.wake();
 }"""
 
-TELL = "([was, is]) => voice.tell(was, is, 'en')"
+TELL = "([was, is]) => voice.tell(was, is, 'en', game.heard)"
 LOUD = {"muted": False, "levels": dict.fromkeys(build_clips.TUNES, "voice")}
 LOUD["levels"]["turn"] = "voice"
 
@@ -479,9 +480,9 @@ async def test_the_newest_announcement_wins(chromium):
             """async ([yes, no]) => {
               let let_go;
               window.held = new Promise((done) => { let_go = done; });
-              const first = voice.tell(...yes, "en");
+              const first = voice.tell(...yes, "en", game.heard);
               window.held = null;
-              await voice.tell(...no, "en");
+              await voice.tell(...no, "en", game.heard);
               let_go();
               await first;
               return started;
@@ -497,7 +498,7 @@ async def test_words_that_come_late_are_not_said(chromium):
         heard = await page.evaluate(
             """async ([was, is]) => {
               window.held = new Promise((done) => setTimeout(done, 1700));
-              await voice.tell(was, is, "en");
+              await voice.tell(was, is, "en", game.heard);
               return started;
             }""",
             list(SAID["a yes"][:2]),

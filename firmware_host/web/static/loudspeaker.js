@@ -10,9 +10,9 @@ const sound = new Sound({
 let before = null;
 
 /** Let a state document be heard, where the loudspeaker is on and the table is not muted. */
-export function hear(state) {
+export function hear(state, game = {}) {
   Object.assign(sound.levels, state.levels);
-  if (state.sound) sound.tell(before, state, document.documentElement.lang);
+  if (state.sound) sound.tell(before, state, document.documentElement.lang, game.heard);
   before = state;
 }
 

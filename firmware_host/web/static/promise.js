@@ -34,10 +34,11 @@ export function remembered() {
 export function remember({ view }) {
   if (!view) return;
   const known = remembered(), before = JSON.stringify(known);
-  if (view.waiting) delete known[view.round]; // a voided round begins anew
-  if (view.waiting && !view.results.length) for (const round in known) delete known[round];
-  const kept = known[view.round];
-  if (view.commitment && !kept?.sealed) known[view.round] = { hex: view.commitment, sealed: touched(view) };
+  const round = view.round ?? 1; // a game of one round need not count
+  if (view.waiting) delete known[round]; // a voided round begins anew
+  if (view.waiting && !view.results.length) for (const one in known) delete known[one];
+  const kept = known[round];
+  if (view.commitment && !kept?.sealed) known[round] = { hex: view.commitment, sealed: touched(view) };
   if (JSON.stringify(known) === before) return;
   try {
     sessionStorage.setItem(DRAWER, JSON.stringify(known));
@@ -47,6 +48,6 @@ export function remember({ view }) {
 }
 
 /** Tell whether anything has happened in the round: then its word may not change. */
-function touched({ placed, covered, guesses, holding }) {
+function touched({ placed = [], covered = [], guesses = [], holding = "" }) {
   return Boolean(guesses.length || holding || [...placed, ...covered].flat().some(Boolean));
 }

@@ -23,9 +23,6 @@ export const DEFAULT_LEVELS = Object.freeze({
   yes: "tone", no: "tone", refused: "tone", bonus: "tone", turn: "silent", end: "tone",
 });
 
-/** The kinds of pieces, in the order of every count. */
-const KINDS = ["red", "yellow", "blue", "green"];
-
 /** The seat of the board, where it makes the word. */
 const BOARD = -1;
 
@@ -43,56 +40,34 @@ const LATE_MS = 1500;
  * @param {object|null} before The state document that was heard of last, if any.
  * @param {object} after The new one.
  * @param {string} lang "en" or "de".
+ * @param {object} [heard] What the game has to say of its own; see `happened`.
  */
-export function announce(before, after, lang) {
-  return happened(before, after).flatMap((one) => one.words).map((name) => `${lang}/${name}`);
+export function announce(before, after, lang, heard) {
+  return happened(before, after, heard).flatMap((one) => one.words).map((name) => `${lang}/${name}`);
 }
 
-/** Return what happened between two documents: events, each with its words. */
-export function happened(before, after) {
+/**
+ * Return what happened between two documents: events, each with its words.
+ *
+ * @param {object|null} before The state document that was heard of last, if any.
+ * @param {object} after The new one.
+ * @param {object} [heard] The game's part: `happened(was, is)` and `next(was, is, state)`,
+ *   both of them told of views, return events.
+ */
+export function happened(before, after, heard = {}) {
   if (!before || !after) return []; // whoever has just come hears of what comes
   const told = [...refused(before, after)];
   if (after.view) {
     const was = before.view ?? {};
-    told.push(...answered(was, after.view), ...bonus(was, after.view));
+    told.push(...(heard.happened?.(was, after.view) ?? []));
     if (before.view) told.push(...ended(was, after.view, after.players));
-    told.push(...paused(before, after), ...next(before, after));
+    told.push(...paused(before, after), ...next(before, after, heard));
   }
   return told.filter((one) => one.words.length);
 }
 
-const event = (name, ...words) => ({ event: name, words: words.filter(Boolean) });
-
-const total = (counts) => (counts ?? []).flat().reduce((sum, count) => sum + count, 0);
-
-/** Whether both views are of one round, so that what they count can be compared. */
-const sameRound = (was, is) =>
-  !was.waiting && !is.waiting && was.round === is.round && was.results?.length === is.results.length;
-
-/** A Yes, a No with the zones that are left, a wrong guess, or something taken back. */
-function answered(was, is) {
-  if (!sameRound(was, is)) return [];
-  const laid = total(is.placed) - total(was.placed);
-  const noes = total(is.covered) - total(was.covered);
-  const guesses = is.guesses.length - was.guesses.length;
-  if (Math.min(laid, noes, guesses) < 0) return [event("turn", "told-undo")];
-  if (is.last && laid + noes) {
-    const [zone, yes] = is.last;
-    if (yes) return [event("yes", `zone-${zone}`, "yes")];
-    return [event("no", `zone-${zone}`, "no", ...left(is))];
-  }
-  return guesses ? [event("no", "told-wrong")] : [];
-}
-
-/** "Zones one and four are left": those without a NO token of the kind in hand. */
-function left(view) {
-  const kind = KINDS.indexOf(view.holding);
-  if (kind < 0) return [];
-  const zones = view.covered.flatMap((counts, at) => (counts[kind] ? [] : [view.first_zone + at]));
-  if (zones.length < 2) return zones.map((zone) => `only-${zone}`);
-  const last = zones.pop();
-  return ["zones", ...zones.map((zone) => `number-${zone}`), `and-${last}`, "left"];
-}
+/** What has happened, with the clips that tell it. */
+export const event = (name, ...words) => ({ event: name, words: words.filter(Boolean) });
 
 /** A refusal names its zone and, where the document has its code, its reason. */
 function refused(before, after) {
@@ -105,18 +80,13 @@ function refused(before, after) {
   return [event("refused", zone && `zone-${zone.zone}`, reason || "refused")];
 }
 
-function bonus(was, is) {
-  const begins = is.bonus_mode && !(sameRound(was, is) && was.bonus_mode);
-  return begins && !is.waiting && !is.over ? [event("bonus", "bonus")] : [];
-}
-
 /** How a round, or the game, has ended. */
 function ended(was, is, players) {
   const words = [];
   if (is.results.length > was.results.length) {
-    const { guessed_by: seat } = is.results.at(-1);
-    words.push(seat === null ? "round-unguessed" : named("found", seat, players) ?? "round-guessed");
-  } else if (is.waiting && !was.waiting && !is.over && was.turn !== null) {
+    const { guessed_by: seat, maker } = is.results.at(-1);
+    if (maker !== null) words.push(seat === null ? "round-unguessed" : named("found", seat, players) ?? "round-guessed");
+  } else if (is.waiting && !was.waiting && !is.over && Number.isInteger(was.turn)) {
     words.push("round-voided");
   }
   if (is.over && !was.over) words.push(...won(is, players));
@@ -139,36 +109,17 @@ function paused(before, after) {
   return [event("turn", after.paused ? "paused" : "go-on")];
 }
 
-/** Whose turn it is now, and what to do where that is not what it was. */
-function next(before, after) {
+/** Whose turn it is now; a game may say more of it. */
+function next(before, after, heard) {
   const was = before.view ?? {}, is = after.view;
   if (is.over || after.paused) return [];
-  const same = sameRound(was, is);
-  if (is.waiting) return was.waiting && was.round === is.round ? [] : [event("turn", maker(is, after))];
-  const fresh = !same || was.turn !== is.turn;
-  const who = fresh && (named("turn", is.turn, after.players) ?? "turn-next");
-  const laid = same && total(is.placed) > total(was.placed);
-  const missed = same && total(is.covered) > total(was.covered) && !fresh; // it is still in hand
-  const anew = is.holding && (fresh || laid);
-  const what = !missed && (anew || !same || task(was) !== task(is)) && task(is);
-  return [event("turn", who, what)];
-}
-
-function maker(view, { players }) {
-  if (view.maker === BOARD) return "secret-board";
-  return named("makes", view.maker, players) ?? "secret-waits";
-}
-
-/** Return the clip that says what the board waits for. */
-function task(view) {
-  if (view.holding) return `turn-place-${view.holding}`;
-  if (view.asked) return "turn-asked";
-  if (view.bonus_mode) return view.hidden ? "turn-bonus" : "turn-guess";
-  return view.hand === "confirm" || view.board_plays ? "turn-wait" : "turn-take";
+  if (heard.next) return heard.next(was, is, after);
+  const fresh = was.turn !== is.turn && Number.isInteger(is.turn);
+  return fresh ? [event("turn", named("turn", is.turn, after.players) ?? "turn-next")] : [];
 }
 
 /** Return the clip of a sentence about a player by symbol; none without a symbol. */
-function named(sentence, seat, players) {
+export function named(sentence, seat, players) {
   const symbol = players.find((player) => player.seat === seat)?.symbol;
   return symbol ? `${sentence}-${symbol}` : undefined;
 }
@@ -226,9 +177,9 @@ export class Sound {
   }
 
   /** Let a change of the state be heard; returns once its words are under way. */
-  async tell(before, after, lang) {
+  async tell(before, after, lang, game) {
     if (this.#muted) return;
-    const heard = happened(before, after).filter((one) => this.levels[one.event] !== "silent");
+    const heard = happened(before, after, game).filter((one) => this.levels[one.event] !== "silent");
     const words = heard.filter((one) => this.levels[one.event] === "voice").flatMap((one) => one.words);
     const tune = ["end", "bonus", "refused", "no", "yes"].find((name) => heard.some((one) => one.event === name));
     if (tune || words.length) await this.play(tune, words.map((name) => `${lang}/${name}`));

@@ -368,6 +368,9 @@ def read_setup(text: str) -> Setup:
         item = loads(text)
         buttons = tuple(Button(name) for name in item.pop("players"))
         setup = Setup(**item)
+        setup = replace(
+            setup, rules={key: dict(setup.rules[key]) for key in setup.rules}
+        )
     except (AttributeError, KeyError, TypeError, ValueError, JSONDecodeError):
         return Setup()
     return replace(setup, players=tuple(Player(button=button) for button in buttons))

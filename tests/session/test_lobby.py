@@ -113,7 +113,11 @@ def test_a_button_without_meaning_says_so():
 
 
 @pytest.mark.parametrize(
-    "text", ["", "[]", "{}", '{"players": 3}', '{"players": ["x"]}']
+    "text",
+    [
+        *("", "[]", "{}", '{"players": 3}', '{"players": ["x"]}'),
+        '{"players": [], "rules": {"decipher": 3}}',
+    ],
 )
 def test_an_unreadable_setup_is_the_usual_one(text):
     """Nobody is kept from playing by what was remembered badly."""

@@ -142,7 +142,7 @@ class Shown:
     """
 
     winner: Seat | None
-    words: tuple[str, ...]
+    words: tuple[str, ...] = field(repr=False)
     faults: tuple[tuple[Seat, str], ...] = ()
 
 

@@ -21,7 +21,6 @@ from firmware_host.games.keyword_facts import (
     Lay,
     Pass,
     Passed,
-    RanOut,
     Shown,
     TimeUp,
     Voided,
@@ -160,8 +159,6 @@ def tells(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
             return say("keyword-new-row", row=" ".join(row))
         case Shown():
             return _shown(fact, name_of)
-        case RanOut():
-            return say("keyword-ran-out")
         case Voided():
             return say("keyword-voided")
         case Claimed(by=seat):

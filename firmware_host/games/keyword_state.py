@@ -125,14 +125,14 @@ class Game:
     orange: Cards = field(repr=False)
     blue: Cards = field(repr=False)
     hands: tuple[Cards, ...] = field(repr=False)
-    words: tuple[tuple[Word, ...], ...]
+    words: tuple[tuple[Word, ...], ...] = field(repr=False)
     row: Cards = (FREE,) * len(ZONES)
     keyword: str = KEYWORD
     sand_s: int = SAND_S
     dealt: bool = False
     round: Round | None = None
-    opened: tuple[Opened, ...] = ()
-    results: tuple[Result, ...] = ()
+    opened: tuple[Opened, ...] = field(default=(), repr=False)
+    results: tuple[Result, ...] = field(default=(), repr=False)
     before: "Game | None" = field(default=None, repr=False, compare=False)
     over: bool = False
     winners: tuple[Seat, ...] = ()

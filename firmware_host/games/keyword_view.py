@@ -95,7 +95,7 @@ def view(game: Game, viewer: Viewer | Seat) -> View:
 
 def _may(seen: PublicView, seat: Seat) -> tuple[str, ...]:
     """Return the verbs that make sense for a player now."""
-    acts = ("deal",) if seen.waiting else ()
+    acts: tuple[str, ...] = ("deal",) if seen.waiting else ()
     acts += ("lay", "pass") if seat in seen.thinking else ()
     return (*acts, "claim") if seat in seen.claims else acts
 
@@ -139,7 +139,7 @@ def face(game: Game, names: tuple[str, ...]) -> Face:
         names: The players' names by seat.
     """
     points = "  ".join(
-        f"{name} {len(words)}" for name, words in zip(names, game.words, strict=True)
+        f"{name} {len(words)}" for name, words in zip(names, game.words, strict=False)
     )
     now = game.round
     line = _between(game, names) if now is None else _waiting(now, names)

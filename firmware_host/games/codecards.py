@@ -6,8 +6,8 @@ Source: rules, part 3.
 
 from firmware_host.board.faces import Buzz
 from firmware_host.board.happenings import (
-    PLAYER_BUTTONS,
     Button,
+    Called,
     Happening,
     Pressed,
     Tapped,
@@ -136,12 +136,8 @@ wanted = no_word
 
 Outcome = tuple[Fact, ...] | Refused
 
-#: What the buttons mean while cards are played; a player's own one breaks the code.
-_BUTTONS: dict[Button, Action] = {
-    Button.TICK: Done(),
-    Button.CROSS: Skip(),
-    **dict.fromkeys(PLAYER_BUTTONS, Break()),
-}
+#: What the buttons mean while cards are played.
+_BUTTONS: dict[Button, Action] = {Button.TICK: Done(), Button.CROSS: Skip()}
 
 
 def start(header: Header) -> Game:
@@ -168,6 +164,8 @@ def hear(game: Game, happening: Happening) -> Action | None:
             return None if card is None else _tapped(game, zone, card)
         case Pressed(button=button) if now is not None and now.broken_by is None:
             return _BUTTONS.get(button)
+        case Called(seat=seat) if now is not None and now.turn == seat:
+            return Break()
         case Woke():
             return Lot() if wake(game) is not None else None
         case _:

@@ -20,7 +20,7 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "replay"
 GAMES = {path.stem: path for path in sorted(GOLDEN.glob("*.jsonl"))}
 
 #: Refusals that no transcript can have: they are about pieces, pads and journals.
-ONLY_AT_A_TABLE = {"piece-laid", "unclear", "unknown-tag"}
+ONLY_AT_A_TABLE = {"piece-laid", "unclear", "unknown-tag", "no-pile"}
 
 
 def printed(path):
@@ -40,7 +40,7 @@ def test_a_replay_says_what_it_always_said(path):
 
 
 def test_the_examples_of_the_manual_are_among_them():
-    for name in ("box.jsonl", "gruen.jsonl"):
+    for name in ("box.jsonl", "gruen.jsonl", "codecards.jsonl"):
         assert (GOLDEN / name).read_bytes() == (EXAMPLES / name).read_bytes()
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_host.board.faces import Buzz
-from firmware_host.board.happenings import Button, Pressed, Tapped, Woke
+from firmware_host.board.happenings import Button, Called, Pressed, Tapped, Woke
 from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
 from firmware_host.errors import RuleError
 from firmware_host.games import codecards
@@ -373,7 +373,10 @@ def test_buttons_skip_finish_and_break():
         for button in (Button.CROSS, Button.TICK, Button.STAR, Button.ZONE_1)
     }
 
-    assert list(heard.values()) == [Skip(), Done(), Break(), None]
+    assert list(heard.values()) == [Skip(), Done(), None, None]
+    assert codecards.hear(game, Called(TINA)) == Break()
+    assert codecards.hear(game, Called(LEE)) is None
+    assert codecards.hear(codecards.start(header()), Called(TINA)) is None
     assert codecards.hear(codecards.start(header()), Pressed(Button.TICK)) is None
     assert codecards.hear(do(game, Break()), Pressed(Button.TICK)) is None
 

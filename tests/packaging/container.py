@@ -5,6 +5,7 @@ The root comes from mmdebstrap; what the package needs of Debian is in it from t
 start, for nothing is fetched later. Needs root here, and the network for Debian.
 """
 
+import fcntl
 import os
 import shutil
 import signal
@@ -26,6 +27,9 @@ PACKAGES = (
 
 #: A boot takes a second or two; a machine with other work has longer.
 BOOT_S = 180.0
+
+#: Locked by whoever has booted one on this machine.
+ONE_AT_A_TIME = Path("/run/letterzone-container.lock")
 
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
@@ -99,18 +103,23 @@ def until(condition: Callable[[], Any], seconds: float = 60) -> Any:
 @contextmanager
 def booted(root: Path, *, lent: Sequence[Path] = ()) -> Iterator[Container]:
     """
-    Boot a root, and switch it off in the end.
+    Boot a root, and switch it off in the end, or when this process dies.
+
+    Two at once would share a control group, and the second would never be up; so one
+    waits for the other.
 
     Args:
         root: Its files.
         lent: Devices of this machine that it may use.
     """
-    words = ["systemd-nspawn", "--quiet", f"--directory={root}", "--boot"]
+    words = ["setpriv", "--pdeathsig", "TERM"]
+    words += ["systemd-nspawn", "--quiet", f"--directory={root}", "--boot"]
     words += ["--register=no", "--keep-unit", "--private-network"]
     words += [f"--machine=letterzone-{os.getpid()}", "--console=pipe"]
     words += [f"--bind={device}" for device in lent]
     environment = {**os.environ, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"}
     with (
+        _turn(),
         (root.parent / "boot.log").open("wb") as log,
         subprocess.Popen(
             words,
@@ -130,6 +139,13 @@ def booted(root: Path, *, lent: Sequence[Path] = ()) -> Iterator[Container]:
                 nspawn.wait(30)
             except subprocess.TimeoutExpired:
                 nspawn.kill()
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    with ONE_AT_A_TIME.open("wb") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def _leader(pid: int) -> int:

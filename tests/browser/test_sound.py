@@ -280,7 +280,8 @@ async def test_every_change_is_said_in_its_clips(chromium):
     """The sentence that a person would say, and never a name or a word."""
     async with page_of(chromium) as page:
         said = await page.evaluate(
-            "(cases) => cases.map(([was, is]) => sound.announce(was, is, 'de', game.heard))",
+            "(cases) => cases.map(([was, is]) =>"
+            " sound.announce(was, is, 'de', game.heard))",
             [[before, after] for before, after, _ in SAID.values()],
         )
     plain = {

@@ -10,6 +10,7 @@ output ends with pytest's closing line, or with the names of the checks that fai
 """
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -78,6 +79,8 @@ def main(arguments: list[str]) -> None:
         sys.exit(f"Not tested, because this failed: {', '.join(failed)}")
     which = [] if "--all" in arguments else ["-m", "not long"]
     os.chdir(ROOT)
+    # Begun behind a shell it would be ignored, by all that the tests start as well.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     # Else each worker, and each program that a test starts, would compile it all anew.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if not for_pytest:

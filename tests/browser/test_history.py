@@ -61,6 +61,16 @@ async def test_a_game_is_chosen_and_played_again_by_keyboard(board, open_page):
     await page.wait_for_selector(".slider >> text=44/44")
 
 
+async def test_nothing_is_charted_before_a_round_is_over(tmp_path, open_page):
+    """A table without rows, and 0 % of nothing, tell nobody anything."""
+    async with served(tmp_path) as opened:
+        await opened.people("Tina", "Lee")
+        await opened.begin(length=5, board_makes=False)
+        page = await open_page(f"{opened.address}/history")
+        await page.wait_for_selector(".games a")
+        assert await page.locator(".chart").count() == 0
+
+
 async def test_a_cell_is_put_right_with_a_note(board, open_page):
     page = await open_page(f"{board.address}/history")
     await as_player(board, page)

@@ -24,7 +24,8 @@ function Games({ found, again }) {
         onClick=${() => setGroup(one.code)}>${one.name} <span class="number">${one.count}</span></button>`)}</div>`}
     ${group && found.may_change && html`<${NameGroup} key=${group} code=${group} name=${found.groups[group] ?? ""} again=${again} />`}
     <ol class="games">${games.map((one) => html`<${Line} key=${one.game} one=${one} />`)}</ol>
-    <div class="charts"><${Hardest} words=${found.words} /><${Kinds} kinds=${found.kinds} /></div>`;
+    <div class="charts">${found.words.length > 0 && html`<${Hardest} words=${found.words} />`}
+      ${found.kinds.some(({ yes, no }) => yes + no) && html`<${Kinds} kinds=${found.kinds} />`}</div>`;
 }
 
 /** Sets of players, the busiest first, each by its name or its players. */

@@ -89,7 +89,7 @@ def test_sheet_and_judgement_agree_on_every_point(path):
     """What is printed for people is what is printed for programs."""
     done = replay(*read_file(str(path)))
     judged = [one["points"].values() for one in judge(done) if "points" in one]
-    rows = [re.findall(r"\d+", row) for row in sheet(path)[1:-1]]
+    rows = [re.findall(r"(?<!\S)\d+(?!\S)", row) for row in sheet(path)[1:-1]]
     assert [list(map(int, row)) for row in rows] == [list(row) for row in judged]
 
 

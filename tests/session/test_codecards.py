@@ -1,0 +1,191 @@
+"""Code cards at the table: cards, buttons, a pulled plug, from choosing to points."""
+
+from dataclasses import replace
+
+from firmware_host.board.faces import CardFace, Lamp
+from firmware_host.board.happenings import Button, Tapped, Woke
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
+from firmware_host.games import chance
+from firmware_host.games.codecards_deck import PlayingCard, facing, other, zone_of
+from firmware_host.games.codecards_facts import Name
+from firmware_host.games.common import Undo
+from firmware_host.session import lobby, play
+from firmware_host.session.state import Lobby
+from firmware_host.session.step import Submitted, wake_at
+from tests.games.codecards_play import LEES, TINA, TINAS, cards
+from tests.session.evening import ENTROPY, face, first_evening, press, then
+
+TICK, CROSS = Button.TICK, Button.CROSS
+OWN_BUTTON = (Button.CIRCLE, Button.SQUARE)
+LATER = "3S 4S 5S 3H 4H 5H 6S"
+BACK, WOKE = CardFace(""), Woke()
+
+
+def chosen():
+    """Two people at a board where the game was chosen by its card."""
+    session = then(first_evening(), Tapped(Zone(1), Card("start-codecards"))).session
+    assert session.phase == Lobby("players")
+    return press(session, *OWN_BUTTON, TICK, TICK).session
+
+
+def tap(session, zone, card):
+    """Hold a card to a pad; then let the board do what it does by itself."""
+    played = PlayingCard(card)
+    done = then(session, Tapped(Zone(zone), Card(str(played.suit), played.rank)))
+    assert not isinstance(done.outcome, Refused), (card, done.outcome)
+    return done.session
+
+
+def begun():
+    """Return the game after six cards tapped face down, and the lot."""
+    session = chosen()
+    for zone, card in zip((1, 2, 3, 6, 5, 4), f"{TINAS} {LEES}".split(), strict=True):
+        assert {one.card for one in face(session).zones if one.card} <= {BACK}
+        session = tap(session, zone, card)
+    assert wake_at(session, 0) == 0
+    return then(session, WOKE).session
+
+
+def turn(session):
+    return session.phase.game.round.turn
+
+
+def pile(session, column):
+    """Return the pad of the pile before a column of whoever is on turn."""
+    return zone_of(other(turn(session)), facing(column))
+
+
+def first_turns(session):
+    for row in ("3S 4S 5S", "3H 4H 5H"):
+        for column, card in enumerate(row.split(), 1):
+            session = tap(session, pile(session, column), card)
+    return session
+
+
+def lamps(session):
+    return [zone.lamp for zone in face(session).zones]
+
+
+def test_from_the_card_that_chooses_it_to_the_points():
+    """Cards, tick, cross and one's own button; named cards come from a phone."""
+    session = first_turns(begun())
+    first = turn(session)
+    session = press(session, CROSS).session
+    session = tap(session, pile(session, 2), "6S")
+    session = press(session, TICK).session
+    assert turn(session) == other(first)
+    session = press(session, OWN_BUTTON[turn(session)]).session
+    assert session.phase.game.round.broken_by == other(first)
+    for card in cards(f"{TINAS} {LEES}"):
+        session = then(session, Submitted(Name(card))).session
+
+    game = session.phase.game
+    assert game.over
+    assert len(game.results[0].points) == 2
+    assert face(session).table.line.code.startswith("game-")
+    asked = press(session, TICK).session
+    assert asked.phase.question == "again"
+
+
+def test_only_a_player_on_turn_breaks_the_code_by_button():
+    """And nobody's button breaks it on the first turn."""
+    early = press(begun(), OWN_BUTTON[turn(begun())])
+    assert early.outcome.code == "break-later"
+    session = first_turns(begun())
+    assert (
+        press(session, OWN_BUTTON[other(turn(session))]).outcome.code == "button-idle"
+    )
+
+
+def test_all_three_columns_are_answered_in_one_face():
+    """Before the third card no lamp tells anything of the first two."""
+    session = begun()
+    owner = other(turn(session))
+    row = cards(TINAS if owner == TINA else LEES)
+    # Another card of the same suit on every column: three hits.
+    spare = [card for card in cards("2H 2C 2S") if owner == TINA] or cards("3D 4D 3C")
+    assert {card.suit for card in spare} == {card.suit for card in row}
+    for column in (1, 2, 3):
+        assert set(lamps(session)) == {Lamp.DARK}
+        hidden = row[facing(column) - 1]
+        card = next(one for one in spare if one.suit is hidden.suit)
+        spare = [one for one in spare if one is not card]
+        session = tap(session, pile(session, column), card.value)
+
+    assert sorted(lamps(session)) == sorted([Lamp.YES] * 3 + [Lamp.DARK] * 3)
+
+
+def test_a_refused_card_says_one_thing_whatever_the_reason():
+    """Played before, one's own, or hidden opposite."""
+    session = first_turns(begun())
+    seen = set()
+    for text in ("3S", "3H", "QH", "2D"):
+        card = PlayingCard(text)
+        item = Card(str(card.suit), card.rank)
+        done = then(session, Tapped(pile(session, 1), item))
+        assert isinstance(done.outcome, Refused)
+        seen.add((done.outcome, face(done.session)))
+        assert done.session.phase == session.phase
+    assert len(seen) == 1
+
+
+def test_a_letter_piece_is_no_card():
+    done = then(begun(), Tapped(Zone(1), Piece(Kind("red"))))
+    assert done.outcome.code == "not-a-piece"
+
+
+def test_undo_takes_a_card_back_and_its_column_is_open_again():
+    """By the menu, as in every game."""
+    session = first_turns(begun())
+    before = session.phase.game
+    after = tap(session, pile(session, 1), "6S")
+    undone = then(after, Submitted(Undo())).session
+    assert undone.phase.game == before
+
+
+def test_a_pulled_plug_loses_nothing():
+    """In the middle of a turn; and between the last hidden card and the lot."""
+    for count in range(1, 15):
+        rows, session, start = kept(count)
+        again = play.resume(start, ((row.number, row.ms, row.facts) for row in rows))
+        assert again.game == session.phase.game
+        looks = replace(session, phase=replace(session.phase, resumed=False))
+        assert face(replace(session, phase=replace(again, resumed=False))) == face(
+            looks
+        )
+
+
+def kept(count):
+    """Return the rows of the first *count* actions, and the table then."""
+    session = chosen()
+    start, rows = session.phase, []
+    steps = [*zip((1, 2, 3, 6, 5, 4), f"{TINAS} {LEES}".split(), strict=True), None]
+    steps += [(at, card) for at, card in enumerate(LATER.split(), 1)]
+    for step in steps[:count]:
+        if step is None:
+            done = then(session, WOKE)
+        else:
+            where, text = step
+            card, now = PlayingCard(text), session.phase.game.round
+            zone = where if now is None else pile(session, (where - 1) % 3 + 1)
+            done = then(session, Tapped(Zone(zone), Card(str(card.suit), card.rank)))
+        session = done.session
+        for effect in done.effects:
+            rows += getattr(effect, "rows", ())
+    assert len(rows) == count
+    return rows, session, start
+
+
+def test_the_board_offers_it_only_where_it_has_six_zones():
+    """Each hidden card needs a pad."""
+    small = lobby.on_board(first_evening(), zones=5, way="pads")
+    names = [one.code for one in lobby.QUESTIONS["game"].choices(small)]
+    assert "game-codecards" not in names
+
+
+def test_what_the_lot_draws_comes_from_the_chance_of_the_table():
+    """Which the journal keeps, and the promise opens with."""
+    game = begun().phase.game
+    assert game.round.deal.nonce == chance.nonce(ENTROPY)
+    assert game.round.turn in (Seat(0), Seat(1))

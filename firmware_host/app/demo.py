@@ -159,9 +159,11 @@ async def open_demo(
 
 
 async def _enrol_box(known: Tags) -> None:
-    """Enrol everything of the simulated box, where nothing is enrolled at all."""
-    if not known.all():
-        done = known.change(Tag(uid, item) for uid, item in tags().items())
+    """Enrol the simulated box: each sort of things of which nothing is enrolled yet."""
+    sorts = {type(tag.item) for tag in known.all()}
+    new = [Tag(uid, item) for uid, item in tags().items() if type(item) not in sorts]
+    if new:
+        done = known.change(new)
         assert not isinstance(done, Refused)  # noqa: S101 - our own tags are no phones
         await asyncio.wrap_future(done)
 

@@ -14,12 +14,13 @@ from firmware_host.app.demo import Demo
 from firmware_host.app.languages import CODES, load_texts
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import RACK, ZONES, Kind, Zone
+from firmware_host.board.pieces import RACK, ZONES, Card, Kind, Zone
 from firmware_host.devices.columns import pack
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher_facts import Answered
 from firmware_host.session.state import Playing, Session
 from firmware_host.simulate.coach import advice
+from firmware_host.simulate.pieces import card_of
 from firmware_host.table.table import Outcome
 
 #: Changes that come closer together are one: a picture is sent in many transfers.
@@ -118,13 +119,17 @@ class Virtual:
         """Return what to do next, until somebody has got a Yes and knows it."""
         if self._taught:
             return ""
-        return self._texts[language].say(say(COACH[advice(session).code]))
+        line = advice(session, self._demo.table.face.table.line)
+        twin = COACH.get(line.code)
+        if twin is None:  # the board's own sentence
+            return self._texts[language].say(line, "screen")
+        return self._texts[language].say(say(twin))
 
     def _laid(self) -> list[int]:
         """Return how many pieces of each kind lie on the board, for the tray."""
         playing = self._demo.doing.playing
-        now = playing.game.round if playing else None
-        kinds = [kind for kind, *_ in now.laid] if now else []
+        lies = playing.engine.lies(playing.game) if playing else None
+        kinds = [piece.kind for _, piece in lies or () if piece.number]
         return [kinds.count(kind) for kind in Kind]
 
     def _listen(self, _event: Any, outcome: Outcome) -> None:
@@ -153,12 +158,14 @@ class Virtual:
 
         Args:
             what: ``act``, and what belongs to it: a ``tap`` has ``zone`` (0 is the
-                rack) and ``kind``, or the ``letter`` of a tile for the rack; a
-                ``press`` and a ``release`` have ``button``; ``trouble`` has
-                ``trouble``, ``on`` and, for a screen or a reader, ``zone``.
+                rack) and ``kind``, or ``card``, such as ``QH``, or the ``letter`` of
+                a tile for the rack; a ``press`` and a ``release`` have ``button``;
+                ``trouble`` has ``trouble``, ``on`` and, for a screen or a reader,
+                ``zone``.
 
         Raises:
-            AskedError: There is no such zone, button or trouble, or it lacks one.
+            AskedError: There is no such zone, card, button or trouble, or it lacks
+                one.
         """
         try:
             match what["act"]:
@@ -181,6 +188,8 @@ class Virtual:
         if "letter" in what:
             return RACK, hands.tile(what["letter"])
         zone = RACK if what["zone"] == RACK else _zone(what["zone"])
+        if "card" in what:
+            return zone, hands.tag_on(_card(what["card"]))
         return zone, hands.find(Kind(what["kind"]))
 
     async def _tap(self, zone: Zone, uid: bytes) -> Outcome:
@@ -246,13 +255,27 @@ def _zone(number: int | None) -> Zone:
     return Zone(number)
 
 
+def _card(text: str) -> Card:
+    """
+    Return the card of that name.
+
+    Raises:
+        ValueError: There is none.
+    """
+    card = card_of(text)
+    if card is None:
+        raise ValueError(text)
+    return card
+
+
 def _neighbour(zone: Zone) -> Zone:
     return Zone(zone - 1 if zone == ZONES[-1] else zone + 1)
 
 
 def _side(session: Session) -> str:
     """Return which side of the board is up: B has six zones."""
-    phase = session.phase
-    setup = phase.game.header if isinstance(phase, Playing) else session.setup
-    length: int = setup.length
+    phase, length = session.phase, session.setup.length
+    if isinstance(phase, Playing):
+        needs = phase.engine.NEEDS
+        length = phase.game.header.length if needs.lengths else needs.zones
     return "B" if length == len(ZONES) else "A"

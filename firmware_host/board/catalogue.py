@@ -22,6 +22,9 @@ from firmware_host.board.pieces import (
 #: What a full set is made of, in the order in which it is laid out.
 PARTS = ("pieces", "tiles", "cards")
 
+#: What playing cards are called; their number is the rank, 1 for the ace.
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+
 _NUMBER = r"(?:-([1-9]\d?))?"
 _PIECE = re.compile(f"({'|'.join(KINDS)}){_NUMBER}")
 _TILE = re.compile(f"tile-([A-Za-z'-]){_NUMBER}")
@@ -107,7 +110,7 @@ def read_item(text: str) -> Item | None:
 
 
 def name_of(item: Item) -> Message:
-    """Return what *item* is called, for people: ``red 3``."""
+    """Return what *item* is called, for people: ``red 3``, ``queen of hearts``."""
     match item:
         case Piece(kind=kind, number=number) if number:
             return say(f"item-{kind}", n=number)
@@ -115,5 +118,8 @@ def name_of(item: Item) -> Message:
             return say(f"kind-{kind}")
         case Tile(letter=letter, number=number):
             return say("item-tile", letter=letter, n=number or "")
+        case Card(name=name, number=number) if name in SUITS and number:
+            rank, suit = say(f"rank-{number}"), say(f"suit-{name}")
+            return say("card-name", rank=rank, suit=suit)
         case Card(name=name, number=number):
             return say("item-card", name=f"{name} {number}" if number else name)

@@ -1,26 +1,41 @@
 """One line that says what to do next, and what was just answered."""
 
+from collections.abc import Iterator
+
+from firmware_host.board.catalogue import name_of
+from firmware_host.board.faces import CardFace, Face, Mark
 from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.pieces import Zone
+from firmware_host.board.pieces import ZONES, Zone
 from firmware_host.games.decipher_facts import Answered, Guessed
+from firmware_host.games.decipher_state import Game
 from firmware_host.session.state import Lobby, Playing, Session
+from firmware_host.simulate.pieces import card_of
 from firmware_host.table.table import Outcome
 
 
-def advice(session: Session) -> Message:
-    """Return what a person at a simulated board can do now."""
+def advice(session: Session, line: Message) -> Message:
+    """
+    Return what a person at a simulated board can do now.
+
+    Args:
+        session: The table.
+        line: The big line of the table screen: what is done in games that need no
+            coach of their own.
+    """
     phase = session.phase
     if session.menu is not None:
         return say("coach-choose")
     if isinstance(phase, Lobby):
         return say("coach-players" if phase.question == "players" else "coach-choose")
-    return _in_play(phase)
+    return _in_play(phase, line)
 
 
-def _in_play(phase: Playing) -> Message:
+def _in_play(phase: Playing, line: Message) -> Message:
     game = phase.game
-    if game.over:
+    if phase.engine.is_over(game):
         return say("coach-over")
+    if not isinstance(game, Game):
+        return line
     now = game.round
     if now is None:
         return say("coach-wait") if game.header.board_makes else say("coach-secret")
@@ -44,3 +59,39 @@ def spoken(event_zone: Zone | None, outcome: Outcome) -> tuple[Message, ...]:
     if isinstance(fact, Guessed):
         return (say("told-right") if fact.right else say("told-wrong"),)
     return ()
+
+
+def zones_told(was: Face, now: Face) -> Iterator[Message]:
+    """Yield what the zones' screens say anew, for games whose facts nobody tells."""
+    for zone, old, new in zip(ZONES, was.zones, now.zones, strict=True):
+        if new.word not in (None, old.word):
+            yield from _told(zone, new.word)
+        if new.mark is not None and (new.mark, new.spelled) != (old.mark, old.spelled):
+            yield from _told(zone, _worth(new.spelled or "", new.mark))
+        if new.card is not None and new.card != old.card:
+            yield from _told(zone, _called(new.card))
+
+
+def _told(zone: Zone, what: Message | str | None) -> Iterator[Message]:
+    refused = isinstance(what, Message) and what.code.startswith("short-")
+    if what is not None and not refused:  # a refusal has a sentence of its own
+        yield say("told-zone", zone=zone, answer=what)
+
+
+def _worth(letter: str, mark: Mark) -> Message:
+    match mark:
+        case Mark.HERE:
+            return say("mark-here", letter=letter)
+        case Mark.ELSEWHERE:
+            return say("mark-elsewhere", letter=letter)
+        case Mark.NONE:
+            return say("mark-none", letter=letter)
+
+
+def _called(card: CardFace) -> Message | str:
+    known = card_of(card.text + card.suit[:1]) if card.suit else None
+    if known is not None:
+        return name_of(known)
+    if not card.text:
+        return say("card-back")
+    return say("card-blank") if card.text == "?" else card.text

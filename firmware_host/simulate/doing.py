@@ -1,12 +1,15 @@
 """What a person does at a simulated board, whichever way it is typed."""
 
 from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
-from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import BOARD, RACK, Kind, Seat, Zone
+from firmware_host.board.messages import Message, Refused
+from firmware_host.board.pieces import BOARD, RACK, Item, Kind, Piece, Seat, Zone
 from firmware_host.games.common import Undo
 from firmware_host.games.decipher_facts import Guess, Retire, Secret
+from firmware_host.games.decipher_state import Game
 from firmware_host.session.state import Player, Playing, names_of
+from firmware_host.simulate.coach import advice
 from firmware_host.simulate.hands import Hands
+from firmware_host.simulate.pieces import card_of
 from firmware_host.table.table import Outcome, Table
 from firmware_host.texts.texts import Texts
 from firmware_host.words.folding import fold
@@ -26,7 +29,16 @@ class Doing:
         self._table = table
         self._hands = hands
         self._texts = texts
-        self.kind: Kind | None = None
+        self.item: Item | None = None
+
+    @property
+    def kind(self) -> Kind | None:
+        """The kind of piece that was picked; None where it is none."""
+        return self.item.kind if isinstance(self.item, Piece) else None
+
+    @kind.setter
+    def kind(self, kind: Kind | None) -> None:
+        self.item = None if kind is None else Piece(kind)
 
     @property
     def table(self) -> Table:
@@ -44,6 +56,16 @@ class Doing:
         phase = self._table.session.phase
         return phase if isinstance(phase, Playing) else None
 
+    @property
+    def decipher(self) -> Game | None:
+        """The game where it is Decipher, which has words and seekers; else None."""
+        game = self.playing.game if self.playing else None
+        return game if isinstance(game, Game) else None
+
+    def advice(self) -> Message:
+        """Return what can be done now."""
+        return advice(self._table.session, self._table.face.table.line)
+
     def choosing(self) -> bool:
         """Tell whether numbers choose answers now, rather than zones."""
         session = self._table.session
@@ -59,34 +81,41 @@ class Doing:
 
     def seekers(self) -> tuple[Seat, ...]:
         """Return the seats that may guess now."""
-        now = self.playing.game.round if self.playing else None
+        now = self.decipher.round if self.decipher else None
         return now.seekers if now is not None else ()
 
     def maker(self) -> Seat | None:
         """Return the seat that has to set a word; None where nobody has to."""
-        playing = self.playing
-        if playing is None or playing.game.over or playing.game.round is not None:
+        game = self.decipher
+        if game is None or game.over or game.round is not None:
             return None
-        maker: Seat = playing.game.makers[0]
+        maker: Seat = game.makers[0]
         return None if maker == BOARD else maker
 
     async def number(self, number: int) -> Outcome:
-        """Choose an answer, or tap the piece in hand in that zone."""
+        """Choose an answer, or tap the piece or card in hand in that zone."""
         if self.choosing():
             await self.press(ZONE_BUTTONS[number - 1])
             return None
-        kind = self._in_hand()
-        if kind is None:
+        item = self._in_hand()
+        if item is None:
             return None
-        outcome = await self._hands.tap(Zone(number), kind)
+        outcome = await self._hands.tap_item(Zone(number), item)
         if outcome is not None and not isinstance(outcome, Refused):
-            self.kind = None  # it lies now, or it is in the seeker's hand
+            self.item = None  # it lies now, or it is in the seeker's hand
         return outcome
 
-    def _in_hand(self) -> Kind | None:
-        now = self.playing.game.round if self.playing else None
-        held: Kind | None = now.holding if now is not None else None
-        return held or self.kind
+    def _in_hand(self) -> Item | None:
+        now = self.decipher.round if self.decipher else None
+        held = now.holding if now is not None else None
+        return Piece(held) if held else self.item
+
+    def pick_card(self, text: str) -> bool:
+        """Take a card that was typed, such as ``QH``; False where there is none."""
+        card = card_of(text)
+        if card is not None:
+            self.item = card
+        return card is not None
 
     async def rack(self, what: str) -> Outcome:
         """

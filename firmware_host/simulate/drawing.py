@@ -7,15 +7,27 @@ from typing import Any
 
 from PIL.Image import Image
 
-from firmware_host.board.faces import Face, TableFace, ZoneFace
+from firmware_host.board.catalogue import SUITS
+from firmware_host.board.faces import CardFace, Face, Mark, TableFace, ZoneFace
 from firmware_host.board.messages import Message
 from firmware_host.board.pieces import KINDS, Counts, Zone
 
 WIDTH = 78
 ZONE_WIDTH = 12
 
+#: Seconds that one sign of the sand stands for.
+SAND_S = 3
+
 #: What a piece looks like in a line of text: a letter for its kind.
 SHORT = {kind: kind.value[0] for kind in KINDS}
+
+#: What stands around a letter that is in its place, elsewhere, or not there at all.
+_WORTH = {
+    Mark.HERE: ("[", "]"),
+    Mark.ELSEWHERE: ("(", ")"),
+    Mark.NONE: ("-", "-"),
+    None: ("", ""),
+}
 
 Say = Callable[[Message], str]
 Lit = Callable[[Zone], tuple[bool, bool]]
@@ -32,6 +44,8 @@ class Signs:
     cross: str
     dark: str
     marked: str
+    sand: str
+    suits: str
     dots: bool
 
     def plain(self, text: str) -> str:
@@ -55,10 +69,10 @@ _COARSE = str.maketrans(
 )
 
 #: Every terminal that shows UTF-8.
-FINE = Signs("┌┐└┘", "─", "│", "✓", "✗", "·", "▸", dots=True)
+FINE = Signs("┌┐└┘", "─", "│", "✓", "✗", "·", "▸", "█", "♣♦♥♠", dots=True)
 
 #: Every other one.
-COARSE = Signs("++++", "-", "|", "v", "x", ".", ">", dots=False)
+COARSE = Signs("++++", "-", "|", "v", "x", ".", ">", "#", "CDHS", dots=False)
 
 
 def draw(face: Face, say: Say, *, lit: Lit, zones: int, signs: Signs) -> list[str]:
@@ -106,6 +120,9 @@ def _table(table: TableFace, say: Say, signs: Signs) -> list[str]:
     piece = f"   [{say(Message(f'kind-{table.kind}'))}]" if table.kind else ""
     busy = "   ..." if table.busy else ""
     lines = [f" {say(table.line)}{piece}{busy}"]
+    if table.left_s is not None:
+        sand = signs.sand * min(-(-table.left_s // SAND_S), WIDTH - 12)
+        lines.append(f" {table.left_s // 60}:{table.left_s % 60:02} {sand}")
     if table.choices:
         lines += _choices(table, say, signs)
     if table.status is not None:
@@ -128,9 +145,11 @@ def _zone(face: ZoneFace, say: Say, lit: tuple[bool, bool], signs: Signs) -> lis
     cross, tick = lit
     lamps = f"  {signs.cross if cross else signs.dark}    "
     lamps += signs.tick if tick else signs.dark
-    word = say(face.word) if face.word else face.letter or ""
+    word = say(face.word) if face.word else face.letter or _spelled(face)
     if not face.in_word and not word:
         return [lamps, "", "", ""]
+    if face.card is not None:
+        return [lamps, word.center(ZONE_WIDTH - 2), _card(face.card, signs), ""]
     build = face.build if face.letter else face.placed
     covered = " ".join(
         SHORT[kind]
@@ -139,6 +158,17 @@ def _zone(face: ZoneFace, say: Say, lit: tuple[bool, bool], signs: Signs) -> lis
     )
     no = f" {signs.cross} {covered}" if covered else ""
     return [lamps, word.center(ZONE_WIDTH - 2), f" {pieces(build)}", no]
+
+
+def _spelled(face: ZoneFace) -> str:
+    """Return a letter, in brackets that say what it is worth."""
+    opened, closed = _WORTH[face.mark]
+    return f"{opened}{face.spelled}{closed}" if face.spelled else ""
+
+
+def _card(card: CardFace, signs: Signs) -> str:
+    suit = signs.suits[SUITS.index(card.suit)] if card.suit in SUITS else ""
+    return f"|{card.text or '##'}{suit}|".center(ZONE_WIDTH - 2)
 
 
 def pieces(counts: Counts) -> str:

@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Any, Protocol
 
 from firmware_host.board.happenings import Button
-from firmware_host.board.pieces import Kind, Piece, Tile, Zone
+from firmware_host.board.pieces import Item, Kind, Piece, Tile, Zone
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap, Unclear
 from firmware_host.session.state import Playing
@@ -61,10 +61,8 @@ class Hands:
     def _laid(self) -> frozenset[Piece]:
         """See which pieces lie on the board, also after a power cut or an undo."""
         phase = self._table.session.phase
-        now = phase.game.round if isinstance(phase, Playing) else None
-        if now is None:
-            return frozenset()
-        return frozenset(Piece(kind, number) for kind, number, _ in now.laid)
+        lies = phase.engine.lies(phase.game) if isinstance(phase, Playing) else None
+        return frozenset(piece for _, piece in lies or () if piece.number)
 
     async def tap(self, zone: Zone, kind: Kind) -> Outcome:
         """
@@ -75,6 +73,29 @@ class Hands:
             cable.
         """
         return await self.hold(self.find(kind), zone)
+
+    async def tap_item(self, zone: Zone, item: Item) -> Outcome:
+        """
+        Tap a piece, a tile or a card in *zone*, and take it away unless it may stay.
+
+        Args:
+            zone: The pad; 0 is the rack.
+            item: What is tapped; a piece or a tile without a number is any of its like.
+
+        Returns:
+            What the board answered; None where it gave no answer.
+        """
+        return await self.hold(self.tag_on(item), zone)
+
+    def tag_on(self, item: Item) -> bytes:
+        """Return the tag on *item*, as `tap_item` takes it."""
+        match item:
+            case Piece(kind=kind, number=0):
+                return self.find(kind)
+            case Tile(letter=letter, number=0):
+                return self.tile(letter)
+            case _:
+                return uid_of(item)
 
     def find(self, kind: Kind) -> bytes:
         """Return the tag of the piece of *kind* that lies nearest beside the board."""

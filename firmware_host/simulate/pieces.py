@@ -1,27 +1,49 @@
-"""The box's 48 letter pieces and 82 letter tiles, each with a tag of its own."""
+"""The box's pieces and tiles, and the cards of games, each with a tag of its own."""
 
+import re
 from collections.abc import Collection, Mapping
+from zlib import crc32
 
 from firmware_host.board import catalogue
-from firmware_host.board.pieces import KINDS, Item, Kind, Piece, Tile
+from firmware_host.board.pieces import KINDS, Card, Item, Kind, Piece, Tile
+from firmware_host.games.catalogue import GAMES
 
 #: How a simulated tag's UID begins. Source: ISO/IEC 7816-6, 04 is a maker of tags.
 _START = bytes((0x04, 0x4C, 0x5A))
 
-#: What stands where a piece has its kind, in the UID of a tile's tag.
-_TILE = 0x10
+#: What stands where a piece has its kind, in the UID of a tile's tag and of a card's.
+_TILE, _CARD = 0x10, 0x20
 
 #: Letter tiles of the box. Source: rules, part 1, "Material".
 TILES: Mapping[str, int] = dict.fromkeys(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ", 3
 ) | dict.fromkeys("-'", 2)
 
+#: Playing cards as they are typed: a rank, and the first letter of a suit or its sign.
+_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+_SUITS = {
+    sign: suit
+    for signs, suit in (
+        ("C♣", "clubs"),
+        ("D♦", "diamonds"),
+        ("H♥", "hearts"),
+        ("S♠", "spades"),
+    )
+    for sign in signs
+}
+_PLAYING = re.compile(f"({'|'.join(_RANKS)})([{''.join(_SUITS)}])")
 
-def uid_of(item: Piece | Tile) -> bytes:
+
+def uid_of(item: Item) -> bytes:
     """Return the UID of the tag on *item*, seven bytes."""
-    if isinstance(item, Tile):
-        return _START + bytes((_TILE, item.number, ord(item.letter), 0))
-    return _START + bytes((KINDS.index(item.kind), item.number, 0, 0))
+    match item:
+        case Piece(kind=kind, number=number):
+            return _START + bytes((KINDS.index(kind), number, 0, 0))
+        case Tile(letter=letter, number=number):
+            return _START + bytes((_TILE, number, ord(letter), 0))
+        case Card(name=name, number=number):
+            called = crc32(name.encode()) & 0xFFFF
+            return _START + bytes((_CARD, number)) + called.to_bytes(2, "big")
 
 
 def whole_set() -> tuple[Piece, ...]:
@@ -29,10 +51,31 @@ def whole_set() -> tuple[Piece, ...]:
     return catalogue.pieces()
 
 
+def cards() -> tuple[Card, ...]:
+    """Return every card that a game brings along: its engine's ``CARDS``."""
+    brought = (card for game in GAMES for card in getattr(game, "CARDS", ()))
+    return tuple(dict.fromkeys(brought))
+
+
 def tags() -> Mapping[bytes, Item]:
-    """Return which simulated tag is on which piece, or tile."""
-    items: tuple[Piece | Tile, ...] = (*whole_set(), *catalogue.tiles(TILES))
+    """Return which simulated tag is on which piece, tile or card."""
+    items: tuple[Item, ...] = (*whole_set(), *catalogue.tiles(TILES), *cards())
     return {uid_of(item): item for item in items}
+
+
+def card_of(text: str) -> Card | None:
+    """
+    Return the card that somebody has typed, None where there is no such card.
+
+    Args:
+        text: A playing card such as ``QH``, or ``Q♥``; any other one as it is called,
+            ``hearts-12``.
+    """
+    playing = _PLAYING.fullmatch(text.strip().upper())
+    if playing:
+        return Card(_SUITS[playing[2]], _RANKS.index(playing[1]) + 1)
+    item = catalogue.read_item(f"card-{text.strip().casefold()}")
+    return item if isinstance(item, Card) and item in cards() else None
 
 
 def spare(kind: Kind, laid: Collection[Piece]) -> Piece:

@@ -6,7 +6,7 @@ from typing import Any
 from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Kind, Seat
-from firmware_host.simulate.coach import advice, spoken
+from firmware_host.simulate.coach import spoken, zones_told
 from firmware_host.simulate.doing import Doing
 from firmware_host.simulate.pieces import TILES
 from firmware_host.table.table import Outcome
@@ -33,11 +33,16 @@ class Plain:
         self._write = write
         self._ask = ask
         self._said: tuple[Message | None, ...] = ()
+        self._seen = doing.table.face
         doing.table.listen(self._listen)
 
     def _listen(self, _event: Any, outcome: Outcome) -> None:
         for message in spoken(None, outcome):
             self._tell(message)
+        was, self._seen = self._seen, self._doing.table.face
+        if self._doing.decipher is None:
+            for message in zones_told(was, self._seen):
+                self._tell(message)
         self._tell_board()
 
     def _tell(self, message: Message) -> None:
@@ -62,7 +67,7 @@ class Plain:
         """Do what each line says, until they end or one says to stop."""
         self._tell(say("plain-help"))
         self._tell_board()
-        self._tell(advice(self._doing.table.session))
+        self._tell(self._doing.advice())
         async for line in lines:
             if not await self._do(line.split()):
                 return
@@ -70,7 +75,7 @@ class Plain:
     async def _do(self, words: list[str]) -> bool:
         """Do one line; False where it says to stop."""
         if not words:
-            self._tell(advice(self._doing.table.session))
+            self._tell(self._doing.advice())
             return True
         command = self._command(words[0].casefold())
         if command == "quit":
@@ -102,8 +107,8 @@ class Plain:
             await doing.number(int(command))
         elif command in BUTTONS:
             await doing.press(BUTTONS[command])
-        elif command == "rack" and rest:
-            await self._rack(rest[0])
+        elif command in ("card", "rack") and rest:
+            await (self._card if command == "card" else self._rack)(rest)
         elif command == "zone" and rest and rest[0] in NUMBERS:
             await doing.press(ZONE_BUTTONS[int(rest[0]) - 1])
         elif command == "menu":
@@ -115,8 +120,16 @@ class Plain:
         else:
             await self._say_word(command, rest)
 
-    async def _rack(self, word: str) -> None:
+    async def _card(self, rest: list[str]) -> None:
+        """Take a card, named as ``QH``, and tap it where a zone is named too."""
+        if not self._doing.pick_card(rest[0]):
+            self._tell(say("plain-unknown", word=rest[0]))
+        elif len(rest) > 1 and rest[1] in NUMBERS:
+            await self._doing.number(int(rest[1]))
+
+    async def _rack(self, rest: list[str]) -> None:
         """Hold a piece to the rack, named by its colour, or the tile of a letter."""
+        word = rest[0]
         kind = self._command(word.casefold())
         letter = fold(word)
         if kind in list(Kind):
@@ -129,6 +142,9 @@ class Plain:
     async def _say_word(self, command: str, rest: list[str]) -> None:
         """Guess or retire, for the seeker whose number leads, or the only one."""
         doing = self._doing
+        if doing.playing is not None and doing.decipher is None:
+            self._tell(doing.advice())  # nobody seeks a word in this game
+            return
         seekers = doing.seekers()
         seat = seekers[0] if seekers else Seat(0)
         if rest and rest[0].isdecimal():
@@ -166,5 +182,5 @@ BUTTONS = {
 #: Everything a line can begin with, beside numbers and kinds.
 COMMANDS = (
     *BUTTONS,
-    *("guess", "retire", "undo", "secret", "rack", "zone", "menu", "quit"),
+    *("guess", "retire", "undo", "secret", "rack", "card", "zone", "menu", "quit"),
 )

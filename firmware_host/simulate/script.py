@@ -4,10 +4,12 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
+from firmware_host.board.happenings import Tapped
+from firmware_host.board.pieces import ZONES, Item, Kind, Piece, Zone
 from firmware_host.games.common import Join
-from firmware_host.games.decipher_facts import Tap
 from firmware_host.session.state import Player, Playing
 from firmware_host.simulate.hands import Hands
+from firmware_host.simulate.pieces import cards, whole_set
 from firmware_host.table.table import Outcome, Table
 
 
@@ -26,8 +28,8 @@ async def play(
     """
     Yield each action of a transcript as the board has answered it.
 
-    Taps go through tag, pad, wire and journal; words and decisions are given to the
-    table, as a terminal or a browser gives them.
+    What can be tapped goes through tag, pad, wire and journal; words and decisions are
+    given to the table, as a terminal or a browser gives them.
 
     Args:
         table: The table, with its game begun.
@@ -35,13 +37,31 @@ async def play(
         actions: Line, action, and the name of whoever acts.
     """
     for line, action, name in actions:
-        if isinstance(action, Tap):
-            outcome = await hands.tap(action.zone, action.kind)
+        tap = tap_of(table, action)
+        if tap is not None:
+            outcome = await hands.tap_item(*tap)
         elif isinstance(action, Join) and name not in _names(table):
             outcome = await table.submit(action, player=Player(name))
         else:
             outcome = await table.submit(action)
         yield Played(line, action, outcome)
+
+
+def tap_of(table: Table, action: Any) -> tuple[Zone, Item] | None:
+    """
+    Return the tap that means *action* now, in whatever game; None where none does.
+
+    The engine itself is asked what it would hear in a tap of this or that.
+    """
+    phase = table.session.phase
+    if not isinstance(phase, Playing):
+        return None
+    hears, engine, game = phase.engine.NEEDS.hears, phase.engine, phase.game
+    some: tuple[Item, ...] = (*map(Piece, Kind), *whole_set(), *cards())
+    taps = ((zone, item) for item in some if isinstance(item, hears) for zone in ZONES)
+    return next(
+        (tap for tap in taps if engine.hear(game, Tapped(*tap)) == action), None
+    )
 
 
 def _names(table: Table) -> tuple[str, ...]:

@@ -11,10 +11,10 @@ from typing import Any, Protocol
 
 from PIL.Image import Image
 
+from firmware_host.board.catalogue import name_of
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Kind, Seat
-from firmware_host.simulate.coach import advice
 from firmware_host.simulate.doing import Doing
 from firmware_host.simulate.drawing import Lit, Signs, dots, draw
 from firmware_host.table.table import Outcome
@@ -151,8 +151,8 @@ class Terminal:
             self._line(row, line)
         at = len(lines) + 1
         self._line(at, self._page(self._advice()), curses.A_BOLD)
-        if self._doing.kind is not None:
-            in_hand = say("in-hand", kind=say(f"kind-{self._doing.kind}"))
+        if self._doing.item is not None:
+            in_hand = say("in-hand", kind=name_of(self._doing.item))
             self._line(at + 1, self._page(in_hand))
         if self._prompt is not None:
             shown = "" if self._prompt.hidden else self._prompt.text
@@ -167,7 +167,7 @@ class Terminal:
                 for seat in self._doing.seekers()
             )
             return say("ask-who", names=names)
-        return advice(self._doing.table.session)
+        return self._doing.advice()
 
     def _line(self, row: int, text: str, attribute: int = 0) -> None:
         rows, columns = self._window.getmaxyx()
@@ -243,6 +243,7 @@ class Terminal:
             **dict.fromkeys(("-", "p"), cross),
             "m": start(doing.menu),
             "u": start(doing.undo),
+            "c": self._ask_card,
             "s": self._ask_secret,
             "w": lambda: self._ask_who(self._ask_guess),
             "x": lambda: self._ask_who(lambda seat: self._start(doing.retire(seat))),
@@ -278,6 +279,12 @@ class Terminal:
             self._prompt = Prompt(
                 message, hidden=True, done=lambda word: self._doing.secret(maker, word)
             )
+
+    def _ask_card(self) -> None:
+        self._prompt = Prompt(say("ask-card"), hidden=False, done=self._pick_card)
+
+    async def _pick_card(self, text: str) -> None:
+        self._doing.pick_card(text)
 
     def _start(self, doing: Coroutine[Any, Any, Any]) -> None:
         """Do one thing after the other: two hands cannot tap twice at once."""

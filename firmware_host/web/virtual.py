@@ -61,6 +61,7 @@ RULES = (
             {"act": {"enum": ["tap", "press", "release", "trouble"]}},
             zone=_ZONE,
             kind={"enum": ["red", "yellow", "blue", "green"]},
+            card={"type": "string", "pattern": "^[A-Za-z0-9-]{2,24}$"},
             letter={"type": "string", "pattern": "^[A-Z'-]$"},
             button=_NAME,
             trouble=_NAME,

@@ -10,10 +10,10 @@ from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.decipher_facts import Secret
-from firmware_host.session.state import Player, Setup
 from firmware_host.session.choosing import Chosen
+from firmware_host.session.state import Player, Setup
 from firmware_host.simulate.drawing import COARSE, FINE
-from firmware_host.simulate.pieces import uid_of
+from firmware_host.simulate.pieces import tags, uid_of
 
 RED = Kind.LONG_STICK
 TWO = (Player("Ann"), Player("Bob"))
@@ -80,11 +80,11 @@ def test_another_one_has_ascii(name):
 
 async def test_its_box_can_be_enrolled_anew_like_a_real_one(tmp_path):
     """What is forgotten stays forgotten; only an empty box is filled at the start."""
-    red = uid_of(Piece(RED, 1))
+    red, box = uid_of(Piece(RED, 1)), tags()
     for forgotten in (False, True):
         async with open_demo(tmp_path, tmp_path, setup=Setup(), haste=True) as demo:
-            tags = demo.running.tags
-            assert (red in tags) is not forgotten
-            assert len(tags.all()) == 48 + 82 - forgotten
-            tags.forget(red).result()
-            assert red not in tags
+            known = demo.running.tags
+            assert (red in known) is not forgotten
+            assert len(known.all()) == len(box) - forgotten
+            known.forget(red).result()
+            assert red not in known

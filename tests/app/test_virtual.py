@@ -6,6 +6,7 @@ from base64 import b64decode
 import pytest
 
 from firmware_host.app.demo import open_demo
+from firmware_host.app.languages import load_texts
 from firmware_host.app.virtual import COACH, Virtual
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
@@ -14,8 +15,8 @@ from firmware_host.devices.columns import PICTURE_BYTES, pack
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher_facts import Secret
 from firmware_host.link.messages import Tap
-from firmware_host.session.state import Player, Setup
 from firmware_host.session.choosing import Chosen
+from firmware_host.session.state import Player, Setup
 from firmware_host.simulate import coach
 
 TWO = (Player("Ann"), Player("Bob"))
@@ -191,6 +192,7 @@ async def test_a_stalled_card_shows_the_hourglass_until_it_recovers(virtual, dem
         {"act": "tap", "zone": 0},
         {"act": "tap", "zone": 7, "kind": "red"},
         {"act": "tap", "zone": 1},
+        {"act": "tap", "zone": 1, "card": "12H"},
         {"act": "press"},
         {"act": "press", "button": "zone-9"},
         {"act": "trouble", "trouble": "thunder", "on": True},
@@ -232,3 +234,15 @@ async def test_each_tile_of_a_letter_is_another_one(virtual, demo):
         await virtual.touch({"act": "tap", "zone": 0, "letter": "B"})
     tags = {event.body.uid for event in heard if isinstance(event.body, Tap)}
     assert len(tags) == 2
+
+
+async def test_a_card_is_tapped_like_a_piece(virtual, demo):
+    """Code cards are advised by the board's own sentence, on its six zones."""
+    two = Chosen(TWO, "en", length=5, board_makes=False, game="codecards")
+    await demo.table.choose(two)
+    (hidden,) = await virtual.touch({"act": "tap", "zone": 1, "card": "QH"})
+    assert hidden.card.value == "QH"
+    look = virtual.look("en")
+    assert (look["side"], look["laid"]) == ("B", [0, 0, 0, 0])
+    line = demo.table.face.table.line
+    assert look["coach"] == load_texts("en").say(line, "screen")

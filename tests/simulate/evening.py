@@ -6,9 +6,10 @@ from contextlib import asynccontextmanager
 from firmware_host.app.demo import open_demo
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import Seat
+from firmware_host.games import codecards
 from firmware_host.games.decipher_facts import Secret
-from firmware_host.session.state import Player, Setup
 from firmware_host.session.choosing import Chosen
+from firmware_host.session.state import Player, Setup
 from firmware_host.simulate.plain import Plain
 
 ANN, BOB, CEM = Player("Ann"), Player("Bob"), Player("Cem")
@@ -29,6 +30,23 @@ async def begin(demo, *players, word="", language="en", board_makes=False):
     if word:
         maker = BOARD if board_makes else Seat(0)
         await demo.table.submit(Secret(maker, word, override=True))
+
+
+async def begin_cards(demo, *cards):
+    """Begin Code cards, both codes hidden but for what *cards* leave, Ann first."""
+    await demo.table.choose(
+        Chosen((ANN, BOB), "en", 0, board_makes=False, game="codecards")
+    )
+    for line in cards:
+        await demo.table.submit(codecards.action(line))
+
+
+#: Both codes, and Ann to play; a journal has no line more.
+CODES_HIDDEN = (
+    {"do": "code", "by": 0, "cards": ["QH", "7C", "AS"]},
+    {"do": "code", "by": 1, "cards": ["2D", "10D", "KC"]},
+    {"do": "lot", "first": 0},
+)
 
 
 async def talk(demo, *lines, hidden=""):

@@ -1,19 +1,21 @@
 """One line that says what to do next, and what was just answered."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from firmware_host.app.languages import CODES, load_texts
+from firmware_host.board.faces import CardFace, Face, Mark, TableFace, ZoneFace
 from firmware_host.board.happenings import Button
-from firmware_host.board.messages import Refused
+from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.games.common import End
 from firmware_host.games.decipher_facts import Ask, Guess, Hand, Retire, Secret
 from firmware_host.session import lobby
 from firmware_host.session.state import Menu
 from firmware_host.session.step import Submitted
-from firmware_host.simulate.coach import advice, spoken
+from firmware_host.simulate.coach import advice, spoken, zones_told
 from tests.session.evening import first_evening, playing, press, then
 
 RED = Kind.LONG_STICK
@@ -28,6 +30,9 @@ def after(*actions, **setup):
         session = step.session
     return session
 
+
+#: What a table screen says.
+LINE = say("turn-wait", name="Ann")
 
 HOBBY = Secret(Seat(0), "HOBBY")
 ICI = Secret(Seat(0), "ICI", override=True)
@@ -47,13 +52,13 @@ MOMENTS = {
 
 @pytest.mark.parametrize("code", MOMENTS)
 def test_it_says_what_to_do_now(code):
-    assert advice(MOMENTS[code]()).code == code
+    assert advice(MOMENTS[code](), LINE).code == code
 
 
 def test_with_nothing_hidden_there_is_only_guessing_left():
     """A word of one piece, and it lies."""
     session = after(ICI, Ask(), length=3)
-    assert advice(session).code == "coach-take"
+    assert advice(session, LINE).code == "coach-take"
     for zone in (2, 3, 4):
         kind = Kind.WIDE_CURVE if zone == 3 else RED
         game = session.phase.game
@@ -61,19 +66,20 @@ def test_with_nothing_hidden_there_is_only_guessing_left():
             session = then(session, Submitted(Ask())).session
         tap = session.phase.engine.action({"do": "tap", "zone": zone, "kind": kind})
         session = then(session, Submitted(tap)).session
-    assert advice(session).code == "coach-guess"
+    assert advice(session, LINE).code == "coach-guess"
 
 
 def test_an_open_menu_wants_a_choice():
     opened = replace(after(HOBBY), menu=Menu())
-    assert advice(opened).code == "coach-choose"
+    assert advice(opened, LINE).code == "coach-choose"
 
 
 @pytest.mark.parametrize("code", CODES)
 def test_every_advice_has_words(code):
     """In each language, and each its own."""
     said = [
-        load_texts(code).say(advice(moment()), "page") for moment in MOMENTS.values()
+        load_texts(code).say(advice(moment(), LINE), "page")
+        for moment in MOMENTS.values()
     ]
     assert len(set(said)) == len(said)
     assert not any(line.startswith("coach-") for line in said)
@@ -111,3 +117,38 @@ def test_nothing_is_spoken_of_the_rest():
     retired = then(after(HOBBY), Submitted(Retire(Seat(1)))).outcome
     assert spoken(None, retired) == ()
     assert press(after(HOBBY), Button.CIRCLE).outcome == Refused("not-a-seeker")
+
+
+def test_a_game_without_a_coach_is_advised_by_the_boards_own_line():
+    """Whatever its state is made of."""
+    session = playing()
+    other = SimpleNamespace(is_over=lambda game: game == "over")
+    for game, code in (("running", LINE.code), ("over", "coach-over")):
+        phase = replace(session.phase, engine=other, game=game)
+        assert advice(replace(session, phase=phase), LINE).code == code
+
+
+def test_what_zones_show_anew_is_spoken():
+    """Words, marks and cards, each with its zone; a refusal has its own sentence."""
+    was = Face(TableFace(LINE))
+    zones = (
+        ZoneFace(word=say("yes"), card=CardFace("Q", "hearts")),
+        ZoneFace(spelled="E", mark=Mark.HERE),
+        ZoneFace(spelled="A", mark=Mark.ELSEWHERE),
+        ZoneFace(spelled="X", mark=Mark.NONE),
+        ZoneFace(card=CardFace("?")),
+        ZoneFace(word=say("short-unclear"), card=CardFace("")),
+    )
+    now = replace(was, zones=zones)
+    told = [load_texts("en").say(one, "speech") for one in zones_told(was, now)]
+
+    assert told == [
+        "Zone 1. Yes.",
+        "Zone 1. queen of hearts",
+        "Zone 2. E is in its place.",
+        "Zone 3. A belongs elsewhere.",
+        "Zone 4. X is not in it.",
+        "Zone 5. a blank",
+        "Zone 6. a card, face down",
+    ]
+    assert list(zones_told(now, now)) == []

@@ -12,9 +12,11 @@ from tests.simulate.evening import (
     ANN,
     BOB,
     CEM,
+    CODES_HIDDEN,
     SAME_AGAIN,
     at_the_board,
     begin,
+    begin_cards,
     soon,
 )
 
@@ -143,3 +145,22 @@ async def test_it_speaks_the_tables_language(demo):
     assert demo.doing.texts.say(say("yes"), "page") == "Yes."
     await begin(demo, ANN, BOB, language="de")
     assert demo.doing.texts.say(say("yes"), "page") == "Ja."
+
+
+async def test_a_card_that_was_typed_is_tapped_by_a_number(demo):
+    """And whatever was picked last is in hand."""
+    await begin_cards(demo, *CODES_HIDDEN)
+    assert demo.doing.seekers() == ()
+    assert demo.doing.maker() is None
+    demo.doing.kind = RED
+    assert demo.doing.pick_card("3s")
+    assert demo.doing.kind is None
+    assert not demo.doing.pick_card("nothing")
+    played, *_ = await demo.doing.number(4)
+    assert played.card.value == "3S"
+    assert demo.doing.item is None
+
+
+async def test_advice_is_the_boards_own_where_there_is_no_coach(demo):
+    await begin_cards(demo, *CODES_HIDDEN)
+    assert demo.doing.advice() == demo.table.face.table.line

@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from firmware_host.app.languages import CODES, load_texts
-from firmware_host.board.faces import Face, TableFace, ZoneFace
+from firmware_host.board.faces import CardFace, Face, Mark, TableFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind
 from firmware_host.session.look import look
@@ -171,3 +171,41 @@ def test_what_the_board_alone_shows_takes_the_place_of_the_rest():
     local = TableFace(say("teacher-code", digits="123 456"))
     drawn = "\n".join(lines(Face(TableFace(say("menu")), local=local)))
     assert "123 456" in drawn
+
+
+@SIGNS
+def test_a_card_lies_below_its_answer(signs):
+    """With its suit, a letter's own, or face down."""
+    cards = ("Q", "hearts"), ("K", ""), ("?", ""), ("", "")
+    zones = [ZoneFace(card=CardFace(*one), word=say("yes")) for one in cards]
+    drawn = lines(Face(TableFace(say("menu")), (*zones, *[ZoneFace()] * 2)), signs)
+    assert drawn[10].count("YES") == 4
+    for shown in (f"|Q{'♥' if signs is FINE else 'H'}|", "|K|", "|?|", "|##|"):
+        assert shown in drawn[11]
+
+
+def test_a_letters_worth_is_seen_in_its_brackets():
+    """A letter that is being spelled has none."""
+    zones = [ZoneFace(spelled="E", mark=mark) for mark in (*Mark, None)]
+    row = lines(Face(TableFace(say("menu")), (*zones, *[ZoneFace()] * 2)))[10]
+    assert [cell.strip() for cell in row.split("│")[1:8:2]] == [
+        "[E]",
+        "(E)",
+        "-E-",
+        "E",
+    ]
+
+
+@SIGNS
+def test_the_time_that_is_left_runs_out(signs):
+    """In digits and as sand, and never too wide."""
+    rows = [
+        lines(Face(TableFace(say("menu"), left_s=left_s)), signs)[2]
+        for left_s in (900, 61, 60, 3, 0)
+    ]
+    assert too_wide(rows) == []
+    assert "15:00" in rows[0]
+    assert "1:01" in rows[1]
+    sand = [row.count(signs.sand) for row in rows]
+    assert sand == sorted(sand, reverse=True)
+    assert (sand[2], sand[3], sand[4]) == (20, 1, 0)

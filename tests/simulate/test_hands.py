@@ -6,7 +6,7 @@ import pytest
 
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.board.pieces import RACK, Card, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.common import Undo
 from firmware_host.session.state import Playing
 from firmware_host.simulate import hands as module
@@ -99,3 +99,14 @@ async def test_one_hand_waits_for_its_own_answer(demo):
     await demo.doing.guess(Seat(1), "HORSE")
     (answer,) = await tap
     assert answer.yes
+
+
+async def test_any_item_can_be_tapped(demo):
+    """This very piece, any one of its kind, a tile on the rack, a card."""
+    (yes,) = await demo.hands.tap_item(Zone(1), Piece(RED, 7))
+    assert yes.yes
+    assert laid(demo) == {Piece(RED, 7)}
+    assert (await demo.hands.tap_item(Zone(2), Piece(BLUE)))[0].yes
+    assert await demo.hands.tap_item(RACK, Tile("A")) is not None
+    refused = await demo.hands.tap_item(Zone(1), Card("hearts", 12))
+    assert refused == Refused("not-a-piece")

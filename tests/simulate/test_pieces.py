@@ -4,8 +4,15 @@ from collections import Counter
 
 import pytest
 
-from firmware_host.board.pieces import Kind, Piece
-from firmware_host.simulate.pieces import spare, tags, uid_of, whole_set
+from firmware_host.board.pieces import Card, Kind, Piece
+from firmware_host.simulate.pieces import (
+    card_of,
+    cards,
+    spare,
+    tags,
+    uid_of,
+    whole_set,
+)
 
 RED = Kind.LONG_STICK
 
@@ -26,7 +33,7 @@ def test_each_piece_has_a_tag_of_its_own():
 
 def test_each_tag_is_known_as_its_piece_or_tile():
     known = tags()
-    assert len(known) == 48 + 82
+    assert len(known) == 48 + 82 + len(cards())
     assert all(known[uid_of(item)] == item for item in known.values())
     assert set(whole_set()) <= set(known.values())
 
@@ -43,3 +50,27 @@ def test_when_all_of_a_kind_lie_the_hand_takes_one_of_them():
     """The board refuses it, and says why."""
     all_red = [piece for piece in whole_set() if piece.kind is RED]
     assert spare(RED, all_red) in all_red
+
+
+def test_a_game_brings_its_cards_along():
+    """The deck of Code cards: four suits from ace to king."""
+    assert len({card for card in cards() if card.name == "hearts"}) == 13
+    assert len(cards()) >= 52
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("QH", Card("hearts", 12)),
+        (" 10♠ ", Card("spades", 10)),
+        ("ac", Card("clubs", 1)),
+        ("diamonds-13", Card("diamonds", 13)),
+        ("11H", None),
+        ("HQ", None),
+        ("hearts-14", None),
+        ("joker", None),
+        ("", None),
+    ],
+)
+def test_a_card_is_typed_by_rank_and_suit(text, card):
+    assert card_of(text) == card

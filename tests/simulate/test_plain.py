@@ -18,9 +18,11 @@ from tests.simulate.evening import (
     ANN,
     BOB,
     CEM,
+    CODES_HIDDEN,
     SAME_AGAIN,
     at_the_board,
     begin,
+    begin_cards,
     soon,
     talk,
 )
@@ -106,6 +108,16 @@ async def test_a_colour_and_a_number_tap_that_piece(demo):
     assert (await talk(demo, "red 1"))[0] == "Zone 1. Yes."
     assert (await talk(demo, "yellow", "2"))[0] == "Zone 2. No."
     assert (await talk(demo, "3"))[0] == "Zone 3. No."
+
+
+async def test_a_card_and_a_number_tap_that_card(demo):
+    """And what the zones show is said; words that no seeker has are not asked."""
+    await begin_cards(demo, *CODES_HIDDEN)
+    assert "Zone 4. 3 of spades" in await talk(demo, "card 3S 4")
+    assert "Zone 5. 4 of hearts" in await talk(demo, "card 4h", "5")
+    assert (await talk(demo, "card 99"))[-1].startswith("99 is not understood")
+    line = demo.table.face.table.line
+    assert (await talk(demo, "guess HORSE"))[-1] == load_texts("en").say(line, "speech")
 
 
 async def test_a_refusal_says_why(demo):

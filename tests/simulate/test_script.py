@@ -1,15 +1,26 @@
 """A transcript on a simulated board: through the pads, not past them."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Kind, Seat, Zone
+from firmware_host.board.pieces import Card, Kind, Seat, Zone
+from firmware_host.games import codecards
 from firmware_host.games.common import Join, Undo
 from firmware_host.games.decipher_facts import Guess, Secret, Tap
+from firmware_host.link.events import Event
 from firmware_host.simulate import script
-from tests.simulate.evening import ANN, BOB, at_the_board, begin
+from tests.session.evening import first_evening
+from tests.simulate.evening import (
+    ANN,
+    BOB,
+    CODES_HIDDEN,
+    at_the_board,
+    begin,
+    begin_cards,
+)
 
 RED, YELLOW, BLUE, GREEN = Kind
 HOBBY = Secret(Seat(0), "HOBBY", override=True)
@@ -83,3 +94,28 @@ async def test_the_board_leaves_its_own_part_to_the_script(tmp_path):
         done = await played(demo, word, Tap(Zone(1), RED), Undo())
         assert done[1].outcome == Refused("no-piece")
         assert done[2].outcome == Refused("nothing-to-undo")
+
+
+async def test_a_card_is_tapped_where_its_line_means_it(tmp_path):
+    """Hidden in its owner's zone, played before the card across; both over the wire."""
+    async with at_the_board(tmp_path) as demo:
+        demo.table.session = replace(demo.table.session, scripted=True)
+        await begin_cards(demo)
+        hide = codecards.action({"do": "hide", "by": 1, "place": 1, "card": "2D"})
+        play = codecards.action({"do": "play", "column": 1, "card": "3S"})
+        assert script.tap_of(demo.table, hide) == (Zone(6), Card("diamonds", 2))
+        heard = []
+        demo.table.listen(lambda event, _: heard.append(event))
+        rest = [codecards.action(line) for line in CODES_HIDDEN]
+        done = await played(demo, hide, *rest, play)
+        assert not any(isinstance(one.outcome, Refused) for one in done)
+        assert [event.body.zone for event in heard if isinstance(event, Event)] == [
+            6,
+            4,
+        ]
+
+
+def test_what_is_said_has_no_tap():
+    """Nor has anything before a game."""
+    session = first_evening()
+    assert script.tap_of(SimpleNamespace(session=session), Undo()) is None

@@ -41,6 +41,15 @@ def test_the_first_tap_is_at_most_three_keys_away(terminal):
     terminal.until(lambda: re.search(r"YES|NO\b", terminal.text))
 
 
+def test_c_takes_a_card_that_is_typed(terminal):
+    """Whatever the game; the board says what it thinks of it."""
+    pick_offered(terminal)
+    terminal.type("cqh")
+    terminal.shows("Card, such as QH, then Enter: qh_")
+    terminal.type("\n")
+    terminal.shows("Picked: queen of hearts")
+
+
 def test_keys_may_be_typed_ahead(terminal):
     """Each tap takes half a second; who knows what to tap need not wait for it."""
     pick_offered(terminal)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from firmware_host.board.happenings import (
-    PLAYER_BUTTONS,
     SYMBOL_BUTTONS,
     Button,
     Called,
@@ -25,7 +24,7 @@ from firmware_host.board.happenings import (
     Woke,
 )
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Card, Millis, Piece, Seat
+from firmware_host.board.pieces import Millis, Piece, Seat
 from firmware_host.session import (
     asked,
     check,
@@ -41,7 +40,7 @@ from firmware_host.session import (
 from firmware_host.session.asked import Asked
 from firmware_host.session.choosing import Chosen
 from firmware_host.session.effects import Sound, SwitchOff
-from firmware_host.session.result import Step, accept, begin, refuse, remember
+from firmware_host.session.result import Step, accept, refuse, remember
 from firmware_host.session.state import (
     Lobby,
     Menu,

@@ -4,11 +4,16 @@ from collections.abc import Mapping
 from typing import cast
 
 from firmware_host.errors import SettingsError
-from firmware_host.games import codecards, decipher
+from firmware_host.games import codecards, decipher, keyword, wqrdles
 from firmware_host.games.contract import Engine
 
 #: The games of the house, in the order in which they are offered.
-GAMES: tuple[Engine, ...] = (cast("Engine", decipher), cast("Engine", codecards))
+GAMES: tuple[Engine, ...] = (
+    cast("Engine", decipher),
+    cast("Engine", codecards),
+    cast("Engine", wqrdles),
+    cast("Engine", keyword),
+)
 
 
 def settled(

@@ -176,7 +176,7 @@ def decide(game: Game, action: Action) -> Outcome:  # noqa: C901 - one case an a
                 return Refused("nothing-to-undo")
             return (Undone(1),)
         case _ if game.round is None:
-            return Refused("no-round")
+            return Refused("keyword-wait")
         case _:
             return _in_round(game, game.round, action)
 

@@ -46,7 +46,9 @@ def lost(lines):
     return wrong + (["bytes"] if list(export_replay(twice)) != once else [])
 
 
-@pytest.mark.parametrize("name", ["box.jsonl", "gruen.jsonl", "codecards.jsonl"])
+@pytest.mark.parametrize(
+    "name", ["box.jsonl", "gruen.jsonl", "codecards.jsonl", "keyword.jsonl"]
+)
 def test_the_examples_come_back(name):
     assert lost(read_file(str(EXAMPLES / name))[0]) == []
 

@@ -254,6 +254,30 @@ async def test_a_tap_on_a_piece_and_a_tap_on_a_zone_do_without_dragging(
     await player.until(lambda state: state["zones"][zone - 1]["lamp"] in ("yes", "no"))
 
 
+async def test_a_wrong_guess_is_said_and_so_is_the_word_in_the_end(demo, open_page):
+    """Until the next tap: the next round has begun by then where the board makes it."""
+    page = await open_page(demo.at("/"), size=(800, 480))
+    player = Player(page, demo)
+    await player.press(player.button("tick"))
+    await player.until(lambda state: state["view"] and state["view"]["holding"])
+    for word, said in (
+        ("MUMMY", "Circle: MUMMY is wrong."),
+        ("PUPPY", "Circle: PUPPY is wrong."),
+        ("JAZZY", "Nobody found the word: "),
+    ):
+        await page.get_by_role("button", name="Guess", exact=True).click()
+        await player.spell(word)
+        await page.locator("dialog .main").click()
+        await page.locator("dialog").wait_for(state="detached")
+        await page.locator(".said .hint", has_text=said).wait_for()
+    state = await player.state()
+    assert state["view"]["round"] == 2
+    kind, zone = state["view"]["holding"], state["view"]["first_zone"]
+    await player.lay(kind, zone)
+    await player.until(lambda one: one["view"]["last"])
+    await page.get_by_text("Nobody found the word: ").wait_for(state="detached")
+
+
 async def test_a_trouble_is_switched_on_named_and_undone(demo, open_page):
     """The cable: the board says so on the page, and heals."""
     page = await open_page(demo.at("/"))

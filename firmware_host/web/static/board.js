@@ -10,6 +10,7 @@ import { act, connect } from "./live.js";
 import { hear } from "./loudspeaker.js";
 import { Mark, Piece, Symbol, Token } from "./pieces.js";
 import { remember } from "./promise.js";
+import { guessed } from "./turn.js";
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 import { loadWords, say } from "./words.js";
 
@@ -45,7 +46,7 @@ function Board({ state, letters }) {
 function Said({ state, why }) {
   const { line, kind, fault, status, choices, marked, board } = state;
   const note = state.note_code === "commitment" ? "" : state.note; // 64 digits: its own screen shows them
-  const hint = why || fault || note || (choices.length > 4 ? "" : board.coach) || status;
+  const hint = why || fault || note || guessed(state) || (choices.length > 4 ? "" : board.coach) || status;
   const alarm = why || fault || (note && state.note_code.startsWith("refused-"));
   return html`<div class="said">
     <p class="line" aria-live="polite">${line}${kind && html`<${Piece} kind=${kind} /><span class="unseen">: ${say(`kind-${kind}`)}</span>`}</p>

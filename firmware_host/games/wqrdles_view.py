@@ -16,8 +16,8 @@ from firmware_host.games.wqrdles_end import (
     waits_to_decode,
     waits_to_try,
 )
-from firmware_host.games.wqrdles_facts import Guess
-from firmware_host.games.wqrdles_state import Game, Phase, Row
+from firmware_host.games.wqrdles_facts import Guess, Marks
+from firmware_host.games.wqrdles_state import Game, Phase
 from firmware_host.words.language import Language
 from firmware_host.words.marks import GREEN, NONE, YELLOW, absent
 from firmware_host.words.query_cards import SIDES, QueryCards
@@ -36,7 +36,7 @@ class PublicView:
         turn: The active player.
         waiting: For whom the board waits.
         query: The query word of this turn; empty before it is called out.
-        rows: The filled rows, with marks and clue for each secret.
+        rows: The filled rows: who asked with which word, and what each secret answered.
         absent: Letters shown to be absent, for each seat.
         hands: The query card of each player, by number.
         cards: The twelve words of each player's card, by seat; empty without one.
@@ -62,7 +62,7 @@ class PublicView:
     turn: Seat
     waiting: tuple[Seat, ...]
     query: str
-    rows: tuple[Row, ...]
+    rows: tuple[tuple[Seat, str, tuple[Marks, ...]], ...]
     absent: tuple[str, ...]
     hands: tuple[tuple[Seat, int], ...]
     cards: tuple[tuple[str, ...], ...]
@@ -160,7 +160,7 @@ def public_view(game: Game) -> PublicView:
         turn=now.turn,
         waiting=waiting(game),
         query=now.query,
-        rows=now.rows,
+        rows=tuple((row.by, row.word, row.marks) for row in now.rows),
         absent=tuple(_absent(game, Seat(seat)) for seat in range(game.seats)),
         hands=now.hands,
         cards=_cards(game),

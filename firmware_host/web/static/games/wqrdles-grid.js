@@ -17,9 +17,9 @@ export const foundWord = (view, seat) => view.found.find(([owner]) => owner === 
 
 /** Return the rows that say something about the word of *seat*, the latest last. */
 export function rowsAbout(view, seat) {
-  return view.rows.flatMap((row, at) => row.marks
+  return view.rows.flatMap(([, word, answers]) => answers
     .filter(([owner]) => owner === seat)
-    .map(([, marks, clue]) => ({ word: row.word, by: row.by, marks, clue, value: ROWS - at })));
+    .map(([, marks, clue]) => ({ word, marks, clue })));
 }
 
 /** A letter and what it is worth: filled, crossed out, or bare. */

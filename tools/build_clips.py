@@ -77,6 +77,9 @@ FAMILIES = (
 SINGLES = (
     *("yes", "no", "menu", "same-again", "secret-board", "touches-lost"),
     *("told-right", "told-wrong", "told-undo"),
+    *("hit", "no-hit", "cards-lot", "cards-voided", "wqrdles-deal"),
+    *("keyword-line-all", "keyword-line-deal", "keyword-line-start"),
+    "keyword-note-nobody",
 )
 
 #: What belongs to the other language's voice, and what nobody at the table asks.

@@ -1,13 +1,13 @@
 """What the loudspeaker says: a tune for what has happened, and clips that tell it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from firmware_host.board.faces import Face, Lamp, TableFace
+from firmware_host.board.faces import Face, Lamp, Mark, TableFace
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import ZONES, Counts, Zone
-from firmware_host.games.contract import Viewer
+from firmware_host.games.contract import Engine, Viewer
 from firmware_host.session.state import Playing, Session
 
 
@@ -41,12 +41,14 @@ class Moment:
         bonus: True in bonus mode.
         first_zone: Where the word begins.
         covered: NO tokens in each zone of the word.
+        game: The game, where it says by itself how its facts sound; None for others.
     """
 
     face: Face
     bonus: bool = False
     first_zone: Zone = ZONES[0]
     covered: tuple[Counts, ...] = ()
+    game: Engine | None = None
 
 
 class Speaking:
@@ -92,6 +94,7 @@ class Speaking:
             bonus=getattr(view, "bonus_mode", False),
             first_zone=getattr(view, "first_zone", ZONES[0]),
             covered=getattr(view, "covered", ()),
+            game=None if hasattr(view, "covered") else phase.engine,
         )
 
 
@@ -106,6 +109,10 @@ def tunes(before: Moment, after: Moment, outcome: Any) -> Iterator[str]:
         yield "bonus"
     elif answer is not None:
         yield "yes" if answer[1] else "no"
+    elif after.game is not None and outcome:
+        sound = after.game.buzz(outcome)
+        if sound is not None:
+            yield str(sound)
 
 
 def words(before: Moment, after: Moment, outcome: Any) -> Iterator[str]:
@@ -119,6 +126,8 @@ def words(before: Moment, after: Moment, outcome: Any) -> Iterator[str]:
         yield from (f"zone-{zone}", "yes" if yes else "no")
         if not yes:
             yield from left(after)
+    elif after.game is not None:
+        yield from anew(was, now)
     if after.bonus and not before.bonus:
         yield "bonus"
     if not isinstance(outcome, Refused):
@@ -136,6 +145,31 @@ def answered(was: Face, now: Face) -> tuple[Zone, bool] | None:
         if new.lamp is Lamp.NO and sum(new.covered) > sum(old.covered):
             return zone, False
     return None
+
+
+def anew(was: Face, now: Face) -> Iterator[str]:
+    """Yield what several zones may say at once: each word, then what letters mean."""
+    worth: dict[Mark, list[Zone]] = {mark: [] for mark in Mark}
+    for zone, old, new in zip(ZONES, was.zones, now.zones, strict=True):
+        if new.word not in (None, old.word) and new.lamp in (Lamp.YES, Lamp.NO):
+            yield from (f"zone-{zone}", clip_of(new.word))
+        if new.mark is not None:
+            worth[new.mark].append(zone)
+    marks = [[(one.mark, one.spelled) for one in face.zones] for face in (was, now)]
+    if marks[0] != marks[1]:
+        yield from meant(worth)
+
+
+def meant(worth: Mapping[Mark, list[Zone]]) -> Iterator[str]:
+    """Yield "in its place: one and three": the zones of each mark but the last."""
+    found = [mark for mark in (Mark.HERE, Mark.ELSEWHERE) if worth[mark]]
+    for mark in found:
+        *others, last = worth[mark]
+        yield f"mark-{mark}"
+        yield from (f"number-{zone}" for zone in others)
+        yield f"and-{last}" if others else f"zone-{last}"
+    if not found and worth[Mark.NONE]:
+        yield "mark-none"
 
 
 def is_over(face: Face) -> bool:

@@ -218,10 +218,20 @@ def test_no_words_are_kept_for_nothing(language):
     assert {code for _, code in entries(language)} - known == set()
 
 
+@cache
+def voices() -> str:
+    """Return whatever puts clips together: the loudspeaker's, the web's, its games'."""
+    static = PACKAGE / "web" / "static"
+    paths = (PACKAGE / "app" / "speaking.py", static / "sound.js")
+    return "".join(
+        path.read_text(encoding="utf-8")
+        for path in (*paths, *(static / "games").glob("*.js"))
+    )
+
+
 def is_a_clip(code: str) -> bool:
-    """Whether the sound of the web, or the short form of a sentence, needs the code."""
-    script = (PACKAGE / "web" / "static" / "sound.js").read_text(encoding="utf-8")
-    name = code.removeprefix("clip-")
+    """Whether a voice, or the short form of a sentence, needs the code."""
+    name, script = code.removeprefix("clip-"), voices()
     spoken = f'"{name}"' in script or f"`{name}-$" in script
     return name != code and (spoken or code in GAPS or name in needed())
 

@@ -1,0 +1,16 @@
+/** KEYWORD looked at again: the row, the words of the round, and who had collected what. */
+import { html } from "../vendor/preact.js";
+import { Keyword, Opened, Row } from "./keyword-parts.js";
+
+function Position({ view, game, players }) {
+  const sitting = players ?? (game?.names ?? []).map((name, seat) => ({ seat, name, symbol: "" }));
+  return html`<div class="kw-then"><${Row} view=${view} /><${Opened} view=${view} players=${sitting} />
+    <ul>${sitting.map(({ seat, name }) => html`<li key=${seat}><b>${name}</b> <${Keyword} view=${view} words=${view.words[seat]} />
+      ${(view.words[seat] ?? []).map(({ word }) => word).join(", ")}</li>`)}</ul></div>`;
+}
+
+/** Everybody's word, the scored one first to be seen. */
+const Word = ({ result }) => html`${result.words.map((word, seat) => html`${seat > 0 && " · "}${seat === result.guessed_by
+  ? html`<b>${word}</b>` : word || "-"}`)}`;
+
+export const history = { Position, Word };

@@ -11,7 +11,7 @@ from typing import Any
 
 Line = dict[str, Any]
 
-RANKS = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
+RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"]
 DECK = [rank + suit for suit in "CDHS" for rank in RANKS]
 
 

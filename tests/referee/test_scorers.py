@@ -1,0 +1,77 @@
+"""
+The product and second scorers, by another author, say the same of every game.
+
+A difference prints the game up to there as a transcript: put it in a file and
+`letterzone replay --json FILE` shows the product's side of it again.
+"""
+
+import pytest
+
+from tests.referee import codecards, wqrdles
+from tests.referee.scored import EXAMPLES, agree, example, parting, partings
+
+SCORERS = {"codecards": codecards, "wqrdles": wqrdles}
+PLAYED = sorted(
+    path.name
+    for path in EXAMPLES.glob("*.jsonl")
+    if path.stem.partition("-")[0] in SCORERS
+)
+FEW, MANY = range(60), range(60, 3000)
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_product_and_scorer_agree_on_the_playthroughs(name):
+    """Answer for answer, round for round."""
+    scorer = SCORERS[name.partition(".")[0].partition("-")[0]]
+    assert parting(scorer.score, example(name)) == ""
+
+
+@pytest.mark.parametrize("game", SCORERS)
+def test_product_and_scorer_agree_on_random_games(game):
+    """Two implementations by two authors, and no answer, row or total differs."""
+    scorer = SCORERS[game]
+    assert partings(scorer.score, scorer.play, FEW) == ""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", SCORERS)
+def test_product_and_scorer_agree_on_thousands_of_games(game):
+    """The same, for as long as a nightly run allows."""
+    scorer = SCORERS[game]
+    assert partings(scorer.score, scorer.play, MANY) == ""
+
+
+@pytest.mark.parametrize("game", SCORERS)
+def test_random_games_are_played_to_their_ends(game):
+    """Most are finished, and some lines of most are refused."""
+    scorer = SCORERS[game]
+    said = [scorer.score(scorer.play(seed)) for seed in range(20)]
+    assert sum(any("totals" in one for one in game) for game in said) >= 15
+    assert sum(any("refused" in one for one in game) for game in said) >= 15
+
+
+def test_a_difference_is_seen():
+    """Another answer, another refusal, more and less; a reason is not compared."""
+    assert agree({"line": 2, "answer": "ok"}, {"line": 2, "answer": "ok", "more": 1})
+    assert agree({"line": 2, "refused": True}, {"line": 2, "refused": "why"})
+    assert not agree({"line": 2, "answer": "ok"}, {"line": 2, "answer": "no"})
+    assert not agree({"line": 2, "answer": "ok"}, {"line": 2, "refused": "why"})
+    assert not agree({"line": 2, "refused": True}, {"line": 2, "answer": "ok"})
+    assert not agree({}, {"totals": {}})
+    assert not agree({"totals": {}}, {})
+
+
+def test_marks_of_the_rule_book():
+    """HOUSE/SHAPE, NEWTS/PECAN and ROAST/PEALS, query before secret."""
+    assert wqrdles.marks("SHAPE", "HOUSE") == "yy--g"
+    assert wqrdles.clue("SHAPE", "HOUSE") == "<"
+    assert wqrdles.marks("PECAN", "NEWTS") == "-g--y"
+    assert wqrdles.clue("PECAN", "NEWTS") == "<"
+    assert wqrdles.marks("PEALS", "ROAST") == "--g-y"
+
+
+def test_each_letter_of_the_secret_justifies_one_mark():
+    """Greens first, then yellows from the left."""
+    assert wqrdles.marks("EERIE", "SHEEP") == "yy---"
+    assert wqrdles.marks("GEESE", "SHEEP") == "-ygy-"
+    assert wqrdles.marks("LLAMA", "LEVEL") == "gy---"

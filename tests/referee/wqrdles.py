@@ -1,0 +1,414 @@
+"""
+A second scorer for WQRDLES, written from the rules alone.
+
+Players are their names. What cards are dealt is not followed: a query counts whatever
+card it came from.
+"""
+
+import random
+from copy import deepcopy
+from typing import Any
+
+from firmware_host.app.languages import load_language
+from tests.referee.alphabet_by_hand import fold
+
+Line = dict[str, Any]
+
+LETTERS = set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+#: What the board does by itself is taken back together with what came before it.
+BOARDS = {"deal", "timeup"}
+WORDS = {
+    ("en", 5): "house shape newts pecan roast peals horse eerie sheep lemon about "
+    "speed erase geese level llama array civic mamma",
+    ("en", 4): "book noon deed good food moon room that hath tilt door odor",
+    ("de", 5): "panda apfel wagen regen kunst grün weiß leere elend nenne",
+    ("de", 4): "haus maus laus welt geld wind sand rind hand tür boot",
+}
+
+
+def marks(query: str, secret: str) -> str:
+    """
+    Mark a query: g for right letter and place, y for the letter elsewhere.
+
+    Each letter of the secret justifies one mark, greens before yellows, those from
+    the left.
+    """
+    signs = ["g" if q == s else "-" for q, s in zip(query, secret, strict=True)]
+    left = [s for s, sign in zip(secret, signs, strict=True) if sign != "g"]
+    for at, letter in enumerate(query):
+        if signs[at] != "g" and letter in left:
+            left.remove(letter)
+            signs[at] = "y"
+    return "".join(signs)
+
+
+def clue(query: str, secret: str) -> str:
+    """Where the secret stands in the alphabet, seen from the query."""
+    return ">" if secret > query else "<" if secret < query else ""
+
+
+class Round:
+    """What one round has brought so far."""
+
+    def __init__(self, names: list[str]) -> None:
+        """Nobody has a word yet."""
+        self.secrets: dict[str, str] = {}
+        self.dealt = self.swapped = False
+        self.queries: list[tuple[str, str]] = []  # by whom, and the word
+        self.decoded: dict[str, bool] = {}
+        self.open = False  # a query waits for its attempts
+        self.attempts: list[tuple[str, str, str]] = []  # by, of, word; no word: passed
+        self.found: set[str] = set()
+        self.points = dict.fromkeys(names, 0)
+        self.slipped: set[str] = set()
+
+
+class Table:
+    """A game of WQRDLES, as somebody with a pencil follows it."""
+
+    def __init__(self, header: Line) -> None:
+        """Sit down; the dictionary is the language's."""
+        self.dictionary = load_language(header["language"]).accepted
+        self.names = header["players"]
+        self.length = header["length"]
+        self.sequence = header.get("sequence", "on") == "on"
+        self.cards = header.get("query", "cards") == "cards" and len(self.names) > 2
+        self.by_hand = header.get("decode", "board") == "hand"
+        self.rows: list[dict[str, int]] = []
+        self.over = False
+        self.now = Round(self.names)
+        self.past: list[tuple[str, Round]] = []
+
+    @property
+    def race(self) -> bool:
+        """Two play otherwise."""
+        return len(self.names) == 2
+
+    @property
+    def on_turn(self) -> str:
+        """Who asks next: from a starter that moves on a seat each round."""
+        order = self.order()
+        if not self.race:
+            return order[len(self.now.queries) % len(order)]
+        if not self.now.queries:
+            return order[0]
+        last = self.now.queries[-1][0]
+        other = self.other(last)
+        return last if other in self.finders() else other
+
+    def order(self) -> list[str]:
+        """The players, first the one who begins this round."""
+        first = len(self.rows) % len(self.names)
+        return self.names[first:] + self.names[:first]
+
+    def finders(self) -> set[str]:
+        """In the race: who has found the other's word."""
+        return {self.other(owner) for owner in self.now.found}
+
+    def other(self, name: str) -> str:
+        """The other of two."""
+        return next(one for one in self.names if one != name)
+
+    def totals(self) -> dict[str, int]:
+        """The points of all finished rounds."""
+        return {name: sum(row[name] for row in self.rows) for name in self.names}
+
+    def hear(self, line: Line) -> Line | None:
+        """Return what comes of a line, None where it is refused."""
+        if self.over:
+            return None
+        if line["do"] == "undo":
+            return self.undone()
+        before, rounds = deepcopy(self.now), len(self.rows)
+        said: Line | None = getattr(self, f"do_{line['do']}")(line)
+        if said is not None:
+            self.past.append((line["do"], before))
+        hit = said is not None and any(said.get("opened", []))  # a word is shown
+        slip = line["do"] == "decode" and (said or {}).get("answer") == "wrong"
+        revealed = hit or slip
+        if len(self.rows) > rounds or revealed or line["do"] == "void":
+            self.past = []
+        return said
+
+    def undone(self) -> Line | None:
+        """Back to before the last thing that a person did in this round."""
+        people = [n for n, (do, _) in enumerate(self.past) if do not in BOARDS]
+        if not people:
+            return None
+        self.now = self.past[people[-1]][1]
+        self.past = self.past[: people[-1]]
+        return {}
+
+    def do_end(self, _line: Line) -> Line:
+        """Finished rounds are scored."""
+        self.over = True
+        return {"totals": self.totals()}
+
+    def do_void(self, _line: Line) -> Line | None:
+        """The round counts nothing, and is begun anew."""
+        if not self.now.secrets:
+            return None
+        self.now = Round(self.names)
+        return {}
+
+    def do_secret(self, line: Line) -> Line | None:
+        """Everybody has a word of the game's length, out of the dictionary."""
+        word = fold(line["word"])
+        fits = (
+            len(word) == self.length
+            and set(word) <= LETTERS
+            and word in self.dictionary
+        )
+        if len(self.now.secrets) == len(self.names) or not fits:
+            return None
+        self.now.secrets[line["by"]] = word
+        return {}
+
+    def do_deal(self, _line: Line) -> Line | None:
+        """Cards go round when all words stand."""
+        ready = len(self.now.secrets) == len(self.names)
+        if not self.cards or not ready or self.now.dealt:
+            return None
+        self.now.dealt = True
+        return {}
+
+    # --- asking ---
+
+    def may_ask(self, who: str) -> bool:
+        """Whether it is this player's turn to name a query."""
+        ready = len(self.now.secrets) == len(self.names)
+        dealt = self.now.dealt or not self.cards
+        return ready and dealt and not self.now.open and who == self.on_turn
+
+    def do_swap(self, line: Line) -> Line | None:
+        """The active player may swap the card, once a turn."""
+        if not self.cards or not self.may_ask(line["by"]) or self.now.swapped:
+            return None
+        self.now.swapped = True
+        return {}
+
+    def do_query(self, line: Line) -> Line | None:
+        """Every secret is marked against it; in the race, the other's."""
+        word = fold(line["word"])
+        known = line.get("drawn") or word in self.dictionary  # a card has but words
+        fits = len(word) == self.length and set(word) <= LETTERS and known
+        if not self.may_ask(line["by"]) or not fits:
+            return None
+        self.now.queries.append((line["by"], word))
+        self.now.open, self.now.decoded, self.now.attempts = True, {}, []
+        self.now.swapped = False
+        return {} if self.by_hand else self.shown()
+
+    def owners(self) -> list[str]:
+        """Whose words are marked."""
+        asker = self.now.queries[-1][0]
+        return [self.other(asker)] if self.race else self.order()
+
+    def shown(self) -> Line:
+        """The marks of every word, in turn order, and where it stands."""
+        word = self.now.queries[-1][1]
+        secrets = [self.now.secrets[owner] for owner in self.owners()]
+        clues = [clue(word, secret) if self.sequence else "" for secret in secrets]
+        return {"marks": [marks(word, secret) for secret in secrets], "clues": clues}
+
+    def undecoded(self) -> list[str]:
+        """Who has yet to mark the own word; found ones need no marking."""
+        if not self.by_hand or not self.now.open:
+            return []
+        asked = [name for name in self.owners() if name not in self.now.found]
+        return [name for name in asked if name not in self.now.decoded]
+
+    def do_decode(self, line: Line) -> Line | None:
+        """The owner marks first; a slip costs the round."""
+        who, signs = line["by"], line["marks"]
+        if who not in self.undecoded() or len(signs) != self.length:
+            return None
+        right = signs == marks(self.now.queries[-1][1], self.now.secrets[who])
+        self.now.decoded[who] = right
+        if not right:
+            self.now.slipped.add(who)
+        said = {"answer": "right" if right else "wrong"}
+        return said if self.undecoded() else said | self.shown()
+
+    # --- attempts ---
+
+    def guessers(self) -> list[str]:
+        """Who may still attempt or pass now."""
+        if not self.now.open or self.undecoded():
+            return []
+        all_of = [self.now.queries[-1][0]] if self.race else self.names
+        done = [by for by, _, _ in self.now.attempts]
+        return [name for name in all_of if name not in done]
+
+    def waited_for(self) -> list[str]:
+        """Of them, those who have a word left to attempt."""
+        left = {name for name in self.names if name not in self.now.found}
+        return [name for name in self.guessers() if left - {name}]
+
+    def do_guess(self, line: Line) -> Line | None:
+        """One secret attempt at one other's word."""
+        who, word = line["by"], fold(line["word"])
+        of = self.other(who) if self.race else line.get("of")
+        if who not in self.guessers() or of in {None, who} or of in self.now.found:
+            return None
+        if len(word) != self.length or not set(word) <= LETTERS:
+            return None
+        self.now.attempts.append((who, str(of), word))
+        return self.opened_if_all()
+
+    def do_pass(self, line: Line) -> Line | None:
+        """No attempt on this row."""
+        if line["by"] not in self.guessers():
+            return None
+        self.now.attempts.append((line["by"], "", ""))
+        return self.opened_if_all()
+
+    def do_timeup(self, _line: Line) -> Line | None:
+        """Whoever has done nothing has passed; the race has no clock."""
+        if self.race or not self.guessers():
+            return None
+        return self.opened()
+
+    def opened_if_all(self) -> Line:
+        """All attempts are opened together."""
+        return {} if self.waited_for() else self.opened()
+
+    def opened(self) -> Line:
+        """Hits score the row's value, for each who has hit."""
+        asker = self.now.queries[-1][0]
+        mine = [by for by, _ in self.now.queries if by == asker or not self.race]
+        worth = max(7 - len(mine), 1)
+        scored = []
+        for by, of, word in self.now.attempts:
+            if word:
+                hit = self.now.secrets[of] == word
+                scored.append(worth if hit else 0)
+                self.now.points[by] += scored[-1]
+        self.now.found |= {
+            of for _, of, word in self.now.attempts if word == self.now.secrets.get(of)
+        }
+        self.now.open = False
+        said: Line = {"opened": sorted(scored)}
+        if self.race:
+            said["answer"] = "ok" if not scored else "right" if scored[0] else "wrong"
+        else:
+            said["answer"] = None  # no more than the points of each
+        full = not self.race and len(self.now.queries) == 6
+        if full or len(self.now.found) == len(self.names):
+            said |= self.ended()
+        return said
+
+    def ended(self) -> Line:
+        """The round is written down, and perhaps the game ends."""
+        now = self.now
+        row = {n: 0 if n in now.slipped else p for n, p in now.points.items()}
+        self.rows.append(row)
+        self.now = Round(self.names)
+        said: Line = {"row": row, "words": now.secrets}
+        totals = self.totals()
+        most = max(totals.values())
+        first = [name for name in self.names if totals[name] == most]
+        if self.race:
+            self.over = most > 20 and len(first) == 1
+        else:
+            played = len(self.rows)
+            self.over = played >= 5 and (len(first) == 1 or played == 8)
+        return said | ({"totals": totals, "winners": first} if self.over else {})
+
+
+def score(lines: list[Line]) -> list[Line]:
+    """Say what comes of each line, and how rounds and game end."""
+    table, said = Table(lines[0]), []
+    for number, line in enumerate(lines[1:], 2):
+        rounds = len(table.rows)
+        came = table.hear(line)
+        if came is None:
+            said.append({"line": number, "refused": True})
+            continue
+        plain = {
+            k: came[k] for k in ("answer", "marks", "clues", "opened") if k in came
+        }
+        heard = {"line": number, "answer": "ok"} | plain
+        said.append({k: v for k, v in heard.items() if v is not None})
+        if "row" in came:
+            row = {"round": rounds + 1, "points": came["row"]}
+            words = {name: came["words"][name] for name in table.names}
+            said.append(row | {"words": words})
+        if "totals" in came:
+            said.append({k: came[k] for k in ("totals", "winners") if k in came})
+    return said
+
+
+# --- games by chance --------------------------------------------------------------
+
+
+def play(seed: int) -> list[Line]:
+    """A whole game by chance, sensible lines and others."""
+    rnd = random.Random(seed)  # noqa: S311 - a repeatable game is wanted, not a secret
+    language, length = rnd.choice(["en", "de"]), rnd.choice([4, 5])
+    count = rnd.choice([2, 2, 2, 3, 3, 4, 6])
+    header: Line = {"letterzone": 1, "game": "wqrdles", "language": language}
+    header["players"] = rnd.sample(["Tina", "Lee", "Zoë", "Ben", "Ida", "Max"], count)
+    header["length"] = length
+    header |= {"query": "own"} if rnd.random() < 0.7 else {}
+    header |= {"sequence": "off"} if rnd.random() < 0.3 else {}
+    header |= {"decode": "hand"} if rnd.random() < 0.3 else {}
+    words = WORDS[language, length].split()
+    table, lines = Table(header), [header]
+    luck = rnd.choice([0.1, 0.3, 0.6])
+    while not table.over and len(lines) < 260:
+        wild = rnd.random() < 0.12
+        line = whatever(rnd, table, words) if wild else sense(rnd, table, words, luck)
+        table.hear(line)
+        lines.append(line)
+    return [*lines, {"do": "end"}]
+
+
+def sense(rnd: random.Random, table: Table, words: list[str], luck: float) -> Line:
+    """What somebody who knows the rules would do now."""
+    now, word = table.now, rnd.choice(words)
+    without = [name for name in table.names if name not in now.secrets]
+    if without:
+        return {"do": "secret", "by": rnd.choice(without), "word": word}
+    if table.cards and not now.dealt:
+        return {"do": "deal", "pile": list(range(1, 3 * len(table.names)))}
+    if not now.open:
+        if table.cards and rnd.random() < 0.2:
+            return {"do": "swap", "by": table.on_turn}
+        drawn = {"drawn": True} if table.cards else {}
+        return {"do": "query", "by": table.on_turn, "word": word} | drawn
+    if table.undecoded():
+        who = rnd.choice(table.undecoded())
+        signs = marks(now.queries[-1][1], now.secrets[who])
+        if rnd.random() < 0.05:
+            signs = "".join(rnd.choice("gy-") for _ in signs)
+        return {"do": "decode", "by": who, "marks": signs}
+    who = rnd.choice(table.guessers())
+    others = [n for n in table.names if n != who and n not in now.found]
+    if rnd.random() < 0.05:
+        return {"do": "timeup"}
+    if not others or rnd.random() < 0.2:
+        return {"do": "pass", "by": who}
+    of = rnd.choice(others)
+    word = now.secrets[of] if rnd.random() < luck else word
+    line = {"do": "guess", "by": who, "word": word}
+    return line if table.race else line | {"of": of}
+
+
+def whatever(rnd: random.Random, table: Table, words: list[str]) -> Line:
+    """What somebody who does not know them might do."""
+    who, of = rnd.choice(table.names), rnd.choice(table.names)
+    word = rnd.choice([*words, "xqzvw", "cat", "zebras", "A1bc", "qqqq", "b-a's"])
+    drawn = {"drawn": True} if table.cards else {}
+    target = {} if table.race else {"of": of}
+    return rnd.choice(
+        [
+            *[{"do": "query", "by": who, "word": word} | drawn] * 3,
+            *[{"do": "guess", "by": who, "word": word} | target] * 3,
+            {"do": "pass", "by": who},
+            {"do": "swap", "by": who},
+            {"do": "decode", "by": who, "marks": "g" * rnd.choice([4, 5])},
+            *[{"do": "undo"}] * 2,
+            *([{"do": "void"}] if table.now.secrets and rnd.random() < 0.1 else []),
+        ]
+    )

@@ -1,4 +1,4 @@
-"""The doctor who stands by while a board plays: a counter, and a walk at the start."""
+"""The doctor who stands by while a board plays: a counter, and the service mode."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -10,14 +10,19 @@ from firmware_host.app.counter import counter
 from firmware_host.app.crashes import Crashes, told_of
 from firmware_host.app.daemon import Running
 from firmware_host.app.doctor import Patient, around, patient_of, tell
+from firmware_host.app.enrolling import Enrolling
 from firmware_host.app.languages import load_texts
 from firmware_host.app.report import lines
+from firmware_host.app.tagging import untagged
 from firmware_host.app.walk import Walk
-from firmware_host.board.happenings import Button
+from firmware_host.board.faces import Face, TableFace
+from firmware_host.board.happenings import ZONE_BUTTONS, Button, Pressed
+from firmware_host.board.messages import say
 from firmware_host.errors import AskedError
 from firmware_host.settings.profile import Profile
+from firmware_host.table.table import Table
 
-__all__ = ["describe", "patient_of", "record_faults", "stand_by", "walk_at_start"]
+__all__ = ["describe", "patient_of", "record_faults", "serve_at_start", "stand_by"]
 
 #: The service button is looked for so long after the start: a controller's first
 #: heartbeat comes within a second of its HELLO.
@@ -28,34 +33,71 @@ HELD_MS = 1000
 
 LOOK_S = 0.05
 
+#: The service mode's items, in the order in which they are offered; then the game.
+WALK, TAGS = range(2)
+
 
 async def stand_by(
     patient: Patient, running: Running, *, start_s: float = START_S
 ) -> None:
     """Answer at the counter until cancelled; walk first, where that is wished."""
     async with counter(patient.folder, partial(tell, patient, running)):
-        await walk_at_start(patient, running, start_s=start_s)
+        await serve_at_start(patient, running, start_s=start_s)
         await asyncio.Event().wait()
 
 
-async def walk_at_start(
+async def serve_at_start(
     patient: Patient, running: Running, *, start_s: float = START_S
 ) -> bool:
-    """Walk over the board if its service button is held now; tell whether it was."""
+    """
+    Walk over the board or enrol its tags, if its service button is held now.
+
+    Returns:
+        Whether it was.
+    """
     loop = asyncio.get_running_loop()
     until_s = loop.time() + start_s
     while running.meter.held_ms.get(Button.SERVICE, 0) < HELD_MS:
         if loop.time() > until_s:
             return False
         await asyncio.sleep(LOOK_S)
+    table, tags = running.table, running.tags
     try:
-        async with running.table.bench() as bench:
-            walk = Walk(bench, patient.profile)
-            await walk.run()
-            await walk.show_result()
+        wishes = untagged(table.session, tags)
+        chosen = await _choose(table) if wishes else WALK
+        if chosen == TAGS:
+            await Enrolling(table, tags, wishes).run()
+        elif chosen == WALK:
+            await _walk(patient, table)
     except AskedError:
         return False  # somebody else has it out of play
     return True
+
+
+async def _choose(table: Table) -> int:
+    """Return which of the service mode's items somebody takes, by tick and cross."""
+    choices = (say("service-walk"), say("service-tags"), say("service-leave"))
+    marked = 0
+    async with table.bench() as bench:
+        while True:
+            face = TableFace(say("service-what"), choices=choices, marked=marked)
+            bench.show(Face(face))
+            match await bench.next():
+                case Pressed(button=Button.TICK):
+                    return marked
+                case Pressed(button=Button.CROSS):
+                    marked = (marked + 1) % len(choices)
+                case Pressed(button=button) if button in ZONE_BUTTONS[: len(choices)]:
+                    marked = ZONE_BUTTONS.index(button)
+                case _:
+                    pass
+
+
+async def _walk(patient: Patient, table: Table) -> None:
+    async with table.bench() as bench:
+        walk = Walk(bench, patient.profile)
+        await walk.run()
+        await walk.show_result()
 
 
 def describe(profile: Profile, folder: Path, language: str) -> Iterable[str]:

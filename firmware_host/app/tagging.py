@@ -36,6 +36,13 @@ def catalogue(session: Session, parts: Iterable[str] = PARTS) -> tuple[Item, ...
     return full_set(language.tiles, session.games, parts)
 
 
+def untagged(session: Session, tags: Tags) -> tuple[Item, ...]:
+    """Return what of the board's own set has no tag yet; nothing if it reads none."""
+    if session.input == "buttons":
+        return ()
+    return tuple(item for item in catalogue(session) if not tags.on(item, OWN))
+
+
 def group_of(item: Item) -> str:
     """Return which of `GROUPS` an item belongs to."""
     match item:

@@ -1,25 +1,32 @@
-"""The doctor stands by: a walk where the service button is held at the start."""
+"""The doctor stands by: the service mode where its button is held at the start."""
 
 import asyncio
 import logging
+from dataclasses import replace
 
 import pytest
 
-from firmware_host.app import standby
+from firmware_host.app import enrolling, standby
 from firmware_host.app.counter import ask_daemon
 from firmware_host.app.crashes import Crashes
 from firmware_host.app.findings import from_json, part_message
 from firmware_host.app.standby import (
     describe,
     record_faults,
+    serve_at_start,
     stand_by,
-    walk_at_start,
 )
+from firmware_host.app.tagging import untagged
+from firmware_host.board.catalogue import name_of
+from firmware_host.board.faces import Lamp
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import RACK, ZONES
 from firmware_host.simulate.pieces import tags
 from tests.app.ward import PROFILE, ward
 from tests.controller.bench import until
+
+#: Of a tag that nobody knows.
+UID = bytes((4, 0x77, 1, 1, 2, 3, 4))
 
 
 @pytest.fixture
@@ -42,7 +49,7 @@ def line(now):
 
 
 async def test_nobody_walks_where_nobody_holds_the_button(now):
-    assert not await walk_at_start(now.patient, now.running, start_s=0.1)
+    assert not await serve_at_start(now.patient, now.running, start_s=0.1)
     assert line(now).startswith("turn-")
 
 
@@ -50,7 +57,9 @@ async def test_a_held_service_button_starts_the_walk_and_the_game_waits(now):
     """By buttons, pads and eyes of the real board; at its end the game goes on."""
     before = now.running.table.session.phase
     now.board.press(Button.SERVICE)
-    walking = asyncio.create_task(walk_at_start(now.patient, now.running, start_s=5))
+    walking = asyncio.create_task(serve_at_start(now.patient, now.running, start_s=5))
+    await until(lambda: line(now) == "service-what")
+    await press(now, Button.TICK)
     for button in PROFILE.pico.buttons:
         name = part_message(f"button-{button}")
         await until(lambda n=name: asked(now) == n)
@@ -88,10 +97,60 @@ def moved(now, at):
     return status is None or status.code != "walk-at" or status["at"] != at
 
 
+async def test_what_has_no_tag_yet_is_tagged_on_the_board_alone(tmp_path, monkeypatch):
+    """Chosen by tick and cross; screens and lamps say what is next, the game waits."""
+    monkeypatch.setattr(standby, "HELD_MS", 50)
+    async with ward(tmp_path, pieces={}) as now:
+        table, tags = now.running.table, now.running.tags
+        first, second, *_ = untagged(table.session, tags)
+        now.board.press(Button.SERVICE)
+        serving = asyncio.create_task(serve_at_start(now.patient, now.running))
+        await until(lambda: line(now) == "service-what")
+        codes = [choice.code for choice in table.face.table.choices]
+        assert codes == ["service-walk", "service-tags", "service-leave"]
+        now.board.release(Button.SERVICE)
+        await press(now, Button.CROSS)
+        await until(lambda: table.face.table.marked == 1)
+        await press(now, Button.TICK)
+        await until(lambda: line(now) == "enrol-tap")
+        await now.board.tap(ZONES[2], UID)
+        await until(lambda: tags.on(first))
+        await until(lambda: table.face.zones[2].lamp is Lamp.YES)
+        assert asked(now) == name_of(second)
+        monkeypatch.setattr(enrolling, "HOLD_S", 0.1)
+        now.board.press(Button.CROSS)
+        assert await asyncio.wait_for(serving, 20)
+        assert line(now).startswith("turn-")
+        assert [tag.uid for tag in tags.all()] == [UID]
+
+
+async def test_the_service_mode_is_left_for_the_game(now):
+    """By the last item, marked by the button of its number."""
+    now.board.press(Button.SERVICE)
+    serving = asyncio.create_task(serve_at_start(now.patient, now.running))
+    await until(lambda: line(now) == "service-what")
+    await press(now, Button.ZONE_3)
+    await until(lambda: now.running.table.face.table.marked == 2)
+    await press(now, Button.TICK)
+    assert await asyncio.wait_for(serving, 20)
+    assert line(now).startswith("turn-")
+
+
+async def test_where_nothing_is_to_be_tagged_the_walk_begins_at_once(now):
+    """A board of buttons reads no tags."""
+    table = now.running.table
+    table.session = replace(table.session, input="buttons")
+    now.board.press(Button.SERVICE)
+    serving = asyncio.create_task(serve_at_start(now.patient, now.running))
+    await until(lambda: line(now).startswith("walk-"))
+    serving.cancel()
+    await asyncio.gather(serving, return_exceptions=True)
+
+
 async def test_somebody_else_has_the_board_out_of_play(now):
     now.board.press(Button.SERVICE)
     async with now.running.table.bench():
-        assert not await walk_at_start(now.patient, now.running, start_s=2)
+        assert not await serve_at_start(now.patient, now.running, start_s=2)
 
 
 async def test_the_daemon_answers_while_it_plays(now):

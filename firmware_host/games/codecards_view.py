@@ -30,6 +30,7 @@ class PublicView:
         round: The number of the round, from 1; there is one, but for those called off.
         waiting: True while the codes are hidden.
         phase: ``hiding``, ``playing``, ``naming`` or ``over``.
+        sealed: Whose hidden cards lie, at least one, and are not open yet.
         lying: Which hidden cards lie, from their owner's left.
         turn: Whose turn it is, or who names; None for both, or for nobody.
         column: The column that comes next; 0 where there is none.
@@ -54,6 +55,7 @@ class PublicView:
     round: int
     waiting: bool
     phase: str
+    sealed: tuple[Seat, ...]
     lying: tuple[tuple[bool, ...], ...]
     turn: Seat | None
     column: int
@@ -97,7 +99,7 @@ View = PublicView | SeatView
 
 #: What may go out: to everybody, and to each player of one's own.
 PUBLIC = (
-    *("round", "waiting", "phase", "lying", "turn", "column", "may", "tops"),
+    *("round", "waiting", "phase", "sealed", "lying", "turn", "column", "may", "tops"),
     *("heights", "pennies", "fresh", "hands", "deck", "broken_by", "named"),
     *("commitment", "voided", "totals", "over", "winners"),
 )
@@ -135,6 +137,9 @@ def public_view(game: Game) -> PublicView:
         round=1,
         waiting=now is None and not game.over,
         phase=_phase(game),
+        sealed=()
+        if game.over
+        else tuple(seat for seat in BOTH if any(game.rows[seat])),
         lying=tuple(tuple(card is not None for card in row) for row in game.rows),
         turn=now.turn if now else None,
         column=now.column if now else 0,

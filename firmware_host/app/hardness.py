@@ -27,6 +27,8 @@ def hardness(
     words: dict[str, Hardness] = {}
     kinds: dict[str, Hardness] = {}
     for one in (one for told in games for one in told.rounds):
+        if one.result.maker is None:
+            continue  # nobody was to find a word that somebody had made
         word = words.setdefault(one.result.word, Hardness())
         word.games += 1
         word.wrong += one.wrong

@@ -77,6 +77,7 @@ class Position:
         said: What somebody did, and what came of it, as sentences.
         view: What anybody could see then.
         word: The word, once it was shown.
+        public: The view's fields that everybody may read.
     """
 
     part: int
@@ -84,6 +85,7 @@ class Position:
     said: tuple[str, ...]
     view: Any
     word: str = ""
+    public: tuple[str, ...] = ()
 
 
 def header_json(journal: Reader, game: int) -> dict[str, Any]:
@@ -219,7 +221,8 @@ def _positions(
             playing, said = True, said[:1]
         # The word is shown where it lay: the view is bare once a round is over.
         at = last if word and last is not None else view
-        waiting.append(Position(part, ms, said, at, word or ""))
+        public = told.engine.PUBLIC
+        waiting.append(Position(part, ms, said, at, word or "", public))
         last = view
         if word is not None:
             part, playing = part + 1, False

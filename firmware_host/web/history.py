@@ -13,12 +13,6 @@ from firmware_host.board.messages import Refused
 from firmware_host.web import sheets
 from firmware_host.web.rules import Answer, Call, Role, Rule, shape
 
-#: Of a position, what everybody could see then.
-POSITION = (
-    *("round", "maker", "length", "first_zone", "placed", "covered", "turn"),
-    *("holding", "bonus_mode", "bonus_left", "noes", "tokens", "guesses", "last"),
-)
-
 #: Of a word or a kind of piece, how hard it has been.
 HARDNESS = ("yes", "no", "wrong", "found", "games")
 
@@ -72,7 +66,7 @@ async def _one(call: Call) -> Answer:
                 "ms": one.ms,
                 "said": list(one.said),
                 "word": one.word,
-                "view": {name: getattr(one.view, name) for name in POSITION},
+                "view": {name: getattr(one.view, name) for name in one.public},
             }
             for one in positions
         ],

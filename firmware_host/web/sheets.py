@@ -5,6 +5,7 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from firmware_host.web.documents import page
 from firmware_host.web.rules import Call
 
 #: A cell that begins so would be worked out by a spreadsheet, not shown.
@@ -35,10 +36,13 @@ def document(told: Any) -> dict[str, Any]:
         results.append(_result(one, cells))
     return {
         "game": summary.game,
+        "played": header["game"],
+        "page": page(header["game"]),
         "name": remarks.name,
         "group": told.group,
         "language": header["language"],
         "length": header["length"],
+        "rules": header.get("knobs", {}),
         "board_makes": header["board_makes"],
         "players": [
             {"seat": seat, "name": name} for seat, name in enumerate(summary.names)
@@ -60,6 +64,7 @@ def _result(one: Any, cells: Sequence[Mapping[str, Any] | None]) -> dict[str, An
         "maker": result.maker,
         "guessed_by": result.guessed_by,
         "nonce": result.nonce,
+        "words": result.words,
         "ms": one.ms,
         "noes": sum(not yes for _, yes in one.answers),
         "points": [cell["points"] if cell else None for cell in cells],
@@ -89,14 +94,18 @@ def as_csv(call: Call, sheet: Mapping[str, Any]) -> bytes:
     names = {one["seat"]: one["name"] for one in sheet["players"]}
     if sheet["board_makes"]:
         names[BOARD] = say("the-board")
-    heads = [say("web-sheet-round"), say("web-sheet-word"), say("web-sheet-maker")]
-    heads += [say("web-sheet-guesser"), *names.values(), say("web-sheet-notes")]
+    results = sheet["results"]
+    made = not results or any(one["maker"] is not None for one in results)
+    heads = [say("web-sheet-round"), say("web-sheet-word")]
+    heads += [say("web-sheet-maker"), say("web-sheet-guesser")] * made
+    heads += [*names.values(), say("web-sheet-notes")]
     rows: list[list[Any]] = [heads]
-    for number, one in enumerate(sheet["results"], 1):
-        who = [names.get(one["maker"], ""), names.get(one["guessed_by"], "")]
+    for number, one in enumerate(results, 1):
+        who = [names.get(one["maker"], ""), names.get(one["guessed_by"], "")] * made
         notes = "; ".join(_notes(call, one["cells"], list(names.values())))
-        rows.append([number, one["word"], *who, *one["points"], notes])
-    rows.append([say("web-sheet-total"), "", "", "", *sheet["totals"], ""])
+        word = one["word"] or " / ".join(one["words"])
+        rows.append([number, word, *who, *one["points"], notes])
+    rows.append([say("web-sheet-total"), "", *["", ""] * made, *sheet["totals"], ""])
     out = io.StringIO(newline="")
     separator = ";" if call.language == "de" else ","
     csv.writer(out, delimiter=separator).writerows(

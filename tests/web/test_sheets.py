@@ -14,7 +14,8 @@ def told(*points, names=("Ann", "Ben"), board_makes=False, cells=()):
         Round(Result("HOBBY", BOARD, Seat(0), one), (("red", False),), 0, 1000)
         for one in points
     )
-    header = {"language": "en", "length": 5, "board_makes": board_makes}
+    header = {"game": "decipher", "language": "en", "length": 5}
+    header["board_makes"] = board_makes
     summary = Summary(1, header, names, (True,) * len(names), rounds, True, (0,))  # noqa: FBT003 - a table's row
     return Told(summary, Remarks("", cells), "", running=False)
 

@@ -7,7 +7,7 @@ import { WordPad } from "./wordpad.js";
 import { say } from "./words.js";
 
 /** Send a transcript's line; where it is refused, say why here. */
-function useLine(close) {
+export function useLine(close) {
   const [refusal, setRefusal] = useState({});
   const send = async (body) => {
     const answer = await act("/api/do", body);
@@ -18,7 +18,7 @@ function useLine(close) {
 }
 
 /** A word to spell, with whatever is done with it. */
-function Spelling({ state, word, spell, hidden, done, refusal, children }) {
+export function Spelling({ state, word, spell, hidden, done, refusal, children }) {
   const [rows, setRows] = useState(false);
   return html`<${WordPad} ...${{ word, spell, rows, say, hidden, done }} length=${state.length} language=${state.language}
     label=${say("web-word-of", { n: state.length })} turn=${() => setRows(!rows)}>

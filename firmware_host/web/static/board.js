@@ -1,54 +1,87 @@
 /** The virtual board: a simulated one under a browser's hands. */
 import { Button, SYMBOLS_NAMED, grip } from "./board-buttons.js";
 import { Drawer } from "./board-drawer.js";
-import { Tray, Zones, useHand } from "./board-pieces.js";
+import { Zones, useHand } from "./board-pieces.js";
 import { Screen } from "./board-screen.js";
-import { Guess, Rack } from "./board-words.js";
+import { Choosing } from "./choosing.js";
+import { Sand } from "./clocks.js";
 import { Dialog } from "./dialog.js";
-import { Alphabet } from "./letters.js";
+import { gamed } from "./games.js";
 import { act, connect } from "./live.js";
 import { hear } from "./loudspeaker.js";
-import { Mark, Piece, Symbol, Token } from "./pieces.js";
+import { Mark, Piece, Symbol } from "./pieces.js";
 import { remember } from "./promise.js";
-import { guessed } from "./turn.js";
+import { Rules } from "./sheet-rules.js";
 import { html, render, useEffect, useState } from "./vendor/preact.js";
 import { loadWords, say } from "./words.js";
 
-function Board({ state, letters }) {
+function Board({ state, letters, game }) {
   const [open, setOpen] = useState("");
   const [why, setWhy] = useState("");
   const hand = useHand(state, setWhy);
   useEffect(() => setWhy(""), [state.line, state.note]); // what the board says now is newer
   const close = () => setOpen("");
-  const given = { state, hand, setWhy, setOpen, close };
+  const own = game.board ?? {};
+  const given = { state, hand, setWhy, setOpen, close, letters, game, open: setOpen };
+  const late = open === "begin" && state.phase === "playing"; // somebody else has begun
+  const Sheet = late ? null : SHEETS[open] ?? own.sheets?.[open];
   return html`<div class=${`board side-${state.board.side.toLowerCase()} ${state.board.choosing ? "choosing" : ""}`}>
     <h1 class="unseen">${say("web-title-board")}</h1>
     <header>
       <${Screen} name="table" picture=${state.board.screens.table} />
       <${Buttons} ...${given} />
-      <${Said} state=${state} why=${why} />
+      <${Said} state=${state} why=${why} game=${game} />
     </header>
     <${Zones} ...${given} />
     <footer>
-      <${Tray} ...${given} />
-      <${Supply} view=${state.view} />
+      ${own.Tray ? html`<${own.Tray} ...${given} />` : html`<div class="tray"></div>`}
+      ${own.Supply ? html`<${own.Supply} state=${state} />` : html`<p class="supply"></p>`}
       <${Doings} ...${given} />
     </footer>
-    ${open === "guess" && html`<${Guess} ...${given} />`}
-    ${open === "rack" && html`<${Rack} ...${given} />`}
-    ${open === "letters" && html`<${Dialog} title=${say("web-alphabet")} closeWord=${say("web-close")} close=${close}>
-      <${Alphabet} letters=${letters} say=${say} /></${Dialog}>`}
-    ${open === "more" && html`<${Drawer} ...${given} letters=${letters} />`}
+    ${Sheet && html`<${Sheet} key=${open} ...${given} />`}
+  </div>`;
+}
+
+/** What opens in front of the board, by name; a game has more of its own. */
+const SHEETS = { more: Drawer, begin: Begin, rules: HouseRules };
+
+/** A new game, chosen here rather than by the board's own buttons. */
+function Begin({ state, setWhy, close }) {
+  const begin = async (wishes) => {
+    const answer = await act("/api/begin", wishes);
+    setWhy(answer.ok ? "" : answer.text ?? answer.error);
+    close();
+  };
+  return html`<${Dialog} title=${say("web-begin")} closeWord=${say("web-close")} close=${close}>
+    <${Choosing} state=${state} begin=${begin} /></${Dialog}>`;
+}
+
+/** The rules of the house, as they stand for this game. */
+function HouseRules({ state, close }) {
+  return html`<${Dialog} title=${say("web-rules-title")} closeWord=${say("web-close")} close=${close}>
+    <${Rules} rules=${state.rules} titled=${false} /></${Dialog}>`;
+}
+
+/** What a voice does at a real table; whoever asks or passes has the tick and the cross. */
+function Doings({ state, game, setOpen }) {
+  const { phase, players, place } = state;
+  const Own = game.board?.Doings;
+  const begins = phase !== "playing" && players.length > 0 && place === "home";
+  return html`<div class="doings">
+    ${Own && html`<${Own} state=${state} open=${setOpen} />`}
+    ${begins && html`<button type="button" onClick=${() => setOpen("begin")}>${say("web-begin")}</button>`}
+    ${phase === "over" && html`<a class="button main" href="/sheet">${say("web-title-sheet")}</a>`}
   </div>`;
 }
 
 /** What the table says, and under it what has just been answered or could be done. */
-function Said({ state, why }) {
+function Said({ state, why, game }) {
   const { line, kind, fault, status, choices, marked, board } = state;
   const note = state.note_code === "commitment" ? "" : state.note; // 64 digits: its own screen shows them
-  const hint = why || fault || note || guessed(state) || (choices.length > 4 ? "" : board.coach) || status;
+  const hint = why || fault || note || game.board?.hint?.(state) || (choices.length > 4 ? "" : board.coach) || status;
   const alarm = why || fault || (note && state.note_code.startsWith("refused-"));
   return html`<div class="said">
+    <${Sand} state=${state} />
     <p class="line" aria-live="polite">${line}${kind && html`<${Piece} kind=${kind} /><span class="unseen">: ${say(`kind-${kind}`)}</span>`}</p>
     ${choices.length > 0 && html`<ol class="choices" aria-live="polite">${choices.map((choice, at) => html`
       <li key=${at} aria-current=${at === marked ? "true" : null}>${at + 1}) ${choice}</li>`)}</ol>`}
@@ -56,7 +89,7 @@ function Said({ state, why }) {
   </div>`;
 }
 
-function Buttons({ state, setOpen, setWhy }) {
+function Buttons({ state, setOpen, setWhy, game }) {
   const [held, setHeld] = useState(false);
   const menu = async () => {
     setHeld(true);
@@ -66,7 +99,7 @@ function Buttons({ state, setOpen, setWhy }) {
   return html`<div class="buttons" role="group" aria-label=${say("web-board-buttons")}>
     ${["cross", "tick"].map((name) => html`<${Button} key=${name} name=${name} class=${`answer ${name}`} clear=${setWhy}>
       <${Mark} name=${name} /><span>${say(`web-board-${name}`)}</span></${Button}>`)}
-    ${SYMBOLS_NAMED.map((name) => html`<${Player} key=${name} name=${name} state=${state} clear=${setWhy} />`)}
+    ${SYMBOLS_NAMED.map((name) => html`<${Player} key=${name} name=${name} state=${state} game=${game} clear=${setWhy} />`)}
     <button type="button" class="plain" disabled=${state.board.choosing && !held} aria-busy=${held} onClick=${menu}>
       <b aria-hidden="true">☰</b><span>${say("web-board-menu")}</span>
       <span class="unseen">${say("web-board-menu-how")}</span></button>
@@ -78,43 +111,20 @@ function Buttons({ state, setOpen, setWhy }) {
 /** Whether something is out of order on purpose. */
 const troubled = (troubles) => Object.values(troubles).some((one) => one === true || one.length > 0);
 
-/** A player's button: the symbol, whose it is, and the guess tokens beside it. */
-function Player({ name, state: { players, view }, clear }) {
+/** A player's button: the symbol, whose it is, and what the game shows beside it. */
+function Player({ name, state, game, clear }) {
+  const { players, view } = state;
   const sitter = players.find((one) => one.symbol === name);
-  const tokens = sitter && view && !view.waiting ? view.tokens[sitter.seat] ?? 0 : 0;
   const turn = sitter && view && !view.over && view.turn === sitter.seat;
   const points = sitter && view ? view.totals[sitter.seat] ?? 0 : null;
-  const called = sitter?.name ?? say(`player-${name}`);
+  const Own = game.board?.Player;
   return html`<${Button} name=${name} clear=${clear} class=${`player ${sitter ? "sits" : ""} ${turn ? "turn" : ""}`}>
-    <${Symbol} name=${name} /><span>${called}</span>
-    <span class="tokens" aria-hidden="true">${Array.from({ length: tokens }, () => html`<${Token} />`)}</span>
+    <${Symbol} name=${name} /><span>${sitter?.name ?? say(`player-${name}`)}</span>
+    <span class="tokens">${sitter && view && Own && html`<${Own} one=${sitter} state=${state} />`}</span>
     ${points !== null && html`<b class="points" aria-hidden="true">${points}</b>
-      <span class="unseen">${say("web-tokens", { n: tokens })}. ${say("web-points-n", { n: points })}.</span>`}
+      <span class="unseen">${say("web-points-n", { n: points })}.</span>`}
     ${turn && html`<span class="unseen">${say("web-on-turn")}</span>`}
   </${Button}>`;
-}
-
-/** Tokens that nobody has yet. */
-function Supply({ view }) {
-  if (!view || view.waiting || view.over) return html`<p class="supply"></p>`;
-  return html`<ul class="supply" aria-label=${say("web-board-supply")}>
-    <li class="decipher"><b>5</b><span>${say("web-board-decipher")}</span></li>
-    <li class="bonus"><b>${view.bonus_left}</b><span>${say("web-board-bonus")}</span></li>
-    <li class="no"><b>${view.noes}</b><span>${say("web-board-noes")}</span></li>
-  </ul>`;
-}
-
-/** What a voice does at a real table; whoever asks for a piece, or passes, has the tick and the cross. */
-function Doings({ state, setOpen }) {
-  const { view, phase } = state;
-  const button = (code, onClick, main = "") => html`<button type="button" class=${main} onClick=${onClick}>${say(code)}</button>`;
-  const sets = view?.waiting && !view.over && view.maker >= 0;
-  return html`<div class="doings">
-    ${sets && button("web-board-rack", () => setOpen("rack"), "main")}
-    ${view?.seekers.length > 0 && !view.over && button("web-board-guess", () => setOpen("guess"), "main")}
-    ${phase === "over" && html`<a class="button main" href="/sheet">${say("web-title-sheet")}</a>`}
-    ${button("web-alphabet", () => setOpen("letters"))}
-  </div>`;
 }
 
 /** The key in the address opens the board from another machine; it leaves no trace there. */
@@ -128,9 +138,8 @@ async function unlock() {
 const page = document.getElementById("page");
 await loadWords();
 await unlock();
-const { letters } = await (await fetch("/api/alphabet")).json();
 let language = "";
-connect("board", (state) => {
+connect("board", gamed((state, letters, game) => {
   if (state.denied) {
     render(html`<div class="locked"><h1>${say("web-title-board")}</h1><p>${state.denied}</p>
       <p><a class="button" href="/wall">${say("web-title-wall")}</a></p></div>`, page);
@@ -138,7 +147,7 @@ connect("board", (state) => {
   }
   if (language && language !== state.language) location.replace(`/?lang=${state.language}`);
   language = state.language;
-  hear(state);
+  hear(state, game);
   remember(state);
-  render(html`<${Board} state=${state} letters=${letters} />`, page);
-});
+  render(html`<${Board} state=${state} letters=${letters} game=${game} />`, page);
+}));

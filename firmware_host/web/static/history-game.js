@@ -1,9 +1,7 @@
 /** One game: its scoresheet, its course, and a slider through every position. */
 import { Dialog } from "./dialog.js";
 import { PointsChart } from "./history-charts.js";
-import { Pieces, inWords } from "./letters.js";
 import { act } from "./live.js";
-import { KINDS, NoToken } from "./pieces.js";
 import { html, useState } from "./vendor/preact.js";
 import { say } from "./words.js";
 
@@ -12,7 +10,7 @@ const BOARD = -1;
 /** Return the columns of a scoresheet: seats, and the board where it makes the words. */
 const columns = (game) => [...game.players, ...(game.board_makes ? [{ seat: BOARD, name: say("web-the-board") }] : [])];
 
-export function Game({ game, may, again }) {
+export function Game({ game, part, may, again }) {
   const [open, setOpen] = useState(null);
   const [why, setWhy] = useState("");
   const send = async (path, body) => {
@@ -27,9 +25,9 @@ export function Game({ game, may, again }) {
   return html`
     <p class="back"><a href=${`/history?lang=${lang}`}>← ${say("web-title-history")}</a></p>
     <h1>${game.name || say("web-game-n", { n: game.game })}</h1>
-    ${game.positions.length > 0 && html`<${Replay} game=${game} />`}
+    ${game.positions.length > 0 && html`<${Replay} game=${game} part=${part} />`}
     ${game.results.length > 0 && html`
-      <${Sheet} game=${game} may=${may} pick=${setOpen} />
+      <${Sheet} game=${game} part=${part} may=${may} pick=${setOpen} />
       <${PointsChart} game=${game} names=${columns(game).map((one) => one.name)} />`}
     <p class="why" role="alert">${why}</p>
     <p class="pair screen-only">
@@ -47,16 +45,17 @@ export function Game({ game, may, again }) {
 }
 
 /** Every position of the game, by a slider or step by step. */
-function Replay({ game }) {
+function Replay({ game, part }) {
   const [at, setAt] = useState(0);
   const { positions } = game;
   const now = positions[at];
   const step = (by) => () => setAt(Math.max(0, Math.min(positions.length - 1, at + by)));
-  const inRound = now.word || now.view.tokens.length > 0; // not between rounds
-  const told = [...(inRound ? [`${say("web-round-n", { n: now.part + 1 })}:`] : []), ...now.said].join(" ");
+  const { Position, inRound = () => true } = part.history ?? {};
+  const within = now.word || inRound(now.view); // not between rounds
+  const told = [...(within ? [`${say("web-round-n", { n: now.part + 1 })}:`] : []), ...now.said].join(" ");
   return html`<section class="replay" aria-label=${say("web-replay")}>
     <p class="told" aria-live="polite">${told}</p>
-    <${Table} view=${now.view} word=${now.word} />
+    ${Position && html`<${Position} view=${now.view} word=${now.word} game=${game} />`}
     <p class="slider">
       <button type="button" aria-label=${say("web-back")} disabled=${at === 0} onClick=${step(-1)}>◀</button>
       <input type="range" min="0" max=${positions.length - 1} value=${at} aria-label=${say("web-replay")}
@@ -67,44 +66,34 @@ function Replay({ game }) {
   </section>`;
 }
 
-/** The letter zones as they lay. */
-function Table({ view, word }) {
-  const [zone, yes] = view.last ?? [];
-  return html`<ol class="zones" aria-label=${say("web-zones")}>${view.placed.map((placed, at) => {
-    const number = view.first_zone + at;
-    const answer = number === zone ? (yes ? "yes" : "no") : "";
-    return html`<li key=${number} class=${answer}>
-      <span class="number">${number}</span>
-      ${word && html`<b class="letter-shown">${word[at]}</b>`}
-      <span class="lies"><${Pieces} counts=${placed} /></span><span class="unseen">${inWords(placed, say)}</span>
-      <span class="noes">${KINDS.map((kind, place) => view.covered[at][place] > 0 && html`
-        <${NoToken} kind=${kind} /><span class="unseen">${say("web-zone-not", { pieces: say(`kind-${kind}`) })}</span>`)}</span>
-    </li>`;
-  })}</ol>`;
-}
-
 /** The scoresheet; a cell that may be put right is a button. */
-function Sheet({ game, may, pick }) {
+function Sheet({ game, part, may, pick }) {
   const everybody = columns(game);
+  const worded = game.results.some((one) => one.word);
+  const Word = part.history?.Word ?? Plain;
   const value = (cell) => html`${cell.points}${cell.counted !== undefined && html`<sup aria-hidden="true">✎</sup>
     <span class="unseen">${say("web-cell-counted", { n: cell.counted, note: cell.note })}</span>`}`;
   const notes = game.results.flatMap((one, round) => one.cells.flatMap((cell, at) => (cell?.counted === undefined ? []
     : [say("web-cell-note", { round: round + 1, name: everybody[at].name, n: cell.counted, note: cell.note })])));
   return html`<section><h2>${say("web-title-sheet")}</h2>
     <div class="table" tabindex="0" role="region" aria-label=${say("web-title-sheet")}><table>
-      <thead><tr><th scope="col">${say("web-sheet-round")}</th><th scope="col">${say("web-sheet-word")}</th>
+      <thead><tr><th scope="col">${say("web-sheet-round")}</th>${worded && html`<th scope="col">${say("web-sheet-word")}</th>`}
         ${everybody.map((one) => html`<th scope="col" key=${one.seat}>${one.name}</th>`)}</tr></thead>
-      <tbody>${game.results.map((one, at) => html`<tr key=${at}><th scope="row">${at + 1}</th><td class="word">${one.word}</td>
+      <tbody>${game.results.map((one, at) => html`<tr key=${at}><th scope="row">${at + 1}</th>${worded && html`<td class="word"><${Word} result=${one} /></td>`}
         ${one.cells.map((cell, column) => html`<td key=${column} class=${`number ${one.maker === everybody[column].seat ? "maker" : ""}`}>
+          ${one.words?.[everybody[column].seat] && html`<span class="word">${one.words[everybody[column].seat]}</span> `}
           ${cell && (may ? html`<button type="button" onClick=${() => pick({ ...cell, round: at + 1, ...everybody[column] })}
               aria-label=${say("web-cell-correct", { name: everybody[column].name, round: at + 1, n: cell.points })}>${value(cell)}</button>`
             : value(cell))}</td>`)}</tr>`)}</tbody>
-      <tfoot><tr><th scope="row" colspan="2">${say("web-sheet-total")}</th>
+      <tfoot><tr><th scope="row" colspan=${worded ? 2 : 1}>${say("web-sheet-total")}</th>
         ${game.totals.map((points, at) => html`<td key=${at} class="number"><b>${points}</b></td>`)}</tr></tfoot>
     </table></div>
     ${notes.length > 0 && html`<ul class="notes">${notes.map((note, at) => html`<li key=${at}>✎ ${note}</li>`)}</ul>`}
   </section>`;
 }
+
+/** A round's word, as it stands. */
+const Plain = ({ result }) => result.word;
 
 function Rename({ game, change, close }) {
   const [name, setName] = useState(game.name);

@@ -1,6 +1,7 @@
 /** The history: games played, and one of them looked at again. */
 import { Game } from "./history-game.js";
 import { Hardest, Kinds } from "./history-charts.js";
+import { loadGame } from "./games.js";
 import { act } from "./live.js";
 import { html, render, useState } from "./vendor/preact.js";
 import { loadWords, say } from "./words.js";
@@ -61,7 +62,7 @@ function Line({ one }) {
   if (one.board_makes) people.push(`${say("web-the-board")} ${one.totals.at(-1)}`);
   return html`<li><a href=${link(one.game)}>
     <b>${one.name || say("web-game-n", { n: one.game })}</b>
-    <span class="words">${one.results.map((result) => result.word).join(" · ") || say("web-no-round-yet")}</span>
+    <span class="words">${one.results.map(({ word, words }) => word || words.filter(Boolean).join(" ")).filter(Boolean).join(" · ") || say("web-no-round-yet")}</span>
     <span class="small">${people.join(" · ")}</span>
     <span class="state">${one.running ? say("web-running") : won.length > 0 && html`★ ${won.join(", ")}`}</span>
   </a></li>`;
@@ -80,7 +81,8 @@ async function show() {
     render(html`<h1>${say("web-title-history")}</h1><p>${say("web-history-gone")}</p>
       <p><a href="/history">${say("web-title-history")}</a></p>`, page);
   } else if (game) {
-    render(html`<${Game} game=${found} may=${found.may_change} again=${show} />`, page);
+    const part = await loadGame(found.page);
+    render(html`<${Game} game=${found} part=${part} may=${found.may_change} again=${show} />`, page);
   } else {
     render(html`<${Games} found=${found} again=${show} />`, page);
   }

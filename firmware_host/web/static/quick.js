@@ -1,63 +1,46 @@
-/** The rules on one page, to print; the letters are those of this very board. */
-import { Alphabet } from "./letters.js";
-import { KINDS, Lamp, NoToken, Piece } from "./pieces.js";
+/** The rules of a game on one page, to print: `?game=keyword`; else of the one that is on, or chosen. */
+import { games } from "./choosing.js";
+import { loadGame } from "./games.js";
 import { html, render } from "./vendor/preact.js";
 import { loadWords, say } from "./words.js";
-
-/** Each part of the page: its heading, and its sentences. */
-const PARTS = [
-  ["web-quick-aim", "web-quick-aim-1"],
-  ["web-quick-turn", "web-quick-turn-1", "web-quick-turn-2", "web-quick-turn-3", "web-quick-turn-4"],
-  ["web-quick-guess", "web-quick-guess-1", "web-quick-guess-2", "web-quick-guess-3"],
-  ["web-quick-bonus", "web-quick-bonus-1", "web-quick-bonus-2", "web-quick-bonus-3"],
-  ["web-quick-end", "web-quick-end-1", "web-quick-end-2", "web-quick-end-3"],
-];
-
-/** What brings points, to whom, and how many. */
-const POINTS = {
-  "web-quick-points-token": 1,
-  "web-quick-points-found": 5,
-  "web-quick-points-bonus": 2,
-  "web-quick-points-no": 1,
-  "web-quick-points-paid": 2,
-  "web-quick-points-given": 1,
-  "web-quick-points-hidden": 5,
-};
-
-/** What a pair of lamps shows, and what it says. */
-const LAMPS = {
-  yes: "web-quick-lamp-yes",
-  no: "web-quick-lamp-no",
-  refused: "web-quick-lamp-refused",
-  fault: "web-quick-lamp-fault",
-};
 
 function Part([heading, ...sentences]) {
   return html`<section><h2>${say(heading)}</h2>
     <ol>${sentences.map((code) => html`<li>${say(code)}</li>`)}</ol></section>`;
 }
 
-const other = document.documentElement.lang === "de" ? "en" : "de";
+/** The other games' pages; nothing where there is one game alone. */
+function Others({ offered, name }) {
+  if (offered.length < 2) return null;
+  return html`<nav class="screen-only" aria-label=${say("web-game")}>${offered.filter((one) => one.name !== name).map((one) => html`
+    <a key=${one.name} href=${`/quick?game=${one.name}&lang=${lang}`}>${one.title}</a> `)}</nav>`;
+}
+
+const lang = document.documentElement.lang;
+const other = lang === "de" ? "en" : "de";
 const page = document.getElementById("page");
 await loadWords();
-const { letters } = await (await fetch("/api/alphabet")).json();
+const asked = new URLSearchParams(location.search).get("game");
+const [offered, { letters }, state] = await Promise.all([
+  games(),
+  fetch("/api/alphabet").then((answer) => answer.json()),
+  fetch(`/api/state?as=wall&lang=${lang}`).then((answer) => answer.json()),
+]);
+const game = offered.find((one) => one.name === asked) ?? offered.find((one) => one.name === state.chosen) ?? offered[0];
+const { quick = {} } = await loadGame(game.page);
+const { parts = [], points = {}, Rest, Below } = quick;
 render(html`
-  <header><h1>${say("web-title-quick")}</h1>
+  <header><h1>${say("web-title-quick")}${offered.length > 1 && html` · ${game.title}`}</h1>
     <p class="screen-only"><button type="button" onClick=${() => print()}>${say("web-print")}</button>
-      <a href=${`/quick?lang=${other}`} lang=${other} hreflang=${other}>${say(`language-${other}`)}</a></p></header>
+      <a href=${`/quick?game=${game.name}&lang=${other}`} lang=${other} hreflang=${other}>${say(`language-${other}`)}</a></p></header>
+  <${Others} offered=${offered} name=${game.name} />
+  <p class="rule">${game.rule}</p>
   <div class="columns">
-    ${PARTS.map(Part)}
-    <section><h2>${say("web-quick-points")}</h2>
-      <table><tbody>${Object.entries(POINTS).map(([code, points]) => html`
-        <tr><td>${say(code)}</td><td class="number">${points}</td></tr>`)}</tbody></table>
-    </section>
-    <section><h2>${say("web-quick-answers")}</h2>
-      <ul class="answers">${Object.entries(LAMPS).map(([lamp, code]) => html`
-        <li><${Lamp} lamp=${lamp} /> ${say(code)}</li>`)}
-        <li><${NoToken} kind="red" /> ${say("web-quick-token")}</li></ul>
-    </section>
-    <section><h2>${say("web-quick-pieces")}</h2>
-      <ul class="answers">${KINDS.map((kind) => html`<li><${Piece} kind=${kind} /> ${say(`kind-${kind}`)}</li>`)}</ul>
-    </section>
+    ${parts.map(Part)}
+    ${Object.keys(points).length > 0 && html`<section><h2>${say("web-quick-points")}</h2>
+      <table><tbody>${Object.entries(points).map(([code, count]) => html`
+        <tr><td>${say(code)}</td><td class="number">${count}</td></tr>`)}</tbody></table>
+    </section>`}
+    ${Rest && html`<${Rest} letters=${letters} />`}
   </div>
-  <section class="letters"><h2>${say("web-alphabet")}</h2><${Alphabet} letters=${letters} say=${say} /></section>`, page);
+  ${Below && html`<${Below} letters=${letters} />`}`, page);

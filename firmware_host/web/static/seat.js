@@ -24,7 +24,8 @@ function Seat({ state, letters, game }) {
     return answer;
   };
   const given = { state, you, send, open, letters, game };
-  const Sheet = SHEETS[sheet] ?? own.sheets?.[sheet];
+  const late = sheet === "begin" && state.phase === "playing"; // somebody else has begun
+  const Sheet = late ? null : SHEETS[sheet] ?? own.sheets?.[sheet];
   const key = `${state.page} ${own.purpose?.(state) ?? state.view?.turn === you.seat}`;
   return html`
     <div class="left">

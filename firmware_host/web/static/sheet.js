@@ -1,4 +1,5 @@
 /** The scoresheet as in the box: a row for each round, a column for each player. */
+import { loadGame } from "./games.js";
 import { BOARD } from "./turn.js";
 import { html, render } from "./vendor/preact.js";
 import { loadWords, say } from "./words.js";
@@ -11,8 +12,11 @@ async function read() {
   const answer = await fetch(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
   if (!answer.ok) return null;
   const found = await answer.json();
-  return { ...(found.view ?? found), players: found.players, board: found.view?.board_plays ?? found.board_makes };
+  return { ...(found.view ?? found), page: found.page, players: found.players, board: found.view?.board_plays ?? found.board_makes };
 }
+
+/** A round's word, as it stands. */
+const Plain = ({ result }) => result.word;
 
 /** Return the columns: seats in turn order, the board last where it makes the words. */
 function columns({ players, totals, results }) {
@@ -20,8 +24,11 @@ function columns({ players, totals, results }) {
   return [...players, ...(board ? [{ seat: BOARD, name: say("web-the-board") }] : [])];
 }
 
-function Sheet({ game }) {
+function Sheet({ game, part }) {
   const everybody = columns(game);
+  const worded = !game.results.length || game.results.some((one) => one.word);
+  const made = !game.results.length || game.results.some((one) => one.maker !== null);
+  const Word = part.history?.Word ?? Plain;
   const points = (list, { seat }) => (seat === BOARD ? list.at(-1) : list[seat]);
   const note = ({ cells = [] }, { seat }) => (seat === BOARD ? cells.at(-1) : cells[seat])?.note;
   const notes = game.results.flatMap((result, at) => everybody.flatMap((one) => {
@@ -32,23 +39,24 @@ function Sheet({ game }) {
   return html`
     <h1>${say("web-title-sheet")}</h1>
     <div class="table" tabindex="0" role="region" aria-label=${say("web-title-sheet")}><table>
-      <thead><tr><th scope="col">${say("web-sheet-round")}</th><th scope="col">${say("web-sheet-word")}</th>
+      <thead><tr><th scope="col">${say("web-sheet-round")}</th>${worded && html`<th scope="col">${say("web-sheet-word")}</th>`}
         ${everybody.map((one) => html`<th scope="col" key=${one.seat}>${one.name}</th>`)}</tr></thead>
       <tbody>${Array.from({ length: rounds }, (_, at) => {
         const result = game.results[at];
-        return html`<tr key=${at}><th scope="row">${at + 1}</th><td class="word">${result?.word}</td>
+        return html`<tr key=${at}><th scope="row">${at + 1}</th>${worded && html`<td class="word">${result && html`<${Word} result=${result} />`}</td>`}
           ${everybody.map((one) => html`<td class=${result?.maker === one.seat ? "maker" : ""}>
+            ${result?.words?.[one.seat] && html`<span class="word">${result.words[one.seat]}</span> `}
             ${result && points(result.points, one)}${result && note(result, one) && "*"}
             ${result?.maker === one.seat && html`<span class="sign" title=${say("web-makes")}>✎
               <span class="unseen">${say("web-makes")}</span></span>`}
             ${result?.guessed_by === one.seat && html`<span class="sign" title=${say("web-sheet-found")}>★
               <span class="unseen">${say("web-sheet-found")}</span></span>`}</td>`)}</tr>`;
       })}</tbody>
-      <tfoot><tr><th scope="row" colspan="2">${say("web-sheet-total")}</th>
+      <tfoot><tr><th scope="row" colspan=${worded ? 2 : 1}>${say("web-sheet-total")}</th>
         ${everybody.map((one) => html`<td class=${game.winners?.includes(one.seat) ? "won" : ""}>
           <b>${points(game.totals, one)}</b></td>`)}</tr></tfoot>
     </table></div>
-    <p class="small key">✎ ${say("web-makes")} · ★ ${say("web-sheet-found")}</p>
+    <p class="small key">${made && html`✎ ${say("web-makes")} · `}★ ${say("web-sheet-found")}</p>
     ${notes.map((text) => html`<p class="small">* ${text}</p>`)}
     <p class="screen-only"><button type="button" onClick=${() => print()}>${say("web-print")}</button></p>`;
 }
@@ -56,6 +64,7 @@ function Sheet({ game }) {
 const page = document.getElementById("page");
 await loadWords();
 const game = await read();
+const part = game?.results ? await loadGame(game.page) : {};
 render(game?.results
-  ? html`<${Sheet} game=${game} />`
+  ? html`<${Sheet} game=${game} part=${part} />`
   : html`<h1>${say("web-title-sheet")}</h1><p>${say("web-sheet-none")}</p>`, page);

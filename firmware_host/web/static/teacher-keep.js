@@ -1,4 +1,4 @@
-/** What is kept and what is forgotten: settings, sounds, backups, names, passphrase. */
+/** What is kept and what is forgotten: sounds, backups, names, passphrase. */
 import { Choice, Section, Sure, Tick, useDoing, Why } from "./teacher-parts.js";
 import { Passphrase } from "./teacher-signing.js";
 import { html, useState } from "./vendor/preact.js";
@@ -9,31 +9,6 @@ const LEVELS = ["silent", "tone", "voice"];
 
 /** A backup travels in pieces of so many bytes. */
 const PIECE = 192 * 1024;
-
-const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => [from + at, from + at]);
-
-/** What the next game is like; while one is played its own rules stand. */
-export function Settings({ state }) {
-  const [send, why] = useDoing();
-  const set = (name, read = String) => (value) => send("/api/teacher/settings", { [name]: read(value) });
-  const on = state.phase === "playing";
-  const languages = ["en", "de"].map((code) => [code, say(`language-${code}`)]);
-  return html`<${Section} title=${say("web-settings")}>
-    ${on && html`<p class="small">${say("web-settings-on")}</p>`}
-    <div class="fields">
-      <${Choice} label=${say("web-language-board")} value=${state.language} disabled=${on} options=${languages} change=${set("language")} />
-      <${Choice} label=${say("web-length")} value=${state.length} disabled=${on} options=${numbers(3, 6)} change=${set("length", Number)} />
-      <${Choice} label=${say("web-makes-words")} value=${state.board_makes} disabled=${on}
-        options=${[[true, say("web-the-board")], [false, say("web-the-players")]]} change=${set("board_makes", (value) => value === "true")} />
-      ${state.board_makes && html`<${Choice} label=${say("web-rounds")} value=${state.rounds} disabled=${on} options=${numbers(1, 20)} change=${set("rounds", Number)} />`}
-      <${Choice} label=${say("web-place")} value=${state.place}
-        options=${[["class", say("web-place-class")], ["home", say("web-place-home")]]} change=${set("place")} />
-      <${Choice} label=${say("web-language-wall")} value=${state.teacher.wall_language}
-        options=${[["", say("web-as-board")], ...languages]} change=${(language) => send("/api/teacher/wall", { language })} />
-    </div>
-    <${Why} why=${why} />
-  </${Section}>`;
-}
 
 /** What is heard of each event. */
 export function Sounds({ state }) {

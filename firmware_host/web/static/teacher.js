@@ -1,6 +1,7 @@
 /** The teacher's page: the lesson at the top, everything else folded up below it. */
 import { act, connect } from "./live.js";
-import { Backups, Privacy, Settings, Sounds } from "./teacher-keep.js";
+import { Settings, useGames, wrong } from "./teacher-game.js";
+import { Backups, Privacy, Sounds } from "./teacher-keep.js";
 import { Sure, useDoing, Why } from "./teacher-parts.js";
 import { Phones, Players } from "./teacher-people.js";
 import { SignIn } from "./teacher-signing.js";
@@ -15,10 +16,11 @@ const HERE_MS = 60_000;
 
 function Teacher({ state }) {
   const [sheet, setSheet] = useState(null);
-  const given = { state };
+  const offered = useGames(state);
+  const given = { state, offered };
   if (sheet) return html`<${Sheet} sheet=${sheet} close=${() => setSheet(null)} />`;
   return html`
-    <${Lesson} state=${state} ended=${setSheet} />
+    <${Lesson} ...${given} ended=${setSheet} />
     <div class="sections">
       <${Players} ...${given} /><${Phones} ...${given} /><${WordLists} ...${given} />
       <${Settings} ...${given} /><${Sounds} ...${given} />${state.teacher.tags && html`<${Tags} ...${given} />`}<${Backups} ...${given} /><${Update} ...${given} /><${Privacy} ...${given} />
@@ -28,7 +30,7 @@ function Teacher({ state }) {
 }
 
 /** How the lesson stands, and the few buttons that it needs. */
-function Lesson({ state, ended }) {
+function Lesson({ state, offered, ended }) {
   const [send, why] = useDoing();
   const { view, join } = state;
   const on = state.phase === "playing";
@@ -37,12 +39,13 @@ function Lesson({ state, ended }) {
     const answer = await send("/api/teacher/end");
     if (answer.sheet?.results.length) ended(answer.sheet);
   };
+  const misfit = on ? "" : wrong(offered, state);
   return html`<section class="lesson" aria-label=${say("web-now")}>
     <div class="now">
       <h1 aria-live="polite">${state.phase === "choosing" ? say("web-next-game") : state.line}</h1>
       <p>${on
-        ? html`<span>${say("web-round", { n: view.round, of: view.rounds })}</span>`
-        : planned(state).map((part) => html`<span key=${part}>${part}</span>`)}
+        ? html`<span>${round(view)}</span>`
+        : planned(state, offered).map((part) => html`<span key=${part}>${part}</span>`)}
         ${state.last_round && html`<b>${say("web-last-round-is")}</b>`}</p>
     </div>
     <div class="door">
@@ -56,7 +59,7 @@ function Lesson({ state, ended }) {
       ${on && html`
         <button type="button" class="main" onClick=${doing("/api/pause", { paused: !state.paused })}>${say(state.paused ? "web-go-on" : "web-pause")}</button>
         <button type="button" onClick=${doing("/api/teacher/act", { do: "undo" })}>${say("web-undo")}</button>
-        <${Sure} word=${say("web-void")} means=${say("web-void-means")} danger=${false} disabled=${view.waiting}
+        <${Sure} word=${say("web-void")} means=${say("web-void-means")} danger=${false} disabled=${Boolean(view.waiting)}
           yes=${doing("/api/teacher/act", { do: "void" })} />
         ${state.last_round
           ? html`<button type="button" aria-pressed="true" onClick=${doing("/api/teacher/last", { last: false })}>${say("web-last-round")}</button>`
@@ -64,17 +67,25 @@ function Lesson({ state, ended }) {
             yes=${doing("/api/teacher/last", { last: true })} />`}`}
       <${Sure} word=${say("web-end-lesson")} means=${say("web-end-lesson-means")} yes=${end} />
     </div>
-    <${Why} why=${why} />
+    <${Why} why=${why || misfit} />
   </section>`;
 }
 
+/** Which round it is, of how many where that is known. */
+function round({ round: n, rounds: of, results }) {
+  if (n !== undefined && of !== undefined) return say("web-round", { n, of });
+  return say("web-round-n", { n: n ?? results.length + 1 });
+}
+
 /** What the next game will be, in a few words. */
-function planned(state) {
+function planned(state, offered) {
+  const game = offered.find((one) => one.name === state.chosen);
   return [
+    ...(offered.length > 1 && game ? [game.title] : []),
     state.players.length ? say("web-players-n", { n: state.players.length }) : say("web-nobody-yet"),
     say(`language-${state.language}`),
-    say("web-letters", { n: state.length }),
-    ...(state.board_makes ? [say("web-rounds-n", { n: state.rounds })] : []),
+    ...(game?.lengths.length ? [say("web-letters", { n: state.length })] : []),
+    ...(game?.maker && state.board_makes ? [say("web-rounds-n", { n: state.rounds })] : []),
   ];
 }
 
@@ -88,7 +99,7 @@ function Sheet({ sheet, close }) {
       <thead><tr><th scope="col">${say("web-sheet-round")}</th><th scope="col">${say("web-sheet-word")}</th>
         ${everybody.map((name, at) => html`<th scope="col" key=${at}>${name}</th>`)}</tr></thead>
       <tbody>${sheet.results.map((one, at) => html`<tr key=${at}><th scope="row">${at + 1}</th><td>${one.word}</td>
-        ${one.points.map((points, seat) => html`<td key=${seat} class="number">${points}</td>`)}</tr>`)}</tbody>
+        ${one.points.map((points, seat) => html`<td key=${seat} class="number">${one.words?.[seat]} ${points}</td>`)}</tr>`)}</tbody>
       <tfoot><tr><th scope="row" colspan="2">${say("web-sheet-total")}</th>
         ${sheet.totals.map((points, seat) => html`<td key=${seat} class="number"><b>${points}</b></td>`)}</tr></tfoot>
     </table></div>

@@ -16,23 +16,6 @@ export function task(view) {
   return view.hand === "confirm" || view.board_plays ? "wait" : "take";
 }
 
-/**
- * Return what came of Decipher's last guess, as long as nothing was tapped since: that it
- * was wrong, or, in a new round, who had found the word of the one before; else "".
- *
- * @param {object} state How things stand.
- */
-export function guessed({ game, view, players }) {
-  if (game !== "decipher" || !view || view.last || view.waiting || view.over) return "";
-  const named = (seat) => players.find((one) => one.seat === seat)?.name ?? "";
-  const guess = view.guesses.at(-1);
-  if (guess) return say("guess-wrong", { name: named(guess[0]), word: guess[1] });
-  const round = view.results.at(-1);
-  if (!round) return "";
-  const { word, guessed_by: by } = round;
-  return by === null ? say("round-unguessed", { word }) : say("round-guessed", { name: named(by), word });
-}
-
 /** Return how many had the word in the end, and after which piece; empty for nobody. */
 export function hunched(hunches) {
   const last = hunches.at(-1);

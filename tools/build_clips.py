@@ -21,6 +21,7 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,7 @@ LAME = ("--quiet", "-m", "m", "-b", "24", "-q", "2", "--resample", "16")
 #: What each clip is held to; the peak is that of the decoded clip.
 SHORTEST_MS, LONGEST_MS = 200, 4_000
 QUIETEST_DB, LOUDEST_DB = -9.0, -0.5
-MOST_BYTES = 2_500_000
+MOST_BYTES = 3_500_000
 
 #: Where a clip's loudest sample is put, so that encoding cannot make it clip.
 PEAK = 10 ** (-4 / 20)
@@ -251,15 +252,18 @@ def entry(words: str, clip: bytes) -> dict[str, Any]:
 
 
 def write() -> None:
-    """Make every clip anew, and the manifest."""
+    """Make every clip that is not as it should be, and the manifest."""
+    due = wanted()
     for old in CLIPS.glob("*/*.mp3"):
-        old.unlink()
+        if old.stem not in due[old.parent.name]:
+            old.unlink()
     made: dict[str, Any] = {"lame": " ".join(LAME), "voices": {}, "clips": {}}
+    known = _kept()
     with ThreadPoolExecutor() as many:
         for language in CODES:
             made["voices"][language] = " ".join(VOICES[language])
             clips = list(spoken(language))
-            entries = many.map(lambda one, to=language: _write_clip(one, to), clips)
+            entries = many.map(partial(_write_clip, known, language), clips)
             made["clips"][language] = {
                 clip.name: told for clip, told in zip(clips, entries, strict=True)
             }
@@ -270,7 +274,22 @@ def write() -> None:
     MANIFEST.write_text(json.dumps(made, ensure_ascii=False, indent=1) + "\n")
 
 
-def _write_clip(clip: Clip, language: str) -> dict[str, Any]:
+def _kept() -> dict[str, Any]:
+    """Return the manifest's clips; nothing where they were made another way."""
+    if not MANIFEST.exists():
+        return {}
+    known = json.loads(MANIFEST.read_text(encoding="utf-8"))
+    voices = {code: " ".join(VOICES[code]) for code in CODES}
+    same = known["voices"] == voices and known["lame"] == " ".join(LAME)
+    return dict(known["clips"]) if same else {}
+
+
+def _write_clip(known: dict[str, Any], language: str, clip: Clip) -> dict[str, Any]:
+    told = known.get(language, {}).get(clip.name, {})
+    path = CLIPS / language / f"{clip.name}.mp3"
+    there = hashlib.sha256(path.read_bytes()).hexdigest() if path.exists() else ""
+    if told.get("words") == clip.words and told["sha256"] == there:
+        return dict(told)
     after_ms = AFTER_MS if clip.whole else WITHIN_MS
     sound = trimmed(speak(clip.words, language), after_ms=after_ms)
     return _write_sound(language, clip.name, sound, clip.words)

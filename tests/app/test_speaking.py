@@ -5,16 +5,21 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 from firmware_host.app.daemon import CLIPS, Hardware, open_table
-from firmware_host.app.speaking import Speaking
+from firmware_host.app.languages import CODES
+from firmware_host.app.speaking import Speaking, anew
+from firmware_host.board.faces import Face, Mark, TableFace, ZoneFace
 from firmware_host.board.happenings import Button, Failed, Healed, Pressed
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.devices.speaker import Speaker
+from firmware_host.games import codecards
 from firmware_host.games.common import End, Undo
 from firmware_host.games.decipher_facts import Guess
 from tests.controller.bench import until
+from tests.simulate.evening import CODES_HIDDEN, at_the_board, begin_cards
 from tests.table.evening import NO, PROFILE, YES, evening
+from tools.build_clips import spoken
 
 RED, YELLOW, BLUE, GREEN = Kind
 
@@ -158,6 +163,47 @@ async def test_it_is_silent_while_the_sound_is_off(tmp_path):
         now.table.session = replace(quiet, setup=replace(quiet.setup, sound=True))
         await now.tap(*NO)
         assert ears.last.startswith("no zone-1 no")
+
+
+async def test_several_zones_answer_one_after_the_other(tmp_path):
+    """Three columns of Code cards: a tune, each zone's hit or none, and no name."""
+    async with at_the_board(tmp_path) as demo:
+        demo.table.session = replace(demo.table.session, scripted=True)
+        await begin_cards(demo, *CODES_HIDDEN)
+        ears = Ears()
+        demo.table.listen(Speaking(demo.table, ears))
+        for column, card in ((1, "3S"), (2, "4H"), (3, "5D")):
+            play = {"do": "play", "column": column, "card": card}
+            await demo.table.submit(codecards.action(play))
+
+        assert ears.last == ("yes zone-4 no-hit zone-5 no-hit zone-6 hit"), ears.heard
+        assert demo.table.session.setup.language == "en"
+
+
+def test_what_letters_are_worth_is_told_by_zones():
+    """Those in their place first; where none is, that too."""
+    was = Face(TableFace(say("menu")))
+
+    def told(*marks):
+        zones = [ZoneFace(spelled="E", mark=mark) for mark in marks]
+        zones += [ZoneFace(in_word=False)] * (6 - len(zones))
+        return " ".join(anew(was, replace(was, zones=tuple(zones))))
+
+    here, elsewhere, none = Mark
+    assert told(here, none, here, elsewhere, here) == (
+        "mark-here number-1 number-3 and-5 mark-elsewhere zone-4"
+    )
+    assert told(none, elsewhere, elsewhere, none) == "mark-elsewhere number-2 and-3"
+    assert told(none, none, none, none, none) == "mark-none"
+    assert told() == ""
+
+
+def test_no_clip_of_a_game_has_a_gap_for_a_name():
+    """Nor could one be made: words with a gap are spoken for no game."""
+    for language in CODES:
+        clips = {clip.name: clip.words for clip in spoken(language)}
+        assert not any("{" in words for words in clips.values())
+        assert {"hit", "no-hit", "cards-turn", "mark-elsewhere"} <= set(clips)
 
 
 @asynccontextmanager

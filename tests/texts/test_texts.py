@@ -81,8 +81,6 @@ BY_NAME = {
     *("knob-wqrdles-attempt-s", "knob-wqrdles-decode"),
     *("knob-wqrdles-sequence-on", "knob-wqrdles-sequence-off"),
     *("knob-wqrdles-query-cards", "knob-wqrdles-query-own"),
-    *("knob-wqrdles-attempt-s-60", "knob-wqrdles-attempt-s-120"),
-    *("knob-wqrdles-attempt-s-180", "knob-wqrdles-attempt-s-300"),
     *("knob-wqrdles-decode-board", "knob-wqrdles-decode-hand"),
     *("rule-keyword", "knob-keyword", "knob-keyword-keyword", "knob-sand"),
     "refused-not-this-piece",

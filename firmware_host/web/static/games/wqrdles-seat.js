@@ -48,15 +48,30 @@ function yours({ view, you }) {
 function Now({ state, you }) {
   const { view, players } = state;
   const { others, seat } = useLooked(state, you.seat);
-  return html`<p class="facts"><span>${say("web-wqrdles-round", { n: view.round })}</span>
-      ${view.rows.length > 0 && html`<span>${say("web-wqrdles-row", { n: view.rows.length })}</span>`}
+  return html`<p class="facts">${!view.over && html`<span>${say("web-wqrdles-round", { n: view.round })}</span>`}
+      ${!view.over && view.rows.length > 0 && html`<span>${say("web-wqrdles-row", { n: view.rows.length })}</span>`}
       <span>${say("web-points-n", { n: (view.totals[you.seat] ?? 0) + (view.points[you.seat] ?? 0) })}</span></p>
-    ${others.length > 1 && html`<div class="wq-names" role="group" aria-label=${say("web-wqrdles-whose")}>
+    ${others.length > FEW ? html`<${Pager} ...${{ others, seat, players }} />`
+      : others.length > 1 && html`<div class="wq-names" role="group" aria-label=${say("web-wqrdles-whose")}>
       ${others.map((one) => html`<button type="button" key=${one} aria-pressed=${one === seat} onClick=${() => look(one)}>
         ${nameOf(players, one)}${foundWord(view, one) && html`<i aria-hidden="true"> ★</i>`}</button>`)}</div>`}
     ${seat !== undefined && html`<${Hidden} state=${state} seat=${seat} />`}
     ${view.opened.length > 0 && html`<p class="facts">${view.opened.map(([by, of, word, earned]) => html`
       <span key=${by}>${nameOf(players, by)} → ${nameOf(players, of)} <b>${word}</b> ${earned ? `+${earned}` : "✗"}</span>`)}</p>`}`;
+}
+
+/** As many names as stand side by side in a phone's width. */
+const FEW = 3;
+
+/** One name of many, and a button for the one before and after it. */
+function Pager({ others, seat, players }) {
+  const at = others.indexOf(seat), count = others.length;
+  const step = (by, sign) => {
+    const other = others[(at + by + count) % count];
+    return html`<button type="button" aria-label=${nameOf(players, other)} onClick=${() => look(other)}>${sign}</button>`;
+  };
+  return html`<div class="wq-names pager" role="group" aria-label=${say("web-wqrdles-whose")}>
+    ${step(-1, "◀")}<b aria-live="polite">${nameOf(players, seat)} <span>${at + 1}/${count}</span></b>${step(1, "▶")}</div>`;
 }
 
 /** The own word, and what was tried with it: seen while the button is held. */
@@ -68,7 +83,7 @@ function Acts({ you }) {
     event.preventDefault();
     hold(down);
   };
-  return html`<p class="pair"><button type="button" class="wq-own" aria-pressed=${held}
+  return html`<p class="pair wq-acts"><button type="button" class="wq-own" aria-pressed=${held}
     onPointerDown=${() => hold(true)} onPointerUp=${() => hold(false)} onPointerLeave=${() => hold(false)}
     onPointerCancel=${() => hold(false)} onBlur=${() => hold(false)} onKeyDown=${key(true)} onKeyUp=${key(false)}
     onContextMenu=${(event) => event.preventDefault()}>${held ? you.secret.word : say("web-wqrdles-own")}</button></p>`;
@@ -88,11 +103,11 @@ export function Pad({ state, you, send }) {
 }
 
 /** A word to spell, and what is done with it. */
-function Spelled({ state, title, hidden, hint, children }) {
+function Spelled({ state, title, hidden, hint, kind = "", children }) {
   const [word, spell] = useState("");
   const [rows, setRows] = useState(false);
   const whole = word.length === state.length;
-  return html`<section class="right" aria-label=${say("web-doing")}>
+  return html`<section class=${`right ${kind}`} aria-label=${say("web-doing")}>
     <h2>${title}</h2>
     <${WordPad} ...${{ word, spell, rows, say }} length=${state.length} language=${state.language} hidden=${hidden}
       label=${say("web-word-of", { n: state.length })} turn=${() => setRows(!rows)} done=${toButton}>
@@ -165,7 +180,7 @@ function Try({ state, you, send }) {
     if ((await send("/api/do", { do: "guess", of, word })).ok) clear();
   };
   return html`<${Spelled} state=${state} title=${say("web-wqrdles-try-title", { name })}
-      hint=${state.view.race ? "" : say("web-wqrdles-try-hint")} hidden=${!state.view.race}>
+      hint=${state.view.race ? "" : say("web-wqrdles-try-hint")} hidden=${!state.view.race} kind="wq-try">
     ${({ word, whole, clear }) => html`<button type="button" class="main" disabled=${!whole} onClick=${give(word, clear)}>${say("web-wqrdles-try")}</button>
       <button type="button" onClick=${() => send("/api/do", { do: "pass" })}>${say("web-wqrdles-none")}</button>`}</${Spelled}>`;
 }

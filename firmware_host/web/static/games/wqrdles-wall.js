@@ -11,7 +11,7 @@ const TOGETHER = ["secrets", "decode", "attempts"];
 function Middle({ state }) {
   const { view } = state;
   if (!view) return null;
-  const picks = view.phase === "query" && view.cards[view.turn]?.length > 0;
+  const picks = !view.over && view.phase === "query" && view.cards[view.turn]?.length > 0;
   const seats = [...view.seats].sort((a, b) => a - b);
   return html`<div class=${`wq-wall of-${seats.length} ${picks ? "picks" : ""}`}>
     ${seats.map((seat) => html`<${Hidden} key=${seat} state=${state} seat=${seat} />`)}
@@ -28,6 +28,7 @@ function CardOf({ state: { view, players } }) {
 
 /** Which round it is, which row, and which word was called out. */
 function progress({ view }) {
+  if (view.over) return [];
   const row = view.rows.length;
   return [
     say("web-wqrdles-round", { n: view.round }),
@@ -42,7 +43,7 @@ function Player({ one, state: { view } }) {
   if (!view || view.over) return null;
   const points = view.points[one.seat] ?? 0;
   const waits = view.waiting.includes(one.seat);
-  const shown = TOGETHER.includes(view.phase) && view.seats.includes(one.seat);
+  const shown = !view.race && TOGETHER.includes(view.phase) && view.seats.includes(one.seat);
   return html`${points > 0 && html`<b>+${points}</b> `}
     ${view.slipped.includes(one.seat) && html`<i aria-hidden="true">✗</i><span class="words">${say("web-wqrdles-slipped")}</span>`}
     ${shown && html`<i aria-hidden="true">${waits ? "…" : "✓"}</i><span class="unseen">${say(waits ? "web-wqrdles-waits" : "web-wqrdles-done")}</span>`}`;
@@ -56,4 +57,7 @@ function Said({ state }) {
   return html`<ul class="said guesses" style=${fit(long)}><${Opened} state=${state} /></ul>`;
 }
 
-export const wall = { Middle, Player, Said, progress };
+/** The rules of the house are read while words are hidden; then there is something to see. */
+const sheet = ({ view }) => view.phase === "secrets";
+
+export const wall = { Middle, Player, Said, progress, sheet };

@@ -7,10 +7,10 @@ A difference prints the game up to there as a transcript: put it in a file and
 
 import pytest
 
-from tests.referee import codecards, wqrdles
+from tests.referee import codecards, keyword, wqrdles
 from tests.referee.scored import EXAMPLES, agree, example, parting, partings
 
-SCORERS = {"codecards": codecards, "wqrdles": wqrdles}
+SCORERS = {"codecards": codecards, "wqrdles": wqrdles, "keyword": keyword}
 PLAYED = sorted(
     path.name
     for path in EXAMPLES.glob("*.jsonl")

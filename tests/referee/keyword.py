@@ -1,0 +1,375 @@
+"""
+A second scorer for KEYWORD, written from the rules alone.
+
+It knows every hand, the row and what is left in both decks, since a transcript says
+each card that was drawn. A blank card is a question mark.
+"""
+
+import random
+from collections import Counter
+from copy import deepcopy
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+from firmware_host.app.languages import FOLDER, load_language
+from firmware_host.settings.toml import read_toml
+from tests.referee.alphabet_by_hand import fold
+
+Line = dict[str, Any]
+
+
+@cache
+def box(language: str) -> tuple[Counter[str], Counter[str]]:
+    """The cards of a language: orange, and blue."""
+    _, cards = read_toml(FOLDER / language / "cards.toml", remedy="")
+    return Counter(cards["orange"]), Counter(cards["blue"])
+
+
+class Table:
+    """A game of KEYWORD, as somebody with a pencil follows it."""
+
+    def __init__(self, header: Line) -> None:
+        """Sit down with two full decks."""
+        self.names = header["players"]
+        self.keyword = header.get("keyword", "KEYWORD")
+        self.language = load_language(header["language"])
+        orange, blue = box(header["language"])
+        self.orange, self.blue = Counter(orange), Counter(blue)
+        self.hands = {name: Counter[str]() for name in self.names}
+        self.row = [""] * 6
+        self.kept: dict[str, list[tuple[str, int]]] = {name: [] for name in self.names}
+        self.laid: dict[str, Line] = {}
+        self.passed: set[str] = set()
+        self.dealt = self.over = False
+        self.rounds = 0
+        self.past: list[Line] = []
+
+    def hear(self, line: Line) -> Line | None:
+        """Return what comes of a line, None where it is refused."""
+        if self.over:
+            return None
+        if line["do"] == "undo":
+            return self.undone()
+        before = deepcopy({k: v for k, v in vars(self).items() if k in KEPT})
+        said: Line | None = getattr(self, f"do_{line['do']}")(line)
+        if said is not None and line["do"] in {"lay", "pass"} and self.dealt:
+            self.past.append(before)
+        return said
+
+    def undone(self) -> Line | None:
+        """Back to before somebody laid or passed, in this round."""
+        if not self.past:
+            return None
+        vars(self).update(self.past.pop())
+        return {}
+
+    def do_end(self, _line: Line) -> Line:
+        """Words that are scored count."""
+        self.over = True
+        return {"totals": self.totals()}
+
+    # --- phase 4, and the first hands ---
+
+    def wants(self) -> tuple[list[int], int]:
+        """How many cards each draws, as long as there are any, and the row."""
+        left, hands = self.orange.total(), []
+        for name in self.names:
+            hands.append(min(6 - self.hands[name].total(), left))
+            left -= hands[-1]
+        return hands, min(self.row.count(""), self.blue.total())
+
+    def do_deal(self, line: Line) -> Line | None:
+        """Refill; a deck that is empty then has ended the game."""
+        hands, row = line.get("hands", []), line.get("row", "")
+        needed, blue = self.wants()
+        right = [len(hand) for hand in hands] == needed and len(row) == blue
+        drawn = Counter("".join("".join(hand) for hand in hands))
+        if self.dealt or not right:
+            return None
+        if drawn - self.orange or Counter(row) - self.blue:
+            return None
+        for name, hand in zip(self.names, hands, strict=True):
+            self.hands[name].update(hand)
+        self.orange -= drawn
+        self.blue -= Counter(row)
+        cards = iter(row)
+        self.row = [card or next(cards, "") for card in self.row]
+        self.laid, self.passed, self.past = {}, set(), []
+        self.dealt = True
+        if self.orange.total() and self.blue.total():
+            return {}
+        # the claim was offered before: whoever deals has let it go by
+        return self.counted()
+
+    # --- a round ---
+
+    def free(self, name: str) -> bool:
+        """Whether somebody may still lay or pass."""
+        return self.dealt and name not in self.laid and name not in self.passed
+
+    def do_lay(self, line: Line) -> Line | None:
+        """Face down: only what is not in the hand is refused."""
+        who, word = line["by"], fold(line["word"])
+        blue = line.get("blue", [0] * len(word))
+        if not self.free(who) or len(blue) != len(word):
+            return None
+        if own_cards(line, word) - self.hands[who]:
+            return None
+        self.laid[who] = {
+            "word": word,
+            "blue": list(blue),
+            "own": own_cards(line, word),
+        }
+        return self.shown_if_all()
+
+    def do_pass(self, line: Line) -> Line | None:
+        """Out of the round; any cards are discarded, and others drawn."""
+        who = line["by"]
+        away, drawn = Counter(line.get("discard", "")), Counter(line.get("drawn", ""))
+        many = min(away.total(), self.orange.total())
+        if not self.free(who) or away - self.hands[who]:
+            return None
+        if drawn.total() != many or drawn - self.orange:
+            return None
+        self.hands[who] = self.hands[who] - away + drawn
+        self.orange -= drawn
+        self.passed.add(who)
+        return self.shown_if_all()
+
+    def do_timeup(self, _line: Line) -> Line | None:
+        """Whoever has laid nothing keeps the cards."""
+        return self.shown() if self.dealt else None
+
+    def shown_if_all(self) -> Line:
+        """All are shown when nobody is left to lay."""
+        return {} if any(map(self.free, self.names)) else self.shown()
+
+    def valid(self, laid: Line) -> bool:
+        """In the dictionary, with an orange card, blue ones once and from the row."""
+        word, zones = laid["word"], [zone for zone in laid["blue"] if zone]
+        fits = all(
+            self.row[zone - 1] in {letter, "?"}
+            for letter, zone in zip(word, laid["blue"], strict=True)
+            if zone
+        )
+        once = len(set(zones)) == len(zones) < len(word)
+        return fits and once and len(word) >= 2 and word in self.language.wide
+
+    def shown(self) -> Line:
+        """The longest valid word wins; then more blue cards; then nobody."""
+        good = {name: laid for name, laid in self.laid.items() if self.valid(laid)}
+        ranks = {name: rank(laid) for name, laid in good.items()}
+        best = [name for name in good if ranks[name] == max(ranks.values())]
+        winner = best[0] if len(best) == 1 else None
+        for name, laid in good.items():
+            self.hands[name] -= laid["own"]
+        if winner is not None:
+            zones = [zone for zone in good[winner]["blue"] if zone]
+            self.row = ["" if n in zones else c for n, c in enumerate(self.row, 1)]
+            self.kept[winner].append((good[winner]["word"], len(zones)))
+        words = {n: self.laid[n]["word"] if n in self.laid else "" for n in self.names}
+        self.dealt, self.past = False, []
+        self.rounds += 1
+        return {
+            "round": self.rounds,
+            "word": good[winner]["word"] if winner is not None else "",
+            "words": words,
+            "guessed_by": winner,
+            "points": {name: int(name == winner) for name in self.names},
+        }
+
+    # --- the end ---
+
+    def can_claim(self, name: str) -> bool:
+        """Whether the own scored cards, blanks as they lie, spell the keyword."""
+        cards = Counter("".join(word for word, _ in self.kept[name]))
+        return not Counter(self.keyword) - cards
+
+    def claimers(self) -> list[str]:
+        """Who could claim now."""
+        return [name for name in self.names if self.can_claim(name)]
+
+    def do_claim(self, line: Line) -> Line | None:
+        """The game ends at once."""
+        if not self.can_claim(line["by"]):
+            return None
+        self.over = True
+        return {"answer": "right", "totals": self.totals(), "winners": [line["by"]]}
+
+    def totals(self) -> dict[str, int]:
+        """The words of each."""
+        return {name: len(words) for name, words in self.kept.items()}
+
+    def counted(self) -> Line:
+        """Most words, then most letters, then most blue cards, then shared."""
+        self.over = True
+        worth = {
+            name: (len(words), sum(len(w) for w, _ in words), sum(b for _, b in words))
+            for name, words in self.kept.items()
+        }
+        most = max(worth.values())
+        winners = [name for name in self.names if worth[name] == most]
+        return {"totals": self.totals(), "winners": winners}
+
+
+#: What undo brings back.
+KEPT = ("hands", "orange", "laid", "passed")
+
+
+def own_cards(line: Line, word: str) -> Counter[str]:
+    """The orange cards of what is laid."""
+    blue, blanks = line.get("blue", [0] * len(word)), line.get("blanks", [])
+    places = [n for n, zone in enumerate(blue, 1) if not zone]
+    return Counter("?" if n in blanks else word[n - 1] for n in places)
+
+
+def rank(laid: Line) -> tuple[int, int]:
+    """How long a word is, and how many of its cards are blue."""
+    return len(laid["word"]), sum(1 for zone in laid["blue"] if zone)
+
+
+def score(lines: list[Line]) -> list[Line]:
+    """Say what comes of each line, and how rounds and game end."""
+    table, said = Table(lines[0]), []
+    for number, line in enumerate(lines[1:], 2):
+        came = table.hear(line)
+        if came is None:
+            said.append({"line": number, "refused": True})
+            continue
+        said.append({"line": number, "answer": came.pop("answer", "ok")})
+        if came:
+            said.append(came)
+    return said
+
+
+# --- games by chance --------------------------------------------------------------
+
+
+@cache
+def known(language: str) -> dict[str, list[str]]:
+    """Common words by their sorted letters."""
+    found: dict[str, list[str]] = {}
+    common = load_language(language).common
+    for length in (3, 4, 5):
+        for index in range(0, common.count(length), 3):
+            word = common.word(length, index)
+            found.setdefault("".join(sorted(word)), []).append(word)
+    return found
+
+
+def play(seed: int) -> list[Line]:
+    """A whole game by chance, sensible lines and others."""
+    rnd = random.Random(seed)  # noqa: S311 - a repeatable game is wanted, not a secret
+    header: Line = {"letterzone": 1, "game": "keyword"}
+    header["language"] = rnd.choice(["en", "de"])
+    count = rnd.choice([2, 3, 4, 6])
+    header["players"] = rnd.sample(["Tina", "Lee", "Zoë", "Ben", "Ida", "Max"], count)
+    if rnd.random() < 0.7:
+        header["keyword"] = rnd.choice(["TEN", "SEE", "STERN", "WOXYZQV", "REISE"])
+    table, lines = Table(header), [header]
+    wild = rnd.choice([0.02, 0.1])
+    while not table.over and len(lines) < 250:
+        line = whatever(rnd, table) if rnd.random() < wild else sense(rnd, table)
+        table.hear(line)
+        lines.append(line)
+    return [*lines, {"do": "end"}]
+
+
+def sense(rnd: random.Random, table: Table) -> Line:
+    """What somebody who knows the rules would do now."""
+    claimers = table.claimers()
+    if claimers and rnd.random() < 0.2:
+        return {"do": "claim", "by": rnd.choice(claimers)}
+    if not table.dealt:
+        return dealing(rnd, table)
+    if rnd.random() < 0.03:
+        return {"do": "timeup"}
+    who = rnd.choice([name for name in table.names if table.free(name)])
+    if rnd.random() < 0.12:
+        hand = sorted(table.hands[who].elements())
+        away = rnd.sample(hand, rnd.randint(0, len(hand)))
+        new = draw(rnd, table.orange, len(away))
+        return {"do": "pass", "by": who, "discard": "".join(away), "drawn": new}
+    return laying(rnd, table, who)
+
+
+def dealing(rnd: random.Random, table: Table) -> Line:
+    """Cards for everybody and the row, from what is left."""
+    needs, row = table.wants()
+    cards = draw(rnd, table.orange, sum(needs))
+    hands = []
+    for need in needs:
+        hands.append(cards[:need])
+        cards = cards[need:]
+    return {"do": "deal", "hands": hands, "row": draw(rnd, table.blue, row)}
+
+
+def draw(rnd: random.Random, deck: Counter[str], many: int) -> str:
+    """Cards from a shuffled deck."""
+    cards = sorted(deck.elements())
+    rnd.shuffle(cards)
+    return "".join(cards[:many])
+
+
+def laying(rnd: random.Random, table: Table, who: str) -> Line:
+    """A word out of one's hand and the row, now and then no real one."""
+    hand = [(card, 0) for card in sorted(table.hands[who].elements())]
+    row = [(card, zone) for zone, card in enumerate(table.row, 1) if card]
+    words = known(table.language.code)
+    choices = [*hand, *row]
+    for _ in range(40):
+        cards = rnd.sample(choices, rnd.randint(3, 5))
+        letters = [
+            (rnd.choice("ENRST") if card == "?" else card, card, zone)
+            for card, zone in cards
+        ]
+        fits = words.get("".join(sorted(letter for letter, _, _ in letters)), [])
+        if fits:
+            return ordered(rnd.choice(fits), letters) | {"do": "lay", "by": who}
+    cards = rnd.sample(choices, rnd.randint(1, 4))
+    letters = [("E" if card == "?" else card, card, zone) for card, zone in cards]
+    word = "".join(letter for letter, _, _ in letters)
+    return ordered(word, letters) | {"do": "lay", "by": who}
+
+
+def ordered(word: str, letters: list[tuple[str, str, int]]) -> Line:
+    """Put cards in the order of a word."""
+    left, line = list(letters), {"word": word, "blue": [], "blanks": []}
+    for place, letter in enumerate(word, 1):
+        used = next(one for one in left if one[0] == letter)
+        left.remove(used)
+        line["blue"].append(used[2])
+        if used[1] == "?" and not used[2]:
+            line["blanks"].append(place)
+    return {k: v for k, v in line.items() if v}
+
+
+def whatever(rnd: random.Random, table: Table) -> Line:
+    """What somebody who does not know them might do."""
+    who = rnd.choice(table.names)
+    word = rnd.choice(["cat", "TEN", "zebra", "A", "see"])
+    twice = rnd.choice([[1, 1, 0], [2, 3, 1], [0, 0], [6, 0, 6, 0, 1]])
+    return rnd.choice(
+        [
+            *[{"do": "undo"}] * 3,
+            {"do": "lay", "by": who, "word": word},
+            {"do": "lay", "by": who, "word": word, "blue": twice},
+            *[cheated(rnd, table, who)] * 3,
+            {"do": "pass", "by": who},
+            {"do": "pass", "by": who, "discard": "Q", "drawn": "E"},
+            {"do": "claim", "by": who},
+            dealing(rnd, table),
+            {"do": "deal", "hands": ["A"] * len(table.names), "row": "A"},
+        ]
+    )
+
+
+def cheated(rnd: random.Random, table: Table, who: str) -> Line:
+    """A word with a blue card twice, blue alone, or a card the row does not have."""
+    first, second = rnd.choice(list(combinations(range(1, 7), 2)))
+    row = [card or "E" for card in table.row]
+    own = next(iter(sorted(table.hands[who].elements())), "E").replace("?", "E")
+    word = row[first - 1] + own + row[first - 1]
+    blue = rnd.choice([[first, 0, first], [first, second, first], [second, 0, first]])
+    return {"do": "lay", "by": who, "word": word.replace("?", "E"), "blue": blue}

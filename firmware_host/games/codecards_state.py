@@ -140,6 +140,7 @@ class Game:
         over: True once nothing more is played.
         winners: Seats that won.
         voided: The codes of a round that was called off, until the next one.
+        named: The cards that each named in the finished round.
     """
 
     header: Header
@@ -153,6 +154,7 @@ class Game:
     over: bool = False
     winners: tuple[Seat, ...] = ()
     voided: str = ""
+    named: tuple[Pile, ...] = ((), ())
 
     @property
     def codes(self) -> tuple[Code, Code] | None:
@@ -292,7 +294,9 @@ def _go_back(game: Game, count: int) -> Game:
 
 
 def _finish(game: Game, fact: Revealed) -> Game:
-    return _game(game, round=None, results=(*game.results, result_of(fact)))
+    assert game.round is not None  # noqa: S101 - decide shows nothing without a round
+    results = (*game.results, result_of(fact))
+    return _game(game, round=None, results=results, named=game.round.named)
 
 
 def result_of(fact: Revealed) -> Result:

@@ -151,7 +151,7 @@ def public_view(game: Game) -> PublicView:
         hands=now.hands if now else (),
         deck=now.deck if now else 0,
         broken_by=now.broken_by if now else None,
-        named=now.named if now else ((), ()),
+        named=now.named if now else game.named,
         commitment=now.deal.commitment if now else "",
         voided=game.voided,
         results=game.results,

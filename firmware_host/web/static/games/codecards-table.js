@@ -81,7 +81,7 @@ export function Row({ view, owner, title, by = "zone" }) {
   const shown = cells[0][by] <= cells[2][by] ? cells : cells.reverse();
   const next = view.turn === other(owner) && !view.over ? view.column : 0;
   return html`<section class="cc-row"><h2>${title}</h2><ol>${shown.map((cell) => html`
-    <li key=${cell.zone} class=${`${cell.penny ? "yes" : cell.fresh && cell.top ? "no" : ""} ${cell.column === next ? "next" : ""}`}>
+    <li key=${cell.zone} class=${`${cell.penny ? "yes" : cell.fresh && cell.top ? "no" : ""} ${cell.column === next ? "next" : ""} ${cell.card ? "open" : ""}`}>
       <span class="cc-number">${cell[by]}</span>
       <div class="cc-hidden"><${Hidden} cell=${cell} /></div>
       <${Penny} cell=${cell} />

@@ -1,6 +1,8 @@
 """What anyone may know of a game of KEYWORD, and what the board shows of it."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
 
 from firmware_host.board.faces import CardFace, Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
@@ -8,7 +10,7 @@ from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.games.contract import Result, Viewer
 from firmware_host.games.keyword_facts import Cards, Laid
 from firmware_host.games.keyword_score import claims
-from firmware_host.games.keyword_state import Game, Opened, Round, Word
+from firmware_host.games.keyword_state import Game, Round
 
 #: So many names fit the screen's big line.
 MOST_NAMED = 2
@@ -29,8 +31,8 @@ class PublicView:
         laid: Seats whose word lies face down.
         passed: Seats that have passed.
         thinking: Seats that the round waits for.
-        opened: The words of the last round, with the faults of each.
-        words: Words won, by seat.
+        opened: The words of the last round as in `Opened`, with the faults of each.
+        words: Words won as in `Word`, by seat.
         claims: Seats that can spell the keyword now.
         orange_left: Cards in the orange deck.
         blue_left: Cards in the blue deck.
@@ -50,8 +52,8 @@ class PublicView:
     laid: tuple[Seat, ...]
     passed: tuple[Seat, ...]
     thinking: tuple[Seat, ...]
-    opened: tuple[Opened, ...]
-    words: tuple[tuple[Word, ...], ...]
+    opened: tuple[Mapping[str, Any], ...]
+    words: tuple[tuple[Mapping[str, Any], ...], ...]
     claims: tuple[Seat, ...]
     orange_left: int
     blue_left: int
@@ -69,7 +71,7 @@ class SeatView:
     public: PublicView
     seat: Seat
     hand: Cards = field(repr=False)
-    own: Laid | None = field(default=None, repr=False)
+    own: Mapping[str, Any] | None = field(default=None, repr=False)
     may: tuple[str, ...] = ()
 
 
@@ -90,7 +92,13 @@ def view(game: Game, viewer: Viewer | Seat) -> View:
     if isinstance(viewer, Viewer) or viewer not in game.players:
         return seen
     own = next((laid for laid in _laid(game) if laid.by == viewer), None)
-    return SeatView(seen, viewer, game.hands[viewer], own, _may(seen, viewer))
+    return SeatView(
+        public=seen,
+        seat=viewer,
+        hand=game.hands[viewer],
+        own=None if own is None else asdict(own),
+        may=_may(seen, viewer),
+    )
 
 
 def _may(seen: PublicView, seat: Seat) -> tuple[str, ...]:
@@ -117,8 +125,8 @@ def public_view(game: Game) -> PublicView:
         laid=tuple(sorted(laid.by for laid in _laid(game))),
         passed=tuple(sorted(now.passed)) if now else (),
         thinking=now.waiting if now else (),
-        opened=game.opened,
-        words=game.words,
+        opened=tuple(map(asdict, game.opened)),
+        words=tuple(tuple(map(asdict, words)) for words in game.words),
         claims=claims(game),
         orange_left=len(game.orange),
         blue_left=len(game.blue),

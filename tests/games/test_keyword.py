@@ -408,7 +408,7 @@ def test_two_hands_and_words_look_alike_until_they_are_shown():
     assert alike(one, ERIK) == alike(other, ERIK)
     assert alike(one, BART) != alike(other, BART)
     passed = do(dealt("CATXYZ", "CTTEEE"), Pass(BART))
-    assert keyword.view(one, BART).own.word == "CAT"
+    assert keyword.view(one, BART).own["word"] == "CAT"
     assert keyword.view(passed, BART).own is None
     assert refusal(one, lay(ERIK, "DOG")) == "keyword-hand"
     assert keyword.decide(one, lay(ERIK, "DOG")).public_code == "not-this-piece"

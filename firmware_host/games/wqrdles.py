@@ -91,7 +91,7 @@ from firmware_host.games.wqrdles_view import (
     wanted,
 )
 from firmware_host.words.marks import GREEN, NONE, YELLOW, mark
-from firmware_host.words.query_cards import SIDES
+from firmware_host.words.query_cards import SIDES, shuffled
 
 __all__ = [
     "NAME",
@@ -181,8 +181,12 @@ def hear(game: Game, happening: Happening) -> Action | None:
             return Deal()
         case Woke() if game.phase is Phase.ATTEMPTS and not game.race:
             return TimeUp()
-        case Pressed(button=Button.CROSS) if game.phase is Phase.ATTEMPTS:
-            return Pass(game.round.turn) if game.race else None
+        case Pressed(button=Button.CROSS) if game.race:
+            waits = game.phase is Phase.ATTEMPTS
+            return Pass(game.round.turn) if waits else None
+        case Pressed(button=Button.CROSS) if game.cards:
+            waits = game.phase is Phase.QUERY and not game.round.swapped
+            return Swap(game.round.turn) if waits else None
         case _:
             return None
 
@@ -281,22 +285,13 @@ def _is_letter(letter: str) -> bool:
 def _deal(game: Game, action: Deal) -> Outcome:
     if game.phase is not Phase.DEAL:
         return Refused("already-dealt")
-    pile = action.pile or game.pile or _shuffled(action.entropy)
+    pile = action.pile or game.pile or shuffled(action.entropy)
     if len(set(pile)) != len(pile) or not set(pile) <= set(range(1, SIDES + 1)):
         return Refused("no-such-card")
     if len(pile) <= len(game.active):
         return Refused("no-such-card")
     count = len(game.active)
     return (Dealt(tuple(zip(game.active, pile, strict=False)), pile[count:]),)
-
-
-def _shuffled(entropy: bytes) -> tuple[int, ...]:
-    """Return every card in an order that comes from *entropy* alone."""
-
-    def place(number: int) -> bytes:
-        return hmac.digest(entropy, f"card:{number}".encode(), "sha256")
-
-    return tuple(sorted(range(1, SIDES + 1), key=place))
 
 
 def _may_ask(game: Game, seat: Seat) -> Refused | None:
@@ -321,9 +316,13 @@ def _query(game: Game, action: Query) -> Outcome:
     refused = _may_ask(game, action.by)
     if refused:
         return refused
-    if not game.cards or action.drawn:
-        refused = _no_word(game, word, known=action.drawn)
-    elif word not in card(game, dict(game.round.hands)[game.round.turn]):
+    known = action.drawn or game.cards
+    refused = _no_word(game, word, known=known)
+    if (
+        known
+        and not (refused or action.drawn)
+        and word not in card(game, dict(game.round.hands)[game.round.turn])
+    ):
         refused = Refused("not-on-card", values=(("word", word),))
     return refused or settled(game, Queried(action.by, word))
 

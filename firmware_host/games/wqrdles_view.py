@@ -244,16 +244,16 @@ def wanted(game: Game) -> Wanted | None:
     if game.over or not waits:
         return None
     secret = game.phase is Phase.SECRETS
-    own = game.phase is Phase.QUERY and not game.cards
+    asks = game.phase is Phase.QUERY
     return Wanted(
         round=len(game.results) + 1,
         length=game.header.length,
         first_zone=_first_zone(game),
         letters=tuple(map(chr, range(ord("A"), ord("Z") + 1))),
         maker=waits[0] if secret else None,
-        turn=now.turn if own or game.phase is Phase.ATTEMPTS else None,
+        turn=now.turn if asks or game.phase is Phase.ATTEMPTS else None,
         judge=None,
-        do="query" if own else "guess",
+        do="query" if asks else "guess",
     )
 
 

@@ -5,6 +5,7 @@ A card is computed from its number and the word list alone, so that a printed ca
 the board's own are the same.
 """
 
+import hmac
 from hashlib import sha256
 from string import ascii_uppercase
 
@@ -85,6 +86,15 @@ class QueryCards:
         fresh = [word for word in looks if word not in chosen]
         fresh = fresh or [word for word in words if word not in chosen]
         return max(fresh, key=lambda word: len(missing.intersection(word)))
+
+
+def shuffled(entropy: bytes) -> tuple[int, ...]:
+    """Return every card in an order that comes from *entropy* alone."""
+
+    def place(number: int) -> bytes:
+        return hmac.digest(entropy, f"card:{number}".encode(), "sha256")
+
+    return tuple(sorted(range(1, SIDES + 1), key=place))
 
 
 def _plain(words: tuple[str, ...]) -> tuple[str, ...]:

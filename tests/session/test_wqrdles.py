@@ -1,0 +1,146 @@
+"""WQRDLES at the board alone: words on the maker's screen, marks on the zones."""
+
+from dataclasses import replace
+
+from firmware_host.board.faces import Lamp, Mark
+from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Woke
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Seat
+from firmware_host.games.common import Undo
+from firmware_host.games.wqrdles_facts import Guess, Pass, Query, Secret
+from firmware_host.session import play
+from firmware_host.session.step import Submitted, wake_at
+from tests.session.evening import face, playing, press, then
+
+TICK, CROSS = Button.TICK, Button.CROSS
+TINA, LEE, BEN = map(Seat, range(3))
+MINUTES_MS = 120_000
+
+
+def at_board(seats=2, **setup):
+    """Return a game of WQRDLES with four letters; words begin in zone 2."""
+    session = playing(seats=seats, game="wqrdles", length=4, **setup)
+    return replace(session, maker_screen=True, input="pads")
+
+
+def spell(session, word, first=2):
+    """Press each zone's button until its letter is there, and then the tick."""
+    for at, letter in enumerate(word):
+        for _ in range(ord(letter) - ord("A") + 1):
+            session = press(session, ZONE_BUTTONS[first - 1 + at]).session
+    return press(session, TICK).session
+
+
+def say(session, seat, word):
+    """Let a player press the own button and spell a word on the zones."""
+    return spell(press(session, PLAYER_BUTTONS[seat]).session, word)
+
+
+def given(session, *actions, now_ms=0):
+    """Do what seats do at pages."""
+    for action in actions:
+        done = then(session, Submitted(action), now_ms)
+        assert not isinstance(done.outcome, Refused), (action, done.outcome)
+        session = done.session
+    return session
+
+
+def test_two_play_a_race_with_nothing_but_the_board():
+    """From the first hidden word to the points, by buttons alone."""
+    session = at_board()
+    hidden = face(session)
+    session = spell(session, "CAKE")
+    assert replace(face(session), maker=None, table=hidden.table) == replace(
+        hidden, maker=None
+    )
+    session = spell(session, "LAMP")
+    assert face(session).table.line.code == "wqrdles-query"
+
+    session = say(session, TINA, "LAKE")
+    zones = face(session).zones[1:5]
+    assert [zone.spelled for zone in zones] == list("LAKE")
+    assert [zone.mark for zone in zones] == [Mark.HERE, Mark.HERE, *[Mark.NONE] * 2]
+    assert [zone.lamp for zone in zones[1:3]] == [Lamp.YES, Lamp.DARK]
+    session = press(session, CROSS).session  # no attempt
+    session = say(session, LEE, "LAKE")
+    session = say(session, LEE, "CAKE")
+    session = say(session, TINA, "PALM")
+    assert face(session).zones[1].lamp is Lamp.ELSEWHERE
+    session = say(session, TINA, "LAMP")
+
+    assert session.phase.game.results[0].points == (5, 6)
+    assert face(session).table.note.code == "wqrdles-words"
+
+
+def test_only_whoever_is_on_turn_gives_a_query_word():
+    """Another's button says why not."""
+    session = spell(spell(at_board(), "CAKE"), "LAMP")
+
+    assert press(session, PLAYER_BUTTONS[LEE]).outcome.code == "not-your-turn"
+    assert press(session, PLAYER_BUTTONS[TINA]).session.spelling is not None
+
+
+def three():
+    """Return a game of three: the cards are dealt, and a query has been called out."""
+    words = zip((TINA, LEE, BEN), ("CAKE", "LAMP", "SNOW"), strict=True)
+    session = given(at_board(3), *(Secret(*one) for one in words))
+    assert wake_at(session, 0) == 0
+    session = then(session, Woke()).session
+    word = face_card(session)[0]
+    return given(session, Query(TINA, word))
+
+
+def face_card(session):
+    """Return the words of the card of whoever is on turn."""
+    engine, game = session.phase.engine, session.phase.game
+    return engine.card(game, dict(game.round.hands)[game.round.turn])
+
+
+def test_the_cross_swaps_the_card_and_a_word_of_it_is_spelled():
+    """Printed cards and the board's own are the same."""
+    words = zip((TINA, LEE, BEN), ("CAKE", "LAMP", "SNOW"), strict=True)
+    session = given(at_board(3), *(Secret(*one) for one in words))
+    session = then(session, Woke()).session
+    before = face_card(session)
+    session = press(session, CROSS).session
+    assert face_card(session) != before
+    session = say(session, TINA, face_card(session)[0])
+    assert len(session.phase.game.round.rows) == 1
+
+
+def test_the_sand_runs_for_a_row_and_a_pulled_plug_stops_it():
+    """An attempt of one's own does not begin it anew."""
+    session = three()
+    assert play.left_ms(session.phase, 0) == MINUTES_MS
+    session = given(session, Guess(LEE, "CAKE", TINA), now_ms=30_000)
+    assert play.left_ms(session.phase, 30_000) == MINUTES_MS - 30_000
+    early = then(session, Woke(), MINUTES_MS - 1).session
+    assert early.phase.game.round.trying
+
+    session = then(session, Woke(), MINUTES_MS).session
+    assert session.phase.game.round.found == (TINA,)
+    assert play.left_ms(session.phase, MINUTES_MS) is None
+
+
+def test_a_game_resumed_from_its_facts_is_the_same():
+    """In the middle of a row, an attempt made and not opened."""
+    session, rows = at_board(3), []
+    begun = session.phase
+    words = zip((TINA, LEE, BEN), ("CAKE", "LAMP", "SNOW"), strict=True)
+    events = [Submitted(Secret(*one)) for one in words]
+    for event in (*events, Woke(), None, Submitted(Guess(LEE, "CAKE", TINA))):
+        query = event or Submitted(Query(TINA, face_card(session)[0]))
+        done = then(session, query)
+        session, rows = done.session, [*rows, done.effects[0].rows[0]]
+    again = play.resume(begun, [(row.number, row.ms, row.facts) for row in rows])
+
+    assert again.game == session.phase.game
+    assert again.game.round.tries == ((LEE, TINA, "CAKE"),)
+
+
+def test_undo_takes_an_attempt_back_before_it_is_opened():
+    """Then another can be made."""
+    session = given(three(), Guess(LEE, "CAKE", TINA), Undo(), Pass(LEE))
+
+    assert session.phase.game.round.tries == ()
+    assert session.phase.game.round.passed == (LEE,)

@@ -1,0 +1,137 @@
+"""KEYWORD at the table: buttons, sand, a pulled plug, from choosing to the keyword."""
+
+from dataclasses import replace
+
+from firmware_host.board.faces import Lamp
+from firmware_host.board.happenings import Button, Tapped, Woke
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Card, Seat, Zone
+from firmware_host.games.common import Undo
+from firmware_host.games.keyword_facts import Deal, Lay, Pass
+from firmware_host.session import asked, play
+from firmware_host.session.step import Submitted, wake_at
+from tests.session.evening import face, first_evening, press, then
+
+TICK, CIRCLE, SQUARE = Button.TICK, Button.CIRCLE, Button.SQUARE
+ANN, BEN = Seat(0), Seat(1)
+SAND_MS = 90_000
+
+#: Two rounds in which Ben collects the letters of KEYWORD.
+FIRST = Deal((tuple("BEANXZ"), tuple("OKDPYT")), tuple("AERWTS"))
+SECOND = Deal((tuple("QUIL"), tuple("GHI")), tuple("ENO"))
+WORDS = (
+    Lay(ANN, "BEAN", (0, 0, 0, 0)),
+    Lay(BEN, "WORKED", (4, 0, 3, 0, 2, 0)),
+)
+
+
+def chosen():
+    """Two people at a board where the game was chosen by its card."""
+    session = then(first_evening(), Tapped(Zone(1), Card("start-keyword"))).session
+    return press(session, CIRCLE, SQUARE, TICK, TICK).session
+
+
+def give(session, *actions, now_ms=0):
+    """Do what phones would ask for; all of it must be accepted."""
+    for action in actions:
+        done = then(session, Submitted(action), now_ms)
+        assert not isinstance(done.outcome, Refused), (action, done.outcome)
+        session = done.session
+    return session
+
+
+def begun():
+    return give(chosen(), FIRST)
+
+
+def row(session):
+    return "".join(zone.card.text if zone.card else "-" for zone in face(session).zones)
+
+
+def line(session):
+    return face(session).table.line.code
+
+
+def test_from_the_card_that_chooses_it_to_the_keyword():
+    """The tick deals, phones lay, and whoever can claims with one's own button."""
+    session = chosen()
+    assert line(session) == "keyword-line-start"
+    session = give(session, FIRST)
+    assert row(session) == "AERWTS"
+    session = give(session, *WORDS)
+    assert face(session).table.note.code == "keyword-note-scored"
+    assert row(session) == "A---TS"
+    assert [zone.lamp for zone in face(session).zones].count(Lamp.YES) == 3
+    assert press(session, SQUARE).outcome.code == "button-idle"
+
+    session = give(session, SECOND, Lay(BEN, "TYPE", (5, 0, 0, 2)), Pass(ANN))
+    assert face(session).table.note.code == "keyword-note-claim"
+    assert press(session, CIRCLE).outcome.code == "button-idle"
+    session = press(session, SQUARE).session
+
+    assert session.phase.game.over
+    assert line(session) == "keyword-line-cracked"
+    assert press(session, TICK).session.phase.question == "again"
+
+
+def test_the_tick_deals_from_the_decks():
+    """Six cards each that nobody sees on the board, and six in the zones."""
+    session = press(chosen(), TICK).session
+    game = session.phase.game
+
+    assert tuple(map(len, game.hands)) == (6, 6)
+    assert row(session) == "".join(game.row)
+    assert line(session) == "keyword-line-all"
+
+
+def test_the_sand_runs_from_the_deal_and_shows_what_lies_there():
+    """Laying does not turn it over."""
+    session = give(chosen(), FIRST, now_ms=1000)
+    session = give(session, WORDS[0], now_ms=60_000)
+    assert play.left_ms(session.phase, 60_000) == SAND_MS - 59_000
+    assert face(session, 60_000).table.left_s == 31
+    early = then(session, Woke(), 70_000).session
+    assert early.phase.game.round is not None
+
+    late = then(session, Woke(), 1000 + SAND_MS).session
+
+    assert late.phase.game.round is None
+    assert late.phase.game.results[-1].guessed_by == ANN
+    assert wake_at(late, 200_000) is None
+
+
+def test_the_sand_stands_still_on_a_pause():
+    """And goes on with what was left."""
+    session = then(begun(), asked.Paused(paused=True), 30_000).session
+    assert wake_at(session, 30_000) is None
+
+    session = then(session, asked.Paused(paused=False), 500_000).session
+
+    assert play.left_ms(session.phase, 500_000) == SAND_MS - 30_000
+
+
+def test_a_word_is_taken_back_but_not_once_it_was_shown():
+    session = give(begun(), WORDS[0], Undo())
+    assert session.phase.game.round.laid == ()
+
+    session = give(session, *WORDS)
+
+    assert then(session, Submitted(Undo())).outcome.code == "nothing-to-undo"
+
+
+def test_after_a_pulled_plug_everything_lies_as_it_did():
+    """At every row of a round; the sand stands still until somebody acts."""
+    start = chosen()
+    session, rows = start, []
+    for number, action in enumerate((FIRST, *WORDS, SECOND, Pass(ANN))):
+        done = then(session, Submitted(action), number * 1000)
+        rows += done.effects[0].rows
+        session = done.session
+        written = ((one.number, one.ms, one.facts) for one in rows)
+        again = replace(session, phase=play.resume(start.phase, written))
+        assert again.phase.game == session.phase.game
+        assert again.phase.resumed
+        assert wake_at(again, 0) is None
+        awake = replace(again, phase=replace(again.phase, resumed=False))
+        assert face(awake).zones == face(session).zones
+        assert line(awake) == line(session)

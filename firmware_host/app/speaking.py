@@ -79,10 +79,16 @@ class Speaking:
         clips = [f"tones/{name}" for name in tunes(before, self._moment, outcome)]
         if self._words:
             names = words(before, self._moment, outcome)
-            spoken = (f"{setup.language}/{name}" for name in names)
-            clips += [clip for clip in spoken if self._voice.has(clip)]
+            spoken = (self._clip(f"{setup.language}/{name}") for name in names)
+            clips += [clip for clip in spoken if clip]
         if clips:
             self._voice.play(*clips)
+
+    def _clip(self, name: str) -> str:
+        """Return the clip of that name, or the one without its number; else nothing."""
+        bare, _, number = name.rpartition("-")
+        names = (name, bare) if number.isdecimal() else (name,)
+        return next((one for one in names if self._voice.has(one)), "")
 
     def _now(self) -> Moment:
         phase = self._table.session.phase

@@ -198,6 +198,15 @@ def test_what_letters_are_worth_is_told_by_zones():
     assert told() == ""
 
 
+async def test_a_number_without_a_clip_is_left_out(tmp_path):
+    """How many are still thinking is on the screen."""
+    async with listening(tmp_path) as (now, ears):
+        speaking = Speaking(now.table, ears)
+        assert speaking._clip("en/keyword-line-more-4") == "en/keyword-line-more"
+        assert speaking._clip("en/zone-3") == "en/zone-3"
+        assert speaking._clip("en/never-spoken-3") == ""
+
+
 def test_no_clip_of_a_game_has_a_gap_for_a_name():
     """Nor could one be made: words with a gap are spoken for no game."""
     for language in CODES:

@@ -75,9 +75,9 @@ def test_a_board_makes_the_words_of_its_script():
     ]
 
 
-@pytest.mark.parametrize("name", ["refusals", "coming"])
+@pytest.mark.parametrize("name", ["refusals", "coming", "codecards", "keyword"])
 def test_a_script_ends_as_its_replay_does(name):
-    """Refusals, comers, goers, voids and undos: the very same scoresheet."""
+    """Refusals, comers, goers, voids and undos, any game: the very same scoresheet."""
     path = GOLDEN / f"{name}.jsonl"
     assert sheet(played(path)) == sheet(started("replay", path).stdout)
 

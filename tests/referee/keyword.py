@@ -9,7 +9,6 @@ import random
 from collections import Counter
 from copy import deepcopy
 from functools import cache
-from itertools import combinations
 from typing import Any
 
 from firmware_host.app.languages import FOLDER, load_language
@@ -266,7 +265,7 @@ def play(seed: int) -> list[Line]:
     count = rnd.choice([2, 3, 4, 6])
     header["players"] = rnd.sample(["Tina", "Lee", "Zoë", "Ben", "Ida", "Max"], count)
     if rnd.random() < 0.7:
-        header["keyword"] = rnd.choice(["TEN", "SEE", "STERN", "WOXYZQV", "REISE"])
+        header["keyword"] = rnd.choice(["TEN", "SEE", "ESSEN", "WOXYZQV", "REISE"])
     table, lines = Table(header), [header]
     wild = rnd.choice([0.02, 0.1])
     while not table.over and len(lines) < 250:
@@ -358,7 +357,7 @@ def whatever(rnd: random.Random, table: Table) -> Line:
             *[cheated(rnd, table, who)] * 3,
             {"do": "pass", "by": who},
             {"do": "pass", "by": who, "discard": "Q", "drawn": "E"},
-            {"do": "claim", "by": who},
+            {"do": "claim", "by": max(table.names, key=lambda n: len(table.kept[n]))},
             dealing(rnd, table),
             {"do": "deal", "hands": ["A"] * len(table.names), "row": "A"},
         ]
@@ -366,10 +365,34 @@ def whatever(rnd: random.Random, table: Table) -> Line:
 
 
 def cheated(rnd: random.Random, table: Table, who: str) -> Line:
-    """A word with a blue card twice, blue alone, or a card the row does not have."""
-    first, second = rnd.choice(list(combinations(range(1, 7), 2)))
-    row = [card or "E" for card in table.row]
-    own = next(iter(sorted(table.hands[who].elements())), "E").replace("?", "E")
-    word = row[first - 1] + own + row[first - 1]
-    blue = rnd.choice([[first, 0, first], [first, second, first], [second, 0, first]])
-    return {"do": "lay", "by": who, "word": word.replace("?", "E"), "blue": blue}
+    """A real word with a blue card twice, blue alone, or a card the row has not."""
+    words = [word for words in known(table.language.code).values() for word in words]
+    kind = rnd.choice(["twice", "alone", "other"])
+    for word in rnd.sample(words, 400):
+        blue = placed(rnd, table, who, word, loose=kind == "other")
+        zones = [zone for zone in blue if zone]
+        twice = len(set(zones)) < len(zones)
+        alone = len(zones) == len(word) and not twice
+        fits = {"twice": twice and not alone, "alone": alone, "other": bool(zones)}
+        if blue and fits[kind]:
+            return {"do": "lay", "by": who, "word": word, "blue": blue}
+    return {"do": "claim", "by": who}
+
+
+def placed(
+    rnd: random.Random, table: Table, who: str, word: str, *, loose: bool
+) -> list[int]:
+    """A zone for each letter, blue before orange; *loose*: any, where none fits."""
+    hand, blue = table.hands[who].copy(), []
+    for letter in word:
+        zones = [n for n, card in enumerate(table.row, 1) if card == letter]
+        if zones:
+            blue.append(rnd.choice(zones))
+        elif hand[letter]:
+            hand[letter] -= 1
+            blue.append(0)
+        elif loose:
+            blue.append(rnd.randint(1, 6))
+        else:
+            return []
+    return blue

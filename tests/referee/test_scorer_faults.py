@@ -1,0 +1,352 @@
+"""Ten and more rule faults planted in each engine, all of which its scorer finds."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.messages import Refused
+from firmware_host.games import (
+    codecards,
+    codecards_end,
+    codecards_state,
+    keyword,
+    keyword_score,
+    keyword_state,
+    wqrdles,
+    wqrdles_end,
+    wqrdles_state,
+)
+from firmware_host.games.codecards_deck import Column
+from firmware_host.games.common import Undone
+from tests.referee import codecards as codecards_scorer
+from tests.referee import keyword as keyword_scorer
+from tests.referee import wqrdles as wqrdles_scorer
+from tests.referee.scored import parting
+
+#: Games to look through; a fault that shows in none of them is not guarded against.
+SEEDS = range(60)
+
+# --- Code cards ---------------------------------------------------------------------
+
+
+def two_on_a_column(now, fact):
+    after = LAY(now, fact)
+    return replace(after, column=Column(min(fact.column, 3)))
+
+
+def a_deck_for_ever(now, fact):
+    return replace(ANSWER(now, fact), deck=now.deck)
+
+
+def the_opponent_goes_on(now, fact):
+    return replace(ANSWER(now, fact), turn=now.turn)
+
+
+def broken_on_the_first_turn(now):
+    return (codecards.Broken(now.turn),)
+
+
+def a_card_twice(now, card):
+    return all(card not in code for code in now.deal.codes)
+
+
+def a_hidden_card_played(now, card):
+    return not any(card in pile for row in now.piles for pile in row)
+
+
+def the_leaver_wins(game, seat):
+    *facts, ended = LEFT(game, seat)
+    return (*facts, replace(ended, winners=(seat,)))
+
+
+def two_steps_back(game):
+    facts = UNDO(game)
+    far = game.before is not None and game.before.before is not None
+    return (Undone(2),) if far and not isinstance(facts, Refused) else facts
+
+
+def nobody_must_break(now, column, card):
+    facts = PLAYED(now, column, card)
+    return facts if isinstance(facts, Refused) else facts[:2]
+
+
+LAY, ANSWER = codecards_state._lay, codecards_state._answer
+LEFT, PLAYED, UNDO = codecards.left, codecards._play, codecards._undo
+
+CODECARDS = {
+    "a hit by the suit alone": (
+        *(codecards, "is_hit"),
+        lambda top, hidden: top.suit is hidden.suit,
+    ),
+    "a hit by the rank alone": (
+        *(codecards, "is_hit"),
+        lambda top, hidden: top.rank == hidden.rank,
+    ),
+    "columns face their own number": (codecards, "facing", lambda column: column),
+    "columns are named from the other side": (
+        *(codecards_end, "facing"),
+        lambda column: column,
+    ),
+    "both is suit and rank together, less one": (
+        *(codecards_end, "worth"),
+        lambda named, hidden, points: (
+            points[named.rank == hidden.rank]
+            * (named.suit is hidden.suit or named.rank == hidden.rank)
+        ),
+    ),
+    "the code is broken on a first turn": (
+        *(codecards, "_break"),
+        broken_on_the_first_turn,
+    ),
+    "a card twice": (codecards, "_possible", a_card_twice),
+    "a hidden card is played": (codecards, "_possible", a_hidden_card_played),
+    "a turn without a card": (codecards, "_refused_end", lambda _now: None),
+    "two cards on a column": (codecards_state, "_lay", two_on_a_column),
+    "a deck that never ends": (codecards_state, "_answer", a_deck_for_ever),
+    "the same player again": (codecards_state, "_answer", the_opponent_goes_on),
+    "the last card ends nothing": (codecards, "_play", nobody_must_break),
+    "a hand of five": (codecards, "HAND", 5),
+    "the leaver wins": (codecards, "left", the_leaver_wins),
+    "undo takes back two cards": (codecards, "_undo", two_steps_back),
+    "the other one is asked first": (codecards_end, "other", lambda seat: seat),
+}
+
+# --- WQRDLES ------------------------------------------------------------------------
+
+
+def every_letter_is_yellow(query, secret):
+    pairs = zip(query, secret, strict=True)
+    return "".join("g" if q == s else "y" if q in secret else "-" for q, s in pairs)
+
+
+def yellows_from_the_right(query, secret):
+    return wqrdles_scorer.marks(query[::-1], secret[::-1])[::-1]
+
+
+def yellow_before_green(query, secret):
+    left, signs = list(secret), ""
+    for at, letter in enumerate(query):
+        sign = "-" if letter not in left else "g" if secret[at] == letter else "y"
+        signs += sign
+        if sign != "-":
+            left.remove(letter)
+    return signs
+
+
+def a_slip_costs_nothing(game):
+    return POINTS(replace(game, round=replace(game.round, slipped=())))
+
+
+def the_owner_scores(game):
+    scores = tuple((of, of, earned) for _, of, earned in game.round.scores)
+    return POINTS(replace(game, round=replace(game.round, scores=scores)))
+
+
+def the_first_hit_scores(game):
+    seen, scores = set(), []
+    for by, of, earned in game.round.scores:
+        if of not in seen:
+            scores.append((by, of, earned))
+        seen.add(of)
+    return POINTS(replace(game, round=replace(game.round, scores=tuple(scores))))
+
+
+def found_words_are_tried_again(now, seat):
+    return tuple(other for other in now.seats if other != seat)
+
+
+def the_same_starter(players, seats, _number):
+    return FIRST(players, seats, 1)
+
+
+def twice_in_a_row(game, action):
+    return TRIED(replace(game, round=replace(game.round, passed=())), action)
+
+
+POINTS, FIRST = wqrdles_end.points, wqrdles_state.first_round
+VALUE, NEXT = wqrdles_end.value, wqrdles_end.next_turn
+TRIED, SWAPPED = wqrdles._attempt, wqrdles._swap
+
+WQRDLES = {
+    "every copy of a letter is marked": (
+        *(wqrdles_end, "mark"),
+        every_letter_is_yellow,
+    ),
+    "yellows from the right": (wqrdles_end, "mark", yellows_from_the_right),
+    "a yellow takes a green's letter": (wqrdles_end, "mark", yellow_before_green),
+    "the clue the other way round": (
+        *(wqrdles_end, "clue"),
+        lambda query, secret: wqrdles_scorer.clue(secret, query),
+    ),
+    "a clue to the word itself": (
+        *(wqrdles_end, "clue"),
+        lambda query, secret: ">" if secret >= query else "<",
+    ),
+    "a row is worth one more": (wqrdles_end, "value", lambda game: VALUE(game) + 1),
+    "nothing after the sixth row": (
+        *(wqrdles_end, "value"),
+        lambda game: VALUE(game) - 1,
+    ),
+    "a race shares its rows": (
+        *(wqrdles_end, "value"),
+        lambda game: max(game.round.value, 1),
+    ),
+    "five rows": (wqrdles_end, "ROWS", 5),
+    "four rounds": (wqrdles_end, "ROUNDS", 4),
+    "a race to 14": (wqrdles_end, "RACE_POINTS", 14),
+    "a tie is shared at once": (wqrdles_end, "MOST_ROUNDS", 5),
+    "a slip costs nothing": (wqrdles_end, "points", a_slip_costs_nothing),
+    "the owner of a found word scores": (wqrdles_end, "points", the_owner_scores),
+    "the first of two hits scores": (wqrdles_end, "points", the_first_hit_scores),
+    "a found word is tried again": (
+        *(wqrdles, "hidden"),
+        found_words_are_tried_again,
+    ),
+    "the same player asks again": (
+        *(wqrdles_end, "next_turn"),
+        lambda game: game.round.turn,
+    ),
+    "the same starter each round": (
+        *(wqrdles_state, "first_round"),
+        the_same_starter,
+    ),
+}
+
+# --- KEYWORD ------------------------------------------------------------------------
+
+
+def without_fault(name):
+    def faults(game, laid):
+        return tuple(why for why in WRONG(game, laid) if why != name)
+
+    return faults
+
+
+def the_first_of_equals_wins(game, now):
+    fact = SHOWN(game, now)
+    valid = [laid for laid in now.laid if not WRONG(game, laid)]
+    longest = max((len(laid.word) for laid in valid), default=0)
+    best = [laid.by for laid in valid if len(laid.word) == longest]
+    return replace(fact, winner=best[0] if best else None)
+
+
+def equals_share_nothing(game, now):
+    fact = SHOWN(game, now)
+    valid = [laid for laid in now.laid if not WRONG(game, laid)]
+    longest = max((len(laid.word) for laid in valid), default=0)
+    best = [laid.by for laid in valid if len(laid.word) == longest]
+    return replace(fact, winner=best[0] if len(best) == 1 else None)
+
+
+def the_row_stays(game, fact):
+    return replace(SHOW(game, fact), row=game.row)
+
+
+def a_tie_takes_the_row(game, fact):
+    after = SHOW(game, fact)
+    used = {zone for laid in game.round.laid for zone in laid.blue}
+    row = tuple("" if n in used else card for n, card in enumerate(after.row, 1))
+    return replace(after, row=row)
+
+
+def losers_keep_their_cards(game, fact):
+    after = SHOW(game, fact)
+    hands = tuple(
+        hand if seat == fact.winner else game.hands[seat]
+        for seat, hand in enumerate(after.hands)
+    )
+    return replace(after, hands=hands)
+
+
+def bad_words_are_lost(game, fact):
+    after = SHOW(game, fact)
+    hands = list(after.hands)
+    for laid in game.round.laid:
+        own = keyword_state.orange_of(laid.word, laid.blue, laid.blanks)
+        hands[laid.by] = keyword_state.without(game.hands[laid.by], own)
+    return replace(after, hands=tuple(hands))
+
+
+def one_card_serves_twice(game, seat):
+    letters = {letter for word in game.words[seat] for letter in word.word}
+    return "".join(sorted(set(game.keyword) - letters))
+
+
+def a_claim_wins_nothing(game, *, claimed_by=None):
+    del claimed_by
+    return FINAL(game)
+
+
+def letters_do_not_count(game, *, claimed_by=None):
+    ended = FINAL(game, claimed_by=claimed_by)
+    most = max(ended.totals)
+    shared = tuple(s for s, words in enumerate(ended.totals) if words == most)
+    return ended if claimed_by is not None else replace(ended, winners=shared)
+
+
+def an_empty_deck_ends_nothing(game, action):
+    facts = DEALT(game, action)
+    return facts if isinstance(facts, Refused) else facts[:1]
+
+
+WRONG, SHOWN, SHOW = keyword_score.faults, keyword_score._shown, keyword_state._show
+FINAL, DEALT = keyword_score.final, keyword._deal
+
+KEYWORD = {
+    "a blue card twice": (keyword_score, "faults", without_fault("card-twice")),
+    "blue cards alone": (keyword_score, "faults", without_fault("blue-only")),
+    "a card that the row has not": (
+        *(keyword_score, "faults"),
+        without_fault("not-in-row"),
+    ),
+    "any letters are a word": (keyword_score, "is_word", lambda *_: True),
+    "one letter is a word": (
+        *(keyword_score, "is_word"),
+        lambda language, word: len(word) == 1 or word in language.wide,
+    ),
+    "the first of equals wins": (keyword_score, "_shown", the_first_of_equals_wins),
+    "blue cards break no tie": (keyword_score, "_shown", equals_share_nothing),
+    "the winner leaves the row": (keyword_state, "_show", the_row_stays),
+    "a tie takes blue cards too": (keyword_state, "_show", a_tie_takes_the_row),
+    "losers keep their cards": (keyword_state, "_show", losers_keep_their_cards),
+    "an invalid word costs its cards": (keyword_state, "_show", bad_words_are_lost),
+    "a card serves the keyword twice": (
+        *(keyword_score, "missing"),
+        one_card_serves_twice,
+    ),
+    "a claim wins nothing": (keyword, "final", a_claim_wins_nothing),
+    "letters break no tie at the end": (keyword, "final", letters_do_not_count),
+    "an empty deck ends nothing": (keyword, "_deal", an_empty_deck_ends_nothing),
+    "seven cards a hand": (keyword, "HAND", 7),
+}
+
+ALL = [
+    pytest.param(scorer, fault, id=f"{scorer.__name__.rpartition('.')[2]}: {name}")
+    for scorer, faults in (
+        (codecards_scorer, CODECARDS),
+        (wqrdles_scorer, WQRDLES),
+        (keyword_scorer, KEYWORD),
+    )
+    for name, fault in faults.items()
+]
+
+
+def is_found(scorer):
+    for seed in SEEDS:
+        lines = scorer.play(seed)
+        try:
+            if parting(scorer.score, lines):
+                return True
+        except Exception:  # noqa: BLE001 - a fault that breaks the engine is seen too
+            return True
+    return False
+
+
+@pytest.mark.parametrize(("scorer", "fault"), ALL)
+def test_a_fault_in_the_engine_is_found(monkeypatch, scorer, fault):
+    """The scorer is no rubber stamp."""
+    module, attribute, instead = fault
+    assert hasattr(module, attribute)
+    monkeypatch.setattr(module, attribute, instead)
+
+    assert is_found(scorer)

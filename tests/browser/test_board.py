@@ -270,8 +270,8 @@ async def test_a_wrong_guess_is_said_and_so_is_the_word_in_the_end(demo, open_pa
         await page.locator("dialog .main").click()
         await page.locator("dialog").wait_for(state="detached")
         await page.locator(".said .hint", has_text=said).wait_for()
+    await player.until(lambda one: one["view"]["round"] == 2 and one["view"]["holding"])
     state = await player.state()
-    assert state["view"]["round"] == 2
     kind, zone = state["view"]["holding"], state["view"]["first_zone"]
     await player.lay(kind, zone)
     await player.until(lambda one: one["view"]["last"])

@@ -34,7 +34,7 @@ render(html`
     <p class="screen-only"><button type="button" onClick=${() => print()}>${say("web-print")}</button>
       <a href=${`/quick?game=${game.name}&lang=${other}`} lang=${other} hreflang=${other}>${say(`language-${other}`)}</a></p></header>
   <${Others} offered=${offered} name=${game.name} />
-  <p class="rule">${game.rule}</p>
+  <p class="rule screen-only">${game.rule}</p>
   <div class="columns">
     ${parts.map(Part)}
     ${Object.keys(points).length > 0 && html`<section><h2>${say("web-quick-points")}</h2>

@@ -28,7 +28,7 @@ function Cards({ hand, close }) {
 function Player({ one, state: { view } }) {
   const count = view.hands[one.seat];
   return count !== undefined && !view.over && html`<span class="unseen">${say("web-codecards-hand", { n: count })}.</span>
-    <span aria-hidden="true">▯ ${count}</span>`;
+    <span class="cc-count" aria-hidden="true"><${Card} back /> ${count}</span>`;
 }
 
 /** The deck, as far as it is there. */

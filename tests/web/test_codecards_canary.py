@@ -1,0 +1,105 @@
+"""
+Two codes that were answered alike look alike to everybody who may not know them.
+
+Everything that goes out to the other player, the public and the teacher is compared,
+but for the promise, which is there to tell codes apart, and for clocks and counters.
+"""
+
+import json
+
+from firmware_host.board.messages import Refused
+from tests.controller.bench import until
+from tests.web.school import school
+
+TINA = 0
+TINAS = "QH 7C AS"
+
+#: Lee's; with what Tina plays, both are hit alike: no, no, and a diamond.
+#: The third is hit once more.
+CODES = ("2D 10D KC", "3D 9D KS", "2D 10H KC")
+PLAYS = ((1, "4H"), (2, "6H"), (3, "5D"))
+
+#: What tells two evenings apart, and no secret.
+APART = {
+    "n",
+    "elapsed_ms",
+    "commitment",
+    "note",
+    "phone",
+    "join",
+    "ms",
+    "began",
+    "nicknames",
+}
+
+PATHS = {
+    "public": ("/api/state?as=wall", "/api/state?as=seat"),
+    "tina": ("/api/state?as=seat", "/api/me"),
+    "teacher": ("/api/state?as=teacher",),
+    "lee": ("/api/state?as=seat",),
+}
+PAST = ("/api/history", "/api/history/1", "/api/history/1.jsonl")
+
+
+def bare(document):
+    """Return a document without what tells two evenings apart."""
+    if isinstance(document, dict):
+        kept = {key: one for key, one in document.items() if key not in APART}
+        return {key: bare(one) for key, one in kept.items()}
+    return [bare(one) for one in document] if isinstance(document, list) else document
+
+
+async def heard(folder, lees):
+    """Return what each may read after Tina's first turn."""
+    folder.mkdir()
+    async with school(folder) as now:
+        people = {"teacher": await now.teacher(), "public": now.browser()}
+        await people["teacher"].post("/api/teacher/settings", place="home")
+        desk = now.web.services.desk
+        await desk.adopt({"players": ["Tina", "Lee"]})
+        for seat, name in enumerate(("tina", "lee")):
+            people[name] = phone = now.browser()
+            assert "phone" in await phone.post(
+                "/api/join", code=now.web.room.code, seat=seat
+            )
+        assert not isinstance(await desk.begin({"game": "codecards"}), Refused)
+        await hide(people, lees, now)
+        for column, card in PLAYS:
+            line = {"do": "play", "column": column, "card": card}
+            assert await people["tina"].post("/api/do", **line) == {"ok": True}
+        seen = {}
+        for name, paths in {**PATHS, "public": (*PATHS["public"], *PAST)}.items():
+            for path in paths:
+                text = (await people[name].client.get(path)).text
+                lines = [json.loads(line) for line in text.splitlines()]
+                seen[f"{name} {path}"] = bare(lines)
+        return seen
+
+
+async def hide(people, lees, now):
+    """Let both hide their cards, until the lot falls on Tina."""
+    code = {"do": "code", "cards": TINAS.split()}
+    assert await people["tina"].post("/api/do", **code) == {"ok": True}
+    code = {"do": "code", "cards": lees.split()}
+    while True:
+        assert await people["lee"].post("/api/do", **code) == {"ok": True}
+        await until(lambda: now.table.session.phase.game.round is not None)
+        if now.table.session.phase.game.round.turn == TINA:
+            return
+        assert await people["lee"].post("/api/do", do="undo") == {"ok": True}
+
+
+async def test_only_hits_tell_two_codes_apart(tmp_path):
+    """To nobody, by no door; but their owner sees them, and another hit is seen."""
+    one, other, third = [
+        await heard(tmp_path / str(at), lees) for at, lees in enumerate(CODES)
+    ]
+    wall, own = "public /api/state?as=wall", "lee /api/state?as=seat"
+
+    assert {path for path in one if one[path] != other[path]} == {own}
+    assert one[own][0]["you"]["secret"]["code"] == CODES[0].split()
+    assert wall in {path for path in one if one[path] != third[path]}
+    assert one[wall][0]["view"]["pennies"][TINA] == [False, False, True]
+    # Nobody reads what was played either, but for the tops of the piles.
+    assert len(one["public /api/history/1.jsonl"]) == 1
+    assert one["public /api/history/1"][0]["positions"] == []

@@ -1,0 +1,104 @@
+"""KEYWORD over the web: whose hand is whose, and who learns a word when."""
+
+import json
+import re
+
+from firmware_host.games.keyword_facts import Deal
+from tests.web.school import school
+
+#: Two hands and words of Tina's that everybody else is told alike of.
+TWINS = (("BEANXZ", "BEAN"), ("PLOTQJ", "PLOT"))
+ROW = "AERWTS"
+
+
+def deal(hand):
+    """Return what the board may deal, and no browser."""
+    return Deal((tuple(hand), tuple("OKDYIG"), tuple("CUTFMU")), tuple(ROW), bytes(32))
+
+
+async def come(board, *names):
+    phones = [board.browser(f"192.0.2.{n}") for n, _ in enumerate(names, 1)]
+    for phone, name in zip(phones, names, strict=True):
+        assert (await phone.post("/api/join", code=board.web.room.code, name=name))[
+            "ok"
+        ]
+    await phones[0].post("/api/begin", game="keyword", rules={"sand_s": 0})
+    return phones
+
+
+async def told(folder, hand, word):
+    """Return what others get while Tina holds *hand*, and once she has laid *word*."""
+    folder.mkdir(exist_ok=True)
+    async with school(folder) as board:
+        tina, lee, ben = await come(board, "Tina", "Lee", "Ben")
+        await board.table.submit(deal(hand))
+        heard = []
+
+        async def ask():
+            for page, who in (("wall", board.browser()), ("seat", lee), ("seat", ben)):
+                heard.append(await who.get(f"/api/state?as={page}"))
+            heard.append(await ben.get("/api/history"))
+
+        await ask()
+        assert (await tina.post("/api/do", do="lay", word=word))["ok"]
+        await ask()
+        wrong = await lee.post("/api/do", do="lay", word=hand[:3])
+        assert not _taken(wrong)
+        heard.append(wrong)
+        own = await tina.get("/api/state?as=seat")
+        assert _taken(await lee.post("/api/do", do="pass", discard=["I"]))
+        await ask()
+        assert _taken(await ben.post("/api/do", do="lay", word="CUT"))
+        shown = await board.browser().get("/api/state?as=wall")
+    return heard, own, shown
+
+
+def plain(documents):
+    """Return documents as text, without codes and times."""
+    text = json.dumps(documents)
+    text = re.sub(r'"(elapsed_ms|left_ms|n|began|age_s)": \d+', "time", text)
+    return re.sub(r'"(join|code|url)": (\{[^}]*\}|"[^"]*")', "door", text)
+
+
+async def test_two_hands_and_words_are_the_same_to_everybody_else(tmp_path):
+    """Wall and seats, until all words are shown; the owner alone reads them before."""
+    games = [await told(tmp_path / word, hand, word) for hand, word in TWINS]
+    (first, own, shown), (second, other, _) = games
+
+    # What Lee drew on passing hangs on chance: only Lee's own page may tell it.
+    for one in (*first, *second):
+        if (
+            isinstance(one, dict)
+            and isinstance(one.get("you"), dict)
+            and one["you"]["seat"] == 1
+        ):
+            one["you"]["secret"] = None
+    assert plain(first) == plain(second)
+    assert own["you"]["secret"]["hand"] == sorted(TWINS[0][0])
+    assert own["you"]["secret"]["own"]["word"] == "BEAN"
+    assert other["you"]["secret"]["own"]["word"] == "PLOT"
+    assert "BEAN" not in json.dumps(first)
+    assert [one["word"] for one in shown["view"]["opened"]] == ["BEAN", "CUT"]
+
+
+async def test_no_browser_says_which_cards_come(tmp_path):
+    """Neither a deal nor a pass takes cards; nor does anybody act for another."""
+    async with school(tmp_path) as board:
+        tina, lee = await come(board, "Tina", "Lee")
+        hands = ["BEANXZ", "OKDYIG"]
+        assert not _taken(await tina.post("/api/do", do="deal", hands=hands, row=ROW))
+        assert not _taken(await board.browser().post("/api/do", do="deal"))
+        assert _taken(await tina.post("/api/do", do="deal"))
+        mine = (await tina.get("/api/state?as=seat"))["you"]["secret"]["hand"]
+        for line in (
+            {"do": "pass", "drawn": ["?"]},
+            {"do": "pass", "by": 0},
+            {"do": "timeup"},
+        ):
+            assert not _taken(await lee.post("/api/do", **line))
+
+        assert (await tina.get("/api/state?as=seat"))["you"]["secret"]["hand"] == mine
+
+
+def _taken(answer):
+    return isinstance(answer, dict) and answer.get("ok") is True

@@ -16,9 +16,12 @@ SECRETS = {
     "decipher": {"secret": "word"},
     "treasure": {"hide": "zone"},
     "codecards": {"hide": "card", "code": "cards"},
-    "wqrdles": {"secret": "word"},
-    "keyword": {"lay": "word"},
+    "wqrdles": {"secret": "word", "guess": "word"},
+    "keyword": {"lay": "word", "pass": "discard"},
 }
+
+#: Where everybody learns it, beside the end of a round.
+OPENS = {"wqrdles": {"guess": "opened"}}
 
 
 def examples(name: str, folder: Path = EXAMPLES) -> tuple[str, ...]:
@@ -34,7 +37,8 @@ def examples(name: str, folder: Path = EXAMPLES) -> tuple[str, ...]:
 def case_of(engine: Any, texts: tuple[str, ...] | None = None) -> Case:
     """Return a game with its playthroughs, ready to be held to the contract."""
     texts = examples(engine.NAME) if texts is None else texts
-    return Case(engine, texts, SECRETS.get(engine.NAME, {"secret": "word"}))
+    secrets = SECRETS.get(engine.NAME, {"secret": "word"})
+    return Case(engine, texts, secrets, OPENS.get(engine.NAME, {}))
 
 
 def cases() -> list[Case]:

@@ -11,7 +11,7 @@ import random
 import re
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import lru_cache, reduce
 from types import SimpleNamespace
 from typing import Any
@@ -43,6 +43,8 @@ class Case:
     examples: tuple[str, ...]
     #: Which lines hold a secret, and under which key.
     secrets: Mapping[str, str]
+    #: Which of an answer's keys shows the secret of such a line to everybody.
+    opens: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -352,13 +354,17 @@ def hides_the_secret(case: Case, seed: int) -> Iterator[str]:
     key = case.secrets[lines[changed]["do"]]
     others = [line[key] for line in lines if line["do"] == lines[changed]["do"]]
     others.append(given(rnd, engine, key, lines, header.seats))
-    twins[changed][key] = rnd.choice(others)
+    others += [turned(rnd, lines[changed][key]) for _ in range(3)]
+    value = grammar.value(engine, key)
+    fit = [one for one in others if value is None or value.fits(one)]
+    twins[changed][key] = rnd.choice(fit)
     owner = lines[changed].get("by")
     one = other = engine.start(header)
     for number, (line, twin) in enumerate(zip(lines, twins, strict=True)):
         first = engine.decide(one, engine.action(line))
         second = engine.decide(other, engine.action(twin))
-        if not same_answer(engine, first, second):
+        opened_by = case.opens.get(lines[changed]["do"], "")
+        if not same_answer(engine, first, second, opened_by):
             return
         one = one if isinstance(first, Refused) else engine.fold(one, first)
         other = other if isinstance(second, Refused) else engine.fold(other, second)
@@ -368,11 +374,23 @@ def hides_the_secret(case: Case, seed: int) -> Iterator[str]:
             return
 
 
-def same_answer(engine: Any, first: Any, second: Any) -> bool:
+def turned(rnd: random.Random, secret: Any) -> Any:
+    """Return a secret like this one: two of its letters or cards change places."""
+    if not isinstance(secret, str | list) or len(secret) < 2:
+        return secret
+    items = list(secret)
+    one, other = rnd.sample(range(len(items)), 2)
+    items[one], items[other] = items[other], items[one]
+    return "".join(items) if isinstance(secret, str) else items
+
+
+def same_answer(engine: Any, first: Any, second: Any, opened_by: str) -> bool:
     if isinstance(first, Refused) or isinstance(second, Refused):
         return bool(first == second)
     shown = [engine.answer(facts) for facts in (first, second)]
     ends = [(engine.result(facts), engine.voided(facts)) for facts in (first, second)]
+    if opened_by in shown[0]:
+        return False
     return bool(shown[0] == shown[1]) and ends[0] == ends[1] == (None, None)
 
 

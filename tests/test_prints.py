@@ -10,13 +10,17 @@ from pathlib import Path
 import pytest
 
 from firmware_host.app.hardware import FOLDER
+from firmware_host.app.languages import CODES, load_language
 from firmware_host.board.pieces import PIECES_IN_BOX
+from firmware_host.games.wqrdles import LENGTHS
+from firmware_host.words.query_cards import SIDES, QueryCards
 
 TOOLS = Path(__file__).parent.parent / "tools"
 sys.path.insert(0, str(TOOLS))
 
 import build_prints  # noqa: E402 - needs the path
 import sheets  # noqa: E402 - needs the path
+from query_sheets import query_sheets  # noqa: E402 - needs the path
 from sheets import Sheet  # noqa: E402 - needs the path
 
 BUILDS = sorted(
@@ -140,3 +144,26 @@ def test_there_is_no_other_part(tmp_path):
     assert made.returncode != 0
     assert "there is no part lamp" in made.stderr
     assert shutil.which("openscad")
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("length", LENGTHS)
+def test_each_query_card_is_printed_as_the_board_deals_it(code, length):
+    """Sixty sides; the back of a card lies where the paper is turned over."""
+    path = SHARED / f"query-cards-{code}-{length}.pdf"
+    cards = QueryCards(load_language(code), length)
+    read = words(path).split()
+
+    assert pages(path) == [pytest.approx((210, 297), abs=0.2)] * 8
+    assert {str(side) for side in range(1, SIDES + 1)} <= set(read)
+    for side in (1, 17, SIDES):
+        assert set(cards.card(side)) <= set(read)
+    front, back = (page.svg().decode() for page in query_sheets(code, length)[:2])
+    assert place(front, "1")[0] + place(back, "2")[0] == pytest.approx(210)
+    assert place(front, "1")[1] == place(back, "2")[1]
+
+
+def place(svg, text):
+    """Return where a text stands."""
+    found = re.search(rf'<text x="([\d.]+)" y="([\d.]+)"[^>]*>{text}</text>', svg)
+    return float(found[1]), float(found[2])

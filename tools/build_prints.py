@@ -11,18 +11,21 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from itertools import product
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 import sheets  # noqa: E402 - needs the path
+from query_sheets import query_sheets  # noqa: E402 - needs the path
 from sheets import INK, PALE, Sheet  # noqa: E402 - needs the path
 
-from firmware_host.app.languages import load_language  # noqa: E402 - needs the path
+from firmware_host.app.languages import CODES, load_language  # noqa: E402 - needs the path
 from firmware_host.board.catalogue import pieces, tiles  # noqa: E402 - needs the path
 from firmware_host.board.happenings import PLAYER_BUTTONS, Button  # noqa: E402 - needs the path
 from firmware_host.board.pieces import KINDS, RACK, Kind, Zone  # noqa: E402 - needs the path
+from firmware_host.games.wqrdles import LENGTHS  # noqa: E402 - needs the path
 from firmware_host.settings.profile import Profile, load_profile  # noqa: E402 - needs the path
 
 HARDWARE = ROOT / "hardware"
@@ -300,6 +303,9 @@ def _shared(folder: Path) -> Iterator[tuple[Path, bytes]]:
         yield folder / f"{name}.pdf", sheets.whole(pages)
         for number, page in enumerate(pages, 1):
             yield folder / f"{name}-{number}.svg", page.svg()
+    for code, length in product(CODES, LENGTHS):
+        pages = query_sheets(code, length)
+        yield folder / f"query-cards-{code}-{length}.pdf", sheets.whole(pages)
 
 
 def main() -> int:

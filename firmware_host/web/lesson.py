@@ -124,10 +124,10 @@ async def _settings(call: Call) -> Answer:
 async def _begin(call: Call) -> Answer:
     """Begin a game with the class's words, where the board makes them."""
     services, seen = call.web.services, call.seen
-    wishes = dict(call.body)
-    if wishes.get("board_makes", seen.board_makes):
-        language = wishes.get("language", seen.language)
-        wishes["words"] = list(services.words.drawn(language))
+    wishes: dict[str, Any] = {}
+    made = any(one.maker for one in services.desk.games() if one.name == seen.chosen)
+    if made and seen.board_makes:
+        wishes["words"] = list(services.words.drawn(seen.language))
     outcome: Outcome = await services.desk.begin(wishes)
     return outcome
 

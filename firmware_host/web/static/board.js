@@ -78,7 +78,7 @@ function Doings({ state, game, setOpen }) {
 function Said({ state, why, game }) {
   const { line, kind, fault, status, choices, marked, board } = state;
   const note = state.note_code === "commitment" ? "" : state.note; // 64 digits: its own screen shows them
-  const hint = why || fault || note || game.board?.hint?.(state) || (choices.length > 4 ? "" : board.coach) || status;
+  const hint = why || fault || note || game.board?.hint?.(state) || (choices.length > 4 || bare(board.coach) === bare(line) ? "" : board.coach) || status;
   const alarm = why || fault || (note && state.note_code.startsWith("refused-"));
   return html`<div class="said">
     <${Sand} state=${state} />
@@ -88,6 +88,9 @@ function Said({ state, why, game }) {
     <p class=${`hint ${alarm ? "why" : ""}`} role="status">${hint}</p>
   </div>`;
 }
+
+/** A sentence without its full stop: the coach may have no more to say than the board. */
+const bare = (text) => text.replace(/\.$/, "");
 
 function Buttons({ state, setOpen, setWhy, game }) {
   const [held, setHeld] = useState(false);
@@ -116,7 +119,7 @@ function Player({ name, state, game, clear }) {
   const { players, view } = state;
   const sitter = players.find((one) => one.symbol === name);
   const turn = sitter && view && !view.over && view.turn === sitter.seat;
-  const points = sitter && view ? view.totals[sitter.seat] ?? 0 : null;
+  const points = sitter && view?.totals ? view.totals[sitter.seat] ?? 0 : null;
   const Own = game.board?.Player;
   return html`<${Button} name=${name} clear=${clear} class=${`player ${sitter ? "sits" : ""} ${turn ? "turn" : ""}`}>
     <${Symbol} name=${name} /><span>${sitter?.name ?? say(`player-${name}`)}</span>

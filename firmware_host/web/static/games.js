@@ -3,7 +3,7 @@
  *
  * The document says which game's file a page draws with (`page`), so that no page and
  * no list here names a game. What a file exports, and what a page does without it, is
- * written in docs/architecture.md.
+ * written in docs/games.md.
  */
 
 /** A file that has been asked for, by the game's name. */

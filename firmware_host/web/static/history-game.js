@@ -10,7 +10,7 @@ const BOARD = -1;
 /** Return the columns of a scoresheet: seats, and the board where it makes the words. */
 const columns = (game) => [...game.players, ...(game.board_makes ? [{ seat: BOARD, name: say("web-the-board") }] : [])];
 
-export function Game({ game, part, may, again }) {
+export function Game({ game, kind, part, may, again }) {
   const [open, setOpen] = useState(null);
   const [why, setWhy] = useState("");
   const send = async (path, body) => {
@@ -25,6 +25,7 @@ export function Game({ game, part, may, again }) {
   return html`
     <p class="back"><a href=${`/history?lang=${lang}`}>← ${say("web-title-history")}</a></p>
     <h1>${game.name || say("web-game-n", { n: game.game })}</h1>
+    <${House} kind=${kind} rules=${game.rules} />
     ${game.positions.length > 0 && html`<${Replay} game=${game} part=${part} />`}
     ${game.results.length > 0 && html`
       <${Sheet} game=${game} part=${part} may=${may} pick=${setOpen} />
@@ -42,6 +43,16 @@ export function Game({ game, part, may, again }) {
       closeWord=${say("web-cancel")} close=${() => setOpen(null)}><p>${say("web-delete-means")}</p>
       <p><button type="button" class="main" onClick=${remove}>${say("web-delete")}</button></p></${Dialog}>`}
     ${open?.seat !== undefined && html`<${Correct} cell=${open} change=${change} close=${() => setOpen(null)} />`}`;
+}
+
+/** Which game it was, and what the table had settled for itself. */
+function House({ kind, rules }) {
+  if (!kind) return null;
+  const own = kind.knobs.filter((knob) => knob.name in rules).map((knob) => {
+    const value = rules[knob.name];
+    return `${knob.text}: ${knob.choices.find((one) => one.value === value)?.text ?? value}`;
+  });
+  return html`<p class="small">${[kind.title, ...own].join(" · ")}</p>`;
 }
 
 /** Every position of the game, by a slider or step by step. */

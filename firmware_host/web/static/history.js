@@ -1,6 +1,7 @@
 /** The history: games played, and one of them looked at again. */
 import { Game } from "./history-game.js";
 import { Hardest, Kinds } from "./history-charts.js";
+import { games } from "./choosing.js";
 import { loadGame } from "./games.js";
 import { act } from "./live.js";
 import { html, render, useState } from "./vendor/preact.js";
@@ -10,10 +11,10 @@ const language = () => document.documentElement.lang;
 const link = (game) => `/history?game=${game}&lang=${language()}`;
 
 /** Every game there is; at home those of one set of players, if so wished. */
-function Games({ found, again }) {
+function Games({ found, offered, again }) {
   const [group, setGroup] = useState("");
   const groups = groupsOf(found);
-  const games = found.games.filter((one) => !group || one.group === group);
+  const shown = found.games.filter((one) => !group || one.group === group);
   if (!found.games.length) {
     return html`<h1>${say("web-title-history")}</h1><p>${say("web-history-none")}</p>`;
   }
@@ -24,7 +25,7 @@ function Games({ found, again }) {
       ${groups.map((one) => html`<button type="button" key=${one.code} aria-pressed=${group === one.code}
         onClick=${() => setGroup(one.code)}>${one.name} <span class="number">${one.count}</span></button>`)}</div>`}
     ${group && found.may_change && html`<${NameGroup} key=${group} code=${group} name=${found.groups[group] ?? ""} again=${again} />`}
-    <ol class="games">${games.map((one) => html`<${Line} key=${one.game} one=${one} />`)}</ol>
+    <ol class="games">${shown.map((one) => html`<${Line} key=${one.game} one=${one} title=${titleOf(offered, one)} />`)}</ol>
     <div class="charts">${found.words.length > 0 && html`<${Hardest} words=${found.words} />`}
       ${found.kinds.some(({ yes, no }) => yes + no) && html`<${Kinds} kinds=${found.kinds} />`}</div>`;
 }
@@ -56,13 +57,21 @@ function NameGroup({ code, name, again }) {
     <button>${say("web-keep")}</button><p class="why" role="alert">${why}</p></form>`;
 }
 
-function Line({ one }) {
+/** Which game it was; nothing where the board knows one alone. */
+const titleOf = (offered, { played }) =>
+  (offered.length > 1 ? offered.find((one) => one.name === played)?.title ?? played : "");
+
+/** The words of a game, round by round; of some rounds there is none. */
+const wordsOf = ({ results }) =>
+  results.map(({ word, words }) => word || words.filter(Boolean).join(" ")).filter(Boolean).join(" · ");
+
+function Line({ one, title }) {
   const won = one.winners.map((seat) => one.players.find((player) => player.seat === seat)?.name ?? say("web-the-board"));
   const people = one.players.map((player, at) => `${player.name} ${one.totals[at]}`);
   if (one.board_makes) people.push(`${say("web-the-board")} ${one.totals.at(-1)}`);
   return html`<li><a href=${link(one.game)}>
-    <b>${one.name || say("web-game-n", { n: one.game })}</b>
-    <span class="words">${one.results.map(({ word, words }) => word || words.filter(Boolean).join(" ")).filter(Boolean).join(" · ") || say("web-no-round-yet")}</span>
+    <b>${one.name || say("web-game-n", { n: one.game })}${title && html` <span class="small">${title}</span>`}</b>
+    <span class="words">${one.results.length ? wordsOf(one) : say("web-no-round-yet")}</span>
     <span class="small">${people.join(" · ")}</span>
     <span class="state">${one.running ? say("web-running") : won.length > 0 && html`★ ${won.join(", ")}`}</span>
   </a></li>`;
@@ -81,10 +90,11 @@ async function show() {
     render(html`<h1>${say("web-title-history")}</h1><p>${say("web-history-gone")}</p>
       <p><a href="/history">${say("web-title-history")}</a></p>`, page);
   } else if (game) {
-    const part = await loadGame(found.page);
-    render(html`<${Game} game=${found} part=${part} may=${found.may_change} again=${show} />`, page);
+    const [part, offered] = await Promise.all([loadGame(found.page), games()]);
+    const kind = offered.find((one) => one.name === found.played);
+    render(html`<${Game} game=${found} kind=${kind} part=${part} may=${found.may_change} again=${show} />`, page);
   } else {
-    render(html`<${Games} found=${found} again=${show} />`, page);
+    render(html`<${Games} found=${found} offered=${await games()} again=${show} />`, page);
   }
 }
 

@@ -12,7 +12,8 @@ async function read() {
   const answer = await fetch(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
   if (!answer.ok) return null;
   const found = await answer.json();
-  return { ...(found.view ?? found), page: found.page, players: found.players, board: found.view?.board_plays ?? found.board_makes };
+  const played = found.played ?? found.game; // an earlier game's own number is its `game`
+  return { ...(found.view ?? found), played, page: found.page, players: found.players, board: found.view?.board_plays ?? found.board_makes };
 }
 
 /** A round's word, as it stands. */
@@ -28,6 +29,7 @@ function Sheet({ game, part }) {
   const everybody = columns(game);
   const worded = !game.results.length || game.results.some((one) => one.word);
   const made = !game.results.length || game.results.some((one) => one.maker !== null);
+  const found = game.results.some((one) => one.guessed_by !== null);
   const Word = part.history?.Word ?? Plain;
   const points = (list, { seat }) => (seat === BOARD ? list.at(-1) : list[seat]);
   const note = ({ cells = [] }, { seat }) => (seat === BOARD ? cells.at(-1) : cells[seat])?.note;
@@ -38,6 +40,7 @@ function Sheet({ game, part }) {
   const rounds = Math.max(game.rounds ?? 0, game.results.length);
   return html`
     <h1>${say("web-title-sheet")}</h1>
+    <p class="small">${say(`game-${game.played}`)}</p>
     <div class="table" tabindex="0" role="region" aria-label=${say("web-title-sheet")}><table>
       <thead><tr><th scope="col">${say("web-sheet-round")}</th>${worded && html`<th scope="col">${say("web-sheet-word")}</th>`}
         ${everybody.map((one) => html`<th scope="col" key=${one.seat}>${one.name}</th>`)}</tr></thead>
@@ -56,7 +59,7 @@ function Sheet({ game, part }) {
         ${everybody.map((one) => html`<td class=${game.winners?.includes(one.seat) ? "won" : ""}>
           <b>${points(game.totals, one)}</b></td>`)}</tr></tfoot>
     </table></div>
-    <p class="small key">${made && html`✎ ${say("web-makes")} · `}★ ${say("web-sheet-found")}</p>
+    ${(made || found) && html`<p class="small key">${made && html`✎ ${say("web-makes")} · `}★ ${say("web-sheet-found")}</p>`}
     ${notes.map((text) => html`<p class="small">* ${text}</p>`)}
     <p class="screen-only"><button type="button" onClick=${() => print()}>${say("web-print")}</button></p>`;
 }

@@ -33,13 +33,13 @@ function Players({ state, game }) {
 function Player({ one, state, game }) {
   const { view } = state;
   const turn = view && !view.over && !view.waiting && view.turn === one.seat;
-  const won = view?.over && view.winners.includes(one.seat);
-  const points = view && (one.seat === BOARD ? view.totals.at(-1) : view.totals[one.seat]);
+  const won = view?.over && view.winners?.includes(one.seat);
+  const points = view?.totals && (one.seat === BOARD ? view.totals.at(-1) : view.totals[one.seat]);
   return html`<li class=${`player ${turn ? "turn" : ""} ${won ? "won" : ""}`}>
     <span class="name">${turn && html`<i aria-hidden="true">▶</i>`}${won && html`<i aria-hidden="true">★</i>`}
       ${one.symbol && html`<${Sign} name=${one.symbol} />`}${one.name}
       ${turn && html`<span class="unseen"> ${say("web-on-turn")}</span>`}</span>
-    ${view && html`<span class="points">${points}<span class="unseen"> ${say("web-points")}</span></span>`}
+    ${points !== undefined && points !== null && html`<span class="points">${points}<span class="unseen"> ${say("web-points")}</span></span>`}
     <span class="tokens">${game.wall?.Player && html`<${game.wall.Player} one=${one} state=${state} />`}</span>
   </li>`;
 }

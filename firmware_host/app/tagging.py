@@ -9,7 +9,10 @@ from typing import Any
 from firmware_host.app.enrolling import Enrolling, Progress, called
 from firmware_host.app.setfile import BadLine, is_name, read_set, take_set, write_set
 from firmware_host.board.catalogue import (
+    MORE,
     PARTS,
+    SUITS,
+    deck,
     full_set,
     name_of,
     read_item,
@@ -27,7 +30,7 @@ from firmware_host.session.state import Session
 from firmware_host.table.table import Table
 
 #: What tags are listed by.
-GROUPS = (*(str(kind) for kind in KINDS), "tiles", "cards")
+GROUPS = (*(str(kind) for kind in KINDS), "tiles", "cards", "deck")
 
 
 def catalogue(session: Session, parts: Iterable[str] = PARTS) -> tuple[Item, ...]:
@@ -50,19 +53,25 @@ def group_of(item: Item) -> str:
             return str(kind)
         case Tile():
             return "tiles"
-        case Card():
-            return "cards"
+        case Card(name=name):
+            return "deck" if name in SUITS else "cards"
 
 
 def counted(
     whole: Sequence[Item], known: Iterable[Tag], box: str = OWN
 ) -> tuple[dict[str, Any], ...]:
-    """Return, for each group, how many of how many have a tag, and which have none."""
+    """
+    Return, for each group, how many of how many have a tag, and which have none.
+
+    Playing cards are a group only where one of them has a tag: most boxes have none.
+    """
     has = {tag.item for tag in known if tag.box == box}
+    dealt = any(item is not None and group_of(item) == "deck" for item in has)
+    whole = (*whole, *deck()) if dealt else whole
     there = [(group_of(item), item) for item in whole]
     more = [item for item in has if item is not None and item not in set(whole)]
     found = []
-    for group in GROUPS:
+    for group in GROUPS if dealt else GROUPS[:-1]:
         items = [item for name, item in there if name == group]
         missing = [item for item in items if item not in has]
         extra = sum(group_of(item) == group for item in more)
@@ -83,7 +92,7 @@ def listed(items: Sequence[Item]) -> str:
     for name, same in groupby(
         items, key=lambda item: write_item(item).rstrip("0123456789")
     ):
-        label = f"{name[5:-1]} " if name.startswith("tile-") else ""
+        label = f"{name[5:-1]} " if name.startswith(("tile-", "card-")) else ""
         numbers = [item.number for item in same]
         if numbers == [0]:
             names.append(name)
@@ -159,7 +168,7 @@ class Tagging:
     def items(self, box: str) -> list[dict[str, Any]]:
         """Return everything there is or could be in a set, and whether it has a tag."""
         has = {tag.item for tag in self._tags.all() if tag.box == box}
-        whole = catalogue(self._table.session)
+        whole = catalogue(self._table.session, (*PARTS, *MORE))
         more = (item for item in has if item is not None and item not in whole)
         everything = (*whole, *sorted(more, key=write_item))
         return [
@@ -170,7 +179,7 @@ class Tagging:
     # --- what needs the board ---
 
     async def start(self, part: str, *, box: str = OWN) -> Refused | None:
-        """Enrol in bulk: one of `PARTS`, ``all`` of them, or ``spares``."""
+        """Enrol in bulk: a part; ``all`` that every box has; or ``spares``."""
         if part == "spares":
             return await self._begin((), box=box)
         parts = PARTS if part == "all" else (part,)

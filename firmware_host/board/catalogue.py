@@ -22,8 +22,11 @@ from firmware_host.board.pieces import (
 #: What a full set is made of, in the order in which it is laid out.
 PARTS = ("pieces", "tiles", "cards")
 
+#: What not every box has, and is laid out only where it is asked for by name.
+MORE = ("deck",)
+
 #: What playing cards are called; their number is the rank, 1 for the ace.
-SUITS = ("clubs", "diamonds", "hearts", "spades")
+SUITS, RANKS = ("clubs", "diamonds", "hearts", "spades"), 13
 
 _NUMBER = r"(?:-([1-9]\d?))?"
 _PIECE = re.compile(f"({'|'.join(KINDS)}){_NUMBER}")
@@ -63,6 +66,11 @@ def cards(games: Iterable[str]) -> tuple[Card, ...]:
     return tuple(Card(f"start-{game}") for game in games)
 
 
+def deck() -> tuple[Card, ...]:
+    """Return 52 playing cards, clubs first, each suit from the ace."""
+    return tuple(Card(suit, rank) for suit in SUITS for rank in range(1, RANKS + 1))
+
+
 def full_set(
     counts: Mapping[str, int], games: Iterable[str], parts: Iterable[str] = PARTS
 ) -> tuple[Item, ...]:
@@ -72,15 +80,16 @@ def full_set(
     Args:
         counts: How many tiles there are of each letter.
         games: The games, each with a start card.
-        parts: Which of `PARTS`; the rest is left out.
+        parts: Which of `PARTS` and `MORE`; the rest is left out.
     """
     whole: Mapping[str, tuple[Item, ...]] = {
         "pieces": pieces(),
         "tiles": tiles(counts),
         "cards": cards(games),
+        "deck": deck(),
     }
     wanted = frozenset(parts)
-    return tuple(item for part in PARTS if part in wanted for item in whole[part])
+    return tuple(item for part in whole if part in wanted for item in whole[part])
 
 
 def write_item(item: Item) -> str:

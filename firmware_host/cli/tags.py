@@ -27,6 +27,7 @@ from firmware_host.app.setfile import (
 )
 from firmware_host.app.tagging import catalogue, counted
 from firmware_host.board.catalogue import (
+    MORE,
     PARTS,
     full_set,
     name_of,
@@ -195,7 +196,7 @@ def _typed(item: Item | None) -> str:
 
 
 def _enrol(given: argparse.Namespace, speak: Say) -> None:
-    parts = [part for part in PARTS if getattr(given, part)] or list(PARTS)
+    parts = [part for part in (*PARTS, *MORE) if getattr(given, part)] or list(PARTS)
 
     def wishes(running: Running) -> Sequence[Item]:
         return catalogue(running.table.session, parts)

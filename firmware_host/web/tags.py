@@ -127,7 +127,8 @@ RULES = (
         _start,
         "Enrol in bulk: the board is out of play and asks for one thing after another.",
         shape(
-            {"part": {"enum": ["pieces", "tiles", "cards", "all", "spares"]}}, box=_BOX
+            {"part": {"enum": ["pieces", "tiles", "cards", "deck", "all", "spares"]}},
+            box=_BOX,
         ),
     ),
     Rule(

@@ -18,9 +18,10 @@ async def test_the_catalogue_has_everything_in_the_order_it_is_laid(bench):
     """Pieces, tiles, start cards; as the board's language and games have them."""
     session = bench.running.table.session
     whole = catalogue(session)
-    assert len(whole) == 48 + 82 + 1
-    assert whole[-1] == Card("start-decipher")
-    assert catalogue(session, ["cards", "pieces"]) == (*whole[:48], whole[-1])
+    games = len(session.games)
+    assert len(whole) == 48 + 82 + games
+    assert whole[-games] == Card("start-decipher")
+    assert catalogue(session, ["cards", "pieces"]) == (*whole[:48], *whole[-games:])
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,10 @@ async def test_the_catalogue_has_everything_in_the_order_it_is_laid(bench):
         ([Tile("A", 2), Tile("B", 1), Tile("B", 2)], "A 2, B 1-2"),
         ([Tile("-", 1)], "- 1"),
         ([Card("start-decipher")], "start-decipher"),
+        (
+            [Card("clubs", 2), Card("clubs", 3), Card("hearts", 1)],
+            "clubs 2-3, hearts 1",
+        ),
         ([], ""),
     ],
 )
@@ -44,9 +49,20 @@ async def test_a_later_card_counts_beside_those_of_the_catalogue(bench):
     assert counted(whole, bench.tags.all())[-1] == {
         "group": "cards",
         "has": 1,
-        "of": 1,
+        "of": len(bench.running.table.session.games),
         "missing": "",
     }
+
+
+async def test_a_deck_is_counted_once_one_of_its_cards_has_a_tag(bench):
+    """Before that nobody is told of 52 cards that the box does not have."""
+    whole = catalogue(bench.running.table.session)
+    assert "deck" not in {one["group"] for one in counted(whole, bench.tags.all())}
+    bench.tags.enrol(uid(1), Card("spades", 13)).result()
+    told = counted(whole, bench.tags.all())[-1]
+    assert (told["group"], told["has"], told["of"]) == ("deck", 1, 52)
+    assert told["missing"].endswith("hearts 1-13, spades 1-12")
+    assert told["missing"].startswith("clubs 1-13")
 
 
 async def test_whoever_has_the_bench_already_is_not_disturbed(bench):

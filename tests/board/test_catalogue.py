@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.app.languages import CODES, load_language
+from firmware_host.app.languages import CODES, load_language, load_texts
 from firmware_host.board import catalogue
 from firmware_host.board.pieces import Card, Kind, Piece, Tile
 
@@ -34,9 +34,22 @@ def test_each_game_has_its_start_card():
     assert catalogue.cards(["decipher"]) == (Card("start-decipher"),)
 
 
+def test_a_deck_is_laid_out_only_where_it_is_asked_for():
+    """52 playing cards, which most boxes do not have, and their names."""
+    deck = catalogue.deck()
+    assert len(set(deck)) == 52
+    assert (deck[0], deck[-1]) == (Card("clubs", 1), Card("spades", 13))
+    assert not set(deck) & set(catalogue.full_set({}, ["decipher"]))
+    assert catalogue.full_set({}, [], ["deck"]) == deck
+    texts = load_texts("en")
+    assert texts.say(catalogue.name_of(Card("hearts", 12))) == "queen of hearts"
+    assert texts.say(catalogue.name_of(Card("joker", 2))) == "card joker 2"
+
+
 @pytest.mark.parametrize(
     ("text", "item"),
     [
+        ("card-hearts-12", Card("hearts", 12)),
         ("red-3", Piece(Kind.LONG_STICK, 3)),
         ("green", Piece(Kind.TIGHT_CURVE)),
         ("tile-A-2", Tile("A", 2)),

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board.pieces import ZONES, Zone
+from firmware_host.games.catalogue import GAMES
 from tests.controller.bench import until
 from tests.web.school import school
 
@@ -49,11 +50,11 @@ async def test_the_page_tells_what_is_there_and_what_is_missing(teacher):
         "blue": (0, 8),
         "green": (0, 8),
         "tiles": (0, 82),
-        "cards": (0, 1),
+        "cards": (0, len(GAMES)),
     }
     items = (await teacher.get("/api/tags"))["items"]
     assert items[0] == {"item": "red-1", "name": "red 1", "has": False}
-    assert len(items) == 48 + 82 + 1
+    assert len(items) == 48 + 82 + len(GAMES) + 52
 
 
 async def test_a_board_of_buttons_has_no_tags_to_tell_of(now, teacher):
@@ -185,9 +186,11 @@ async def test_a_set_goes_by_a_file_from_board_to_board(now, teacher, tmp_path):
 
 async def test_everything_there_is_of_one_kind_needs_no_pass(now, teacher):
     """The page says so, and the board stays in play."""
-    await tap(now, 1)
-    await until(lambda: now.table.unknown)
-    await teacher.post("/api/tags/give", uid=uid(1).hex(), item="start-decipher")
+    for number, game in enumerate(GAMES, start=1):
+        await tap(now, number)
+        await until(lambda: now.table.unknown)
+        item = f"start-{game.NAME}"
+        await teacher.post("/api/tags/give", uid=uid(number).hex(), item=item)
     assert await teacher.post("/api/tags/start", part="cards") == "tags-complete"
     assert await teacher.post("/api/tags/start", part="spares") == {"ok": True}
 

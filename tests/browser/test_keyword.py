@@ -1,0 +1,118 @@
+"""KEYWORD in real browsers: chosen on a phone, laid by taps, read on the sheet."""
+
+import re
+
+import pytest
+import pytest_asyncio
+
+from firmware_host.games.keyword_facts import Deal
+from tests.browser.axe import violations
+from tests.browser.served import served
+
+WALL, SEAT = (1920, 1080), (800, 480)
+
+#: What Ann and Ben hold, and lay; a blank and the letter it stands for come last.
+GAMES = {
+    "en": {
+        "words": ("BEAN", "C", "CAT"),
+        "ours": ("The keyword", "House rules"),
+        "does": ("Lay the word", "Deal the cards", "Claim BEAN", "Pass"),
+        "end": "Ann cracked the keyword!",
+    },
+    "de": {
+        "words": ("HAUS", "T", "TAT"),
+        "ours": ("Das Schlüsselwort", "Hausregeln"),
+        "does": ("Wort legen", "Karten geben", "HAUS legen", "Passen"),
+        "end": "Ann hat das Schlüsselwort geknackt!",
+    },
+}
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def board(tmp_path):
+    async with served(tmp_path) as opened:
+        yield opened
+
+
+async def come(board, open_page, name, lang):
+    """Return the page of a player who has come in."""
+    url = f"{board.address}/seat?code={board.code}"
+    page = await open_page(url, size=SEAT, lang=lang)
+    await page.locator(".picks label").last.click()
+    await page.fill("#own", name)
+    await page.locator(".join .main").click()
+    await page.wait_for_selector(".me")
+    return page
+
+
+async def begin(page, keyword, texts):
+    """Choose the game and its keyword in the dialog."""
+    label, rules = texts
+    await page.locator(".left .pair .main").last.click()
+    await page.get_by_label("KEYWORD", exact=True).check()
+    await page.get_by_text(rules).first.click()
+    await page.get_by_label(label).fill(keyword)
+    await page.locator("dialog .main").click()
+    await page.wait_for_selector(".kw-keyword")
+
+
+async def tap(page, tone, card):
+    """Tap a card of one's own, or one that lies open."""
+    exact = re.compile(f"^{re.escape(card)}$")
+    await page.locator(f".kw-pick.{tone} b").filter(has_text=exact).first.click()
+
+
+async def press(page, name):
+    await page.get_by_role("button", name=name, exact=True).click()
+
+
+async def fits(page):
+    """Tell whether a page is shown without scrolling."""
+    return await page.evaluate(
+        "document.documentElement.scrollHeight <= innerHeight"
+        " && document.documentElement.scrollWidth <= innerWidth"
+    )
+
+
+@pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.long)])
+async def test_two_play_from_choosing_to_the_scoresheet(board, open_page, lang):
+    """Ann lays the longer word, the keyword itself, and claims it."""
+    game = GAMES[lang]
+    long, blank, short = game["words"]
+    await board.school.web.services.desk.adopt({"language": lang})
+    lay, deal, claim, pass_ = game["does"]
+    ann = await come(board, open_page, "Ann", lang)
+    ben = await come(board, open_page, "Ben", lang)
+    wall = await open_page(f"{board.address}/wall?lang={lang}", size=WALL)
+    await begin(ann, long, game["ours"])
+    await ann.get_by_role("button", name=deal).wait_for()
+    hands = (*long, "X", "Z"), tuple("?IYQPG")
+    await board.school.table.submit(Deal(hands, tuple("ATRWES"), bytes(32)))
+
+    for letter in long:
+        await tap(ann, "orange", letter)
+    assert await fits(ann)
+    await press(ann, lay)
+    await tap(ben, "orange", "?")
+    await ben.locator(".kw-letters").get_by_text(blank, exact=True).click()
+    for letter in short[1:]:
+        await tap(ben, "blue", letter)
+    assert await violations(ben) == []
+    await press(ben, lay)
+    await wall.locator(".kw-opened .won").get_by_text("★").wait_for()
+    assert await fits(wall)
+    assert await violations(wall) == []
+
+    await press(ben, deal)
+    await press(ben, pass_)
+    await ben.locator(".kw-pick").first.click()
+    await ben.locator(".kw-do .main").click()
+    await press(ann, claim)
+    await wall.get_by_text(game["end"]).first.wait_for()
+
+    view = board.school.see().view
+    assert (view.claimed, view.keyword) == (True, long)
+    assert view.results[0].words == (long, short)
+    sheet = await open_page(f"{board.address}/sheet?lang={lang}", size=SEAT)
+    for word in (long, short):
+        await sheet.get_by_text(word).first.wait_for()

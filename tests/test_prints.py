@@ -20,6 +20,7 @@ sys.path.insert(0, str(TOOLS))
 
 import build_prints  # noqa: E402 - needs the path
 import sheets  # noqa: E402 - needs the path
+from letter_sheets import letter_sheets  # noqa: E402 - needs the path
 from query_sheets import query_sheets  # noqa: E402 - needs the path
 from sheets import Sheet  # noqa: E402 - needs the path
 
@@ -167,3 +168,18 @@ def place(svg, text):
     """Return where a text stands."""
     found = re.search(rf'<text x="([\d.]+)" y="([\d.]+)"[^>]*>{text}</text>', svg)
     return float(found[1]), float(found[2])
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_every_letter_card_of_keyword_is_printed(code):
+    """As many of each letter as the game deals, on A4; orange ones have round edges."""
+    path = SHARED / f"letter-cards-{code}.pdf"
+    said = words(path).split()
+    decks = load_language(code).cards
+
+    for letter in decks["orange"]:
+        has = sum(deck[letter] for deck in decks.values())
+        assert said.count(letter) == 2 * has  # large, and in the corner
+    assert {tuple(map(round, size)) for size in pages(path)} == {(210, 297)}
+    round_edges = [page.svg().count(b'rx="9"') for page in letter_sheets(code)]
+    assert sum(round_edges) == sum(decks["orange"].values())

@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
 import sheets  # noqa: E402 - needs the path
+from letter_sheets import letter_sheets  # noqa: E402 - needs the path
 from query_sheets import query_sheets  # noqa: E402 - needs the path
 from sheets import INK, PALE, Sheet  # noqa: E402 - needs the path
 
@@ -306,6 +307,9 @@ def _shared(folder: Path) -> Iterator[tuple[Path, bytes]]:
     for code, length in product(CODES, LENGTHS):
         pages = query_sheets(code, length)
         yield folder / f"query-cards-{code}-{length}.pdf", sheets.whole(pages)
+    for code in CODES:
+        pages = letter_sheets(code)
+        yield folder / f"letter-cards-{code}.pdf", sheets.whole(pages)
 
 
 def main() -> int:

@@ -1,0 +1,72 @@
+"""Choosing a game and its house rules: on a phone, and on the teacher's page."""
+
+import pytest
+import pytest_asyncio
+
+from tests.browser.axe import violations
+from tests.browser.served import served
+from tests.browser.test_seat import SMALL, come
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def board(tmp_path):
+    async with served(tmp_path) as opened:
+        yield opened
+
+
+async def test_a_phone_chooses_another_game_with_a_rule_of_its_own(board, open_page):
+    """The number of players is checked first; the wall then shows the rules."""
+    page = await come(board, open_page, "Ann")
+    await page.get_by_role("button", name="New game").click()
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_label("KEYWORD").check()
+    await dialog.get_by_text("This game needs at least 2 players.").wait_for()
+    assert await dialog.get_by_role("button", name="Begin").is_disabled()
+
+    await board.people("Ben")
+    await dialog.get_by_text("This game needs").wait_for(state="detached")
+    await dialog.get_by_text("House rules").click()
+    await dialog.get_by_label("Sand timer").select_option("60")
+    assert await page.evaluate(SMALL) == []
+    assert await violations(page) == []
+    wall = await open_page(f"{board.address}/wall?lang=en", size=(1280, 800))
+    await dialog.get_by_role("button", name="Begin").click()
+
+    own = wall.locator(".rules .own")
+    await own.wait_for()
+    assert "60" in await own.inner_text()
+    assert "settled by this table" in await own.inner_text()
+    assert await wall.locator(".wall button:not(.loudspeaker)").count() == 0
+    await board.do("deal")
+    await wall.locator(".rules").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.long)])
+async def test_a_teacher_chooses_a_game_for_the_class(board, open_page, lang):
+    """Each choice is taken at once, and the lesson's head says what comes."""
+    teacher = await board.school.teacher()
+    cookies = [
+        {"name": name, "value": value, "url": board.address}
+        for name, value in teacher.client.cookies.items()
+    ]
+    await board.people("Ann", "Ben", "Cem")
+    address = f"{board.address}/teacher?lang={lang}"
+    page = await open_page(address, cookies=cookies, lang=lang, size=(1024, 768))
+    await page.locator(
+        "summary", has_text={"en": "Settings", "de": "Einstellungen"}[lang]
+    ).click()
+    game = page.locator(".fields select").first
+    await game.select_option("codecards")
+    await page.locator(
+        ".lesson .now", has_text={"en": "Code cards", "de": "Karten"}[lang]
+    ).wait_for()
+    await page.locator(".lesson .why", has_text="2").wait_for()  # for two alone
+
+    await game.select_option("keyword")
+    await page.locator(".house select").select_option("60")
+    await page.wait_for_function("!document.querySelector('.lesson .why').textContent")
+    await page.locator(".lesson .main").click()
+    await page.locator(".lesson .bar .danger").wait_for()
+    await page.wait_for_function("document.querySelectorAll('.bar button').length > 3")
+    seen = board.school.see()
+    assert (seen.game, dict(seen.rules)) == ("keyword", {"sand_s": 60})

@@ -62,7 +62,7 @@ def scoresheet(done: Replay, results: tuple[Result, ...]) -> Iterator[str]:
         ]
         for number, result in enumerate(results, 1)
     ]
-    maker = sentence(done, say("sheet-maker")) if any(row[-1] for row in rows) else ""
+    maker = sentence(done, say("sheet-maker")) if done.engine.NEEDS.maker else ""
     sums = [
         str(sum(_points(done, result, seat) for result in results)) for seat in seats
     ]

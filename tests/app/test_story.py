@@ -90,7 +90,9 @@ def test_sheet_and_judgement_agree_on_every_point(path):
     done = replay(*read_file(str(path)))
     judged = [one["points"].values() for one in judge(done) if "points" in one]
     rows = [re.findall(r"(?<!\S)\d+(?!\S)", row) for row in sheet(path)[1:-1]]
-    assert [list(map(int, row)) for row in rows] == [list(row) for row in judged]
+    # A game without a word for a round has the round's number in front.
+    counted = [row[-len(points) :] for row, points in zip(rows, judged, strict=True)]
+    assert [list(map(int, row)) for row in counted] == [list(row) for row in judged]
 
 
 @pytest.mark.parametrize("path", GAMES.values(), ids=GAMES)

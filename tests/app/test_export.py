@@ -47,7 +47,11 @@ def lost(lines):
 
 
 @pytest.mark.parametrize(
-    "name", ["box.jsonl", "gruen.jsonl", "codecards.jsonl", "keyword.jsonl"]
+    "name",
+    [
+        *("box.jsonl", "gruen.jsonl", "codecards.jsonl", "keyword.jsonl"),
+        *("wqrdles.jsonl", "wqrdles-race.jsonl", "wqrdles-cards.jsonl"),
+    ],
 )
 def test_the_examples_come_back(name):
     assert lost(read_file(str(EXAMPLES / name))[0]) == []

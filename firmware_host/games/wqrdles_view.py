@@ -80,6 +80,13 @@ class PublicView:
     over: bool
     winners: tuple[Seat, ...]
 
+    @property
+    def sealed(self) -> tuple[Seat, ...]:
+        """Whose words are hidden still: nobody else's phone may come to these seats."""
+        found = {seat for seat, _, _ in self.found}
+        hidden = (Seat(at) for at, promise in enumerate(self.commitments) if promise)
+        return tuple(seat for seat in hidden if seat not in found)
+
 
 @dataclass(frozen=True, slots=True)
 class SeatView:

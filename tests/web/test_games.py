@@ -175,3 +175,15 @@ async def test_where_nobody_is_on_turn_the_teacher_acts_in_class(board):
 
     assert await ann.post("/api/do", do="deal") == "not-your-turn"
     assert await teacher.post("/api/do", do="deal") == {"ok": True}
+
+
+async def test_a_hidden_word_is_not_reached_by_taking_its_place(board):
+    """In a game where everybody has a secret, nobody's phone is sent away for it."""
+    ann, ben = await table_of(board, "Ann", "Ben")
+    await ann.post("/api/begin", game="wqrdles", length=5)
+    assert await ann.post("/api/do", do="secret", word="HOUSE") == {"ok": True}
+
+    assert await ben.post("/api/free", seat=0) == "free-maker"
+    assert (await state(ann, "seat"))["you"]["secret"]["word"] == "HOUSE"
+    assert "HOUSE" not in str(await state(ben, "seat"))
+    assert await ann.post("/api/free", seat=1) == {"ok": True}  # hides nothing yet

@@ -120,10 +120,8 @@ class Virtual:
         if self._taught:
             return ""
         line = advice(session, self._demo.table.face.table.line)
-        twin = COACH.get(line.code)
-        if twin is None:  # the board's own sentence
-            return self._texts[language].say(line, "screen")
-        return self._texts[language].say(say(twin))
+        twin = COACH.get(line.code)  # none where it is the board's own sentence
+        return self._texts[language].say(line if twin is None else say(twin))
 
     def _laid(self) -> list[int]:
         """Return how many pieces of each kind lie on the board, for the tray."""

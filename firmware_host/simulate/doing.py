@@ -1,8 +1,11 @@
 """What a person does at a simulated board, whichever way it is typed."""
 
+import json
+
 from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import BOARD, RACK, Item, Kind, Piece, Seat, Zone
+from firmware_host.errors import AskedError
 from firmware_host.games.common import Undo
 from firmware_host.games.decipher_facts import Guess, Retire, Secret
 from firmware_host.games.decipher_state import Game
@@ -10,6 +13,7 @@ from firmware_host.session.state import Player, Playing, names_of
 from firmware_host.simulate.coach import advice
 from firmware_host.simulate.hands import Hands
 from firmware_host.simulate.pieces import card_of
+from firmware_host.table.desk import Desk
 from firmware_host.table.table import Outcome, Table
 from firmware_host.texts.texts import Texts
 from firmware_host.words.folding import fold
@@ -150,6 +154,25 @@ class Doing:
     async def retire(self, seat: Seat) -> Outcome:
         """Leave the round, and keep the guess tokens."""
         return await self._table.submit(Retire(seat))
+
+    async def line(self, text: str) -> Outcome:
+        """
+        Do a transcript's line, whatever the game; players are called by name.
+
+        Raises:
+            AskedError: It is no line of a transcript.
+        """
+        try:
+            line = json.loads(text)
+        except ValueError:
+            raise AskedError(text) from None
+        names, engine = self.names(), self.playing.engine if self.playing else None
+        values = engine.VALUES if engine is not None else {}
+        seats = {"by", *(key for key, value in values.items() if value.seat)}
+        for key in seats & line.keys():
+            if line[key] in names:
+                line[key] = names.index(line[key])
+        return await Desk(self._table).do(line)
 
     async def undo(self) -> Outcome:
         """Take the last action back."""

@@ -6,6 +6,7 @@ from typing import Any
 from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Kind, Seat
+from firmware_host.errors import AskedError
 from firmware_host.simulate.coach import spoken, zones_told
 from firmware_host.simulate.doing import Doing
 from firmware_host.simulate.pieces import TILES
@@ -69,8 +70,16 @@ class Plain:
         self._tell_board()
         self._tell(self._doing.advice())
         async for line in lines:
-            if not await self._do(line.split()):
+            if line.lstrip().startswith("{"):
+                await self._line(line)
+            elif not await self._do(line.split()):
                 return
+
+    async def _line(self, text: str) -> None:
+        try:
+            await self._doing.line(text)
+        except AskedError:
+            self._tell(say("plain-unknown", word=text.strip()))
 
     async def _do(self, words: list[str]) -> bool:
         """Do one line; False where it says to stop."""

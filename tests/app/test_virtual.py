@@ -245,4 +245,4 @@ async def test_a_card_is_tapped_like_a_piece(virtual, demo):
     look = virtual.look("en")
     assert (look["side"], look["laid"]) == ("B", [0, 0, 0, 0])
     line = demo.table.face.table.line
-    assert look["coach"] == load_texts("en").say(line, "screen")
+    assert look["coach"] == load_texts("en").say(line)

@@ -9,6 +9,7 @@ from PIL import ImageChops
 from firmware_host.board.faces import CardFace, Lamp, Mark, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Zone
+from firmware_host.devices.columns import changes, pack
 from firmware_host.picture.cards import BAND, HIGH, suit
 from firmware_host.picture.zone import CAPITAL_PX, draw_zone
 
@@ -105,3 +106,30 @@ def test_a_refusal_covers_a_mark():
     refused = drawn(spelled="E", mark=Mark.HERE, word=say("short-unclear"))
 
     assert refused.tobytes() == drawn(word=say("short-unclear")).tobytes()
+
+
+def test_answers_of_several_zones_reach_their_screens_in_time():
+    """
+    Three hits, or the marks of a word of five, cost less than two whole pictures.
+
+    Source: design, "The parts": a whole one takes 23 ms, six of them 140.
+    """
+    cards = [CardFace(rank, "hearts") for rank in ("10", "Q", "K")]
+    hits = sum(
+        cost(drawn(card=one), drawn(card=one, word=say("hit"), lamp=Lamp.YES))
+        for one in cards
+    )
+    blank = drawn(in_word=False)
+    marks = sum(
+        cost(blank, drawn(spelled=letter, mark=mark))
+        for letter, mark in zip("WHOMM", (*Mark, *list(Mark)[:2]), strict=True)
+    )
+
+    assert hits < 2 * 1032
+    assert marks < 2 * 1032
+
+
+def cost(before, after):
+    """Return how many bytes bring a screen from one picture to another."""
+    windows = changes(pack(before), pack(after), overhead=12)
+    return sum(len(one.cut(pack(after))) + 12 for one in windows)

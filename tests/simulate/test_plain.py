@@ -120,6 +120,15 @@ async def test_a_card_and_a_number_tap_that_card(demo):
     assert (await talk(demo, "guess HORSE"))[-1] == load_texts("en").say(line, "speech")
 
 
+async def test_any_line_of_a_transcript_can_be_typed(demo):
+    """So that each game can be played without a browser; by the players' names."""
+    await begin_cards(demo)
+    hide = '{"do": "hide", "by": "Bob", "place": 1, "card": "2D"}'
+    assert "Zone 6. a card, face down" in await talk(demo, hide)
+    for line in ("{", '{"do": "fly"}', "{}"):
+        assert (await talk(demo, line))[-1].startswith(f"{line} is not understood")
+
+
 async def test_a_refusal_says_why(demo):
     await begin(demo, ANN, BOB, word="HOBBY")
     assert (await talk(demo, "red 6"))[0] == "That zone is outside the word."

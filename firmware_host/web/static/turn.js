@@ -1,23 +1,4 @@
-/** What the one on turn is waited for; and, once a word is out, who had it in mind. */
-import { say } from "./words.js";
+/** Seats that are nobody's. */
 
 /** The seat of the board, where it makes the word. */
 export const BOARD = -1;
-
-/**
- * Return what a round waits for: "take", "place", "asked", "bonus", "guess" or "wait".
- *
- * @param {object} view The game as everybody may see it.
- */
-export function task(view) {
-  if (view.holding) return "place";
-  if (view.asked) return "asked";
-  if (view.bonus_mode) return view.hidden ? "bonus" : "guess";
-  return view.hand === "confirm" || view.board_plays ? "wait" : "take";
-}
-
-/** Return how many had the word in the end, and after which piece; empty for nobody. */
-export function hunched(hunches) {
-  const last = hunches.at(-1);
-  return last ? say(last.count === 1 ? "web-hunch-one" : "web-hunches", last) : "";
-}

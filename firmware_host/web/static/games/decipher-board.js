@@ -1,11 +1,11 @@
 /** Decipher at the virtual board: heaps of pieces, tokens, and what a voice says. */
 import { Takes } from "../board-pieces.js";
-import { Guess, Rack } from "../board-words.js";
 import { Dialog } from "../dialog.js";
 import { Alphabet } from "../letters.js";
 import { KINDS, Piece, Token } from "../pieces.js";
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
+import { Guess, Rack } from "./decipher-words.js";
 
 /** Letter pieces in the box, in the order of `KINDS`. */
 const IN_BOX = [16, 16, 8, 8];

@@ -2,11 +2,11 @@
 import { Dialog } from "../dialog.js";
 import { Alphabet, Pieces, inWords } from "../letters.js";
 import { Token } from "../pieces.js";
-import { hunched, task } from "../turn.js";
 import { html, useState } from "../vendor/preact.js";
 import { WordPad } from "../wordpad.js";
 import { say } from "../words.js";
 import { SeatZones } from "../zones.js";
+import { hunched, task } from "./decipher-turn.js";
 
 /** What a phone is for at this moment. */
 function purpose({ you }) {

@@ -2,10 +2,10 @@
 import { Alphabet } from "../letters.js";
 import { Token } from "../pieces.js";
 import { settled } from "../sheet-rules.js";
-import { hunched, task } from "../turn.js";
 import { html } from "../vendor/preact.js";
 import { fit } from "../wall-words.js";
 import { say } from "../words.js";
+import { hunched, task } from "./decipher-turn.js";
 
 /** Guess tokens that a seeker begins a round with. */
 const TOKENS = 3;

@@ -101,5 +101,6 @@ async def test_only_hits_tell_two_codes_apart(tmp_path):
     assert wall in {path for path in one if one[path] != third[path]}
     assert one[wall][0]["view"]["pennies"][TINA] == [False, False, True]
     # Nobody reads what was played either, but for the tops of the piles.
-    assert len(one["public /api/history/1.jsonl"]) == 1
+    head = {"letterzone": 1, "game": "codecards", "language": "en"}
+    assert one["public /api/history/1.jsonl"] == [{**head, "players": ["Tina", "Lee"]}]
     assert one["public /api/history/1"][0]["positions"] == []

@@ -1,5 +1,6 @@
 /** Code cards on the pages. */
 export { board } from "./codecards-board.js";
+export { heard } from "./codecards-heard.js";
 export { history } from "./codecards-history.js";
 export { quick } from "./codecards-quick.js";
 export { seat } from "./codecards-seat.js";

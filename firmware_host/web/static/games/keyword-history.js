@@ -9,8 +9,7 @@ function Position({ view, game, players }) {
       ${(view.words[seat] ?? []).map(({ word }) => word).join(", ")}</li>`)}</ul></div>`;
 }
 
-/** Everybody's word, the scored one first to be seen. */
-const Word = ({ result }) => html`${result.words.map((word, seat) => html`${seat > 0 && " · "}${seat === result.guessed_by
-  ? html`<b>${word}</b>` : word || "-"}`)}`;
+/** The scored word; everybody's own stands in everybody's column. */
+const Word = ({ result }) => html`${result.word || "–"}`;
 
 export const history = { Position, Word };

@@ -33,12 +33,19 @@ export function Opened({ view, players }) {
 /** How often *word* has each letter. */
 const counted = (word) => [...word].reduce((all, letter) => ({ ...all, [letter]: (all[letter] ?? 0) + 1 }), {});
 
-/** The keyword; letters that *words* have already are filled, and ticked off for other eyes. */
-export function Keyword({ view, words }) {
+/** For each letter of the keyword, whether *words* have a card for it that serves no other. */
+export function collected(keyword, words) {
   const has = counted((words ?? []).map((one) => one.word).join(""));
-  return html`<span class="kw-keyword"><span class="unseen">${view.keyword}</span>${[...view.keyword].map((letter, at) => {
+  return [...keyword].map((letter) => {
     const there = (has[letter] ?? 0) > 0;
     if (there) has[letter] -= 1;
-    return html`<span key=${at} aria-hidden="true" class=${there ? "has" : ""}>${letter}</span>`;
-  })}</span>`;
+    return there;
+  });
+}
+
+/** The keyword; letters that *words* have already are filled. */
+export function Keyword({ view, words }) {
+  const has = collected(view.keyword, words);
+  return html`<span class="kw-keyword"><span class="unseen">${view.keyword}: ${has.filter(Boolean).length}/${has.length}</span>${[...view.keyword].map((letter, at) => html`
+    <span key=${at} aria-hidden="true" class=${has[at] ? "has" : ""}>${letter}</span>`)}</span>`;
 }

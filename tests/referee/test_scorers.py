@@ -8,7 +8,14 @@ A difference prints the game up to there as a transcript: put it in a file and
 import pytest
 
 from tests.referee import codecards, keyword, wqrdles
-from tests.referee.scored import EXAMPLES, agree, example, parting, partings
+from tests.referee.scored import (
+    EXAMPLES,
+    agree,
+    example,
+    parting,
+    partings,
+    products,
+)
 
 SCORERS = {"codecards": codecards, "wqrdles": wqrdles, "keyword": keyword}
 PLAYED = sorted(
@@ -75,3 +82,64 @@ def test_each_letter_of_the_secret_justifies_one_mark():
     assert wqrdles.marks("EERIE", "SHEEP") == "yy---"
     assert wqrdles.marks("GEESE", "SHEEP") == "-ygy-"
     assert wqrdles.marks("LLAMA", "LEVEL") == "gy---"
+
+
+# --- the rule books' own examples, said by the product ------------------------------
+
+
+def rows(lines):
+    """What the product says of each round."""
+    return [one for one in products(lines) if "round" in one]
+
+
+@pytest.mark.parametrize(
+    ("secret", "query", "marks", "clue"),
+    [
+        ("HOUSE", "SHAPE", "yy--g", "<"),
+        ("NEWTS", "PECAN", "-g--y", "<"),
+        ("ROAST", "PEALS", "--g-y", ">"),
+    ],
+)
+def test_marks_and_clue_of_the_product(secret, query, marks, clue):
+    """As in the rule book; where it prints no clue, as its rule says."""
+    header = {"letterzone": 1, "game": "wqrdles", "language": "en", "length": 5}
+    lines = [header | {"players": ["Tina", "Ben"]}]
+    lines += [{"do": "secret", "by": "Tina", "word": "ABOUT"}]
+    lines += [{"do": "secret", "by": "Ben", "word": secret}]
+    lines += [{"do": "query", "by": "Tina", "word": query}]
+    *_, last = products(lines)
+    assert (last["marks"], last["clues"]) == ([marks], [clue])
+
+
+def keyword_round(*laid):
+    """A round of KEYWORD in which Ann and Bob hold the same cards."""
+    header = {"letterzone": 1, "game": "keyword", "language": "en"}
+    lines = [header | {"players": ["Ann", "Bob"]}]
+    lines += [{"do": "deal", "hands": ["CATSEN", "CATSEN"], "row": "STARED"}]
+    for by, word, blue in laid:
+        lines.append({"do": "lay", "by": by, "word": word, "blue": blue})
+    return rows([*lines, {"do": "timeup"}])[0]
+
+
+def test_more_blue_cards_win_a_tie():
+    """Four letters each, one of them blue."""
+    row = keyword_round(("Ann", "CATS", [0, 0, 0, 1]), ("Bob", "CATS", [0, 0, 0, 0]))
+    assert row["guessed_by"] == "Ann"
+
+
+def test_still_tied_nobody_scores():
+    """Four letters each, one of them blue at both."""
+    row = keyword_round(("Ann", "CATS", [0, 0, 0, 1]), ("Bob", "CATS", [0, 0, 2, 0]))
+    assert (row["guessed_by"], row["points"]) == (None, {"Ann": 0, "Bob": 0})
+
+
+def test_a_blue_card_used_twice_is_found_out_when_shown():
+    """It is taken face down, and the shorter word wins."""
+    row = keyword_round(("Ann", "SEATS", [1, 0, 0, 0, 1]), ("Bob", "CAT", [0, 0, 0]))
+    assert (row["guessed_by"], row["words"]["Ann"]) == ("Bob", "SEATS")
+
+
+def test_a_perfect_code_is_nine_points():
+    """Tina names all three in the playthrough."""
+    [row] = rows(example("codecards.jsonl"))
+    assert row["points"]["Tina"] == 9

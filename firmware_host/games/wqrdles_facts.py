@@ -197,7 +197,7 @@ class Opened:
         by_time: True where time was up.
     """
 
-    tries: tuple[tuple[Seat, Seat, str, int], ...]
+    tries: tuple[tuple[Seat, Seat, str, int], ...] = field(repr=False)
     turn: Seat
     by_time: bool = False
 
@@ -214,7 +214,7 @@ class RoundOver:
         nonces: By seat, in hex; they open the commitments.
     """
 
-    words: tuple[str, ...]
+    words: tuple[str, ...] = field(repr=False)
     found: tuple[Seat, ...]
     points: tuple[int, ...]
     nonces: tuple[str, ...]
@@ -224,7 +224,7 @@ class RoundOver:
 class Voided:
     """The round counts nothing; these were its words, by seat."""
 
-    words: tuple[str, ...]
+    words: tuple[str, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,7 @@ class Round:
     trying: bool = False
     tries: tuple[tuple[Seat, Seat, str], ...] = field(default=(), repr=False)
     passed: tuple[Seat, ...] = ()
-    opened: tuple[tuple[Seat, Seat, str, int], ...] = ()
+    opened: tuple[tuple[Seat, Seat, str, int], ...] = field(default=(), repr=False)
     found: tuple[Seat, ...] = ()
     scores: tuple[tuple[Seat, Seat, int], ...] = ()
     slipped: tuple[Seat, ...] = ()
@@ -160,13 +160,13 @@ class Game:
     seats: int
     round: Round
     pile: tuple[int, ...] = ()
-    results: tuple[Result, ...] = ()
+    results: tuple[Result, ...] = field(default=(), repr=False)
     nonces: tuple[tuple[str, ...], ...] = ()
     before: "Game | None" = field(default=None, repr=False, compare=False)
     by_board: bool = False
     over: bool = False
     winners: tuple[Seat, ...] = ()
-    voided: tuple[str, ...] = ()
+    voided: tuple[str, ...] = field(default=(), repr=False)
 
     @property
     def active(self) -> tuple[Seat, ...]:

@@ -287,7 +287,9 @@ def face(game: Game, names: tuple[str, ...]) -> Face:
         won = ", ".join(names[seat] for seat in game.winners)
         code = "game-won" if len(game.winners) == 1 else "game-shared"
         return Face(TableFace(say(code, names=won), status=_points(sums)))
-    table = TableFace(line=_line(game, names), status=_points(sums), note=_note(game))
+    table = TableFace(
+        line=_line(game, names), status=_points(sums), note=_note(game, names)
+    )
     return Face(table, _zones(game))
 
 
@@ -311,13 +313,14 @@ def _line(game: Game, names: tuple[str, ...]) -> Message:
             return say("wqrdles-try", names=waits, value=value(game))
 
 
-def _note(game: Game) -> Message | None:
+def _note(game: Game, names: tuple[str, ...]) -> Message | None:
     if game.voided:
         return say("wqrdles-voided", words=_words(game.voided))
     if game.results and not game.round.rows:
         return say("wqrdles-words", words=_words(game.results[-1].words))
-    if game.round.rows:
-        return say("wqrdles-row", row=len(game.round.rows))
+    shown = _shown(game)
+    if shown is not None:
+        return say("wqrdles-row", row=len(game.round.rows), name=names[shown[0]])
     return None
 
 
@@ -336,21 +339,24 @@ def _first_zone(game: Game) -> Zone:
     return Zone(game.header.first_zone or (1 if game.header.length >= 5 else 2))  # noqa: PLR2004 - the rule's own number
 
 
+def _shown(game: Game) -> tuple[Seat, str] | None:
+    """Return whose word's marks the zones show, and the marks; None for nobody's."""
+    now = game.round
+    answers = now.rows[-1].marks if now.rows else ()
+    return next(((s, marks) for s, marks, _ in answers if s not in now.found), None)
+
+
 def _zones(game: Game) -> tuple[ZoneFace, ...]:
     """
     Show the last row's marks on the zones: those of the first word still hidden.
 
     The marks of the other secrets are on the wall and at the seats.
     """
-    rows, found = game.round.rows, game.round.found
-    outside = (ZoneFace(in_word=False),) * len(ZONES)
-    if not rows:
-        return outside
-    shown = [marks for owner, marks, _ in rows[-1].marks if owner not in found]
-    if not shown:
-        return outside
+    shown, rows = _shown(game), game.round.rows
+    if shown is None:
+        return (ZoneFace(in_word=False),) * len(ZONES)
     first = _first_zone(game)
-    signs = dict(enumerate(zip(rows[-1].word, shown[0], strict=True), start=first))
+    signs = dict(enumerate(zip(rows[-1].word, shown[1], strict=True), start=first))
     return tuple(
         _zone(*signs[zone]) if zone in signs else ZoneFace(in_word=False)
         for zone in ZONES

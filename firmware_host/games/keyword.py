@@ -293,7 +293,7 @@ def _lay(game: Game, now: Round, action: Lay) -> Outcome:
         return Refused("keyword-nothing")
     cards = orange_of(word, blue, action.blanks)
     if not Counter(cards) <= Counter(game.hands[action.by]):
-        return Refused("keyword-hand", private=True)
+        return Refused("keyword-hand")
     return _with_ending(game, Laid(action.by, word, blue, action.blanks))
 
 
@@ -302,7 +302,7 @@ def _pass(game: Game, now: Round, action: Pass) -> Outcome:
     if refused := _not_playing(now, seat):
         return refused
     if not Counter(discard) <= Counter(game.hands[seat]):
-        return Refused("keyword-hand", private=True)
+        return Refused("keyword-hand")
     count = min(HAND - len(game.hands[seat]) + len(discard), len(game.orange))
     drawn = action.drawn
     if not drawn and now.entropy:

@@ -411,7 +411,7 @@ def test_two_hands_and_words_look_alike_until_they_are_shown():
     assert keyword.view(one, BART).own["word"] == "CAT"
     assert keyword.view(passed, BART).own is None
     assert refusal(one, lay(ERIK, "DOG")) == "keyword-hand"
-    assert keyword.decide(one, lay(ERIK, "DOG")).public_code == "not-this-piece"
+    assert keyword.decide(one, lay(ERIK, "DOG")).values == ()
 
 
 def test_no_log_can_name_a_hand_a_word_or_the_decks():

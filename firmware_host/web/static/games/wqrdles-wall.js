@@ -51,7 +51,8 @@ function Player({ one, state: { view } }) {
 
 /** The attempts that were opened; else what the board has to say. */
 function Said({ state }) {
-  const { view, players, note } = state;
+  const { view, players } = state;
+  const note = state.note_code === "wqrdles-row" ? "" : state.note; // of the zones, which are not here
   if (!view.opened.length || view.over) return html`<p class="said">${note}</p>`;
   const long = view.opened.map(([by, of, word]) => `${nameOf(players, by)} - ${nameOf(players, of)} ${word} +6`).join("    ");
   return html`<ul class="said guesses" style=${fit(long)}><${Opened} state=${state} /></ul>`;

@@ -73,7 +73,7 @@ from firmware_host.games.codecards_lines import (
     written,
 )
 from firmware_host.games.codecards_state import Game, Round, apply, fold
-from firmware_host.games.codecards_view import OWN, PUBLIC, face, view
+from firmware_host.games.codecards_view import OWN, PUBLIC, face, view, wanted
 from firmware_host.games.common import (
     End,
     Join,
@@ -83,7 +83,6 @@ from firmware_host.games.common import (
     Void,
     is_over,
     no_pieces,
-    no_word,
     results,
     sitting,
 )
@@ -114,6 +113,7 @@ __all__ = [
     "told",
     "view",
     "voided",
+    "wanted",
     "written",
 ]
 
@@ -132,7 +132,6 @@ NEEDS = Needs(seats=(2, 2), zones=2 * WIDTH, hears=(Card,))
 CARDS = items()
 
 lies = no_pieces
-wanted = no_word
 
 Outcome = tuple[Fact, ...] | Refused
 

@@ -188,3 +188,10 @@ def name_of(card: PlayingCard) -> Message:
 def drawn(card: PlayingCard) -> CardFace:
     """Return how a card is drawn in a zone."""
     return CardFace(_RANKS[card.rank - 1], str(card.suit))
+
+
+#: The letters of the suits in a card's name.
+SUITS = {suit[0].upper(): str(suit) for suit in Suit}
+
+#: What a card is named by: its rank, then its suit.
+NAMED_BY = (_RANKS, tuple(SUITS))

@@ -7,6 +7,8 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Seat, Zone
 from firmware_host.games.codecards_deck import (
     BOTH,
+    NAMED_BY,
+    SUITS,
     WIDTH,
     PlayingCard,
     drawn,
@@ -14,7 +16,7 @@ from firmware_host.games.codecards_deck import (
     place_of,
 )
 from firmware_host.games.codecards_state import Game, Pile, Round, Row
-from firmware_host.games.contract import Result, Viewer
+from firmware_host.games.contract import Result, Viewer, Wanted
 
 Tops = tuple[PlayingCard | None, ...]
 
@@ -284,3 +286,23 @@ def _still(game: Game, zone: Zone, open_cards: Pile) -> ZoneFace:
     if open_cards:
         return ZoneFace(card=drawn(open_cards[WIDTH * owner + place - 1]))
     return ZoneFace(word=say("card-waits"))
+
+
+def wanted(game: Game) -> Wanted | None:
+    """Return the card that is to be named; None where none is."""
+    now = game.round
+    if game.over or now is None or now.broken_by is None:
+        return None
+    return Wanted(
+        round=1,
+        length=len(NAMED_BY),
+        first_zone=ZONES[0],
+        letters=(),
+        maker=None,
+        turn=now.turn,
+        judge=None,
+        do="name",
+        key="card",
+        places=NAMED_BY,
+        suits=SUITS,
+    )

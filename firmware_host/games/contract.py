@@ -164,6 +164,9 @@ class Wanted:
         turn: Whose turn it is to seek; None where no word is set.
         judge: The maker at the table, who hears guesses; None where the board is.
         do: The verb of the line that gives a word which is not secret.
+        key: The key of that line which holds the word.
+        places: What can be chosen at each place, where it is not the letters.
+        suits: The suit that a choice is drawn as, with the rank before it.
     """
 
     round: int
@@ -174,6 +177,13 @@ class Wanted:
     turn: Seat | None
     judge: Seat | None
     do: str = "guess"
+    key: str = "word"
+    places: tuple[tuple[str, ...], ...] = ()
+    suits: Mapping[str, str] = field(default_factory=dict)
+
+    def choices(self, at: int) -> tuple[str, ...]:
+        """Return what can be chosen at a place, from 0."""
+        return self.places[at] if self.places else self.letters
 
 
 class Engine(Protocol):

@@ -9,7 +9,7 @@ tick where it was right, the cross where it was wrong.
 from dataclasses import replace
 from typing import Any
 
-from firmware_host.board.faces import Face, TableFace, ZoneFace
+from firmware_host.board.faces import CardFace, Face, TableFace, ZoneFace
 from firmware_host.board.happenings import PLAYER_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Millis, Seat, Zone
@@ -41,7 +41,11 @@ _LENGTH = ("guess-length", "word-length")
 def may_not(phase: Playing, seat: Seat) -> Refused | None:
     """Return why a seat cannot give a word now; None where it can."""
     want = phase.engine.wanted(phase.game)
-    line = {"do": want.do if want else "guess", "by": seat, "word": ""}
+    assert want is not None  # noqa: S101 - there is a word to give
+    first = "".join(choices[0] for choices in want.places)
+    line = spelling.line(phase, want, seat, first)
+    if "by" not in line and seat != want.turn:
+        return Refused("not-your-turn")
     done = phase.engine.decide(phase.game, phase.engine.action(line))
     if isinstance(done, Refused) and done.code not in _LENGTH:
         return done
@@ -109,9 +113,13 @@ def heard(now: Spelling, want: Wanted) -> bool:
 def _give(
     session: Session, phase: Playing, now: Spelling, button: Button, *, now_ms: Millis
 ) -> Step:
-    letters, want = spelling.word(now), phase.engine.wanted(phase.game)
-    do = want.do if want else "guess"
-    action = phase.engine.action({"do": do, "by": now.seat, "word": letters})
+    want = phase.engine.wanted(phase.game)
+    assert want is not None  # noqa: S101 - somebody gives it
+    if want.places and not all(now.letters):
+        length = Refused("guess-length", values=(("length", want.length),))
+        return refuse(session, length, Pressed(button), now_ms=now_ms)
+    line = spelling.line(phase, want, now.seat, spelling.word(now))
+    action = phase.engine.action(line)
     return _act(session, phase, action, button, now_ms=now_ms)
 
 
@@ -178,7 +186,7 @@ def look(session: Session, face: Face, want: Wanted, names: tuple[str, ...]) -> 
         note=_aloud(now, want),
     )
     zones = tuple(
-        _zone(zone_face, letters, zone - want.first_zone)
+        _zone(zone_face, letters, zone - want.first_zone, want)
         for zone, zone_face in zip(ZONES, face.zones, strict=True)
     )
     maker = face.maker
@@ -191,7 +199,11 @@ def _aloud(now: Spelling, want: Wanted) -> Message | None:
     return say("guess-aloud") if heard(now, want) else None
 
 
-def _zone(face: ZoneFace, letters: tuple[str, ...], at: int) -> ZoneFace:
+def _zone(face: ZoneFace, letters: tuple[str, ...], at: int, want: Wanted) -> ZoneFace:
     if not 0 <= at < len(letters):
         return face
+    suit = want.suits.get(letters[at])
+    if suit is not None:
+        return replace(face, card=CardFace(letters[0], suit), word=None)
+    face = replace(face, card=None)
     return replace(face, spelled=letters[at], word=None)

@@ -1,6 +1,7 @@
 """Spelling letter by letter: a zone's button steps its letter, a tile adds one."""
 
 from dataclasses import replace
+from typing import Any
 
 from firmware_host.board.happenings import ZONE_BUTTONS, Button
 from firmware_host.board.pieces import Millis, Seat
@@ -43,7 +44,7 @@ def place(want: Wanted, button: Button) -> int | None:
 def stepped(spelling: Spelling, want: Wanted, at: int, *, now_ms: Millis) -> Spelling:
     """Return the word with the letter *at* one step further, and running from now."""
     runs = (at, 0, Millis(now_ms + HOLD_MS))
-    return replace(_turned(spelling, want.letters, at), runs=runs)
+    return replace(_turned(spelling, want.choices(at), at), runs=runs)
 
 
 def ran(spelling: Spelling, want: Wanted, *, now_ms: Millis) -> Spelling:
@@ -52,7 +53,7 @@ def ran(spelling: Spelling, want: Wanted, *, now_ms: Millis) -> Spelling:
     at, count, _ = spelling.runs
     pause_ms = RUN_MS if count < FAST_AFTER else FAST_MS
     runs = (at, count + 1, Millis(now_ms + pause_ms)) if count < MOST_STEPS else None
-    return replace(_turned(spelling, want.letters, at), runs=runs)
+    return replace(_turned(spelling, want.choices(at), at), runs=runs)
 
 
 def _turned(spelling: Spelling, letters: tuple[str, ...], at: int) -> Spelling:
@@ -81,6 +82,13 @@ def _with(spelling: Spelling, at: int, letter: str) -> Spelling:
 def word(spelling: Spelling) -> str:
     """Return what has been spelled so far."""
     return "".join(spelling.letters)
+
+
+def line(phase: Playing, want: Wanted, seat: Seat, given: str) -> dict[str, Any]:
+    """Return the transcript's line that gives a word which is not secret."""
+    verb = phase.engine.VERBS[want.do]
+    by = {"by": seat} if "by" in (*verb.needs, *verb.may) else {}
+    return {"do": want.do, **by, want.key: given}
 
 
 def keep(session: Session, spelling: Spelling | None) -> Session:

@@ -24,12 +24,13 @@ from firmware_host.board.happenings import (
     Woke,
 )
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Millis, Piece, Seat
+from firmware_host.board.pieces import Millis, Piece
 from firmware_host.session import (
     asked,
     check,
     choosing,
     grip,
+    guess,
     lobby,
     menu,
     play,
@@ -260,9 +261,8 @@ def _press_in_play(
     if session.paused and button is Button.TICK and session.setup.place == "home":
         return _go_on(session, now_ms=now_ms)
     action = phase.engine.hear(phase.game, Pressed(button))
-    seat = _seat_of(phase, button)
-    if action is None and seat is not None:
-        action = phase.engine.hear(phase.game, Called(seat))
+    if action is None:
+        action = _called(phase, button)
     if action is None:
         if button in _ANSWERS:
             return Step(session)  # half of the menu's grip is no mistake
@@ -270,10 +270,13 @@ def _press_in_play(
     return _act(session, action, Pressed(button), now_ms=now_ms, entropy=entropy)
 
 
-def _seat_of(phase: Playing, button: Button) -> Seat | None:
-    """Return whose button it is; None where it is nobody's."""
-    seats = (seat for seat, one in enumerate(phase.players) if one.button is button)
-    return next(map(Seat, seats), None)
+def _called(phase: Playing, button: Button) -> Any | None:
+    """Return what a player's own button means, where the button alone means nothing."""
+    calls = (
+        phase.engine.hear(phase.game, Called(seat))
+        for seat in guess.seats_of(phase.players, button)
+    )
+    return next((action for action in calls if action is not None), None)
 
 
 def _press_for_rack(

@@ -7,8 +7,13 @@ from firmware_host.board.happenings import Button, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
 from firmware_host.games import chance
-from firmware_host.games.codecards_deck import PlayingCard, facing, other, zone_of
-from firmware_host.games.codecards_facts import Name
+from firmware_host.games.codecards_deck import (
+    NAMED_BY,
+    PlayingCard,
+    facing,
+    other,
+    zone_of,
+)
 from firmware_host.games.common import Undo
 from firmware_host.session import lobby, play
 from firmware_host.session.state import Lobby
@@ -63,12 +68,24 @@ def first_turns(session):
     return session
 
 
+def name(session, card):
+    """Name a card by buttons: one's own, a zone's for rank and suit, the tick."""
+    ranks, suits = NAMED_BY
+    steps = ranks.index(card.value[:-1]) + 1, suits.index(card.value[-1]) + 1
+    session = press(session, OWN_BUTTON[turn(session)]).session
+    session = press(session, *(Button.ZONE_1,) * steps[0]).session
+    assert face(session).zones[0].spelled == card.value[:-1]
+    session = press(session, *(Button.ZONE_2,) * steps[1]).session
+    assert face(session).zones[1].card == CardFace(card.value[:-1], card.suit)
+    return press(session, TICK)
+
+
 def lamps(session):
     return [zone.lamp for zone in face(session).zones]
 
 
 def test_from_the_card_that_chooses_it_to_the_points():
-    """Cards, tick, cross and one's own button; named cards come from a phone."""
+    """Cards, tick, cross and one's own button; nobody needs a phone."""
     session = first_turns(begun())
     first = turn(session)
     session = press(session, CROSS).session
@@ -78,7 +95,7 @@ def test_from_the_card_that_chooses_it_to_the_points():
     session = press(session, OWN_BUTTON[turn(session)]).session
     assert session.phase.game.round.broken_by == other(first)
     for card in cards(f"{TINAS} {LEES}"):
-        session = then(session, Submitted(Name(card))).session
+        session = name(session, card).session
 
     game = session.phase.game
     assert game.over
@@ -86,6 +103,18 @@ def test_from_the_card_that_chooses_it_to_the_points():
     assert face(session).table.line.code.startswith("game-")
     asked = press(session, TICK).session
     assert asked.phase.question == "again"
+
+
+def test_only_whoever_names_names_and_a_whole_card():
+    """And the cross calls it off, for nothing."""
+    session = first_turns(begun())
+    first = turn(session)
+    session = press(session, OWN_BUTTON[first]).session
+    assert press(session, OWN_BUTTON[other(first)]).outcome.code == "not-your-turn"
+    half = press(session, OWN_BUTTON[first], Button.ZONE_2).session
+    assert press(half, TICK).outcome.code == "guess-length"
+    assert press(half, CROSS).session.spelling is None
+    assert session.phase.game.round.named == ((), ())
 
 
 def test_only_a_player_on_turn_breaks_the_code_by_button():

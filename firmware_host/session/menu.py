@@ -1,4 +1,4 @@
-"""The menu that a held tick and cross open: eleven things, with two buttons."""
+"""The menu that a held tick and cross open: up to eleven things, with two buttons."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,6 +14,9 @@ ITEMS = (
     *("go-on", "undo", "void", "check", "leave", "join", "retire", "end"),
     *("sound", "language", "off"),
 )
+
+#: Those that only a game with such a line of its own has.
+_VERBS = ("check", "retire")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +63,15 @@ def choices(session: Session) -> tuple[Message, ...]:
     sound = "off" if session.setup.sound else "on"
     return tuple(
         say(f"menu-sound-{sound}") if item == "sound" else say(f"menu-{item}")
-        for item in ITEMS
+        for item in items(session)
     )
+
+
+def items(session: Session) -> tuple[str, ...]:
+    """Return the menu's items in the game that is on."""
+    assert isinstance(session.phase, Playing)  # noqa: S101 - the menu opens in play only
+    verbs = session.phase.engine.VERBS
+    return tuple(item for item in ITEMS if item not in _VERBS or item in verbs)
 
 
 def press(session: Session, menu: Menu, button: Button) -> Result:
@@ -69,11 +79,11 @@ def press(session: Session, menu: Menu, button: Button) -> Result:
     if menu.asks:
         return _player(session, menu, button)
     if button is Button.CROSS:
-        return replace(menu, marked=(menu.marked + 1) % len(ITEMS))
+        return replace(menu, marked=(menu.marked + 1) % len(items(session)))
     if button in ZONE_BUTTONS:
         return replace(menu, marked=ZONE_BUTTONS.index(button))
     if button is Button.TICK:
-        return _take(session, ITEMS[menu.marked])
+        return _take(session, items(session)[menu.marked])
     return None
 
 

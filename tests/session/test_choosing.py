@@ -1,15 +1,16 @@
 """A game is chosen by buttons, card or program, and with rules of the house."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from firmware_host.board.happenings import Button, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Zone
-from firmware_host.session import lobby
+from firmware_host.session import lobby, menu
 from firmware_host.session.asked import Adopted
-from firmware_host.session.state import Lobby, Player, Playing
+from firmware_host.session.state import Lobby, Menu, Player, Playing
 from tests.session.evening import first_evening, playing, press, then
 from tests.session.othergame import OTHER
 
@@ -144,3 +145,16 @@ def test_a_button_of_nobody_is_idle():
 
 def begun():
     return press(chosen(), TICK, TICK).session
+
+
+def test_the_menu_offers_what_the_game_has():
+    """Nobody retires from a game without rounds to retire from, or checks no pieces."""
+    verbs = {name: verb for name, verb in OTHER.VERBS.items() if name != "retire"}
+    phase = begun().phase
+    engine = SimpleNamespace(**{**vars(OTHER), "VERBS": verbs})
+    session = replace(begun(), phase=replace(phase, engine=engine))
+
+    assert menu.items(session) == tuple(one for one in menu.ITEMS if one != "retire")
+    assert len(menu.choices(session)) == len(menu.ITEMS) - 1
+    last = menu.press(session, Menu(len(menu.ITEMS) - 2), CROSS)
+    assert last == Menu(0)

@@ -196,7 +196,7 @@ _HEAD: dict[str, tuple[Check, str]] = {
 _HEAD_NEEDS = ("letterzone", "game", "language", "players")
 
 #: The keys of a game whose words somebody makes, beside its knobs.
-_MAKER_KEYS = ("maker", "rounds", "first_zone", "guess_tokens", "hand")
+_MAKER_KEYS = ("maker", "rounds", "guess_tokens", "hand")
 
 
 def _head(item: Mapping[str, Any], games: Mapping[str, Engine]) -> Head:
@@ -204,7 +204,8 @@ def _head(item: Mapping[str, Any], games: Mapping[str, Engine]) -> Head:
     needs = engine.NEEDS
     words = ("length",) if needs.lengths else ()
     own = _MAKER_KEYS if needs.maker else tuple(knob.name for knob in engine.KNOBS)
-    allowed = (*_HEAD_NEEDS, *words, *own, "letters")
+    placed = ("first_zone",) if needs.lengths else ()
+    allowed = (*_HEAD_NEEDS, *words, *own, *placed, "letters")
     grammar.keys(
         item, allowed=allowed, needed=(*_HEAD_NEEDS, *words), what="the header"
     )
@@ -219,6 +220,7 @@ def _head(item: Mapping[str, Any], games: Mapping[str, Engine]) -> Head:
         language=item["language"],
         players=tuple(item["players"]),
         length=item.get("length", 0),
+        first_zone=_first_zone(item.get("first_zone", 0), item.get("length", 0)),
         letters=item.get("letters", {}),
     )
     if needs.maker:
@@ -274,7 +276,6 @@ def _with_maker(head: Head, item: Mapping[str, Any]) -> Head:
         head,
         board_makes=board_makes,
         rounds=item.get("rounds", 1),
-        first_zone=_first_zone(item.get("first_zone", 0), item["length"]),
         guess_tokens=_tokens(tokens, item["players"]),
         tokens_each=tokens if is_int(tokens) else GUESS_TOKENS,
         hand=item.get("hand", "tap"),

@@ -168,8 +168,10 @@ def final(game: Game) -> GameEnded:
     return GameEnded(sums, winners)
 
 
-def void(game: Game) -> tuple[Fact, ...]:
-    """Return the end of a round that counts nothing."""
+def void(game: Game) -> tuple[Fact, ...] | Refused:
+    """Return the end of a round that counts nothing; one that has begun."""
+    if not any(game.round.words):
+        return Refused("no-secrets")
     voided = Voided(game.round.words)
     return (voided, *unless_on(apply(game, voided)))
 

@@ -20,8 +20,8 @@ from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.errors import JournalError
 from firmware_host.games.common import End, Join
 from firmware_host.games.decipher_facts import Guess, Secret
-from firmware_host.session.state import Lobby, Player, Playing, Setup
 from firmware_host.session.choosing import Chosen
+from firmware_host.session.state import Lobby, Player, Playing, Setup
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.pieces import uid_of

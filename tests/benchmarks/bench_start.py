@@ -65,8 +65,8 @@ async def serve(port: str, folder: str) -> None:
         FakeScreens,
     )
     from firmware_host.games.decipher_facts import Secret  # noqa: PLC0415 - timed
-    from firmware_host.session.state import Player  # noqa: PLC0415 - timed
     from firmware_host.session.choosing import Chosen  # noqa: PLC0415 - timed
+    from firmware_host.session.state import Player  # noqa: PLC0415 - timed
     from firmware_host.settings.profile import load_profile  # noqa: PLC0415 - timed
     from firmware_host.simulate.pieces import tags  # noqa: PLC0415 - timed
 

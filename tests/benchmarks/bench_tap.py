@@ -35,8 +35,8 @@ from firmware_host.devices.firmware import firmware
 from firmware_host.devices.gpio import WatchedFactory
 from firmware_host.games.common import Undo
 from firmware_host.games.decipher_facts import Answered, Secret
-from firmware_host.session.state import Player
 from firmware_host.session.choosing import Chosen
+from firmware_host.session.state import Player
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import monotonic_ms
 from firmware_host.simulate.pieces import tags, uid_of

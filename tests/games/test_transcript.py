@@ -140,3 +140,18 @@ def test_the_board_is_called_board():
     assert names.name(BOARD) == "board"
     assert names.all() == ("Tina",)
     assert len(names) == 1
+
+
+def test_a_small_board_says_where_its_words_begin_in_any_game_of_words():
+    """What an export of such a board writes is read again."""
+    header = {
+        "letterzone": 1,
+        "game": "wqrdles",
+        "language": "en",
+        "players": ["Tina", "Lee"],
+        "length": 4,
+        "first_zone": {"4": 1},
+    }
+    head, _, _ = parsed(header)
+    assert head.first_zone == 1
+    assert json.loads(head_line(head)) == header

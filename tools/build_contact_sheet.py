@@ -4,6 +4,7 @@ Draw the board's screens: one golden PNG each, and all of them on a contact shee
     python tools/build_contact_sheet.py --write | --check
 
 A person looks at docs/contact-sheet.png once; the tests then hold the screens to it.
+docs/contact-sheet-<game>.png shows the moments of the playthroughs in docs/examples.
 """
 
 import argparse
@@ -33,6 +34,7 @@ from firmware_host.picture.type import PLAIN, font  # noqa: E402 - needs the pat
 from firmware_host.picture.zone import draw_zone  # noqa: E402 - needs the path
 from firmware_host.session.rack import listed  # noqa: E402 - needs the path
 from firmware_host.texts.texts import Texts  # noqa: E402 - needs the path
+from tools import moments  # noqa: E402 - needs the path
 
 GOLDEN = ROOT / "tests" / "golden" / "screens"
 SHEET = ROOT / "docs" / "contact-sheet.png"
@@ -296,6 +298,18 @@ def sheet(pictures: list[tuple[str, Image.Image]]) -> Image.Image:
     return whole
 
 
+def stale_games(*, write: bool) -> list[str]:
+    """Write the sheets of the games, or return those that are not up to date."""
+    stale = []
+    for game in moments.GAMES:
+        path, picture = SHEET.with_stem(f"{SHEET.stem}-{game}"), moments.sheet(game)
+        if write:
+            picture.save(path, optimize=True)
+        elif not path.exists() or Image.open(path).tobytes() != picture.tobytes():
+            stale.append(path.name)
+    return stale
+
+
 def main() -> int:
     """Write or check; 1 where a picture is not up to date."""
     given = argparse.ArgumentParser(description=__doc__)
@@ -318,6 +332,7 @@ def main() -> int:
             stale.append(path.stem)
     if write:
         sheet(pictures).save(SHEET, optimize=True)
+    stale += stale_games(write=write)
     for name in stale:
         print(f"{name} is not up to date; run this with --write and look at it")
     return 1 if stale else 0

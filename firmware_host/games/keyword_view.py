@@ -195,12 +195,12 @@ def _note(game: Game, names: tuple[str, ...]) -> Message:
 
 
 def _zones(game: Game) -> tuple[ZoneFace, ...]:
-    """Show the row; a zone whose card was taken shows the tick until the next deal."""
+    """Show the row; where a card was taken, tick and number until the next deal."""
     used = {zone for shown in game.opened if shown.won for zone in shown.blue}
     return tuple(
         ZoneFace(
             lamp=Lamp.YES if zone in used else Lamp.DARK,
-            in_word=bool(card),
+            in_word=bool(card) or zone in used,
             card=CardFace(card) if card else None,
         )
         for zone, card in zip(ZONES, game.row, strict=True)

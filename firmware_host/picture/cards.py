@@ -19,6 +19,9 @@ LETTER_AT, RANK_AT = 33, 35
 #: A card's edges: left and right, its top, its bottom; the corners' radius.
 LEFT, RIGHT, TOP, BOTTOM, ROUND = 36, 91, 24, 63, 4
 
+#: The row of a back's lattice: a word above it stands clear of it.
+BACK_AT = BAND + 3
+
 #: Columns between a rank and its suit.
 APART = 10
 
@@ -52,7 +55,7 @@ def paste_card(image: Image.Image, card: CardFace, capital: Capital) -> None:
         middle = (LEFT + RIGHT + 1) // 2
         image.paste(letter, (middle - letter.width // 2, LETTER_AT))
     else:
-        image.paste(_back(), (LEFT + 4, BAND))
+        image.paste(_back(), (LEFT + 4, BACK_AT))
 
 
 def _playing(image: Image.Image, card: CardFace, capital: Capital) -> None:
@@ -144,8 +147,8 @@ _SUITS: Mapping[str, Callable[[ImageDraw.ImageDraw], None]] = {
 
 @cache
 def _back() -> Image.Image:
-    """Return the lattice of a card's back, as far as it is below the band."""
-    image = Image.new("1", (RIGHT - LEFT - 7, BOTTOM - BAND - 3))
+    """Return the lattice of a card's back, below the band."""
+    image = Image.new("1", (RIGHT - LEFT - 7, BOTTOM - BACK_AT - 3))
     draw = ImageDraw.Draw(image)
     for start in range(-image.height, image.width, 8):
         ends = (start, start + image.height)

@@ -1,0 +1,127 @@
+"""
+What the board's screens show as a game of docs/examples is played, on one sheet.
+
+A row is a moment: the table screen and six zones, once in each language. A moment is
+shown when its sentences and what kind of zones it has have not been seen before.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+from firmware_host.app.languages import CODES, load_texts
+from firmware_host.app.replay import replay
+from firmware_host.board.faces import Face, Lamp, ZoneFace
+from firmware_host.board.messages import Message, Refused
+from firmware_host.board.pieces import Zone
+from firmware_host.picture.table import draw_table
+from firmware_host.picture.type import PLAIN, font
+from firmware_host.picture.zone import draw_zone
+
+ROOT = Path(__file__).parent.parent
+EXAMPLES = ROOT / "docs" / "examples"
+GAMES = ("codecards", "wqrdles", "keyword")
+
+SCREEN, MARGIN, GAP, LAMPS, CAPTION = (128, 64), 10, 6, 12, 14
+CELL = (2 * SCREEN[0] + 3 * (GAP + SCREEN[0]), 2 * (SCREEN[1] + LAMPS) + GAP)
+
+#: The pair of lamps as two signs: the cross on the left, the tick on the right.
+SIGNS = {
+    Lamp.YES: "tick",
+    Lamp.NO: "cross",
+    Lamp.ELSEWHERE: "cross and tick",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """
+    What is shown after a line of a transcript.
+
+    Args:
+        name: The file and the line.
+        face: What the board shows.
+    """
+
+    name: str
+    face: Face
+
+
+def moments(game: str) -> Iterator[Moment]:
+    """Yield the moments of a game's transcripts, each kind of moment once."""
+    seen = set()
+    for path in sorted(EXAMPLES.glob(f"{game}*.jsonl")):
+        played = replay(path.read_text(encoding="utf-8").splitlines(), path.name)
+        engine, names = played.engine, tuple(played.names.all())
+        for one in played.played:
+            if isinstance(one.outcome, Refused):
+                continue
+            face = engine.face(one.game, names)
+            wake = engine.wake(one.game)
+            if wake is not None and wake.ms:
+                left = replace(face.table, left_s=wake.ms // 1000)
+                face = replace(face, table=left)
+            if kind_of(face) not in seen:
+                seen.add(kind_of(face))
+                yield Moment(f"{path.stem}:{one.line}", face)
+
+
+def kind_of(face: Face) -> tuple[object, ...]:
+    """Return what tells one kind of moment from another."""
+    table = face.table
+    said = (table.line, table.status, table.note)
+    zones = frozenset(
+        (zone.lamp, zone.word is None, zone.card is None, zone.mark)
+        for zone in face.zones
+    )
+    return (*(one and one.code for one in said), zones)
+
+
+def sheet(game: str) -> Image.Image:
+    """Return all moments of a game, a row each, a column for each language."""
+    rows = list(moments(game))
+    wide, high = CELL[0] + 2 * MARGIN, CELL[1] + CAPTION + MARGIN
+    size = (len(CODES) * wide, len(rows) * high + MARGIN)
+    whole = Image.new("L", size, 90)
+    draw = ImageDraw.Draw(whole)
+    caption = font(PLAIN[0].name, PLAIN[0].size)
+    for row, moment in enumerate(rows):
+        for column, code in enumerate(CODES):
+            x, y = column * wide + MARGIN, row * high + MARGIN
+            whole.paste(picture(moment.face, code), (x, y))
+            draw.text((x, y + CELL[1] + 1), moment.name, fill=255, font=caption)
+    return whole
+
+
+def picture(face: Face, code: str) -> Image.Image:
+    """Return a moment in a language: the table screen and its six zones."""
+    texts = load_texts(code)
+
+    def words(message: Message) -> str:
+        return texts.say(message, "screen")
+
+    image = Image.new("L", CELL, 90)
+    table = draw_table(face.table, words, alive=True).convert("L")
+    image.paste(table.resize((256, 128), 0), (0, LAMPS))
+    draw = ImageDraw.Draw(image)
+    for at, zone in enumerate(face.zones):
+        x = 256 + GAP + at % 3 * (SCREEN[0] + GAP)
+        y = at // 3 * (SCREEN[1] + LAMPS + GAP) + LAMPS
+        image.paste(draw_zone(zone, Zone(at + 1), words).convert("L"), (x, y))
+        lamps(draw, zone, (x, y - LAMPS))
+    return image
+
+
+def lamps(draw: ImageDraw.ImageDraw, zone: ZoneFace, at: tuple[int, int]) -> None:
+    """Draw the lamps above a zone's screen that are lit: cross left, tick right."""
+    signs = SIGNS.get(zone.lamp, "")
+    x, y = at[0] + 2, at[1] + 2
+    if "cross" in signs:
+        draw.line((x, y, x + 6, y + 6), fill=255, width=2)
+        draw.line((x, y + 6, x + 6, y), fill=255, width=2)
+    x = at[0] + SCREEN[0] - 12
+    if "tick" in signs:
+        draw.line((x, y + 3, x + 3, y + 6), fill=255, width=2)
+        draw.line((x + 3, y + 6, x + 8, y), fill=255, width=2)

@@ -79,12 +79,12 @@ from firmware_host.games.common import (
     Join,
     Leave,
     Undo,
-    Undone,
     Void,
     is_over,
     no_pieces,
     results,
     sitting,
+    undo,
 )
 from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
 
@@ -202,7 +202,7 @@ def decide(game: Game, action: Action) -> Outcome:
         case Leave(by=seat):
             return left(game, seat) if seat in BOTH else Refused("not-a-player")
         case Undo():
-            return _undo(game)
+            return undo(game)
         case Hide() | Code() | Lot():
             return _before(game, action)
         case _ if game.round is None:
@@ -356,13 +356,6 @@ def _name(game: Game, now: Round, card: PlayingCard) -> Outcome:
     mine, others = (*now.named[now.turn], card), now.named[other(now.turn)]
     both = (mine, others) if now.turn == BOTH[0] else (others, mine)
     return (named, *revealed(game, now, both))
-
-
-def _undo(game: Game) -> Outcome:
-    step, count = game, 1
-    while step.by_board and step.before is not None:
-        step, count = step.before, count + 1
-    return Refused("nothing-to-undo") if step.before is None else (Undone(count),)
 
 
 # --- what the house asks ----------------------------------------------------

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Seat, Zone
 
 #: A piece whose number is known, and the zone where it lies.
@@ -124,6 +125,19 @@ def sitting(state: Played) -> tuple[Seat, ...]:
 def is_over(state: Played) -> bool:
     """Tell whether nothing more is played."""
     return state.over
+
+
+def undo(state: Any) -> tuple[Undone] | Refused:
+    """
+    Return what takes back somebody's last action, and what the board did after it.
+
+    Args:
+        state: A game's, with the way back in ``before`` and ``by_board``.
+    """
+    step, count = state, 1
+    while step.by_board and step.before is not None:
+        step, count = step.before, count + 1
+    return Refused("nothing-to-undo") if step.before is None else (Undone(count),)
 
 
 # --- what a game without letter pieces answers -------------------------------

@@ -19,11 +19,11 @@ from firmware_host.games.common import (
     Joined,
     Leave,
     Undo,
-    Undone,
     Void,
     is_over,
     results,
     sitting,
+    undo,
 )
 from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
 from firmware_host.games.decipher_check import checked, lies
@@ -205,7 +205,7 @@ def decide(game: Game, action: Action) -> Outcome:
         case Leave(by=seat):
             return leave(game, seat)
         case Undo():
-            return _undo(game)
+            return undo(game) if game.round else Refused("nothing-to-undo")
         case _ if game.round is None:
             return Refused("no-round")
         case _:
@@ -367,15 +367,6 @@ def _not_seeking(now: Round, seat: Seat) -> Refused | None:
     if seat == now.puzzle.maker or seat >= len(now.tokens):
         return Refused("not-a-seeker")
     return Refused("out-of-round")
-
-
-def _undo(game: Game) -> Outcome:
-    if game.round is None:
-        return Refused("nothing-to-undo")
-    step, count = game, 1
-    while step.by_board and step.before is not None:
-        step, count = step.before, count + 1
-    return Refused("nothing-to-undo") if step.before is None else (Undone(count),)
 
 
 def with_entropy(action: Action, entropy: bytes) -> Action:

@@ -19,12 +19,12 @@ from firmware_host.games.common import (
     Joined,
     Leave,
     Undo,
-    Undone,
     Void,
     is_over,
     no_pieces,
     results,
     sitting,
+    undo,
 )
 from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
 from firmware_host.games.wqrdles_end import (
@@ -215,7 +215,7 @@ def decide(game: Game, action: Action) -> Outcome:
         case End():
             return (final(game),)
         case Undo():
-            return _undo(game)
+            return undo(game)
         case Void():
             return void(game)
         case Secret():
@@ -369,13 +369,6 @@ def _time_up(game: Game) -> Outcome:
     if game.race or game.phase is not Phase.ATTEMPTS:
         return Refused("not-now")
     return opened(game, by_time=True)
-
-
-def _undo(game: Game) -> Outcome:
-    step, count = game, 1
-    while step.by_board and step.before is not None:
-        step, count = step.before, count + 1
-    return Refused("nothing-to-undo") if step.before is None else (Undone(count),)
 
 
 def with_entropy(action: Action, entropy: bytes) -> Action:

@@ -103,7 +103,7 @@ FAULTS = {
     ),
     "undo takes back the board's own move alone": (
         decipher,
-        "_undo",
+        "undo",
         undo_goes_one_step_whoever_made_it,
     ),
     "two players make one word each": (decipher, "start", everybody_makes_one_word),

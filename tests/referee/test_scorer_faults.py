@@ -72,7 +72,7 @@ def nobody_must_break(now, column, card):
 
 
 LAY, ANSWER = codecards_state._lay, codecards_state._answer
-LEFT, PLAYED, UNDO = codecards.left, codecards._play, codecards._undo
+LEFT, PLAYED, UNDO = codecards.left, codecards._play, codecards.undo
 
 CODECARDS = {
     "a hit by the suit alone": (
@@ -108,7 +108,7 @@ CODECARDS = {
     "the last card ends nothing": (codecards, "_play", nobody_must_break),
     "a hand of five": (codecards, "HAND", 5),
     "the leaver wins": (codecards, "left", the_leaver_wins),
-    "undo takes back two cards": (codecards, "_undo", two_steps_back),
+    "undo takes back two cards": (codecards, "undo", two_steps_back),
     "the other one is asked first": (codecards_end, "other", lambda seat: seat),
 }
 

@@ -1,12 +1,25 @@
 """A transcript played live: by hands at pads, over the wire, into the journal."""
 
 import asyncio
+import json
+import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
 from firmware_host.app.demo import open_demo
+from firmware_host.app.languages import load_texts
 from firmware_host.app.replay import read_file, replay
+from firmware_host.board.messages import Refused
 from firmware_host.cli import demo as demo_command
 from firmware_host.session.state import Setup
+from firmware_host.web.documents import public, secret
+
+#: How long something runs before the last line; well over what a machine dawdles.
+WAIT_S = 0.3
+
+#: What differs from one look to the next though nothing has happened, and the note
+#: that the board goes on.
+PASSING = ("n", "elapsed_ms", "left_ms", "running", "note", "note_code")
 
 
 def play_live(path, folder):
@@ -21,3 +34,49 @@ def play_live(path, folder):
 
     asyncio.run(evening())
     return folder
+
+
+def looks(desk):
+    """Return what everybody sees, and each seat its own, as pages are told it."""
+    seen = desk.see(None)
+    texts = load_texts(seen.language)
+    seats = [one.seat for one in seen.players]
+    everybody = {
+        name: value
+        for name, value in public(seen, texts).items()
+        if name not in PASSING
+    }
+    own = [secret(desk.see(seat)) for seat in seats]
+    told = {"everybody": everybody, "own": own, "left_ms": seen.left_ms}
+    return json.loads(json.dumps(told))
+
+
+async def left_alone(path, folder, last):
+    """Play *path*, wait a little, do the line *last*, tell the looks, and live on."""
+    done = replay(*read_file(path))
+    place, setup = Path(folder), Setup(language=done.head.language)
+    port = place / "first"
+    port.mkdir()
+    async with open_demo(place, port, setup=setup, haste=True) as demo:
+        await demo_command._begin(done, demo)
+        await demo_command._play(done, demo, path)
+        await asyncio.sleep(WAIT_S)
+        outcome = await demo.desk.do(json.loads(last))
+        assert not isinstance(outcome, Refused), outcome
+        print(json.dumps({folder: looks(demo.desk)}), file=sys.__stdout__, flush=True)
+        await asyncio.Event().wait()
+
+
+async def main(words):
+    """
+    Leave boards alone, one for every three words: a script, a folder, a last line.
+
+    Nothing is closed or tidied up: whoever started this process kills it.
+    """
+    boards = zip(words[::3], words[1::3], words[2::3], strict=True)
+    with redirect_stdout(sys.stderr):  # what is told of the scripts
+        await asyncio.gather(*(left_alone(*board) for board in boards))
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1:]))

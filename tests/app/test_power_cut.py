@@ -1,0 +1,121 @@
+"""SIGKILL in the middle of each game: the same table, asked once, its clock kept."""
+
+import asyncio
+import json
+import subprocess
+import sys
+
+import pytest
+
+from firmware_host.app.demo import open_demo
+from firmware_host.board.messages import Refused
+from firmware_host.session.state import Setup
+from tests.app.live import WAIT_S, looks
+from tests.cli.command import EXAMPLES, ROOT
+
+#: The example, how many of its lines are played, the line that is done last, and the
+#: next thing that somebody does; seats by their numbers.
+PLACES = {
+    "code cards, a code half hidden": (
+        *("codecards", 3),
+        {"do": "hide", "by": 1, "place": 2, "card": "10D"},
+        {"do": "hide", "by": 1, "place": 3, "card": "KC"},
+    ),
+    "code cards, a turn half played": (
+        *("codecards", 12),
+        {"do": "play", "column": 1, "card": "KH"},
+        {"do": "play", "column": 3, "card": "2H"},
+    ),
+    "WQRDLES, an attempt is made": (
+        *("wqrdles", 5),
+        {"do": "guess", "by": 2, "of": 1, "word": "NEWLY"},
+        {"do": "pass", "by": 0},
+    ),
+    "WQRDLES, a word half marked": (
+        *("wqrdles-cards", 7),
+        {"do": "decode", "by": 0, "marks": "---y-"},
+        {"do": "decode", "by": 1, "marks": "--y--"},
+    ),
+    "KEYWORD, a word lies": (
+        *("keyword", 2),
+        {"do": "lay", "by": 0, "word": "BANANA", "blue": [0, 1, 0, 1, 0, 0]},
+        {"do": "lay", "by": 1, "word": "PLANET", "blue": [0, 0, 0, 0, 2, 0]},
+    ),
+}
+
+#: Where the last line may be done once more: a hidden card may still be another one.
+CHANGEABLE = ("code cards, a code half hidden",)
+
+#: Where time runs: how much there was.
+CLOCKS_MS = {"WQRDLES, an attempt is made": 120_000, "KEYWORD, a word lies": 90_000}
+
+
+def words_for(folder, place):
+    """Return how a board comes to that place in `tests.app.live`."""
+    example, count, last, _ = PLACES[place]
+    lines = (EXAMPLES / f"{example}.jsonl").read_text(encoding="utf-8").splitlines()
+    script = folder / "script.jsonl"
+    script.write_text("\n".join(lines[:count]) + "\n", encoding="utf-8")
+    return str(script), str(folder), json.dumps(last)
+
+
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory):
+    """Return each place's folder and what had been seen, after one kill of them all."""
+    folders = {place: tmp_path_factory.mktemp("board") for place in PLACES}
+    words = [word for place in PLACES for word in words_for(folders[place], place)]
+    command = [sys.executable, "-m", "tests.app.live", *words]
+    seen: dict[str, dict] = {}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=ROOT, text=True) as life:
+        assert life.stdout is not None
+        while len(seen) < len(PLACES) and (line := life.stdout.readline()):
+            seen |= json.loads(line)
+        life.kill()
+    assert len(seen) == len(PLACES), "they did not come so far"
+    return {place: (folder, seen[str(folder)]) for place, folder in folders.items()}
+
+
+@pytest.mark.parametrize("place", PLACES)
+async def test_a_killed_game_goes_on_as_it_was(killed, place):
+    """
+    For everybody and for each seat; what was done is done, and only once.
+
+    Whatever runs stands still until somebody acts, and has what was left then.
+    """
+    folder, before = killed[place]
+    *_, last, following = PLACES[place]
+    ports = folder / "second"
+    ports.mkdir()
+    async with open_demo(folder, ports, setup=Setup(), haste=True) as demo:
+        after, rows = looks(demo.desk), rows_of(demo)
+        assert after | {"left_ms": 0} == before | {"left_ms": 0}
+        assert demo.desk.see(None).face.table.note.code.startswith("go-on")
+        assert not demo.desk.see(None).running
+
+        await asyncio.sleep(WAIT_S)
+        assert looks(demo.desk) == after, "nothing runs, and nothing comes by itself"
+        assert rows_of(demo) == rows
+
+        if place not in CHANGEABLE:
+            assert isinstance(await demo.desk.do(last), Refused), "it counted already"
+        kept(demo, place, before["left_ms"])
+        assert not isinstance(await demo.desk.do(following), Refused)
+        assert len(rows_of(demo)) > len(rows)
+        if place in CLOCKS_MS:
+            assert demo.desk.see(None).running
+            left_ms = demo.desk.see(None).left_ms
+            assert after["left_ms"] - 1000 < left_ms <= after["left_ms"]
+
+
+def kept(demo, place, left_ms):
+    """Assert that the time is what was left, neither begun anew nor run on."""
+    now_ms = demo.desk.see(None).left_ms
+    if place not in CLOCKS_MS:
+        assert now_ms is None
+    else:
+        assert left_ms <= now_ms <= CLOCKS_MS[place] - WAIT_S * 1000
+
+
+def rows_of(demo):
+    """Return what the journal has of the game."""
+    return list(demo.journal.rows(demo.table.session.next_game - 1))

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from firmware_host.app.replay import judge_lines
-from tests.cli.command import EXAMPLES, HEADER, refusal, started, transcript
+from tests.cli.command import EXAMPLES, HEADER, refusal, said, started, transcript
 
 GOLDEN = EXAMPLES.parents[1] / "tests" / "golden" / "replay"
 
@@ -40,10 +40,10 @@ def test_each_answer_is_the_referees(box):
     """Yes and no from the pads, in the order of the transcript."""
     lines = (EXAMPLES / "box.jsonl").read_text(encoding="utf-8").splitlines()
     judged = [one["answer"] for one in judge_lines(lines) if "answer" in one]
-    said = [line.strip().rstrip(".").lower() for line in box.splitlines()]
+    told = [line.strip().rstrip(".").lower() for line in box.splitlines()]
     taps = [answer for answer in judged if answer in ("yes", "no")]
     # The bonus mode is announced in the place of its Yes.
-    assert len(taps) - 2 == sum(word in ("yes", "no") for word in said)
+    assert len(taps) - 2 == sum(word in ("yes", "no") for word in told)
 
 
 def test_it_says_what_the_table_screen_shows(box):
@@ -75,11 +75,62 @@ def test_a_board_makes_the_words_of_its_script():
     ]
 
 
-@pytest.mark.parametrize("name", ["refusals", "coming", "codecards", "keyword"])
+@pytest.mark.parametrize("name", ["refusals", "coming"])
 def test_a_script_ends_as_its_replay_does(name):
-    """Refusals, comers, goers, voids and undos, any game: the very same scoresheet."""
+    """Refusals, comers, goers, voids and undos: the very same scoresheet."""
     path = GOLDEN / f"{name}.jsonl"
     assert sheet(played(path)) == sheet(started("replay", path).stdout)
+
+
+#: A game's example, and what its table screen says once it is over.
+GAMES = {
+    "codecards": "The table screen: Tina wins!",
+    "wqrdles": "The table screen: Lee wins!",
+    "wqrdles-race": "Der Tischbildschirm: Mia gewinnt!",
+    "keyword": "The table screen: Patrick cracked it!",
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_simulated_board_plays_each_game_without_a_browser(name, capsys):
+    """Through pads, buttons, wire and journal, to its winner and its scoresheet."""
+    path = EXAMPLES / f"{name}.jsonl"
+    out = played(path, LANG="en_GB.UTF-8")
+    assert sheet(out) == sheet(said(capsys, "replay", path))
+    assert GAMES[name] in out
+
+
+def test_german_cards_are_told_in_german(tmp_path, capsys):
+    """The words of KEYWORD, and what its table screen asks for."""
+    header = {"letterzone": 1, "game": "keyword", "language": "de"}
+    lines = [
+        header | {"players": ["Anna", "Max"]},
+        {"do": "deal", "hands": ["BNNAXZ", "PLANTU"], "row": "AERWTS"},
+        {"do": "lay", "by": "Anna", "word": "BANANE", "blue": [0, 1, 0, 0, 0, 2]},
+        {"do": "lay", "by": "Max", "word": "PLATTE", "blue": [0, 0, 0, 0, 5, 2]},
+        {"do": "end"},
+    ]
+    path = transcript(tmp_path, *lines)
+    out = played(path, LANG="en_GB.UTF-8")
+    assert sheet(out) == sheet(said(capsys, "replay", path))
+    assert "Der Tischbildschirm: Alle: ein Wort legen" in out
+    assert "BANANE" in out
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("wqrdles-cards", "The table screen: Ann wins!"),
+        ("codecards-refusals", "Der Tischbildschirm: Tina gewinnt!"),
+    ],
+)
+def test_so_it_plays_the_rest(name, shown, capsys):
+    """Query cards, marks by hand, and refusals in German."""
+    path = GOLDEN / f"{name}.jsonl"
+    out = played(path, LANG="en_GB.UTF-8")
+    assert sheet(out) == sheet(said(capsys, "replay", path))
+    assert shown in out
 
 
 def test_changed_letters_of_a_script_reach_the_board(tmp_path):

@@ -89,6 +89,7 @@ def main(arguments: list[str]) -> None:
         )
         if alone.returncode:
             sys.exit(alone.returncode)
+        print("The others, side by side:", flush=True)  # .ci/run waits for it
         which += [*SIDE_BY_SIDE, *(f"--ignore={one}" for one in ALONE)]
     command = [sys.executable, "-m", "pytest", *which, *for_pytest]
     os.execv(sys.executable, command)  # noqa: S606 - our own interpreter

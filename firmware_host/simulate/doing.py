@@ -6,9 +6,12 @@ from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import BOARD, RACK, Item, Kind, Piece, Seat, Zone
 from firmware_host.errors import AskedError
+from firmware_host.games import wqrdles_facts
+from firmware_host.games import wqrdles_state as wqrdles
 from firmware_host.games.common import Undo
 from firmware_host.games.decipher_facts import Guess, Retire, Secret
 from firmware_host.games.decipher_state import Game
+from firmware_host.games.wqrdles_view import waiting
 from firmware_host.session.state import Player, Playing, names_of
 from firmware_host.simulate.coach import advice
 from firmware_host.simulate.hands import Hands
@@ -91,10 +94,19 @@ class Doing:
     def maker(self) -> Seat | None:
         """Return the seat that has to set a word; None where nobody has to."""
         game = self.decipher
-        if game is None or game.over or game.round is not None:
+        if game is None:
+            return self._hider()
+        if game.over or game.round is not None:
             return None
         maker: Seat = game.makers[0]
         return None if maker == BOARD else maker
+
+    def _hider(self) -> Seat | None:
+        """Return who hides a word next, where everybody does; else None."""
+        game = self.playing.game if self.playing else None
+        if not isinstance(game, wqrdles.Game) or game.phase != wqrdles.Phase.SECRETS:
+            return None
+        return next(iter(waiting(game)), None)
 
     async def number(self, number: int) -> Outcome:
         """Choose an answer, or tap the piece or card in hand in that zone."""
@@ -181,5 +193,7 @@ class Doing:
     async def secret(self, seat: Seat, word: str, *, override: bool = False) -> Outcome:
         """Set the maker's word; a ``!`` at its end overrules the dictionary."""
         bare = word.removesuffix("!")
+        if self.decipher is None:
+            return await self._table.submit(wqrdles_facts.Secret(seat, fold(bare)))
         action = Secret(seat, fold(bare), override or bare != word)
         return await self._table.submit(action)

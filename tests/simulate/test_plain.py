@@ -11,6 +11,7 @@ from firmware_host.app.languages import CODES, load_texts
 from firmware_host.board.happenings import Button, Pressed
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind
+from firmware_host.session.choosing import Chosen
 from firmware_host.session.state import Lobby, Playing
 from firmware_host.simulate.plain import COMMANDS, Plain
 from tests.cli.command import ROOT
@@ -183,6 +184,18 @@ async def test_a_bad_word_is_refused_with_its_reason(demo):
     said = await talk(demo, "secret", hidden="to")
     assert len(said) == 2
     assert demo.doing.playing.game.round is None
+
+
+async def test_in_wqrdles_each_hides_a_word_that_nobody_hears(demo):
+    """One after the other is asked by name; then there is nothing to hide."""
+    chosen = Chosen((ANN, BOB), "en", 5, board_makes=False, game="wqrdles")
+    await demo.table.choose(chosen)
+    for name, word in (("Ann", "house"), ("Bob", "crane")):
+        said = await talk(demo, "secret", hidden=word)
+        assert name in said[0]
+        assert not any(word in line.casefold() for line in said)
+    assert demo.doing.playing.game.round.words == ("HOUSE", "CRANE")
+    assert await talk(demo, "secret") == ["Nobody has to make a word now."]
 
 
 async def test_nobody_sets_a_word_while_one_is_there(demo):

@@ -6,6 +6,7 @@ Take a picture of every page of the web: both sizes, both languages, one sheet e
 A demo is started and brought into the middle of a round; what is on the sheets is what
 a person at the wall, at a phone and at the teacher's desk then sees. Nothing holds the
 pages to these pictures: somebody looks at docs/web-sheet-*.png and changes the pages.
+docs/web-sheet-games-*.png has wall, seat and board of each game of cards.
 """
 
 import argparse
@@ -34,6 +35,7 @@ from firmware_host.web.app import PAGES  # noqa: E402 - needs the path
 from tests.browser.demo import Demo, start  # noqa: E402 - needs the path
 from tests.browser.eyes import Eyes  # noqa: E402 - needs the path
 from tests.browser.opener import ARGUMENTS, Opener  # noqa: E402 - needs the path
+from tools.game_scenes import SCENES, Table  # noqa: E402 - needs the path
 
 SHEETS = ROOT / "docs"
 LIMIT_BYTES = 3_000_000
@@ -203,17 +205,55 @@ async def photograph(demo: Demo) -> list[str]:
     return list(dict.fromkeys(eyes.faults)) + too_big
 
 
+async def play(open_page: Opener, table: Table, game: str) -> list[Any]:
+    """Return pictures of a game's wall, of a seat and of the board, in its middle."""
+    seat = await SCENES[game](table)
+    cookies = await table.phones[seat].cookies()
+    shots = [Shot("/wall", table.demo.at("/wall"))]
+    shots += [Shot("/seat", table.demo.at("/seat"), cookies)]
+    shots += [Shot("/", table.demo.at("/"))]
+    return [
+        (f"{game} {one.name}", await take(open_page, one, SIZES[0], table.language))
+        for one in shots
+    ]
+
+
+async def photograph_games(folder: Path, sheets: Path) -> list[str]:
+    """Write a sheet of the games of cards for each language; return what is wrong."""
+    eyes = Eyes()
+    async with photographer(eyes) as open_page:
+        for language in CODES:
+            pictures = []
+            for game in SCENES:
+                home = folder / language / game
+                demo = start(home, "--language", language)
+                try:
+                    pages = [await open_page(demo.at("/privacy")) for _ in range(2)]
+                    phones = tuple(page.context for page in pages)
+                    table = Table(demo, phones, language)
+                    pictures += await play(open_page, table, game)
+                finally:
+                    demo.kill()
+            path = sheets / f"web-sheet-games-{language}.png"
+            compose(pictures).quantize(256).save(path, optimize=True)
+            print(f"{path.name}: {path.stat().st_size:,} bytes")
+    return list(dict.fromkeys(eyes.faults))
+
+
 def main() -> int:
     """Write the sheets; 1 where a page has a fault."""
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--write", action="store_true", required=True)
-    given.parse_args()
+    given.add_argument("--games", action="store_true", help="only the games of cards")
+    only_games = given.parse_args().games
     with tempfile.TemporaryDirectory() as folder:
-        demo = start(Path(folder))
-        try:
-            faults = asyncio.run(photograph(demo))
-        finally:
-            demo.kill()
+        faults = asyncio.run(photograph_games(Path(folder) / "games", SHEETS))
+        if not only_games:
+            demo = start(Path(folder))
+            try:
+                faults += asyncio.run(photograph(demo))
+            finally:
+                demo.kill()
     print(*faults, sep="\n")
     return 1 if faults else 0
 

@@ -3,10 +3,15 @@
 import sys
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from tests.browser import demo as demos
 from tools import build_web_sheet as tool
+from tools.game_scenes import Table
+
+#: The pages of each game.
+SEEN = ("/wall", "/seat", "/")
 
 STAND_IN = (sys.executable, str(Path(__file__).with_name("stand_in.py")))
 
@@ -34,3 +39,21 @@ async def test_a_sheet_for_each_size_and_language(tmp_path: Path, open_page) -> 
         white = picture.getpixel((tool.MARGIN + 5, tool.MARGIN + 5))
         grey = picture.getpixel((picture.width - 5, picture.height - 5))
         assert (white, grey) == ((255, 255, 255), (90, 90, 90))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", tool.SCENES)
+async def test_a_game_is_seen_in_its_middle(tmp_path: Path, open_page, game) -> None:
+    """Each game of cards is played over the web until somebody is on turn."""
+    demo = demos.start(tmp_path / "demo", "--language", "de")
+    try:
+        phones = [(await open_page(demo.at("/privacy"))).context for _ in range(2)]
+        table = Table(demo, tuple(phones), "de")
+        pictures = await tool.play(open_page, table, game)
+        state = await table.see()
+    finally:
+        demo.kill()
+    assert [name for name, _ in pictures] == [f"{game} {at}" for at in SEEN]
+    assert {picture.size for _, picture in pictures} == {(800, 480)}
+    assert (state["phase"], state["game"]) == ("playing", game)
+    assert not state["view"]["over"]

@@ -43,9 +43,12 @@ export function collected(keyword, words) {
   });
 }
 
+/** So many letters have room to be larger. */
+const SHORT = 8;
+
 /** The keyword; letters that *words* have already are filled. */
 export function Keyword({ view, words }) {
   const has = collected(view.keyword, words);
-  return html`<span class="kw-keyword"><span class="unseen">${view.keyword}: ${has.filter(Boolean).length}/${has.length}</span>${[...view.keyword].map((letter, at) => html`
+  return html`<span class=${`kw-keyword ${has.length <= SHORT ? "short" : ""}`}><span class="unseen">${view.keyword}: ${has.filter(Boolean).length}/${has.length}</span>${[...view.keyword].map((letter, at) => html`
     <span key=${at} aria-hidden="true" class=${has[at] ? "has" : ""}>${letter}</span>`)}</span>`;
 }

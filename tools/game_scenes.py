@@ -1,0 +1,165 @@
+"""
+Each game of cards in its middle: two phones play, over the web, until it is worth it.
+
+Used by build_web_sheet.py. What the board deals is chance; nobody's words are.
+"""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.async_api import BrowserContext
+
+from firmware_host.app.languages import load_language
+from tests.browser.demo import Demo
+
+HEADERS = {"X-Letterzone": "1", "Content-Type": "application/json"}
+NAMES = ("Tina", "Lee")
+PATIENCE_S = 5
+
+#: What both hide, and play, whoever begins.
+HANDS = (("QH", "7C", "AS"), ("2D", "10D", "KC"))
+PLAYED = ("3S", "4H", "5D", "6S", "8H", "9C", "KH")
+
+#: What both hide, and ask with in turn.
+WORDS = {
+    "en": (("CAKE", "LAMP"), ("LAKE", "CAMP", "DAMP")),
+    "de": (("BAUM", "HAUS"), ("LAND", "MAUS", "RAUM")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """
+    Two phones at a demo.
+
+    Args:
+        demo: The demo.
+        phones: Whose cookies have come in, by seat.
+        language: What is played in.
+    """
+
+    demo: Demo
+    phones: tuple[BrowserContext, ...]
+    language: str
+
+    async def post(self, seat: int, path: str, /, **body: Any) -> bool:
+        """Send what a page would send; tell whether it was taken, and print if not."""
+        headers = {**HEADERS, "Origin": self.demo.at("")}
+        url = self.demo.at(path)
+        answer = await self.phones[seat].request.post(url, data=body, headers=headers)
+        told = await answer.json()
+        if not answer.ok or "refused" in told:
+            print(f"{path} {body}: {answer.status} {told.get('text', '')}")
+            return False
+        return True
+
+    async def do(self, seat: int, act: str, /, **more: Any) -> bool:
+        """Do a line of the game."""
+        return await self.post(seat, "/api/do", do=act, **more)
+
+    async def see(self, seat: int = 0) -> Any:
+        """Return what a phone is shown."""
+        answer = await self.phones[seat].request.get(self.demo.at("/api/state?as=seat"))
+        return await answer.json()
+
+    async def turn(self) -> int:
+        """Return who is on turn, as soon as somebody is."""
+        until = time.monotonic() + PATIENCE_S
+        while (seat := (await self.see())["view"].get("turn")) is None:
+            if time.monotonic() > until:
+                print("nobody is on turn")
+                return 0
+            await asyncio.sleep(0.05)
+        return int(seat)
+
+
+async def sit(table: Table, game: str, **wishes: Any) -> None:
+    """Let both come in, at the first place and at a new one, and begin."""
+    code = (await table.see())["join"]["code"]
+    await table.post(0, "/api/join", code=code, seat=0)
+    await table.post(0, "/api/rename", name=NAMES[0])
+    await table.post(1, "/api/join", code=code, name=NAMES[1])
+    await table.post(0, "/api/begin", game=game, language=table.language, **wishes)
+
+
+async def codecards(table: Table) -> int:
+    """Play until somebody thinks about the second column of a second turn."""
+    await sit(table, "codecards")
+    for seat, cards in enumerate(HANDS):
+        for place, card in enumerate(cards, 1):
+            await table.do(seat, "hide", place=place, card=card)
+    for at, card in enumerate(PLAYED):
+        await table.do(await table.turn(), "play", column=at % 3 + 1, card=card)
+    return await table.turn()
+
+
+async def wqrdles(table: Table) -> int:
+    """Play until a third word is marked and somebody may try."""
+    await sit(table, "wqrdles", length=4)
+    hidden, asked = WORDS[table.language]
+    for seat, word in enumerate(hidden):
+        await table.do(seat, "secret", word=word)
+    turn = await table.turn()
+    for at, word in enumerate(asked):
+        turn = await table.turn()
+        await table.do(turn, "query", word=word)
+        if at < len(asked) - 1:
+            await table.do(turn, "pass")
+    return turn
+
+
+async def keyword(table: Table) -> int:
+    """Play one round, and the next until one of two has laid."""
+    await sit(table, "keyword")
+    await table.do(0, "deal")
+    for seat in (0, 1):
+        await lay(table, seat)
+    await table.do(0, "deal")
+    await lay(table, 1)
+    return 0
+
+
+async def lay(table: Table, seat: int) -> None:
+    """Lay the longest word that one's cards and the open ones give, or pass."""
+    state = await table.see(seat)
+    hand, row = state["you"]["secret"]["hand"], state["view"]["row"]
+    for word in longest(table.language, hand, row):
+        if await table.do(seat, "lay", word=word, blue=blue(word, hand, row)):
+            return
+    await table.do(seat, "pass")
+
+
+def longest(language: str, hand: Sequence[str], row: Sequence[str]) -> list[str]:
+    """Return a few words of these cards that need a card of the hand's."""
+    cards, words = Counter([*hand, *row]), load_language(language).common
+    every = (word for length in (6, 5, 4, 3) for word in words.words(length))
+    found = [word for word in every if not Counter(word) - cards]
+    mine = [word for word in found if 0 in blue(word, hand, row)]
+    return mine[:3]
+
+
+def blue(word: str, hand: Sequence[str], row: Sequence[str]) -> list[int]:
+    """Return the zone of each letter's open card; 0 where one's own is laid."""
+    own, zones = list(hand), list(row)
+    places = []
+    for letter in word:
+        if letter in own:
+            own.remove(letter)
+            places.append(0)
+        else:
+            at = zones.index(letter)
+            zones[at] = ""
+            places.append(at + 1)
+    return places
+
+
+#: Plays a game to its middle and returns whose phone is worth looking at.
+SCENES: Mapping[str, Callable[[Table], Awaitable[int]]] = {
+    "codecards": codecards,
+    "wqrdles": wqrdles,
+    "keyword": keyword,
+}

@@ -64,7 +64,9 @@ def spoken(event_zone: Zone | None, outcome: Outcome) -> tuple[Message, ...]:
 def zones_told(was: Face, now: Face) -> Iterator[Message]:
     """Yield what the zones' screens say anew, for games whose facts nobody tells."""
     for zone, old, new in zip(ZONES, was.zones, now.zones, strict=True):
-        if new.word not in (None, old.word):
+        # Of a card that is laid face down its zone says the same in another word.
+        laid = new.card not in (None, old.card) and new.card == CardFace("")
+        if new.word not in (None, old.word) and not laid:
             yield from _told(zone, new.word)
         if new.mark is not None and (new.mark, new.spelled) != (old.mark, old.spelled):
             yield from _told(zone, _worth(new.spelled or "", new.mark))

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from firmware_host.app.games import known_games
+from firmware_host.app.outside import outside_games
 from firmware_host.errors import SettingsError
 from firmware_host.settings.toml import read_toml
 from firmware_host.texts.texts import Texts
@@ -101,7 +101,7 @@ def language_with(code: str, alphabet: Alphabet) -> Language:
 def load_texts(code: str) -> Texts:
     """Return every text of the language of *code*, games from outside included."""
     more: dict[str, str] = {}
-    for engine in known_games().values():
+    for engine in outside_games().values():
         more |= getattr(engine, "TEXTS", {}).get(code, {})
     with (FOLDER / code / "texts.mo").open("rb") as stream:
         return Texts(stream, more)

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_host.app import games
+from firmware_host.app import games, outside
 from firmware_host.errors import SettingsError
 from firmware_host.games import decipher
 
@@ -13,19 +13,24 @@ CHESS = SimpleNamespace(NAME="chess")
 TWIN = SimpleNamespace(NAME="decipher")
 
 
+def forget():
+    outside.outside_games.cache_clear()
+    games.known_games.cache_clear()
+
+
 @pytest.fixture
 def install(monkeypatch):
     """Let a package from outside register something, as an installed one does."""
 
     def installed(value):
-        entry = EntryPoint("other", value, games.GROUP)
-        there = {games.GROUP: [entry]}
-        monkeypatch.setattr(games, "entry_points", lambda group: there[group])
-        games.known_games.cache_clear()
+        entry = EntryPoint("other", value, outside.GROUP)
+        there = {outside.GROUP: [entry]}
+        monkeypatch.setattr(outside, "entry_points", lambda group: there[group])
+        forget()
 
     yield installed
     monkeypatch.undo()
-    games.known_games.cache_clear()
+    forget()
 
 
 def test_an_unknown_game_is_told_with_those_there_are():

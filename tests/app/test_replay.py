@@ -20,7 +20,10 @@ GOLDEN = Path(__file__).parents[1] / "golden" / "replay"
 GAMES = {path.stem: path for path in sorted(GOLDEN.glob("*.jsonl"))}
 
 #: Refusals that no transcript can have: they are about pieces, pads and journals.
-ONLY_AT_A_TABLE = {"piece-laid", "unclear", "unknown-tag", "no-pile"}
+ONLY_AT_A_TABLE = {
+    *("piece-laid", "unclear", "unknown-tag", "no-pile", "check-count"),
+    "no-such-place",
+}
 
 
 def printed(path):

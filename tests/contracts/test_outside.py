@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.app import games
+from firmware_host.app import games, outside
 from firmware_host.app.languages import load_texts
 from firmware_host.app.replay import judge_lines
 from firmware_host.board.faces import Lamp
@@ -76,6 +76,7 @@ def treasure(tmp_path, monkeypatch):
 def forget() -> None:
     """Let everybody ask anew what is installed."""
     importlib.invalidate_caches()
+    outside.outside_games.cache_clear()
     games.known_games.cache_clear()
     load_texts.cache_clear()
 

@@ -17,9 +17,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-#: Schemathesis makes its tests as it goes, and pytest-xdist would leave them out; how
-#: soon a board is back is not to be measured beside another test.
-ALONE = ("tests/web/test_described.py", "tests/table/test_kill.py")
+#: Schemathesis makes its tests as it goes, and pytest-xdist would leave them out: they
+#: run beside the checks.
+MADE = "tests/web/test_described.py"
+
+#: How soon a board is back is not to be measured beside another test.
+ALONE = "tests/table/test_kill.py"
+
+#: A container does not come up beside three busy workers and their browsers.
+BOOTED = "tests/packaging"
 
 #: Much of a test is waiting, so three at a time keep two cores busy. Each file stays in
 #: one piece, and the longest come first (tests/conftest.py), not those of most tests.
@@ -28,8 +34,13 @@ SIDE_BY_SIDE = ("-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
 CONTRACTS = "from importlinter.cli import lint_imports_command as main; main()"
 
 
-def checks() -> dict[str, list[str]]:
-    """What is checked before the tests, by name."""
+def checks(*which: str) -> dict[str, list[str]]:
+    """
+    What is checked before most of the tests, by name.
+
+    Args:
+        which: What pytest is told of the tests that it may run.
+    """
     return {
         "ruff": [sys.executable, "-m", "ruff", "check", "--quiet", "."],
         "ruff format": [
@@ -37,12 +48,16 @@ def checks() -> dict[str, list[str]]:
         ],
         "mypy": [sys.executable, "-m", "mypy"],
         "contracts": [sys.executable, "-c", CONTRACTS, "--no-logo"],
+        "made tests": [sys.executable, "-m", "pytest", *which, "-q", MADE],
     }
 
 
-def failed_checks() -> list[str]:
+def failed_checks(*which: str) -> list[str]:
     """
     Run every check and print what each one that fails has to say.
+
+    Args:
+        which: As for `checks`.
 
     Returns:
         The names of those that failed.
@@ -55,7 +70,7 @@ def failed_checks() -> list[str]:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
         )
-        for name, command in checks().items()
+        for name, command in checks(*which).items()
     }
     failed = []
     for name, process in running.items():
@@ -67,6 +82,14 @@ def failed_checks() -> list[str]:
     return failed
 
 
+def run(*words: str) -> None:
+    """Run some of the tests; where one fails, nothing more is run."""
+    command = [sys.executable, "-m", "pytest", "-q", *words]
+    done = subprocess.run(command, check=False)  # noqa: S603 - our own interpreter
+    if done.returncode:
+        sys.exit(done.returncode)
+
+
 def main(arguments: list[str]) -> None:
     """
     Run the checks, then become pytest.
@@ -75,8 +98,6 @@ def main(arguments: list[str]) -> None:
         arguments: What follows ``./run test``.
     """
     for_pytest = [argument for argument in arguments if argument != "--all"]
-    if not for_pytest and (failed := failed_checks()):
-        sys.exit(f"Not tested, because this failed: {', '.join(failed)}")
     which = [] if "--all" in arguments else ["-m", "not long"]
     os.chdir(ROOT)
     # Begun behind a shell it would be ignored, by all that the tests start as well.
@@ -84,13 +105,13 @@ def main(arguments: list[str]) -> None:
     # Else each worker, and each program that a test starts, would compile it all anew.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if not for_pytest:
-        alone = subprocess.run(  # noqa: S603 - our own interpreter
-            [sys.executable, "-m", "pytest", *which, "-q", *ALONE], check=False
-        )
-        if alone.returncode:
-            sys.exit(alone.returncode)
-        print("The others, side by side:", flush=True)  # .ci/run waits for it
-        which += [*SIDE_BY_SIDE, *(f"--ignore={one}" for one in ALONE)]
+        if failed := failed_checks(*which):
+            sys.exit(f"Not tested, because this failed: {', '.join(failed)}")
+        run(*which, ALONE)
+        print("The others:", flush=True)  # .ci/run waits for it
+        run(*which, BOOTED)
+        apart = (f"--ignore={one}" for one in (MADE, ALONE, BOOTED))
+        which += [*SIDE_BY_SIDE, *apart]
     command = [sys.executable, "-m", "pytest", *which, *for_pytest]
     os.execv(sys.executable, command)  # noqa: S606 - our own interpreter
 

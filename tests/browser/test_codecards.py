@@ -57,6 +57,12 @@ class Phone:
         await self.page.locator(".now.mine").wait_for()
         await self.choose(card)
         await self.press("web-codecards-on", n=column)
+        await self.laid()
+
+    async def laid(self):
+        """Wait until the pad is empty again: the card lies."""
+        chosen = self.page.locator("[aria-pressed=true]")
+        await chosen.first.wait_for(state="detached")
 
     async def name(self, cards):
         """Name three hidden cards."""

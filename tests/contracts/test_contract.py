@@ -5,7 +5,7 @@ import pytest
 from tests.contracts.cases import cases
 from tests.contracts.contract import CHECKS, broken
 
-FEW, MANY = range(8), range(8, 300)
+FEW, MANY = range(5), range(5, 300)
 CASES = cases()
 
 

@@ -303,10 +303,12 @@ async def test_a_piece_and_a_tile_are_held_to_the_racks_pad(demo, open_page):
     await page.get_by_role("button", name="More").click()
     await page.locator(f"[data-rack={kind}]").click()
     await player.until(lambda one: one["line"] != state["line"])
-    await page.locator("[data-rack=B]").click()
     await page.keyboard.press("Escape")
     await player.press(player.button(f"zone-{zone}"))
     await player.until(lambda one: one["zones"][zone - 1]["lamp"] in ("yes", "no"))
+    await page.get_by_role("button", name="More").click()
+    await page.locator("[data-rack=B]").click()
+    await player.until(lambda one: "B????" in one["line"])
 
 
 async def test_the_table_screen_alone_shows_the_teachers_code(demo, open_page):

@@ -28,7 +28,7 @@ from firmware_host.games.codecards_facts import (
     Voided,
 )
 from firmware_host.games.codecards_state import result_of
-from firmware_host.games.common import End, GameEnded, Join, Leave, Undo, Void
+from firmware_host.games.common import GameEnded, told_in_any_game
 from firmware_host.games.contract import Result, Value, Verb
 
 VERBS: Mapping[str, Verb] = {
@@ -125,23 +125,14 @@ _TOLD: Mapping[str, Message] = {
 def told(action: Action, name: str) -> Message:
     """Return in words what *name* did; the name is empty for the one on turn."""
     match action:
-        case Undo():
-            return say("told-undo")
-        case Void():
-            return say("told-void")
-        case End():
-            return say("told-end")
-        case Leave():
-            return say("told-leave", name=name)
-        case Join():
-            return say("told-join", name=name)
         case Play(column=column, card=card):
             return say("told-cards-play", column=column, card=name_of(card))
         case Name(card=card):
             return say("told-cards-name", card=name_of(card))
         case _:
             do = action_json(action)["do"]
-            return _TOLD.get(do) or _hidden(do, name)
+            known = told_in_any_game(action, name) or _TOLD.get(do)
+            return known or _hidden(do, name)
 
 
 def _hidden(do: str, name: str) -> Message:

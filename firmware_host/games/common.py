@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from firmware_host.board.messages import Refused
+from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Kind, Seat, Zone
 
 #: A piece whose number is known, and the zone where it lies.
@@ -138,6 +138,23 @@ def undo(state: Any) -> tuple[Undone] | Refused:
     while step.by_board and step.before is not None:
         step, count = step.before, count + 1
     return Refused("nothing-to-undo") if step.before is None else (Undone(count),)
+
+
+def told_in_any_game(action: object, name: str) -> Message | None:
+    """Return in words what *name* did, where any game has such an action; else None."""
+    match action:
+        case Undo():
+            return say("told-undo")
+        case Void():
+            return say("told-void")
+        case End():
+            return say("told-end")
+        case Leave():
+            return say("told-leave", name=name)
+        case Join():
+            return say("told-join", name=name)
+        case _:
+            return None
 
 
 # --- what a game without letter pieces answers -------------------------------

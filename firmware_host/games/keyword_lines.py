@@ -8,7 +8,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
 from firmware_host.games.codec import Codec
-from firmware_host.games.common import End, GameEnded, Leave, Undo, Void
+from firmware_host.games.common import GameEnded, told_in_any_game
 from firmware_host.games.contract import Result, Value, Verb
 from firmware_host.games.keyword_facts import (
     BLANK,
@@ -135,21 +135,9 @@ def told(action: Action, name: str) -> Message:
         case TimeUp():
             return say("told-keyword-timeup")
         case _:
-            return _told_in_any_game(action, name)
-
-
-def _told_in_any_game(action: Action, name: str) -> Message:
-    match action:
-        case Undo():
-            return say("told-undo")
-        case Void():
-            return say("told-void")
-        case End():
-            return say("told-end")
-        case Leave():
-            return say("told-leave", name=name)
-        case _:
-            return say("told-join", name=name)
+            told_of = told_in_any_game(action, name)
+            assert told_of is not None  # noqa: S101 - there are no other actions
+            return told_of
 
 
 def tells(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:

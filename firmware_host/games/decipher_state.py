@@ -130,7 +130,7 @@ class Game:
         by_board: True where that action was the board's own.
         over: True after the last round.
         winners: Seats that won.
-        voided: The word of a round that was called off, until the next one.
+        voided: The word of a round that was called off, until the next one is finished.
     """
 
     header: Header
@@ -183,7 +183,7 @@ def apply(game: Game, fact: Fact) -> Game:
     """Return the game after one fact. Nothing is decided here."""
     match fact:
         case Begun():
-            return _game(game, round=_begin(game, fact), voided="")
+            return _game(game, round=_begin(game, fact))
         case Undone(count=count):
             return _go_back(game, count)
         case Voided(word=word):
@@ -374,6 +374,7 @@ def _finish(game: Game, fact: RoundEnded) -> Game:
         game,
         round=None,
         results=(*game.results, result),
+        voided="",
         makers=game.makers[1:] if game.makers[:1] == (fact.maker,) else game.makers,
     )
 

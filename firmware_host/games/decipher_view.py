@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from firmware_host.board.faces import Face, Lamp, TableFace, WordFace, ZoneFace
-from firmware_host.board.messages import Message, say
+from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import (
     BOARD,
     NO_PIECES,
@@ -13,6 +13,7 @@ from firmware_host.board.pieces import (
     Seat,
     Zone,
 )
+from firmware_host.games.common import undo
 from firmware_host.games.contract import Result, Viewer
 from firmware_host.games.decipher_score import totals
 from firmware_host.games.decipher_state import Game, Round, first_zone
@@ -206,13 +207,25 @@ def face(game: Game, names: tuple[str, ...]) -> Face:
     if now is None:
         return Face(_between(game, names), _revealed(game))
     line, kind = _line(game, now, names)
+    ended = _ended(game, names) if _only_the_board_acted(game) else None
     table = TableFace(
         line=line,
         kind=kind,
-        status=_status(game, now),
+        status=ended or _status(game, now),
         note=say("commitment", hex=now.puzzle.commitment),
     )
-    return Face(table, tuple(_zone(now, zone) for zone in ZONES), _word(game, now))
+    zones = tuple(_zone(now, zone) for zone in ZONES)
+    return Face(table, _revealed(game) if ended else zones, _word(game, now))
+
+
+def _only_the_board_acted(game: Game) -> bool:
+    """
+    Tell whether nobody has done anything in this round yet: there is nothing to undo.
+
+    The board makes the next word at once. What was shown of the last one stays until
+    somebody plays on, for nothing to be read times out.
+    """
+    return isinstance(undo(game), Refused)
 
 
 def _word(game: Game, now: Round) -> WordFace | None:
@@ -274,7 +287,7 @@ def _between(game: Game, names: tuple[str, ...]) -> TableFace:
     """Return the table screen between rounds: how it ended, and who is next."""
     points = say("status-points", points=_points(game, names))
     if game.over:
-        return TableFace(_winners(game, names), status=points)
+        return TableFace(_winners(game, names), status=points, note=_ended(game, names))
     if game.header.board_makes:
         line = say("secret-board")
     else:

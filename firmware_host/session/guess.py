@@ -205,5 +205,4 @@ def _zone(face: ZoneFace, letters: tuple[str, ...], at: int, want: Wanted) -> Zo
     suit = want.suits.get(letters[at])
     if suit is not None:
         return replace(face, card=CardFace(letters[0], suit), word=None)
-    face = replace(face, card=None)
-    return replace(face, spelled=letters[at], word=None)
+    return replace(face, card=None, letter=None, spelled=letters[at], word=None)

@@ -70,6 +70,7 @@ class Room:
         self.teams = False
         self._hunches: dict[int, Hunch] = {}
         self._round: tuple[Any, ...] = ()
+        self._told: list[dict[str, int]] = []
         self._offered: deque[str] = deque(maxlen=OFFERS)
         self._open()
 
@@ -138,7 +139,7 @@ class Room:
 
     async def empty(self) -> None:
         """Send everybody home: phones, hunches, and a new code."""
-        self.phones, self._hunches = {}, {}
+        self.phones, self._hunches, self._told = {}, {}, []
         await self.new_code()
 
     def _highest(self) -> int:
@@ -176,13 +177,20 @@ class Room:
         return found.word if found else ""
 
     def hunches(self, seen: Seen) -> list[dict[str, int]]:
-        """Return how many were right after how many pieces, once the word is out."""
+        """
+        Return how many were right after how many pieces, once the word is out.
+
+        Where the board makes the next word at once it is that of the round before.
+        """
         self._follow(seen)
         view = getattr(seen.view, "public", seen.view)
+        return self._told if getattr(view, "commitment", "") else self._counted(view)
+
+    def _counted(self, view: Any) -> list[dict[str, int]]:
+        """Count who was right in the round that has ended last."""
         rounds_before = self._round[1] if self._round else None
-        over = view is not None and not getattr(view, "commitment", "")
-        if not over or len(view.results) - 1 != rounds_before:
-            return []  # it is still on, or it was voided and counts nothing
+        if view is None or len(view.results) - 1 != rounds_before:
+            return []  # there was none, or it was voided and counts nothing
         word = view.results[-1].word
         right = Counter(one.after for one in self._hunches.values() if one.word == word)
         total, told = 0, []
@@ -198,6 +206,7 @@ class Room:
             return
         now = (view.commitment, len(view.results))
         if now != self._round:
+            self._told = self._counted(view)
             self._round, self._hunches = now, {}
 
     # --- remembering ---

@@ -6,13 +6,26 @@ from hypothesis import strategies as st
 
 from firmware_host.app.languages import load_language
 from firmware_host.board.faces import Lamp
+from firmware_host.board.happenings import Woke
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import KINDS
+from firmware_host.board.pieces import BOARD, KINDS
 from firmware_host.games import decipher
+from firmware_host.games.common import Leave, Undo, Void
 from firmware_host.games.contract import Viewer
-from firmware_host.games.decipher_facts import Ask, Pass
+from firmware_host.games.decipher_facts import Ask, Pass, Retire, Secret
 from firmware_host.games.decipher_view import MakerView, SeekerView
-from tests.games.play import BEN, GREEN, LEE, RED, TINA, begun, do, guess, tap
+from tests.games.play import (
+    BEN,
+    ENTROPY,
+    GREEN,
+    LEE,
+    RED,
+    TINA,
+    begun,
+    do,
+    guess,
+    tap,
+)
 
 NAMES = ("Tina", "Lee", "Ben")
 WORDS = [
@@ -133,3 +146,72 @@ def test_between_rounds_the_word_stands_in_its_zones_with_its_pieces():
     assert face.zones[2].build == (1, 0, 0, 2)
     assert face.table.line["name"] == "Lee"
     assert GREEN in KINDS
+
+
+def handed(game):
+    """Return the game with what the board does by itself done."""
+    while decipher.wake(game) is not None:
+        game = do(game, decipher.hear(game, Woke()))
+    return game
+
+
+def second_round(*actions):
+    """Return a game whose second word the board has just made, a piece handed over."""
+    game = do(begun("HOBBY", board_makes=True, rounds=2), *actions)
+    return handed(do(game, Secret(BOARD, "PANDA", override=True, entropy=ENTROPY)))
+
+
+@pytest.mark.parametrize(
+    ("ending", "said"),
+    [
+        (guess(LEE, "HOBBY"), {"name": "Lee", "word": "HOBBY"}),
+        (Void(), {"word": "HOBBY"}),
+    ],
+    ids=["guessed", "void"],
+)
+def test_where_the_board_makes_the_next_word_the_last_one_stays(ending, said):
+    """Nothing to be read times out; the new promise is shown at the start as ever."""
+    game = second_round(ending)
+    face = decipher.face(game, NAMES)
+
+    assert game.round.holding is not None
+    assert [zone.letter for zone in face.zones] == [*"HOBBY", None]
+    assert dict(face.table.status.values) == said
+    assert face.table.line.code == "turn-place"
+    assert face.table.note["hex"] == game.round.puzzle.commitment
+
+
+@pytest.mark.parametrize("act", ["tap", "guess", "retire", "leave"])
+def test_the_last_word_goes_with_the_first_thing_that_anybody_does(act):
+    """And comes back where that is undone."""
+    game = second_round(guess(LEE, "HOBBY"))
+    kind, one = game.round.holding, game.round.turn
+    first = {
+        "tap": tap(1, kind),
+        "guess": guess(one, "HAPPY"),
+        "retire": Retire(one),
+        "leave": Leave(one),
+    }[act]
+    after = handed(do(game, first))
+    face = decipher.face(after, NAMES)
+
+    assert not any(zone.letter for zone in face.zones)
+    assert face.table.status.code == "status-round"
+    assert decipher.face(do(after, Undo()), NAMES) == decipher.face(game, NAMES)
+
+
+def test_a_word_that_people_make_is_begun_with_empty_zones():
+    """The last one was shown for as long as the maker took."""
+    game = do(begun("HOBBY"), guess(LEE, "HOBBY"), Secret(LEE, "PANDA"))
+
+    assert not any(zone.letter for zone in decipher.face(game, NAMES).zones)
+
+
+def test_at_the_end_it_is_said_who_found_the_last_word():
+    """Under the winners and the points."""
+    game = do(begun("HOBBY", board_makes=True, rounds=1), guess(LEE, "HOBBY"))
+    face = decipher.face(game, NAMES)
+
+    assert face.table.line.code == "game-won"
+    assert dict(face.table.note.values) == {"name": "Lee", "word": "HOBBY"}
+    assert [zone.letter for zone in face.zones] == [*"HOBBY", None]

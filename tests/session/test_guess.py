@@ -13,7 +13,7 @@ from firmware_host.board.happenings import (
 )
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.common import Leave, Void
-from firmware_host.games.decipher_facts import Guessed, Secret
+from firmware_host.games.decipher_facts import Guess, Guessed, Secret
 from firmware_host.session.guess import seats_of
 from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted, wake_at
@@ -154,6 +154,24 @@ def test_where_the_board_is_the_maker_nobody_can_judge():
     assert press(session, TICK).outcome.code == "guess-length"
     down = then(session, Pressed(CROSS), 0).session
     assert down.spelling is None
+
+
+def test_a_guess_is_spelled_over_the_last_word_that_stays():
+    """The board has made the next one already; called off, the last one is back."""
+    session = playing(seats=2, board_makes=True)
+    session = then(session, Woke()).session
+    word = session.phase.game.round.puzzle.word
+    session = then(session, Submitted(Guess(Seat(0), word))).session
+    while wake_at(session, 0) is not None:
+        session = then(session, Woke()).session
+    shown = [zone.letter for zone in face(session).zones]
+    assert "".join(filter(None, shown)) == word
+
+    session = lay(press(session, CIRCLE).session, "HA")
+    assert spelled(session) == "HA???."
+    assert not any(zone.letter for zone in face(session).zones[:5])
+    session = press(session, CROSS).session
+    assert [zone.letter for zone in face(session).zones] == shown
 
 
 def test_the_maker_and_whoever_is_out_cannot_guess():

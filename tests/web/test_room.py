@@ -194,5 +194,15 @@ async def test_a_new_round_forgets_the_old_ones_hunches(room):
     assert room.hunches(shown("", "HAPPY", "HOBBY")) == []
 
 
+async def test_the_board_makes_the_next_word_at_once_and_they_are_told_still(room):
+    """Until that word is out; of a round that was called off there are none."""
+    phone = await room.seat_at(room.new_token(), "")
+    room.lock_hunch(phone, "HOBBY", shown("x"))
+
+    assert room.hunches(shown("y", "HOBBY")) == [{"after": 1, "count": 1}]
+    room.lock_hunch(phone, "HAPPY", shown("y", "HOBBY"))
+    assert room.hunches(shown("z", "HOBBY")) == []
+
+
 async def test_without_a_game_there_are_no_hunches(room):
     assert room.hunches(SimpleNamespace(view=None, players=())) == []

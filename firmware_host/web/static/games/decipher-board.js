@@ -5,6 +5,7 @@ import { Alphabet } from "../letters.js";
 import { KINDS, Piece, Token } from "../pieces.js";
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
+import { stays } from "./decipher-turn.js";
 import { Guess, Rack } from "./decipher-words.js";
 
 /** Letter pieces in the box, in the order of `KINDS`. */
@@ -53,19 +54,16 @@ function Letters({ letters, close }) {
 
 /**
  * Return what came of the last guess, as long as nothing was tapped since: that it
- * was wrong, or, in a new round, who had found the word of the one before; else "".
+ * was wrong, or, while the board still shows it, how the last word ended; else "".
  *
  * @param {object} state How things stand.
  */
-function hint({ view, players }) {
+function hint(state) {
+  const { view, players } = state;
   if (!view || view.last || view.waiting || view.over) return "";
   const named = (seat) => players.find((one) => one.seat === seat)?.name ?? "";
   const guess = view.guesses.at(-1);
-  if (guess) return say("guess-wrong", { name: named(guess[0]), word: guess[1] });
-  const round = view.results.at(-1);
-  if (!round) return "";
-  const { word, guessed_by: by } = round;
-  return by === null ? say("round-unguessed", { word }) : say("round-guessed", { name: named(by), word });
+  return guess ? say("guess-wrong", { name: named(guess[0]), word: guess[1] }) : stays(state);
 }
 
 export const board = { Tray, Player, Supply, Doings, hint, sheets: { guess: Guess, rack: Rack, letters: Letters } };

@@ -13,6 +13,16 @@ export function task(view) {
   return view.hand === "confirm" || view.board_plays ? "wait" : "take";
 }
 
+/**
+ * Return what the board says of the last word while its zones still show it, though the
+ * next one is made already; else "".
+ *
+ * @param {object} state How things stand.
+ */
+export function stays({ view, zones, status }) {
+  return !view.waiting && !view.over && zones.some((face) => face.letter) ? status : "";
+}
+
 /** Return how many had the word in the end, and after which piece; empty for nobody. */
 export function hunched(hunches) {
   const last = hunches.at(-1);

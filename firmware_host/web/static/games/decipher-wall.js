@@ -5,7 +5,7 @@ import { settled } from "../sheet-rules.js";
 import { html } from "../vendor/preact.js";
 import { fit } from "../wall-words.js";
 import { say } from "../words.js";
-import { hunched, task } from "./decipher-turn.js";
+import { hunched, stays, task } from "./decipher-turn.js";
 
 /** Guess tokens that a seeker begins a round with. */
 const TOKENS = 3;
@@ -54,7 +54,8 @@ function Player({ one, state: { view } }) {
 function Said({ state }) {
   const { view, players, hunches } = state;
   const name = (seat) => players.find((one) => one.seat === seat)?.name ?? "";
-  if (view.waiting || view.over) return html`<p class="said">${state.note} ${hunched(hunches)}</p>`;
+  const shown = view.waiting || view.over ? state.note : stays(state);
+  if (shown) return html`<p class="said">${shown} ${hunched(hunches)}</p>`;
   if (!view.guesses.length) return html`<p class="said quiet">${say("web-no-guess")}</p>`;
   const latest = view.guesses.slice(-GUESSES);
   return html`<ul class="said guesses" style=${fit(latest.map(([seat, word]) => name(seat) + word).join("    "))}>${latest.map(([seat, word]) => html`

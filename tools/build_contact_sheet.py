@@ -171,8 +171,8 @@ def check_faces() -> Iterator[tuple[str, TableFace]]:
 def maker_faces() -> Iterator[tuple[str, WordFace]]:
     """Yield what the maker alone sees: a word that is made, and one that stands."""
     one, half = Zone(1), ("H", "O", "", "", "")
-    yield "blank", WordFace(one, ("",) * 5, note=say("own-spell"))
-    yield "half", WordFace(one, half, note=say("own-spell"))
+    yield "blank", WordFace(one, ("",) * 5, note=say("own-spell", name="Tina"))
+    yield "half", WordFace(one, half, note=say("own-spell", name="Tina"))
     yield "done", WordFace(one, tuple("HOBBY"), note=say("own-give"))
     yield "unknown", WordFace(one, tuple("HOBZZ"), note=say("own-unknown"))
     yield "stands", standing("HOBBY", note=say("own-change"))
@@ -205,8 +205,9 @@ def round_faces() -> Iterator[tuple[str, TableFace]]:
     eight = " ".join(f"{name} {at + 7}" for at, name in enumerate(EIGHT))
     crowd = say("status-points", points=eight)
     yield "first", TableFace(lee)
-    yield "first-tiles", TableFace(lee, note=say("secret-tiles"))
-    yield "first-count", TableFace(lee, note=say("secret-count", n=3, needs=5))
+    yield "first-tiles", TableFace(lee, note=say("secret-tiles", name="Tina"))
+    counted = say("secret-count", name="Tina", n=3, needs=5)
+    yield "first-count", TableFace(lee, note=counted)
     yield "first-phone", TableFace(lee, note=say("secret-phone"))
     yield "between", TableFace(lee, status=POINTS, note=found)
     yield "crowd", TableFace(board, status=crowd, note=missed)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
 
-from firmware_host.board.faces import Buzz, Face
+from firmware_host.board.faces import Buzz, Face, ZoneFace
 from firmware_host.board.happenings import Happening
 from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Message, Refused
@@ -151,6 +151,27 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Known:
+    """
+    What everybody knows of one hidden word, to be turned over on the zones.
+
+    Args:
+        seat: Whose word it is.
+        rows: What the zones show of each answer, the first one first.
+        notes: What the table says of each; its gap ``name`` is left open.
+    """
+
+    seat: Seat
+    rows: tuple[tuple[ZoneFace, ...], ...]
+    notes: tuple[Message, ...]
+
+    def note(self, row: int, name: str) -> Message:
+        """Return what the table says of a row, from 0, with the owner's name."""
+        note = self.notes[row]
+        return Message(note.code, (*note.values, ("name", name)))
+
+
+@dataclass(frozen=True, slots=True)
 class Wanted:
     """
     The word that somebody can give now, letter by letter.
@@ -167,6 +188,11 @@ class Wanted:
         key: The key of that line which holds the word.
         places: What can be chosen at each place, where it is not the letters.
         suits: The suit that a choice is drawn as, with the rank before it.
+        hidden: True where nobody else may see which word is given, nor of whom.
+        whose: For each seat that can give a hidden one, of whom; the line's ``of``.
+        skip: The verb of the line by which a seat gives none.
+        words: Words that can be given whole, as on a card.
+        known: What the zones can show while nobody spells, the usual one first.
     """
 
     round: int
@@ -180,6 +206,11 @@ class Wanted:
     key: str = "word"
     places: tuple[tuple[str, ...], ...] = ()
     suits: Mapping[str, str] = field(default_factory=dict)
+    hidden: bool = False
+    whose: Mapping[Seat, tuple[Seat, ...]] = field(default_factory=dict)
+    skip: str = ""
+    words: tuple[str, ...] = ()
+    known: tuple[Known, ...] = ()
 
     def choices(self, at: int) -> tuple[str, ...]:
         """Return what can be chosen at a place, from 0."""

@@ -11,7 +11,7 @@ from firmware_host.board.faces import Buzz
 from firmware_host.board.happenings import Button, Happening, Pressed, Woke
 from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Card, Millis, Seat
+from firmware_host.board.pieces import Millis, Seat
 from firmware_host.errors import SettingsError
 from firmware_host.games.common import (
     End,
@@ -27,6 +27,7 @@ from firmware_host.games.common import (
     undo,
 )
 from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
+from firmware_host.games.wqrdles_board import face, spoken, wanted
 from firmware_host.games.wqrdles_end import (
     final,
     hidden,
@@ -85,10 +86,7 @@ from firmware_host.games.wqrdles_view import (
     OWN,
     PUBLIC,
     card,
-    face,
-    spoken,
     view,
-    wanted,
 )
 from firmware_host.words.marks import GREEN, NONE, YELLOW, mark
 from firmware_host.words.query_cards import SIDES, shuffled
@@ -137,7 +135,7 @@ KNOBS = (
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
 LENGTHS = (4, 5)
 NEEDS = Needs(
-    (FEWEST_PLAYERS, MOST_PLAYERS), lengths=LENGTHS, zones=min(LENGTHS), hears=(Card,)
+    (FEWEST_PLAYERS, MOST_PLAYERS), lengths=LENGTHS, zones=min(LENGTHS), hears=()
 )
 
 Outcome = tuple[Fact, ...] | Refused

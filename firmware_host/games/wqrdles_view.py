@@ -1,25 +1,22 @@
-"""What each place at the table may know of WQRDLES, and what the board shows."""
+"""What each place at the table may know of WQRDLES."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from firmware_host.board.faces import Face, Lamp, Mark, TableFace, ZoneFace
-from firmware_host.board.messages import Message, say
-from firmware_host.board.pieces import ZONES, Seat, Zone
+from firmware_host.board.pieces import Seat
 from firmware_host.games import chance
-from firmware_host.games.contract import Result, Viewer, Wanted
+from firmware_host.games.contract import Result, Viewer
 from firmware_host.games.wqrdles_end import (
-    hidden,
     points,
     totals,
     value,
     waits_to_decode,
     waits_to_try,
 )
-from firmware_host.games.wqrdles_facts import Guess, Marks
+from firmware_host.games.wqrdles_facts import Marks
 from firmware_host.games.wqrdles_state import Game, Phase
 from firmware_host.words.language import Language
-from firmware_host.words.marks import GREEN, NONE, YELLOW, absent
+from firmware_host.words.marks import absent
 from firmware_host.words.query_cards import SIDES, QueryCards
 
 
@@ -168,7 +165,7 @@ def public_view(game: Game) -> PublicView:
         waiting=waiting(game),
         query=now.query,
         rows=tuple((row.by, row.word, row.marks) for row in now.rows),
-        absent=tuple(_absent(game, Seat(seat)) for seat in range(game.seats)),
+        absent=tuple(shown_absent(game, Seat(seat)) for seat in range(game.seats)),
         hands=now.hands,
         cards=_cards(game),
         swapped=now.swapped,
@@ -204,7 +201,7 @@ def waiting(game: Game) -> tuple[Seat, ...]:
             return waits_to_try(game)
 
 
-def _absent(game: Game, seat: Seat) -> str:
+def shown_absent(game: Game, seat: Seat) -> str:
     """Source: rules, part 4: listed A-Z; only when no copy of it was marked."""
     letters = {
         letter
@@ -243,126 +240,3 @@ def _commitments(game: Game) -> tuple[str, ...]:
         chance.commitment(key, number, word) if key else ""
         for word, key in zip(now.words, now.nonces, strict=True)
     )
-
-
-def wanted(game: Game) -> Wanted | None:
-    """Return the word that can be given now; None where there is none."""
-    now, waits = game.round, waiting(game)
-    if game.over or not waits:
-        return None
-    secret = game.phase is Phase.SECRETS
-    asks = game.phase is Phase.QUERY
-    return Wanted(
-        round=len(game.results) + 1,
-        length=game.header.length,
-        first_zone=_first_zone(game),
-        letters=tuple(map(chr, range(ord("A"), ord("Z") + 1))),
-        maker=waits[0] if secret else None,
-        turn=now.turn if asks or game.phase is Phase.ATTEMPTS else None,
-        judge=None,
-        do="query" if asks else "guess",
-    )
-
-
-def spoken(game: Game, seat: Seat, *, right: bool) -> Guess:
-    """Return the attempt that an owner has heard; a wrong one is all A."""
-    of = hidden(game.round, seat)[0]
-    wrong = "A" * game.header.length
-    return Guess(seat, game.round.words[of] if right else wrong, of)
-
-
-def face(game: Game, names: tuple[str, ...]) -> Face:
-    """
-    Return what lamps and screens show to everybody.
-
-    Args:
-        game: The game.
-        names: The players' names by seat.
-    """
-    sums = "  ".join(
-        f"{name} {was + now}"
-        for name, was, now in zip(names, totals(game), points(game), strict=False)
-    )
-    if game.over:
-        won = ", ".join(names[seat] for seat in game.winners)
-        code = "game-won" if len(game.winners) == 1 else "game-shared"
-        return Face(TableFace(say(code, names=won), status=_points(sums)))
-    table = TableFace(
-        line=_line(game, names), status=_points(sums), note=_note(game, names)
-    )
-    return Face(table, _zones(game))
-
-
-def _points(sums: str) -> Message:
-    return say("status-points", points=sums)
-
-
-def _line(game: Game, names: tuple[str, ...]) -> Message:
-    name = names[game.round.turn]
-    waits = ", ".join(names[seat] for seat in waiting(game))
-    match game.phase:
-        case Phase.SECRETS:
-            return say("wqrdles-secrets", names=waits)
-        case Phase.DEAL:
-            return say("wqrdles-deal")
-        case Phase.QUERY:
-            return say("wqrdles-pick" if game.cards else "wqrdles-query", name=name)
-        case Phase.DECODE:
-            return say("wqrdles-decode", names=waits, word=game.round.query)
-        case Phase.ATTEMPTS:
-            return say("wqrdles-try", names=waits, value=value(game))
-
-
-def _note(game: Game, names: tuple[str, ...]) -> Message | None:
-    if game.voided:
-        return say("wqrdles-voided", words=_words(game.voided))
-    if game.results and not game.round.rows:
-        return say("wqrdles-words", words=_words(game.results[-1].words))
-    shown = _shown(game)
-    if shown is not None:
-        return say("wqrdles-row", row=len(game.round.rows), name=names[shown[0]])
-    return None
-
-
-def _words(words: tuple[str, ...]) -> str:
-    return " ".join(word or "-" for word in words)
-
-
-_SIGNS = {
-    GREEN: (Mark.HERE, Lamp.YES),
-    YELLOW: (Mark.ELSEWHERE, Lamp.ELSEWHERE),
-    NONE: (Mark.NONE, Lamp.DARK),
-}
-
-
-def _first_zone(game: Game) -> Zone:
-    return Zone(game.header.first_zone or (1 if game.header.length >= 5 else 2))  # noqa: PLR2004 - the rule's own number
-
-
-def _shown(game: Game) -> tuple[Seat, str] | None:
-    """Return whose word's marks the zones show, and the marks; None for nobody's."""
-    now = game.round
-    answers = now.rows[-1].marks if now.rows else ()
-    return next(((s, marks) for s, marks, _ in answers if s not in now.found), None)
-
-
-def _zones(game: Game) -> tuple[ZoneFace, ...]:
-    """
-    Show the last row's marks on the zones: those of the first word still hidden.
-
-    The marks of the other secrets are on the wall and at the seats.
-    """
-    shown, rows = _shown(game), game.round.rows
-    if shown is None:
-        return (ZoneFace(in_word=False),) * len(ZONES)
-    first = _first_zone(game)
-    signs = dict(enumerate(zip(rows[-1].word, shown[1], strict=True), start=first))
-    return tuple(
-        _zone(*signs[zone]) if zone in signs else ZoneFace(in_word=False)
-        for zone in ZONES
-    )
-
-
-def _zone(letter: str, sign: str) -> ZoneFace:
-    mark, lamp = _SIGNS[sign]
-    return ZoneFace(lamp=lamp, mark=mark, spelled=letter)

@@ -12,7 +12,7 @@ from firmware_host.games.values import changer
 from firmware_host.session import lobby, play
 from firmware_host.session.effects import Effect, Sound, Store
 from firmware_host.session.play import Done
-from firmware_host.session.state import Playing, Refusal, Session, Setup
+from firmware_host.session.state import Look, Playing, Refusal, Session, Setup
 
 #: How long the lamps of a refusal blink.
 REFUSAL_MS = 2000
@@ -29,8 +29,8 @@ class Step:
         session: The table afterwards.
         effects: What to do, in this order.
         outcome: The facts of an accepted action, the refusal, or None for neither.
-        quiet: True where nothing has changed but what only the maker sees: nobody
-            else is told that there was anything.
+        quiet: True where nothing has changed but what only one person sees, the maker
+            or whoever makes an attempt: nobody else is told that there was anything.
     """
 
     session: Session
@@ -50,6 +50,7 @@ def accept(session: Session, done: Done) -> Step:
         said=None,
         racked=None,
         checking=None,
+        look=Look(),
         paused=session.paused and not done.store.ended,
     )
     before = session.phase
@@ -109,6 +110,7 @@ def begin(
         menu=None,
         paused=False,
         said=None,
+        look=Look(),
     )
     settings = remember(session).settings
     return Step(after, (replace(begun.store, settings=settings),), ())

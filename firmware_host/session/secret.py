@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from firmware_host.board.faces import Face, TableFace, WordFace
 from firmware_host.board.happenings import Button, Pressed, Tapped
-from firmware_host.board.messages import Refused, say
+from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Millis
 from firmware_host.games.contract import Wanted
 from firmware_host.session import asked, play, spelling
@@ -107,29 +107,41 @@ def tile(
 # --- what it shows --------------------------------------------------------------
 
 
-def look(session: Session, face: Face, want: Wanted) -> Face:
+def look(session: Session, face: Face, want: Wanted, names: tuple[str, ...]) -> Face:
     """Return the face with the maker's own screen, or a hint where there is none."""
     now = session.spelling
     making = now if now is not None and now.secret else None
     if making is None and (want.turn is not None or want.maker is None):
         return face
-    if not has_screen(session):
-        return replace(face, table=_hint(session, face.table, making), maker=None)
+    seat = making.seat if making is not None else want.maker
+    name = "" if seat is None else names[seat]
     letters = making.letters if making else ("",) * want.length
-    note = say("own-spell")
+    if not has_screen(session):
+        return replace(face, table=_hint(session, face.table, letters, name))
+    note = say("own-spell", name=name)
     if making is not None and making.refused is not None:
         unknown = making.refused.code == "word-unknown"
         note = say("own-unknown") if unknown else making.refused.reason
-    elif making is not None and all(letters):
+    elif all(letters):
         note = say("own-give")
     return replace(face, maker=WordFace(want.first_zone, letters, note=note))
 
 
-def _hint(session: Session, table: TableFace, making: Spelling | None) -> TableFace:
-    """Say how a word is made here: by tiles, or on a phone."""
-    if making is not None:
-        count = sum(map(bool, making.letters))
-        note = say("secret-count", n=count, needs=len(making.letters))
-        return replace(table, note=note)
-    note = say("secret-phone" if session.input == "buttons" else "secret-tiles")
-    return replace(table, note=table.note or note)
+def _hint(
+    session: Session, table: TableFace, letters: tuple[str, ...], name: str
+) -> TableFace:
+    """Say how a word is made here; what the game has to say last stays beside it."""
+    hint = by_tiles(session, letters, name)
+    if table.note is None or any(letters):
+        return replace(table, note=hint)
+    return replace(table, status=hint)
+
+
+def by_tiles(session: Session, letters: tuple[str, ...], name: str) -> Message:
+    """Say how somebody gives a word unseen without a screen: by tiles, or a phone."""
+    if any(letters):
+        count = sum(map(bool, letters))
+        return say("secret-count", name=name, n=count, needs=len(letters))
+    if session.input == "buttons":
+        return say("secret-phone")
+    return say("secret-tiles", name=name)

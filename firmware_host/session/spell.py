@@ -13,7 +13,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Millis, Tile
 from firmware_host.games.contract import Wanted
 from firmware_host.games.values import changer
-from firmware_host.session import guess, secret, spelling
+from firmware_host.session import attempt, guess, pages, secret, spelling
 from firmware_host.session.result import Step, refuse
 from firmware_host.session.state import Playing, Session, Spelling
 
@@ -28,13 +28,19 @@ def press(
     if want is None or session.checking is not None:
         return None
     now = session.spelling
+    if want.hidden:
+        done = attempt.press(session, phase, want, button, now_ms=now_ms)
+        return done or pages.press(session, phase, want, button)
     if now is not None and not now.secret:
+        if button in ZONE_BUTTONS and pages.stands(now, want):
+            return Step(session)  # a card's word is no other by a letter
         return guess.press(session, phase, want, button, now_ms=now_ms)
     if want.turn is not None and button in PLAYER_BUTTONS:
         return guess.call(session, phase, want, button, now_ms=now_ms)
     if now is not None and button is Button.TICK:
         return secret.give(session, now_ms=now_ms, entropy=entropy)
-    return secret.press(session, phase, want, button, now_ms=now_ms)
+    done = secret.press(session, phase, want, button, now_ms=now_ms)
+    return done or pages.press(session, phase, want, button)
 
 
 def release(session: Session, button: Button) -> Session:
@@ -63,6 +69,8 @@ def tile(session: Session, event: object, *, now_ms: Millis) -> Step | None:
     if session.paused:
         return refuse(session, Refused("paused"), event, now_ms=now_ms)
     now = session.spelling
+    if want.hidden:
+        return attempt.tile(session, now, want, event, now_ms=now_ms)
     if now is None:
         seat = want.maker if want.turn is None else want.turn
         if seat is None:
@@ -139,21 +147,38 @@ def _stands(before: Session, session: Session, now: Spelling) -> bool:
         return False
     if (phase.game_id, want.round) != (now.game_id, now.round):
         return False
+    was = spelling.wanted(before)
     if now.secret:
-        was = spelling.wanted(before)
         set_since = was is not None and was.turn is None and want.turn is not None
         return want.maker == now.seat and not set_since
+    if now.hidden:
+        return want.hidden and _can_try(now, want)
+    if want.hidden or (was is not None and was.do != want.do):
+        return False  # a query word is no attempt
     return want.turn is not None and guess.may_not(phase, now.seat) is None
 
 
+def _can_try(now: Spelling, want: Wanted) -> bool:
+    """Tell whether an attempt can still be made, and at that word."""
+    able = want.whose.get(now.seat, ())
+    return now.seat in want.whose and (now.of is None or now.of in able)
+
+
 def _is_quiet(before: Session, done: Step) -> bool:
-    """Tell whether nothing has changed but what the maker alone may see."""
-    words = [one for one in (before.spelling, done.session.spelling) if one]
-    secrets = [one for one in words if one.secret]
-    if not secrets or len(secrets) < len(words) or not secret.has_screen(before):
+    """Tell whether nothing has changed but what one person alone may see."""
+    was, now = before.spelling, done.session.spelling
+    if not secret.has_screen(before) or not _unseen(was, now):
         return False
-    same = _session(done.session, spelling=before.spelling, held=before.held)
+    same = _session(done.session, spelling=was, held=before.held)
     return same == before and not done.effects and done.outcome is None
+
+
+def _unseen(was: Spelling | None, now: Spelling | None) -> bool:
+    """Tell whether a word, or the letters of an attempt, went on where one looks."""
+    if was is not None and now is not None and was.hidden and now.hidden:
+        return was.seat == now.seat and None not in (was.of, now.of)
+    words = [one for one in (was, now) if one is not None]
+    return bool(words) and all(one.secret for one in words)
 
 
 def look(session: Session, face: Face, names: tuple[str, ...]) -> Face:
@@ -162,6 +187,10 @@ def look(session: Session, face: Face, names: tuple[str, ...]) -> Face:
     if want is None:
         return face
     now = session.spelling
-    if now is not None and not now.secret:
-        return guess.look(session, face, want, names)
-    return secret.look(session, face, want)
+    if now is not None and not (now.secret or now.hidden):
+        spelled = guess.look(session, face, want, names)
+        return pages.taken(now, want, spelled, names)
+    face = pages.look(session, face, want, names)
+    if now is not None and now.hidden:
+        return attempt.look(session, face, want, names)
+    return secret.look(session, face, want, names)

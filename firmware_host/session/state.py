@@ -134,6 +134,8 @@ class Spelling:
         refused: Why the maker's word was not taken.
         runs: The place that a held button steps, how often it has, and when it does
             next.
+        hidden: True for an attempt that nobody else may see, nor of whose word it is.
+        of: Whose word is tried, once that was said.
     """
 
     game_id: int
@@ -143,6 +145,22 @@ class Spelling:
     letters: tuple[str, ...] = field(repr=False)
     refused: Refused | None = field(default=None, repr=False)
     runs: tuple[int, int, Millis] | None = field(default=None, repr=False)
+    hidden: bool = False
+    of: Seat | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """
+    What the zones have been turned to, until something is accepted.
+
+    Args:
+        page: Which of the pages there are: of a card, then one for each known word.
+        row: Which of that word's rows, from 1; 0 for the newest.
+    """
+
+    page: int = 0
+    row: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +195,7 @@ class Session:
         racked: The piece or card that waits on the rack for a zone's button.
         checking: What was tapped while the board is looked at; None while it is not.
         spelling: The word that is being spelled, a secret or a guess.
+        look: What the zones have been turned to while nobody needs them.
         zones: How many letter zones the board has.
         input: How pieces come in: over ``pads``, at a ``station``, or by ``buttons``.
         maker_screen: True where the board has a screen that only the maker sees.
@@ -199,6 +218,7 @@ class Session:
     racked: Piece | Card | None = None
     checking: Lies | None = None
     spelling: Spelling | None = None
+    look: Look = Look()
     zones: int = len(ZONES)
     input: str = "pads"
     maker_screen: bool = False

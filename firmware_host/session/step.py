@@ -44,6 +44,7 @@ from firmware_host.session.effects import Sound, SwitchOff
 from firmware_host.session.result import Step, accept, refuse, remember
 from firmware_host.session.state import (
     Lobby,
+    Look,
     Menu,
     Player,
     Playing,
@@ -360,6 +361,6 @@ def _wake(session: Session, *, now_ms: Millis, entropy: bytes) -> Step:
             msg = f"the board's own move was refused: {done.code}"
             raise AssertionError(msg)
         sounds = (Sound(done.buzz),) if done.buzz and session.setup.sound else ()
-        after = replace(session, phase=done.playing)
+        after = replace(session, phase=done.playing, look=Look())
         return Step(after, (done.store, *sounds), done.facts)
     return Step(session)

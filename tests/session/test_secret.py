@@ -156,7 +156,8 @@ def test_without_a_makers_screen_tiles_are_counted_and_never_shown():
     session = lay(session, "HOB")
     shown = face(session)
     assert shown.maker is None
-    assert dict(shown.table.note.values) == {"n": 3, "needs": 5}
+    counted = {"name": "Circle", "n": 3, "needs": 5}
+    assert dict(shown.table.note.values) == counted
     assert word_of(press(lay(session, "BY"), TICK).session) == "HOBBY"
 
 

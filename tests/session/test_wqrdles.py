@@ -2,10 +2,18 @@
 
 from dataclasses import replace
 
+import pytest
+
 from firmware_host.board.faces import Lamp, Mark
-from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Woke
+from firmware_host.board.happenings import (
+    PLAYER_BUTTONS,
+    ZONE_BUTTONS,
+    Button,
+    Tapped,
+    Woke,
+)
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Seat
+from firmware_host.board.pieces import RACK, Card, Seat, Zone
 from firmware_host.games.common import Undo
 from firmware_host.games.wqrdles_facts import Guess, Pass, Query, Secret
 from firmware_host.session import play
@@ -144,3 +152,10 @@ def test_undo_takes_an_attempt_back_before_it_is_opened():
 
     assert session.phase.game.round.tries == ()
     assert session.phase.game.round.passed == (LEE,)
+
+
+@pytest.mark.parametrize("pad", [RACK, Zone(2)], ids=["rack", "zone"])
+def test_a_card_is_nothing_of_this_game(pad):
+    """Its query cards are no tags: it is refused, and the board plays on."""
+    done = then(three(), Tapped(pad, Card("hearts", "Q")))
+    assert done.outcome.code == "not-a-piece"

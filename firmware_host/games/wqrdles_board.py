@@ -1,0 +1,198 @@
+"""What the board shows of WQRDLES to everybody, and what can be given at it."""
+
+from functools import lru_cache
+
+from firmware_host.board.faces import Face, Lamp, Mark, TableFace, ZoneFace
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import ZONES, Seat, Zone
+from firmware_host.games.contract import Known, Wanted
+from firmware_host.games.wqrdles_end import (
+    hidden,
+    points,
+    totals,
+    value,
+    waits_to_try,
+)
+from firmware_host.games.wqrdles_facts import Guess
+from firmware_host.games.wqrdles_state import Game, Phase
+from firmware_host.games.wqrdles_view import card, shown_absent, waiting
+from firmware_host.words.marks import GREEN, NONE, YELLOW
+
+#: How many rows' signs are kept: those of an evening's last rounds.
+KEPT = 256
+
+
+def wanted(game: Game) -> Wanted | None:
+    """Return the word that can be given now; None where there is none."""
+    now, waits = game.round, waiting(game)
+    if game.over or not waits:
+        return None
+    secret = game.phase is Phase.SECRETS
+    asks = game.phase is Phase.QUERY
+    tries = game.phase is Phase.ATTEMPTS
+    able = waits_to_try(game) if tries and not game.race else ()
+    return Wanted(
+        round=len(game.results) + 1,
+        length=game.header.length,
+        first_zone=_first_zone(game),
+        letters=tuple(map(chr, range(ord("A"), ord("Z") + 1))),
+        maker=waits[0] if secret else None,
+        turn=now.turn if asks or tries else None,
+        judge=None,
+        do="query" if asks else "guess",
+        hidden=tries and not game.race,
+        whose={seat: hidden(now, seat) for seat in able},
+        skip="pass" if tries else "",
+        words=card(game, dict(now.hands)[now.turn]) if asks and game.cards else (),
+        known=known(game),
+    )
+
+
+def spoken(game: Game, seat: Seat, *, right: bool) -> Guess:
+    """Return the attempt that an owner has heard; a wrong one is all A."""
+    of = hidden(game.round, seat)[0]
+    wrong = "A" * game.header.length
+    return Guess(seat, game.round.words[of] if right else wrong, of)
+
+
+# --- what is known of each word -------------------------------------------------
+
+
+def known(game: Game) -> tuple[Known, ...]:
+    """Return what the rows say of each word: those still hidden first."""
+    now = game.round
+    if not now.rows:
+        return ()
+    newest = [seat for seat, _, _ in now.rows[-1].marks]
+    order = [*newest, *(seat for seat in now.seats if seat not in newest)]
+    still = [_known(game, seat) for seat in order if seat not in now.found]
+    found = [_found(game, seat) for seat in order if seat in now.found]
+    return tuple(one for one in (*still, *found) if one.rows)
+
+
+def _known(game: Game, seat: Seat) -> Known:
+    """Source: rules, part 4: marks, sequence clue, absent letters for each secret."""
+    first, gone = _first_zone(game), shown_absent(game, seat)
+    rows = [
+        (row.word, marks, clue)
+        for row in game.round.rows
+        for owner, marks, clue in row.marks
+        if owner == seat
+    ]
+    return Known(
+        seat,
+        tuple(_signs(word, marks, first) for word, marks, _ in rows),
+        tuple(
+            say("wqrdles-row", row=number, rest=_rest(word, clue, gone))
+            for number, (word, _, clue) in enumerate(rows, start=1)
+        ),
+    )
+
+
+def _rest(word: str, clue: str, gone: str) -> Message | str:
+    """Return the sequence clue and the absent letters in words; nothing without."""
+    told: Message | str = ""
+    if clue:
+        told = say("wqrdles-after" if clue == ">" else "wqrdles-before", word=word)
+    if not gone:
+        return told
+    return say("wqrdles-both" if told else "wqrdles-absent", clue=told, letters=gone)
+
+
+def _found(game: Game, seat: Seat) -> Known:
+    word = game.round.words[seat]
+    rows = (_signs(word, GREEN * len(word), _first_zone(game)),)
+    return Known(seat, rows, (say("wqrdles-found", word=word),))
+
+
+_SIGNS = {
+    GREEN: (Mark.HERE, Lamp.YES),
+    YELLOW: (Mark.ELSEWHERE, Lamp.ELSEWHERE),
+    NONE: (Mark.NONE, Lamp.DARK),
+}
+
+_EMPTY = (ZoneFace(in_word=False),) * len(ZONES)
+
+
+@lru_cache(maxsize=KEPT)
+def _signs(word: str, marks: str, first: Zone) -> tuple[ZoneFace, ...]:
+    """Return the zones with a word's letters, and what each is worth."""
+    zones = [
+        ZoneFace(lamp=_SIGNS[sign][1], mark=_SIGNS[sign][0], spelled=letter)
+        for letter, sign in zip(word, marks, strict=True)
+    ]
+    return (*_EMPTY[: first - 1], *zones, *_EMPTY[first - 1 + len(word) :])
+
+
+def _first_zone(game: Game) -> Zone:
+    return Zone(game.header.first_zone or (1 if game.header.length >= 5 else 2))  # noqa: PLR2004 - the rule's own number
+
+
+# --- what it shows --------------------------------------------------------------
+
+
+def face(game: Game, names: tuple[str, ...]) -> Face:
+    """
+    Return what lamps and screens show to everybody.
+
+    The zones have the newest row of a word that is hidden still; whoever wants to see
+    another one turns to it.
+
+    Args:
+        game: The game.
+        names: The players' names by seat.
+    """
+    sums = "  ".join(
+        f"{name} {was + now}"
+        for name, was, now in zip(names, totals(game), points(game), strict=False)
+    )
+    if game.over:
+        won = ", ".join(names[seat] for seat in game.winners)
+        code = "game-won" if len(game.winners) == 1 else "game-shared"
+        return Face(TableFace(say(code, names=won), status=_points(sums)))
+    line, status, note = _line(game, names), _points(sums), _note(game, names)
+    shown = next(iter(known(game)), None)
+    if shown is None:
+        return Face(TableFace(line, status=status, note=note), _EMPTY)
+    note = note or shown.note(-1, names[shown.seat])
+    return Face(TableFace(line, status=status, note=note), shown.rows[-1])
+
+
+def _points(sums: str) -> Message:
+    return say("status-points", points=sums)
+
+
+def _line(game: Game, names: tuple[str, ...]) -> Message:
+    name = names[game.round.turn]
+    waits = ", ".join(names[seat] for seat in waiting(game))
+    match game.phase:
+        case Phase.SECRETS:
+            return say("wqrdles-secrets", names=waits)
+        case Phase.DEAL:
+            return say("wqrdles-deal")
+        case Phase.QUERY:
+            return say("wqrdles-pick" if game.cards else "wqrdles-query", name=name)
+        case Phase.DECODE:
+            return say("wqrdles-decode", names=waits, word=game.round.query)
+        case Phase.ATTEMPTS:
+            return say("wqrdles-try", names=waits, value=value(game))
+
+
+def _note(game: Game, names: tuple[str, ...]) -> Message | None:
+    """Return what happened last: words that were shown, or attempts opened together."""
+    if game.voided:
+        return say("wqrdles-voided", words=_words(game.voided))
+    if game.results and not game.round.rows:
+        return say("wqrdles-words", words=_words(game.results[-1].words))
+    if game.round.opened and not game.race:
+        hits_first = sorted(game.round.opened, key=lambda one: -one[-1])
+        tries = (
+            f"{names[by]}→{names[of]} {word} {f'+{earned}' if earned else '✗'}"
+            for by, of, word, earned in hits_first
+        )
+        return say("wqrdles-opened", tries=", ".join(tries))
+    return None
+
+
+def _words(words: tuple[str, ...]) -> str:
+    return " ".join(word or "-" for word in words)

@@ -1,0 +1,271 @@
+"""Attempts of three and more at the board: in turn, and seen by nobody else."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.happenings import (
+    PLAYER_BUTTONS,
+    ZONE_BUTTONS,
+    Button,
+    Failed,
+    Pressed,
+    Tapped,
+    Woke,
+)
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import RACK, Seat, Tile
+from firmware_host.games.common import Undo
+from firmware_host.games.wqrdles_facts import Guess, Pass, Query, Secret
+from firmware_host.session.state import Player
+from firmware_host.session.step import Submitted
+from tests.session.evening import face, playing, press, then
+from tests.session.test_secret import lay, letters, public, spell
+
+TICK, CROSS = Button.TICK, Button.CROSS
+TINA, LEE, BEN = map(Seat, range(3))
+CIRCLE, SQUARE, TRIANGLE, STAR = PLAYER_BUTTONS
+HIDDEN = ("CAKE", "LAMP", "SNOW", "FROG", "MILK", "WIND")
+
+
+def trying(seats=3, *, maker_screen=True, way="pads"):
+    """A row was filled: everybody may make an attempt."""
+    session = playing(seats=min(seats, 4), game="wqrdles", length=4)
+    if seats > 4:
+        players = tuple(map(Player, "ABCDEF"[:seats]))
+        header = replace(session.phase.game.header, seats=seats)
+        game = session.phase.engine.start(header)
+        phase = replace(session.phase, players=players, game=game)
+        session = replace(session, phase=phase)
+    session = replace(session, maker_screen=maker_screen, input=way)
+    for seat, word in enumerate(HIDDEN[:seats]):
+        session = given(session, Secret(Seat(seat), word))
+    session = then(session, Woke()).session
+    game = session.phase.game
+    word = session.phase.engine.card(game, dict(game.round.hands)[TINA])[0]
+    return given(session, Query(TINA, word))
+
+
+def given(session, *actions):
+    """Do what others do at pages."""
+    for action in actions:
+        done = then(session, Submitted(action))
+        assert not isinstance(done.outcome, Refused), (action, done.outcome)
+        session = done.session
+    return session
+
+
+def made(session):
+    """Return what attempts have been made in this row, in the order of their making."""
+    return session.phase.game.round.tries
+
+
+def says(session):
+    return face(session).table.line.code
+
+
+@pytest.mark.parametrize("how", [lay, lambda s, w: spell(s, w, first=2)])
+def test_a_button_says_who_the_next_one_whose_word_and_the_tick_gives_it(how):
+    session = press(trying(), CIRCLE).session
+    assert says(session) == "attempt-whose"
+    session = press(session, TRIANGLE).session
+    assert says(session) == "attempt-unseen"
+    session = how(session, "SNOW")
+    assert letters(session) == "SNOW"
+    assert face(session).maker.note["name"] == "Triangle"
+    session = press(session, TICK).session
+    assert made(session) == ((TINA, BEN, "SNOW"),)
+    assert (session.spelling, says(session)) == (None, "wqrdles-try")
+    assert face(session).maker is None
+
+
+def test_all_are_opened_together():
+    """Three in turn: two attempts and none; the note tells all of them at once."""
+    session = trying()
+    for who, whose, word in ((CIRCLE, SQUARE, "LAMP"), (SQUARE, CIRCLE, "CARE")):
+        session = press(lay(press(session, who, whose).session, word), TICK).session
+        assert session.phase.game.round.opened == ()
+    done = press(session, TRIANGLE, CROSS)
+    opened = ((TINA, LEE, "LAMP", 6), (LEE, TINA, "CARE", 0))
+    assert done.session.phase.game.round.opened == opened
+    note = face(done.session).table.note
+    assert note["tries"] == "Circle→Square LAMP +6, Square→Circle CARE ✗"
+
+
+def test_the_cross_takes_a_letter_back_then_whose_and_then_makes_none():
+    session = lay(press(trying(), CIRCLE, SQUARE).session, "LA")
+    session = press(session, CROSS).session
+    assert letters(session) == "L..."
+    session = press(session, CROSS, CROSS).session
+    assert (session.spelling.of, says(session)) == (None, "attempt-whose")
+    session = press(session, CROSS).session
+    assert session.phase.game.round.passed == (TINA,)
+
+
+def test_the_own_button_again_is_not_now():
+    """Nothing that was spelled is left for the next one at the screen."""
+    session = lay(press(trying(), CIRCLE, SQUARE).session, "LA")
+    session = press(session, CIRCLE).session
+    assert (session.spelling, face(session).maker) == (None, None)
+    assert says(session) == "wqrdles-try"
+    session = press(session, TRIANGLE, SQUARE).session
+    assert letters(session) == "...."
+    assert session.phase.game.round.done == ()
+
+
+def test_whose_word_it_is_can_be_said_anew():
+    """The letters stay: they are the same one's."""
+    session = lay(press(trying(4), CIRCLE, SQUARE).session, "LA")
+    session = press(session, STAR).session
+    assert (session.spelling.of, letters(session)) == (Seat(3), "LA..")
+
+
+def test_found_words_the_own_and_another_attempt_are_not_offered():
+    session = given(trying(), Guess(TINA, "LAMP", LEE), Pass(LEE), Pass(BEN))
+    assert session.phase.game.round.found == (LEE,)
+    session = given(session, Query(LEE, card(session)[0]))
+    session = press(session, CIRCLE).session
+    assert press(session, SQUARE).outcome.code == "nothing-to-find"
+    session = press(lay(press(session, TRIANGLE).session, "SLOW"), TICK).session
+    assert press(session, CIRCLE).outcome.code == "already-tried"
+
+
+def card(session):
+    """Return the words of the card of whoever is on turn."""
+    game = session.phase.game
+    return session.phase.engine.card(game, dict(game.round.hands)[game.round.turn])
+
+
+def test_those_who_share_a_button_press_it_again():
+    """Six at four buttons: who, whose word beside one's own, and who comes next."""
+    session, stops = trying(6), []
+    for _ in range(5):
+        session = press(session, CIRCLE).session
+        now = session.spelling
+        stops.append((now.seat, now.of) if now else None)
+    first, fifth = Seat(0), Seat(4)
+    pairs = [(first, None), (first, fifth), (fifth, None), (fifth, first)]
+    assert stops == [*pairs, None]
+
+    session = press(session, CIRCLE, SQUARE).session
+    assert session.spelling.of == Seat(1)
+    assert press(session, SQUARE).session.spelling.of == Seat(5)
+    assert press(session, SQUARE, SQUARE).session.spelling.of == Seat(1)
+
+
+def test_before_it_is_said_whose_no_letter_counts():
+    session = press(trying(), CIRCLE).session
+    assert then(session, Tapped(RACK, Tile("A", 1))).outcome.code == "whose-word"
+    assert press(session, TICK).outcome.code == "whose-word"
+    assert press(session, ZONE_BUTTONS[1]).session.spelling.letters == ("",) * 4
+    assert then(trying(), Tapped(RACK, Tile("A", 1))).outcome.code == "whose-word"
+
+
+def test_half_a_word_is_told_to_whoever_tries_alone():
+    session = lay(press(trying(), CIRCLE, SQUARE).session, "LA")
+    before = public(session)
+    done = then(session, Pressed(TICK))
+    assert (done.quiet, done.effects, done.outcome) == (True, (), None)
+    assert public(done.session) == before
+    assert face(done.session).maker.note.code == "refused-guess-length"
+    full = lay(session, "MPS")
+    assert face(full).maker.note.code == "refused-guess-length"
+    assert letters(full) == "LAMP"
+
+
+def test_without_a_makers_screen_tiles_are_counted_and_never_shown():
+    session = press(trying(maker_screen=False), CIRCLE, SQUARE).session
+    assert face(session).table.note.code == "secret-tiles"
+    session = lay(session, "LAM")
+    note = dict(face(session).table.note.values)
+    assert note == {"name": "Circle", "n": 3, "needs": 4}
+    assert press(session, ZONE_BUTTONS[1]).session.spelling == session.spelling
+    assert press(session, TICK).outcome.code == "guess-length"
+    session = press(lay(session, "P"), TICK).session
+    assert made(session) == ((TINA, LEE, "LAMP"),)
+
+
+def test_a_makers_screen_that_failed_costs_only_itself():
+    session = press(trying(), CIRCLE, SQUARE).session
+    session = lay(then(session, Failed("screen-maker")).session, "LAMP")
+    assert face(session).maker is None
+    assert made(press(session, TICK).session) == ((TINA, LEE, "LAMP"),)
+
+
+def test_without_screen_and_rack_a_phone_is_asked_for():
+    session = trying(maker_screen=False, way="buttons")
+    session = press(session, CIRCLE, SQUARE).session
+    assert face(session).table.note.code == "secret-phone"
+    session = press(session, CROSS, CROSS).session
+    assert session.phase.game.round.passed == (TINA,)
+
+
+def test_in_a_paused_game_nobody_tries():
+    session = replace(trying(), paused=True)
+    assert press(session, CIRCLE).outcome.code == "paused"
+    begun = lay(press(trying(), CIRCLE, SQUARE).session, "LAMP")
+    assert press(replace(begun, paused=True), TICK).outcome.code == "paused"
+
+
+@pytest.mark.parametrize("how", ["time", "phone", "undo"])
+def test_an_attempt_that_cannot_be_made_any_more_is_gone(how):
+    """Time is up, it was made at a phone, or the row was taken back."""
+    session = lay(press(trying(), CIRCLE, SQUARE).session, "LA")
+    event, now_ms = {
+        "time": (Woke(), 120_000),
+        "phone": (Submitted(Guess(TINA, "LAMP", LEE)), 0),
+        "undo": (Submitted(Undo()), 0),
+    }[how]
+    after = then(session, event, now_ms).session
+    assert (after.spelling, face(after).maker) == (None, None)
+
+
+def test_a_query_word_that_stands_spelled_is_no_attempt():
+    """Its row is filled at a phone meanwhile."""
+    session = given(trying(), Pass(TINA), Pass(LEE), Pass(BEN))
+    session = press(session, ZONE_BUTTONS[0]).session
+    assert session.spelling is not None
+    session = given(session, Query(LEE, card(session)[1]))
+    assert session.spelling is None
+
+
+# --- what nobody else learns --------------------------------------------------------
+
+
+def steps(session, of, word, how):
+    """Return the steps of an attempt up to its tick, from the letters on."""
+    session = press(session, CIRCLE, of).session
+    taken = []
+    for at, letter in enumerate(word):
+        events = [Tapped(RACK, Tile(letter, 1))]
+        if how == "buttons":
+            events = [Pressed(ZONE_BUTTONS[1 + at])] * (ord(letter) - ord("A") + 1)
+        for event in events:
+            done = then(session, event)
+            session = replace(done.session, held=())
+            taken.append(done)
+    return session, taken
+
+
+@pytest.mark.parametrize("how", ["tiles", "buttons"])
+@pytest.mark.parametrize("word", ["LAMP", "ZZZZ"])
+def test_no_letter_counts_as_a_change_to_anybody_else(how, word):
+    before = public(press(trying(), CIRCLE, SQUARE).session)
+    session, taken = steps(trying(), SQUARE, word, how)
+    for done in taken:
+        assert (done.quiet, done.effects, done.outcome) == (True, (), None)
+        assert public(done.session) == before
+    assert word not in repr(session)
+
+
+@pytest.mark.parametrize("maker_screen", [True, False], ids=["screen", "tiles"])
+def test_two_attempts_look_alike_until_all_are_opened(maker_screen):
+    """Whosever word, right or wrong: screens, lamps, sounds and what is told of it."""
+    shown = []
+    for of, word in ((SQUARE, "LAMP"), (SQUARE, "ZZZZ"), (TRIANGLE, "SNOW")):
+        session, taken = steps(trying(maker_screen=maker_screen), of, word, "tiles")
+        given_up = then(session, Pressed(TICK))
+        seen = [(public(one.session), one.quiet, one.effects) for one in taken]
+        sounds = given_up.effects[1:]
+        shown.append((seen, face(given_up.session), given_up.quiet, sounds))
+    assert shown[0] == shown[1] == shown[2]

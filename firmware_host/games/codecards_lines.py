@@ -34,7 +34,7 @@ from firmware_host.games.contract import Result, Value, Verb
 VERBS: Mapping[str, Verb] = {
     "hide": Verb(("by", "place", "card")),
     "code": Verb(("by", "cards")),
-    "lot": Verb((), ("first", "nonce", "commitment")),
+    "lot": Verb((), ("first", "nonce", "commitment"), board=True),
     "play": Verb(("column", "card")),
     "skip": Verb(),
     "done": Verb(),
@@ -51,9 +51,9 @@ VALUES: Mapping[str, Value] = {
     "column": grammar.numbers(1, 3),
     "card": _CARD,
     "cards": grammar.list_of(_CARD, 'cards such as ["QH", "7C", "10S"]'),
-    "first": grammar.SEAT,
-    "nonce": grammar.HEX,
-    "commitment": grammar.HEX,
+    "first": grammar.drawn(grammar.SEAT),
+    "nonce": grammar.PROOF,
+    "commitment": grammar.PROOF,
 }
 
 #: What a line leaves to chance and to the reader: a transcript needs neither.

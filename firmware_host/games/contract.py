@@ -48,11 +48,15 @@ class Value:
         fits: Tells whether a value is right.
         expected: What it should be, to be read by people.
         seat: True where a player's name stands in the file, and a seat inside.
+        board: True where the board alone writes it: what it drew, or vouches for.
+        hands: True where only somebody at the board says it: no page may.
     """
 
     fits: Callable[[Any], bool]
     expected: str
     seat: bool = False
+    board: bool = False
+    hands: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +68,14 @@ class Verb:
         needs: The keys that it must have.
         may: Those that it may have.
         hands: True where only hands at the board do it: no page may.
+        board: True where the board alone does it: by chance, by the clock, or for
+            what it has seen. A transcript tells it; nobody else may ask for it.
     """
 
     needs: tuple[str, ...] = ()
     may: tuple[str, ...] = ()
     hands: bool = False
+    board: bool = False
 
 
 @dataclass(frozen=True, slots=True)

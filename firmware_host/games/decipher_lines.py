@@ -1,6 +1,7 @@
 """Decipher in lines: what a transcript holds, and what a person would tell."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from firmware_host.board.messages import Message, say
@@ -27,14 +28,14 @@ VERBS: Mapping[str, Verb] = {
     "pass": Verb(),
     "guess": Verb(("by", "word"), ("spoken",)),
     "retire": Verb(("by",)),
-    "check": Verb(),
+    "check": Verb(board=True),
 }
 VALUES: Mapping[str, Value] = {
     "word": grammar.WORD,
     "override": grammar.FLAG,
-    "spoken": grammar.FLAG,
-    "nonce": grammar.HEX,
-    "commitment": grammar.HEX,
+    "spoken": replace(grammar.FLAG, hands=True),
+    "nonce": grammar.PROOF,
+    "commitment": grammar.PROOF,
     "kind": grammar.one_of(KINDS),
     "zone": grammar.ZONE,
 }

@@ -1,6 +1,7 @@
 """What may stand in a transcript's line: some verbs of any game, and its own."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from json import dumps
 from typing import Any
 
@@ -11,7 +12,7 @@ VERBS: Mapping[str, Verb] = {
     "undo": Verb(),
     "void": Verb(),
     "leave": Verb(needs=("by",)),
-    "join": Verb(needs=("by",)),
+    "join": Verb(needs=("by",), board=True),
     "end": Verb(),
 }
 
@@ -58,12 +59,24 @@ def list_of(item: Value, expected: str) -> Value:
     )
 
 
+def drawn(item: Value) -> Value:
+    """Return *item* as the board alone may write it: chance, or its own word for it."""
+    return replace(item, board=True)
+
+
 #: Values that any game may use.
 SEAT = Value(lambda v: isinstance(v, int | str), "a player's name", seat=True)
 WORD = Value(_is_word, "a word")
 HEX = Value(_is_hex, "64 hex digits")
+#: What opens a promise, and the promise: of no use to anybody but the reader.
+PROOF = drawn(HEX)
 FLAG = Value(lambda v: isinstance(v, bool), "true or false")
 ZONE = numbers(1, 6)
+
+
+def verbs_of(engine: Engine) -> dict[str, Verb]:
+    """Return every verb of a game, those of any game last."""
+    return {**engine.VERBS, **VERBS}
 
 
 def value(engine: Engine, key: str) -> Value | None:
@@ -101,7 +114,7 @@ def checked(item: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
     Raises:
         ValueError: It has no meaning in this game; the text says why.
     """
-    do, verbs = item.get("do"), {**engine.VERBS, **VERBS}
+    do, verbs = item.get("do"), verbs_of(engine)
     if not isinstance(do, str) or do not in verbs:
         msg = f'"do" must be one of {", ".join(verbs)}, not {_shown(do)}'
         raise ValueError(msg)
@@ -114,6 +127,44 @@ def checked(item: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
             msg = f"{key} must be {right.expected}, not {_shown(given)}"
             raise ValueError(msg)
     return dict(item)
+
+
+def asked(item: Mapping[str, Any], engine: Engine, seats: int) -> dict[str, Any]:
+    """
+    Return one action's line as somebody may ask for it, seats as numbers.
+
+    Raises:
+        ValueError: It has no meaning, names no seat, or the board alone writes it.
+    """
+    line = checked(item, engine)
+    if verbs_of(engine)[line["do"]].board:
+        msg = f'the board alone does "{line["do"]}"'
+        raise ValueError(msg)
+    for key, given in line.items():
+        right = value(engine, key)
+        if right is not None and right.board:
+            msg = f"the board alone says {key}"
+            raise ValueError(msg)
+        known = type(given) is int and 0 <= given < seats
+        if right is not None and right.seat and not known:
+            msg = f'"{key}" must be a seat of 0 to {seats - 1}'
+            raise ValueError(msg)
+    return line
+
+
+def sendable(engine: Engine) -> dict[str, tuple[str, ...]]:
+    """Return the verbs that a page may send, each with the keys of its line."""
+    return {
+        name: tuple(
+            key for key in (*verb.needs, *verb.may) if _is_sendable(value(engine, key))
+        )
+        for name, verb in verbs_of(engine).items()
+        if not (verb.board or verb.hands)
+    }
+
+
+def _is_sendable(right: Value | None) -> bool:
+    return right is None or not (right.board or right.hands)
 
 
 def _shown(given: Any) -> str:

@@ -32,7 +32,7 @@ VERBS: Mapping[str, Verb] = {
     "deal": Verb((), ("hands", "row")),
     "lay": Verb(("by", "word"), ("blue", "blanks")),
     "pass": Verb(("by",), ("discard", "drawn")),
-    "timeup": Verb(),
+    "timeup": Verb(board=True),
     "claim": Verb(("by",)),
 }
 
@@ -52,12 +52,12 @@ _CARDS = Value(_are_cards, "cards such as CATS?, a question mark for a blank")
 
 VALUES: Mapping[str, Value] = {
     "word": grammar.WORD,
-    "hands": grammar.list_of(_CARDS, "the cards that each player draws"),
-    "row": _CARDS,
+    "hands": grammar.drawn(grammar.list_of(_CARDS, "the cards that each player draws")),
+    "row": grammar.drawn(_CARDS),
     "blue": grammar.list_of(grammar.numbers(0, 6), "a zone or 0 for each letter"),
     "blanks": grammar.list_of(grammar.numbers(1, 99), "places in the word, from 1"),
     "discard": _CARDS,
-    "drawn": _CARDS,
+    "drawn": grammar.drawn(_CARDS),
 }
 
 _actions = Codec("do", Action)

@@ -39,24 +39,26 @@ def _is_marks(value: Any) -> bool:
 
 VERBS: Mapping[str, Verb] = {
     "secret": Verb(("by", "word"), ("override", "nonce", "commitment")),
-    "deal": Verb((), ("pile",), hands=True),
+    "deal": Verb((), ("pile",), board=True),
     "swap": Verb(("by",)),
     "query": Verb(("by", "word"), ("drawn",)),
     "decode": Verb(("by", "marks")),
     "guess": Verb(("by", "word"), ("of",)),
     "pass": Verb(("by",)),
-    "timeup": Verb(hands=True),
+    "timeup": Verb(board=True),
 }
 VALUES: Mapping[str, Value] = {
     "word": grammar.WORD,
     "of": grammar.SEAT,
     "override": grammar.FLAG,
-    "drawn": grammar.FLAG,
-    "nonce": grammar.HEX,
-    "commitment": grammar.HEX,
+    "drawn": grammar.drawn(grammar.FLAG),
+    "nonce": grammar.PROOF,
+    "commitment": grammar.PROOF,
     "marks": Value(_is_marks, 'a sign a letter, such as "gy---": g green, y yellow'),
-    "pile": grammar.list_of(
-        grammar.numbers(1, SIDES), f"query cards, numbers from 1 to {SIDES}"
+    "pile": grammar.drawn(
+        grammar.list_of(
+            grammar.numbers(1, SIDES), f"query cards, numbers from 1 to {SIDES}"
+        )
     ),
 }
 

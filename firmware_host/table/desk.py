@@ -54,18 +54,6 @@ _CHOICES: Mapping[str, _Check] = {
     "sound": lambda value: type(value) is bool,
 }
 
-#: Where a line says what the board has drawn.
-_CHANCE = ("entropy", "drawn", "hands", "row", "pile")
-
-#: What a line may not do here: sitting down is `Desk.sit`, and chance is the board's.
-_NOT_HERE = ("nonce", "nonces", "commitment", "commitments", *_CHANCE)
-
-#: What only the maker at the table says of a guess that was spoken.
-_HEARD = "spoken"
-
-#: Lines that only the board writes.
-_NEVER_HERE = ("join", "check", "timeup", "lot")
-
 
 class Desk:
     """
@@ -112,7 +100,7 @@ class Desk:
             running=playing is not None and playing.stopped_ms is None,
             chosen=playing.engine.NAME if playing else lobby.game(session).NAME,
             rules=playing.game.header.knobs if playing else lobby.turned(session),
-            lines=_lines(playing.engine) if playing else {},
+            lines=grammar.sendable(playing.engine) if playing else {},
         )
 
     async def watch(self, viewer: Seat | None) -> AsyncIterator[Seen]:
@@ -325,34 +313,12 @@ def _sitters(session: Session) -> tuple[Sitter, ...]:
     )
 
 
-def _lines(engine: Engine) -> dict[str, tuple[str, ...]]:
-    """Return what a page may send: nothing of chance, and nothing that hands do."""
-    return {
-        name: tuple(
-            key
-            for key in (*verb.needs, *verb.may)
-            if key not in _NOT_HERE and key != _HEARD
-        )
-        for name, verb in {**engine.VERBS, **grammar.VERBS}.items()
-        if name not in _NEVER_HERE and not verb.hands
-    }
-
-
 def _line(line: Mapping[str, Any], engine: Engine, seats: int) -> dict[str, Any]:
     """Return a line with its word folded."""
     try:
-        item = grammar.checked(line, engine)
+        item = grammar.asked(line, engine, seats)
     except ValueError as fault:
         raise AskedError(str(fault)) from None
-    if item["do"] in _NEVER_HERE or any(key in item for key in _NOT_HERE):
-        msg = f"this cannot be done from here: {', '.join(sorted(item))}"
-        raise AskedError(msg)
-    for key, given in item.items():
-        value = grammar.value(engine, key)
-        known = type(given) is int and 0 <= given < seats
-        if value is not None and value.seat and not known:
-            msg = f'"{key}" must be a seat of 0 to {seats - 1}'
-            raise AskedError(msg)
     if "word" in item:
         item["word"] = fold(item["word"])
     return item

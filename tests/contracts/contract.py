@@ -22,10 +22,13 @@ from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.happenings import Woke
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
+from firmware_host.errors import AskedError
 from firmware_host.games import grammar
 from firmware_host.games.common import GameEnded, Joined, Undo, Undone
 from firmware_host.games.contract import Header, Viewer, Wake
 from firmware_host.games.transcript import read
+from firmware_host.session.state import Player, Playing
+from firmware_host.table.desk import Desk
 from firmware_host.web import documents
 from firmware_host.words.folding import fold
 
@@ -55,6 +58,8 @@ class Step:
     action: Any
     outcome: Any
     after: Any
+    #: The action as somebody wanted it, before chance was attached.
+    wanted: Any = None
 
     @property
     def refused(self) -> bool:
@@ -129,11 +134,11 @@ def walk(case: Case, seed: int, length: int = 70) -> tuple[Header, list[Step]]:
             break
         else:
             action = thrown_in(rnd, case, state, lines, header.seats)
-        action = engine.with_entropy(action, rnd.randbytes(32))
+        wanted, action = action, engine.with_entropy(action, rnd.randbytes(32))
         outcome = engine.decide(state, action)
         refused = isinstance(outcome, Refused)
         after = state if refused or not outcome else engine.fold(state, outcome)
-        steps.append(Step(state, action, outcome, after))
+        steps.append(Step(state, action, outcome, after, wanted))
         state = after
     return header, steps
 
@@ -418,6 +423,77 @@ def lines_come_back(case: Case, seed: int) -> Iterator[str]:
             return
 
 
+def keeps_chance_out(case: Case, seed: int) -> Iterator[str]:
+    """What was drawn, and what the board does by itself, nobody can ask for."""
+    rnd = random.Random(seed)  # noqa: S311 - a repeatable game is wanted, not a secret
+    engine = case.engine
+    for verb in grammar.verbs_of(engine).values():
+        for key in (*verb.needs, *verb.may):
+            if grammar.value(engine, key) is None:
+                yield f"nothing says what is right under {key}"
+    header, steps = walk(case, seed)
+    for step in steps:
+        own = engine.hear(step.before, Woke()) if engine.wake(step.before) else None
+        if own is not None and comes_in(case, engine.action_json(own), header.seats):
+            yield f"somebody can ask for what the board does by itself: {own}"
+    for line in brought_by_chance(rnd, case, engine.start(header), steps):
+        if comes_in(case, line, header.seats):
+            yield f"somebody can ask for what chance brought: {line}"
+
+
+def brought_by_chance(
+    rnd: random.Random, case: Case, start: Any, steps: list[Step]
+) -> Iterator[dict[str, Any]]:
+    """Yield lines with what came of chance: it differs in two games of the same."""
+    engine = case.engine
+    games = [start, start]
+    for step in steps:
+        after = []
+        for wanted in left_open(case, step.wanted):
+            ways = [engine.with_entropy(wanted, rnd.randbytes(32)) for _ in games]
+            outcomes = list(map(engine.decide, games, ways))
+            if any(isinstance(outcome, Refused) for outcome in outcomes):
+                continue
+            pairs = zip(ways, outcomes, strict=True)
+            one, other = (engine.written(way, facts, 1) for way, facts in pairs)
+            for key in sorted(one.keys() | other.keys()):
+                if one.get(key) != other.get(key):
+                    told = [line[key] for line in (one, other) if key in line]
+                    said = engine.action_json(wanted)
+                    yield from ({**said, key: value} for value in told)
+            after.append(list(map(engine.fold, games, outcomes)))
+        games = rnd.choice([after[0], *after]) if after else games
+
+
+def left_open(case: Case, action: Any) -> list[Any]:
+    """Return *action*, and as it is where a line leaves something to the board."""
+    line = case.engine.action_json(action)
+    may = [key for key in grammar.verbs_of(case.engine)[line["do"]].may if key in line]
+    dropped = [set(), *({key} for key in may), set(may)]
+    return [
+        case.engine.action({key: v for key, v in line.items() if key not in keys})
+        for keys in dropped[: len(may) + (len(may) > 1) + 1]
+    ]
+
+
+def comes_in(case: Case, line: Mapping[str, Any], seats: int) -> bool:
+    """Tell whether the desk lets a line from outside through to the table."""
+
+    async def submit(action: Any) -> Any:
+        return (action,)
+
+    players = tuple(map(Player, NAMES[:seats]))
+    session = SimpleNamespace(phase=Playing(1, case.engine, None, players))
+    table: Any = SimpleNamespace(session=session, submit=submit)
+    try:
+        Desk(table).do(json.loads(json.dumps(line))).send(None)
+    except StopIteration:
+        return True
+    except AskedError:
+        return False
+    raise AssertionError(line)
+
+
 def wakes(case: Case, seed: int) -> Iterator[str]:
     """The board's own move is there when it is waited for, and can be done."""
     engine = case.engine
@@ -565,6 +641,7 @@ CHECKS: tuple[Check, ...] = (
     only_named_fields_leave,
     hides_the_secret,
     lines_come_back,
+    keeps_chance_out,
     wakes,
     ends,
     speaks,

@@ -20,7 +20,7 @@ from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
 from firmware_host.games import decipher
 from firmware_host.games.common import Undone
-from firmware_host.games.contract import AT_ONCE
+from firmware_host.games.contract import AT_ONCE, Verb
 from tests.contracts.cases import case_of
 from tests.contracts.contract import (
     CHECKS,
@@ -30,6 +30,7 @@ from tests.contracts.contract import (
     facts_are_json,
     has_a_playthrough,
     hides_the_secret,
+    keeps_chance_out,
     lines_come_back,
     names_itself,
     only_named_fields_leave,
@@ -226,6 +227,10 @@ def without_zone(game):
     return action
 
 
+def open_to_all(game):
+    return {**game.VERBS, "hide": Verb(game.VERBS["hide"].needs)}
+
+
 #: By what is wrong: which promise is broken, what is changed, and how.
 FAULTS = {
     "decides otherwise the second time": (decides_or_refuses, "decide", fickle),
@@ -243,6 +248,8 @@ FAULTS = {
     "shows the secret in its view": (hides_the_secret, "view", telling),
     "shows the secret by lamps": (hides_the_secret, "face", shining),
     "writes no chance down": (lines_come_back, "written", drawn_by_lot),
+    "lets a phone hide the coin": (keeps_chance_out, "VERBS", open_to_all),
+    "checks no value": (keeps_chance_out, "VALUES", lambda _: {}),
     "waits for what it cannot do": (wakes, "wake", lambda _: lambda _: AT_ONCE),
     "does what nobody waits for": (wakes, "hear", waking_hider),
     "plays on after the end": (ends, "decide", never_over),

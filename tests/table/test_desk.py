@@ -185,6 +185,7 @@ async def test_a_line_of_a_transcript_is_done(now, desk):
         {"do": "tap", "zone": 7, "kind": "red"},
         {"do": "hand", "kind": ["red"]},
         {"do": "join", "by": 2},
+        {"do": "check"},
         {"do": "secret", "by": 0, "word": "HORSE", "nonce": "0" * 64},
         {"do": "ask", "extra": 1},
     ],

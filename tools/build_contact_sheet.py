@@ -20,6 +20,7 @@ sys.path.insert(0, str(ROOT))
 from firmware_host.app.languages import CODES, load_alphabet, load_texts  # noqa: E402 - needs the path
 from firmware_host.board.faces import (  # noqa: E402 - needs the path
     CardFace,
+    HandFace,
     Lamp,
     Mark,
     TableFace,
@@ -61,6 +62,8 @@ def screens() -> Iterator[tuple[str, Image.Image]]:
             yield f"{code}-table-{name}", draw_table(table, words, alive=True)
         for name, own in maker_faces():
             yield f"{code}-maker-{name}", draw_maker(own, words)
+        for name, cards_of_one in hand_faces():
+            yield f"{code}-hand-{name}", draw_maker(cards_of_one, words)
     for name, letter in (*letters(), *spelled(), *cards(), *marked()):
         begins = "" if name.startswith(("card-", "mark-")) else "letter-"
         yield f"{begins}{name}", draw_zone(letter, Zone(3), str)
@@ -166,6 +169,23 @@ def check_faces() -> Iterator[tuple[str, TableFace]]:
     count = say("refused-check-count", zone=3)
     yield "check-count", TableFace(move, kind=green, status=keep, note=count)
     yield "check-right", TableFace(say("check-right"), status=say("check-done"))
+
+
+def hand_faces() -> Iterator[tuple[str, HandFace]]:
+    """Yield what a player alone sees who lays cards: the hand, open cards, passing."""
+    hand, row = tuple("BEAN?Q"), ("A", "", "R", "?", "T", "S")
+    none, used = (False,) * 6, (True, True, False, True, False, False)
+    word = {"word": tuple("BEAN"), "blue": (False, False, True, False)}
+    yield "empty", HandFace(hand, none, note=say("lay-empty"))
+    yield "some", HandFace(hand, used, note=say("lay-hand"), **word)
+    blue = (True, *none[1:])
+    yield "open", HandFace(row, blue, opened=True, note=say("lay-row"), **word)
+    blank = {"word": ("B", "?"), "blue": (False, False)}
+    yield "blank", HandFace(hand, (True, *none[1:]), note=say("lay-blank"), **blank)
+    pass_ = say("lay-pass", n=2)
+    yield "pass", HandFace(hand, (*none[:4], True, True), passes=True, note=pass_)
+    wrong = say("refused-keyword-nothing")
+    yield "nothing", HandFace(hand, none, note=wrong)
 
 
 def maker_faces() -> Iterator[tuple[str, WordFace]]:

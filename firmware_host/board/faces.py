@@ -141,6 +141,31 @@ class WordFace:
 
 
 @dataclass(frozen=True, slots=True)
+class HandFace:
+    """
+    The maker's own screen with cards that a player lays: for nobody else's eyes.
+
+    Args:
+        cards: By the zone whose button stands for each, zone 1 first; empty without
+            one, a question mark for a blank.
+        used: Which of them are in the word already, or go where the player passes.
+        opened: True where *cards* are those that lie open for all.
+        passes: True where the player chooses what to discard.
+        word: The letters so far; a question mark for a blank that means none yet.
+        blue: For each of them whether its card lies open for all.
+        note: What can be done now, or why the word was not taken.
+    """
+
+    cards: tuple[str, ...] = field(repr=False)
+    used: tuple[bool, ...] = field(default=(), repr=False)
+    opened: bool = field(default=False, repr=False)
+    passes: bool = field(default=False, repr=False)
+    word: tuple[str, ...] = field(default=(), repr=False)
+    blue: tuple[bool, ...] = field(default=(), repr=False)
+    note: Message | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Face:
     """
     Everything the board shows at one moment.
@@ -155,5 +180,5 @@ class Face:
 
     table: TableFace
     zones: tuple[ZoneFace, ...] = field(default=(ZoneFace(in_word=False),) * 6)
-    maker: TableFace | WordFace | None = field(default=None, repr=False)
+    maker: TableFace | WordFace | HandFace | None = field(default=None, repr=False)
     local: TableFace | None = field(default=None, repr=False)

@@ -224,6 +224,32 @@ class Wanted:
         return self.places[at] if self.places else self.letters
 
 
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """
+    Words that can be laid now, from cards: by everybody for oneself, unseen.
+
+    Args:
+        round: The number of the round, from 1.
+        hands: The cards of everybody who can lay, by seat.
+        row: The card that lies open in each zone; empty where none does.
+        blank: The card that stands for any letter.
+        letters: What it can stand for, in the order in which it is offered.
+        lay: The verb of the line that lays, with ``by``, ``word``, ``blue``: the zone
+            of each letter's open card or 0; and ``blanks``: places of blanks from the
+            hand, from 1.
+        skip: The verb of the line that lays nothing, with ``by`` and ``discard``.
+    """
+
+    round: int
+    hands: Mapping[Seat, tuple[str, ...]] = field(repr=False)
+    row: tuple[str, ...]
+    blank: str
+    letters: tuple[str, ...]
+    lay: str = "lay"
+    skip: str = "pass"
+
+
 class Engine(Protocol):
     """
     A game. Everything is a value; nothing here waits, draws or remembers.
@@ -272,8 +298,8 @@ class Engine(Protocol):
     def lies(self, state: Any) -> tuple[tuple[Zone, Piece], ...] | None:
         """Return every piece on the board and where it lies; None without a round."""
 
-    def wanted(self, state: Any) -> Wanted | None:
-        """Return the word that can be given now; None where there is none."""
+    def wanted(self, state: Any) -> Wanted | Hands | None:
+        """Return the word that can be given now, or laid; None where there is none."""
 
     def spoken(self, state: Any, seat: Seat, *, right: bool) -> Any:
         """Return the action of a guess that the maker has heard."""

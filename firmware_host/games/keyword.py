@@ -22,12 +22,12 @@ from firmware_host.games.common import (
     Void,
     is_over,
     no_pieces,
-    no_word,
     results,
     sitting,
 )
-from firmware_host.games.contract import Header, Needs, Wake
+from firmware_host.games.contract import Hands, Header, Needs, Wake
 from firmware_host.games.keyword_facts import (
+    BLANK,
     KEYWORD,
     SAND_S,
     Action,
@@ -123,7 +123,7 @@ FEWEST_PLAYERS, MOST_PLAYERS, HAND = 2, 6, 6
 
 NEEDS = Needs(seats=(FEWEST_PLAYERS, MOST_PLAYERS), zones=len(ZONES), hears=())
 
-lies, wanted = no_pieces, no_word
+lies = no_pieces
 
 Outcome = tuple[Fact, ...] | Refused
 
@@ -144,6 +144,15 @@ def hear(game: Game, happening: Happening) -> Action | None:
             return TimeUp()
         case _:
             return None
+
+
+def wanted(game: Game) -> Hands | None:
+    """Return the hands from which a word can be laid now; None between rounds."""
+    now = game.round
+    if now is None:
+        return None
+    hands = {seat: game.hands[seat] for seat in now.waiting}
+    return Hands(game.number, hands, game.row, BLANK, tuple(sorted(LETTERS)))
 
 
 def wake(game: Game) -> Wake | None:

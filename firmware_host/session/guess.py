@@ -41,7 +41,7 @@ _LENGTH = ("guess-length", "word-length")
 def may_not(phase: Playing, seat: Seat) -> Refused | None:
     """Return why a seat cannot give a word now; None where it can."""
     want = phase.engine.wanted(phase.game)
-    assert want is not None  # noqa: S101 - there is a word to give
+    assert isinstance(want, Wanted)  # noqa: S101 - there is a word to give
     first = "".join(choices[0] for choices in want.places)
     line = spelling.line(phase, want, seat, first)
     if "by" not in line and seat != want.turn:
@@ -114,7 +114,7 @@ def _give(
     session: Session, phase: Playing, now: Spelling, button: Button, *, now_ms: Millis
 ) -> Step:
     want = phase.engine.wanted(phase.game)
-    assert want is not None  # noqa: S101 - somebody gives it
+    assert isinstance(want, Wanted)  # noqa: S101 - somebody gives it
     if want.places and not all(now.letters):
         length = Refused("guess-length", values=(("length", want.length),))
         return refuse(session, length, Pressed(button), now_ms=now_ms)

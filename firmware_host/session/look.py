@@ -5,7 +5,16 @@ from dataclasses import replace
 from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Millis, Zone
-from firmware_host.session import check, lobby, menu, play, rack, service, spell
+from firmware_host.session import (
+    check,
+    laying,
+    lobby,
+    menu,
+    play,
+    rack,
+    service,
+    spell,
+)
 from firmware_host.session.state import (
     Lobby,
     Menu,
@@ -57,7 +66,7 @@ def _phase(session: Session, texts: Texts) -> Face:
         return Face(_lobby(session, phase, texts))
     names = tuple(_name(name, texts) for name in names_of(phase.players))
     face = rack.look(session, phase.engine.face(phase.game, names))
-    face = spell.look(session, face, names)
+    face = laying.look(session, spell.look(session, face, names), names)
     if session.checking is not None:
         return check.look(session, face)
     if session.paused:

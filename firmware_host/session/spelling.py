@@ -25,7 +25,8 @@ _session = changer(Session)
 def wanted(session: Session) -> Wanted | None:
     """Return the word that can be given now; None where there is none."""
     phase = session.phase
-    return phase.engine.wanted(phase.game) if isinstance(phase, Playing) else None
+    want = phase.engine.wanted(phase.game) if isinstance(phase, Playing) else None
+    return want if isinstance(want, Wanted) else None
 
 
 def begun(phase: Playing, want: Wanted, seat: Seat, *, secret: bool) -> Spelling:
@@ -50,16 +51,27 @@ def stepped(spelling: Spelling, want: Wanted, at: int, *, now_ms: Millis) -> Spe
 def ran(spelling: Spelling, want: Wanted, *, now_ms: Millis) -> Spelling:
     """Return the word after one step of the button that is held."""
     assert spelling.runs is not None  # noqa: S101 - it was due
-    at, count, _ = spelling.runs
-    pause_ms = RUN_MS if count < FAST_AFTER else FAST_MS
-    runs = (at, count + 1, Millis(now_ms + pause_ms)) if count < MOST_STEPS else None
+    runs = paced(spelling.runs, now_ms=now_ms)
+    at = spelling.runs[0]
     return replace(_turned(spelling, want.choices(at), at), runs=runs)
 
 
+def paced(
+    runs: tuple[int, int, Millis], *, now_ms: Millis
+) -> tuple[int, int, Millis] | None:
+    """Return how a held button runs on after one more step; None for no more."""
+    at, count, _ = runs
+    pause_ms = RUN_MS if count < FAST_AFTER else FAST_MS
+    return (at, count + 1, Millis(now_ms + pause_ms)) if count < MOST_STEPS else None
+
+
+def following(letters: tuple[str, ...], now: str) -> str:
+    """Return the letter after *now*, the first one after the last or after none."""
+    return letters[(letters.index(now) + 1) % len(letters) if now else 0]
+
+
 def _turned(spelling: Spelling, letters: tuple[str, ...], at: int) -> Spelling:
-    now = spelling.letters[at]
-    following = (letters.index(now) + 1) % len(letters) if now else 0
-    return _with(spelling, at, letters[following])
+    return _with(spelling, at, following(letters, spelling.letters[at]))
 
 
 def added(spelling: Spelling, letter: str) -> Spelling | None:

@@ -95,6 +95,50 @@ class Playing:
 
 
 @dataclass(frozen=True, slots=True)
+class Put:
+    """
+    A card in a word.
+
+    Args:
+        opened: True for one that lies open for all, False for one of the hand.
+        at: Its place there, from 0.
+        letter: What it means; empty for a blank that means nothing yet.
+    """
+
+    opened: bool
+    at: int
+    letter: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """
+    A word that somebody lays from cards behind the lid; it is never written down.
+
+    Args:
+        game_id: The game, and the *round* in it.
+        round: The round's number.
+        seat: Who lays.
+        page: ``cover`` before the hand is shown; then ``hand``, ``row`` for the open
+            cards, or ``pass``.
+        word: Its cards, in their order.
+        away: Places of the hand that go where the player passes.
+        refused: Why the word was not taken.
+        runs: The card whose letter a held button steps, how often it has, and when it
+            does next.
+    """
+
+    game_id: int
+    round: int
+    seat: Seat
+    page: str = "cover"
+    word: tuple[Put, ...] = field(default=(), repr=False)
+    away: tuple[int, ...] = field(default=(), repr=False)
+    refused: Refused | None = field(default=None, repr=False)
+    runs: tuple[int, int, Millis] | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Menu:
     """The menu of a held tick and cross; *asks* is the item that wants a player."""
 
@@ -193,6 +237,7 @@ class Session:
         code: The teacher's code, from the service button on.
         said: What the board says of itself until the next touch, such as "sound off".
         racked: The piece or card that waits on the rack for a zone's button.
+        laying: The word that is being laid behind the lid.
         checking: What was tapped while the board is looked at; None while it is not.
         spelling: The word that is being spelled, a secret or a guess.
         look: What the zones have been turned to while nobody needs them.
@@ -216,6 +261,7 @@ class Session:
     code: TeacherCode | None = None
     said: Message | None = None
     racked: Piece | Card | None = None
+    laying: Laying | None = None
     checking: Lies | None = None
     spelling: Spelling | None = None
     look: Look = Look()

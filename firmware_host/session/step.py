@@ -31,6 +31,7 @@ from firmware_host.session import (
     choosing,
     grip,
     guess,
+    laying,
     lobby,
     menu,
     play,
@@ -83,7 +84,7 @@ def step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> S
         entropy: 32 fresh bytes of chance, used where a round begins.
     """
     done = _step(session, event, now_ms=now_ms, entropy=entropy)
-    return spell.after(session, done)
+    return laying.after(session, spell.after(session, done))
 
 
 def _step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> Step:
@@ -94,7 +95,7 @@ def _step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> 
             return _press(session, button, now_ms=now_ms, entropy=entropy)
         case Released(button=button):
             after = replace(session, held=grip.released(session, button, now_ms))
-            after = spell.release(after, button)
+            after = laying.release(spell.release(after, button), button)
             return Step(service.release(after, button, now_ms=now_ms))
         case Woke():
             return _wake(session, now_ms=now_ms, entropy=entropy)
@@ -122,9 +123,8 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
     recovers_ms = service.wake_at(session)
     if recovers_ms is not None and recovers_ms > now_ms:
         times.append(recovers_ms)
-    says_ms = spell.wake_at(session)
-    if says_ms is not None:
-        times.append(says_ms)
+    runs_ms = (spell.wake_at(session), laying.wake_at(session))
+    times += [own_ms for own_ms in runs_ms if own_ms is not None]
     held = (grip.held_since(session), grip.cross_since(session))
     if session.menu is None:
         times += [Millis(since + grip.HOLD_MS) for since in held if since is not None]
@@ -249,6 +249,7 @@ def _press_in_play(
     done = None
     if session.checking is None:
         done = spell.press(session, phase, button, now_ms=now_ms, entropy=entropy)
+        done = done or laying.press(session, phase, button, now_ms=now_ms)
     done = done or _press_for_rack(session, phase, button, now_ms=now_ms)
     if done is None and session.checking is not None:
         done = _press_in_check(session, button, now_ms=now_ms)
@@ -347,6 +348,7 @@ def _wake(session: Session, *, now_ms: Millis, entropy: bytes) -> Step:
     phase = session.phase
     if isinstance(phase, Playing):
         spelled = spell.wake(session, phase, now_ms=now_ms, entropy=entropy)
+        spelled = spelled or laying.wake(session, now_ms=now_ms)
         if spelled is not None:
             return spelled
     since, cross = grip.held_since(session), grip.cross_since(session)

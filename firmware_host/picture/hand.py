@@ -1,0 +1,92 @@
+"""A player's cards on the maker's own screen, and the word that is made of them."""
+
+from collections.abc import Callable
+
+from PIL import Image, ImageDraw
+
+from firmware_host.board.faces import HandFace
+from firmware_host.board.messages import Message
+from firmware_host.picture.type import PLAIN, fitted, tiny
+from firmware_host.picture.zone import SIZE, capital
+
+#: Columns of a card with the gap behind it, and free ones at the left.
+CARD_PX, LEFT_PX = 21, 1
+
+#: A card: the row of its zone's number, its own box, and the letter in it.
+NUMBER_AT, CARD_AT, CARD_HIGH, LETTER_PX = 0, 6, 18, 12
+
+#: The word so far: its row, the columns of a letter, and its height.
+WORD_AT, LETTER_WIDE, WORD_PX = 26, 10, 9
+
+#: The small print has the rest: three lines.
+NOTE_PX = 26
+
+Say = Callable[[Message], str]
+
+
+def draw_hand(face: HandFace, say: Say) -> Image.Image:
+    """
+    Return the screen with cards and a word, 128x64 of mode "1".
+
+    An open card is filled, and so is its letter in the word; of a card that is used
+    only the corners stay; one that shall go is struck through.
+
+    Args:
+        face: What it shows.
+        say: The words, sized for a screen.
+    """
+    image = Image.new("1", SIZE)
+    used = face.used or (False,) * len(face.cards)
+    for at, (card, is_used) in enumerate(zip(face.cards, used, strict=True)):
+        if card:
+            _card(image, at, card, face, used=is_used)
+    for at, (letter, is_blue) in enumerate(zip(face.word, face.blue, strict=True)):
+        box = (at * LETTER_WIDE, WORD_AT, (at + 1) * LETTER_WIDE - 2, WORD_AT + 10)
+        _letter(image, letter, box, WORD_PX, filled=is_blue)
+    if face.note is not None:
+        note = fitted(say(face.note), SIZE[0], NOTE_PX, PLAIN)
+        image.paste(note, (0, SIZE[1] - NOTE_PX))
+    return image
+
+
+def _card(
+    image: Image.Image, at: int, card: str, face: HandFace, *, used: bool
+) -> None:
+    """Show one card below the number of the button that stands for it."""
+    left = LEFT_PX + at * CARD_PX
+    right, base = left + CARD_PX - 4, CARD_AT + CARD_HIGH - 1
+    image.paste(tiny(str(at + 1)), (left + 7, NUMBER_AT))
+    draw = ImageDraw.Draw(image)
+    if not used or face.passes:
+        _letter(
+            image, card, (left, CARD_AT, right, base), LETTER_PX, filled=face.opened
+        )
+        draw.rounded_rectangle((left, CARD_AT, right, base), 2, outline=1)
+    if used and face.passes:
+        draw.line((left + 1, base, right - 1, CARD_AT), fill=1, width=2)
+    elif used:
+        for x, inward in ((left, 3), (right, -3)):
+            for y in (CARD_AT, base):
+                draw.line((x, y, x + inward, y), fill=1)
+
+
+def _letter(
+    image: Image.Image,
+    letter: str,
+    box: tuple[int, int, int, int],
+    height: int,
+    *,
+    filled: bool,
+) -> None:
+    """Write a letter into the middle of a box: lit, or dark where that is filled."""
+    left, top, right, base = box
+    picture = capital(letter, right - left - 1, height)
+    at = (
+        left + (right - left + 1 - picture.width) // 2,
+        top + (base - top + 1 - height) // 2 - (picture.height - height),
+    )
+    if filled:
+        ImageDraw.Draw(image).rounded_rectangle(box, 2, fill=1)
+        image.paste(0, at, picture)
+    else:
+        image.paste(picture, at, picture)

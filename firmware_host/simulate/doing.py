@@ -109,8 +109,9 @@ class Doing:
         return next(iter(waiting(game)), None)
 
     async def number(self, number: int) -> Outcome:
-        """Choose an answer, or tap the piece or card in hand in that zone."""
-        if self.choosing():
+        """Choose an answer, a card or a letter, or tap what is in hand in that zone."""
+        session = self._table.session
+        if self.choosing() or session.laying or session.spelling:
             await self.press(ZONE_BUTTONS[number - 1])
             return None
         item = self._in_hand()

@@ -9,6 +9,7 @@ from firmware_host.board.pieces import Kind, Seat
 from firmware_host.errors import AskedError
 from firmware_host.simulate.coach import spoken, zones_told
 from firmware_host.simulate.doing import Doing
+from firmware_host.simulate.own import own_told
 from firmware_host.simulate.pieces import TILES
 from firmware_host.table.table import Outcome
 from firmware_host.words.folding import fold
@@ -34,6 +35,7 @@ class Plain:
         self._write = write
         self._ask = ask
         self._said: tuple[Message | None, ...] = ()
+        self._own: tuple[Message, ...] = ()
         self._seen = doing.table.face
         doing.table.listen(self._listen)
 
@@ -63,6 +65,11 @@ class Plain:
             if message is not None and message != before:
                 self._tell(message)
         self._said = now
+        own = own_told(face)
+        for message in own:
+            if message not in self._own:
+                self._tell(message)
+        self._own = own
 
     async def run(self, lines: AsyncIterator[str]) -> None:
         """Do what each line says, until they end or one says to stop."""

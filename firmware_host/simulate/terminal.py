@@ -17,6 +17,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Kind, Seat
 from firmware_host.simulate.doing import Doing
 from firmware_host.simulate.drawing import Lit, Signs, dots, draw
+from firmware_host.simulate.own import own_told
 from firmware_host.table.table import Outcome
 
 #: A whole board needs this much of a terminal.
@@ -154,6 +155,9 @@ class Terminal:
         if self._doing.item is not None:
             in_hand = say("in-hand", kind=name_of(self._doing.item))
             self._line(at + 1, self._page(in_hand))
+        own = [self._page(one) for one in own_told(face)]
+        for row, line in enumerate(own[:-1] + wrap("".join(own[-1:]), COLUMNS - 2)):
+            self._line(at + 2 + row, line)
         if self._prompt is not None:
             shown = "" if self._prompt.hidden else self._prompt.text
             self._line(at + 2, f"{self._page(self._prompt.message)} {shown}_")

@@ -1,0 +1,39 @@
+"""The screen behind the lid in words, for whoever sits at a simulated board."""
+
+from collections.abc import Iterator
+
+from firmware_host.board.faces import Face, HandFace, TableFace, WordFace
+from firmware_host.board.messages import Message, say
+
+
+def own_told(face: Face) -> tuple[Message, ...]:
+    """
+    Return what the maker's own screen says while somebody is busy there.
+
+    A word that stands is not told: whoever made it knows it, and nobody else may.
+    """
+    own = face.maker
+    if isinstance(own, HandFace):
+        return tuple(_hand(own))
+    if isinstance(own, TableFace):
+        return tuple(one for one in (own.line, own.note) if one is not None)
+    if isinstance(own, WordFace) and any(own.letters) and not own.builds:
+        word = "".join(letter or "." for letter in own.letters)
+        note = () if own.note is None else (own.note,)
+        return (say("own-word", word=word), *note)
+    return ()
+
+
+def _hand(own: HandFace) -> Iterator[Message]:
+    """Yield the cards with their numbers, what is chosen, and what can be done."""
+    cards = ", ".join(
+        f"{number} {card}" for number, card in enumerate(own.cards, 1) if card
+    )
+    yield say("own-open", cards=cards) if own.opened else say("own-cards", cards=cards)
+    gone = [card for card, is_used in zip(own.cards, own.used, strict=True) if is_used]
+    if own.passes and gone:
+        yield say("own-goes", cards=", ".join(gone))
+    if own.word:
+        yield say("own-word", word="".join(own.word))
+    if own.note is not None:
+        yield own.note

@@ -1,0 +1,64 @@
+"""The screen behind the lid, told at a simulated board, and a round played by it."""
+
+import pytest
+
+from firmware_host.app.languages import CODES, load_texts
+from firmware_host.board.faces import Face, HandFace, TableFace, WordFace
+from firmware_host.board.messages import say
+from firmware_host.board.pieces import NO_PIECES, Zone
+from firmware_host.session.choosing import Chosen
+from firmware_host.simulate.own import own_told
+from tests.simulate.evening import ANN, BOB, at_the_board, soon, talk
+
+TABLE = TableFace(say("keyword-line-all"))
+
+
+def told(own):
+    return [one.code for one in own_told(Face(TABLE, maker=own))]
+
+
+def test_cards_word_and_what_can_be_done_are_told():
+    hand = HandFace(tuple("AB?"), (True, False, False), word=("A",), blue=(False,))
+    cards, word = own_told(Face(TABLE, maker=hand))
+    assert (cards["cards"], word["word"]) == ("1 A, 2 B, 3 ?", "A")
+    passes = HandFace(tuple("AB?"), (True, False, True), passes=True)
+    assert own_told(Face(TABLE, maker=passes))[1]["cards"] == "A, ?"
+    assert told(HandFace(("A", ""), (False,) * 2, opened=True)) == ["own-open"]
+
+
+def test_a_word_is_told_while_it_is_made_and_never_once_it_stands():
+    """Whoever made it knows it, and nobody else may."""
+    assert told(None) == told(WordFace(Zone(1), ("", ""))) == []
+    assert told(WordFace(Zone(1), ("H", ""))) == ["own-word"]
+    builds = (NO_PIECES, NO_PIECES)
+    assert told(WordFace(Zone(1), ("H", "I"), builds, builds, say("own-change"))) == []
+
+
+@pytest.mark.parametrize("language", CODES)
+async def test_a_round_of_keyword_is_played_line_by_line(tmp_path, language):
+    """By buttons alone: one lays behind the lid, the other passes."""
+    texts = load_texts(language)
+
+    def said(code, **values):
+        return texts.say(say(code, **values), "speech")
+
+    async with at_the_board(tmp_path) as demo:
+        chosen = Chosen((ANN, BOB), language, 0, board_makes=True, game="keyword")
+        await demo.table.choose(chosen)
+        await talk(demo, "tick", "circle", "tick")
+        game = demo.doing.playing.game
+        hand = game.hands[0]
+        cards = ", ".join(f"{at} {card}" for at, card in enumerate(hand, 1))
+        heard = await talk(demo, "cross", "circle", "circle")
+        row = ", ".join(f"{at} {card}" for at, card in enumerate(game.row, 1))
+        assert said("own-open", cards=row) in heard
+        heard = await talk(demo, "circle", "1")
+        assert said("own-cards", cards=cards) not in heard
+        assert any(said("own-word", word=hand[0]) == one for one in heard)
+        at = 1 + next(n for n, card in enumerate(hand) if card != "?")
+        await talk(demo, "cross", "zone " + str(at), "tick")
+        await soon(lambda: demo.doing.playing.game.round.laid)
+        await talk(demo, "square", "tick", "cross", "1", "tick")
+        await soon(lambda: demo.doing.playing.game.round is None)
+        laid, passed = demo.doing.playing.game.results[0].words
+        assert (laid, passed) == (hand[at - 1], "")

@@ -19,6 +19,7 @@ sys.path.insert(0, str(ROOT))
 
 from firmware_host.app.languages import CODES, load_alphabet, load_texts  # noqa: E402 - needs the path
 from firmware_host.board.faces import (  # noqa: E402 - needs the path
+    NO_SUIT_YET,
     CardFace,
     HandFace,
     Lamp,
@@ -66,7 +67,12 @@ def screens() -> Iterator[tuple[str, Image.Image]]:
             yield f"{code}-hand-{name}", draw_maker(cards_of_one, words)
     for name, letter in (*letters(), *spelled(), *cards(), *marked()):
         begins = "" if name.startswith(("card-", "mark-")) else "letter-"
-        yield f"{begins}{name}", draw_zone(letter, Zone(3), str)
+        yield f"{begins}{name}", draw_zone(letter, Zone(3), english)
+
+
+def english(message: Message) -> str:
+    """Return the words of what is shown in one language only."""
+    return load_texts("en").say(message, "screen")
 
 
 def zone_faces(texts: Texts) -> Iterator[tuple[str, ZoneFace]]:
@@ -79,6 +85,8 @@ def zone_faces(texts: Texts) -> Iterator[tuple[str, ZoneFace]]:
     yield "no", ZoneFace(lamp=Lamp.NO, word=say("no"), **pieces)
     queen = CardFace("Q", "hearts")
     yield "card-yes", ZoneFace(lamp=Lamp.YES, word=say("yes"), card=queen)
+    yield "card-jack", ZoneFace(card=CardFace("J", "spades"))
+    yield "card-named", ZoneFace(card=CardFace("Q", NO_SUIT_YET))
     blank = CardFace("?")
     yield "card-unclear", ZoneFace(word=say("short-unclear"), card=blank)
     for code in texts.as_json("screen"):
@@ -232,7 +240,10 @@ def round_faces() -> Iterator[tuple[str, TableFace]]:
     yield "between", TableFace(lee, status=POINTS, note=found)
     yield "crowd", TableFace(board, status=crowd, note=missed)
     yield "void", TableFace(lee, status=POINTS, note=void)
-    yield "won", TableFace(say("game-won", names="Tina"), status=POINTS)
+    promise, wait = say("commitment", hex=HEX), say("turn-wait", name="Lee")
+    yield "next", TableFace(wait, status=found, note=promise)
+    yield "next-missed", TableFace(wait, status=missed, note=promise)
+    yield "won", TableFace(say("game-won", names="Tina"), status=POINTS, note=found)
     yield "shared", TableFace(say("game-shared", names="Tina, Ben"), status=POINTS)
 
 

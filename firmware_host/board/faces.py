@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from firmware_host.board.messages import Message
+from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import NO_PIECES, Counts, Kind, Zone
 
 
@@ -45,6 +45,13 @@ class Mark(StrEnum):
     NONE = "none"
 
 
+#: How the ranks of playing cards are written, the ace first.
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+
+#: What a playing card has for a suit before one is chosen.
+NO_SUIT_YET = "unknown"
+
+
 @dataclass(frozen=True, slots=True)
 class CardFace:
     """
@@ -52,11 +59,19 @@ class CardFace:
 
     Args:
         text: Its rank or letter; a question mark for a blank, nothing for its back.
-        suit: ``hearts``, ``diamonds``, ``spades`` or ``clubs``; empty for a letter.
+        suit: ``hearts``, ``diamonds``, ``spades`` or ``clubs``, `NO_SUIT_YET` for a
+            playing card that is being named; empty for a letter.
     """
 
     text: str
     suit: str = ""
+
+    @property
+    def rank(self) -> Message | None:
+        """What a playing card's rank is called; None for any other card."""
+        if not self.suit or self.text not in RANKS:
+            return None
+        return say(f"rank-{RANKS.index(self.text) + 1}")
 
 
 @dataclass(frozen=True, slots=True)

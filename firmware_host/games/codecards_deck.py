@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import NewType
 
-from firmware_host.board.faces import CardFace
+from firmware_host.board.faces import RANKS, CardFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Card, Seat, Zone
 
@@ -24,9 +24,6 @@ HAND = 6
 
 #: The two players, by seat.
 BOTH = (Seat(0), Seat(1))
-
-#: How ranks are written, the ace first.
-_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
 class Suit(StrEnum):
@@ -105,7 +102,7 @@ class PlayingCard(StrEnum):
 
     def __init__(self, text: str) -> None:
         self.suit = next(suit for suit in Suit if suit[0].upper() == text[-1])
-        self.rank = _RANKS.index(text[:-1]) + 1
+        self.rank = RANKS.index(text[:-1]) + 1
 
 
 #: Every card, clubs first, each suit from the ace.
@@ -187,11 +184,11 @@ def name_of(card: PlayingCard) -> Message:
 
 def drawn(card: PlayingCard) -> CardFace:
     """Return how a card is drawn in a zone."""
-    return CardFace(_RANKS[card.rank - 1], str(card.suit))
+    return CardFace(RANKS[card.rank - 1], str(card.suit))
 
 
 #: The letters of the suits in a card's name.
 SUITS = {suit[0].upper(): str(suit) for suit in Suit}
 
 #: What a card is named by: its rank, then its suit.
-NAMED_BY = (_RANKS, tuple(SUITS))
+NAMED_BY = (RANKS, tuple(SUITS))

@@ -7,13 +7,16 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Seat, Zone
 from firmware_host.games.codecards_deck import (
     BOTH,
+    COLUMNS,
     NAMED_BY,
     SUITS,
     WIDTH,
     PlayingCard,
     drawn,
+    facing,
     other,
     place_of,
+    zone_of,
 )
 from firmware_host.games.codecards_state import Game, Pile, Round, Row
 from firmware_host.games.contract import Result, Viewer, Wanted
@@ -225,14 +228,25 @@ def _table(now: Round, names: tuple[str, ...]) -> TableFace:
 def _line(now: Round, name: str) -> Message:
     """Return for whom the board waits, and for what."""
     if now.broken_by is not None:
-        return say("cards-name", name=name, column=now.column)
+        return say("cards-name", name=name, column=now.column, pads=_pads(now)[0])
     if now.first_turn:
-        return say("cards-first", name=name, column=now.column)
+        return say("cards-first", name=name, column=now.column, pads=_pads(now)[0])
+    pads = ", ".join(_pads(now))
     if now.played:
-        return say("cards-more", name=name, column=now.column)
+        return say("cards-more", name=name, column=now.column, pads=pads)
     if now.column == 1:
         return say("cards-turn", name=name)
-    return say("cards-play", name=name, column=now.column)
+    return say("cards-play", name=name, column=now.column, pads=pads)
+
+
+def _pads(now: Round) -> tuple[str, ...]:
+    """Return the numbers of the pads of the columns still to come, the next first."""
+    owner = other(now.turn)
+    return tuple(
+        str(zone_of(owner, facing(column)))
+        for column in COLUMNS
+        if column >= now.column
+    )
 
 
 def _zone(now: Round, zone: Zone) -> ZoneFace:

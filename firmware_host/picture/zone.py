@@ -1,6 +1,7 @@
 """A zone's screen: the answer above, what lies here below."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
@@ -58,6 +59,8 @@ def draw_zone(face: ZoneFace, number: Zone, say: Say) -> Image.Image:
         number: The zone, 1 to 6.
         say: The words, sized for a screen.
     """
+    if face.card is not None and face.card.rank is not None:
+        face = replace(face, card=replace(face.card, text=say(face.card.rank)))
     return _drawn(face, number, "" if face.word is None else say(face.word))
 
 

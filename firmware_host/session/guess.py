@@ -9,7 +9,7 @@ tick where it was right, the cross where it was wrong.
 from dataclasses import replace
 from typing import Any
 
-from firmware_host.board.faces import CardFace, Face, TableFace, ZoneFace
+from firmware_host.board.faces import NO_SUIT_YET, CardFace, Face, TableFace, ZoneFace
 from firmware_host.board.happenings import PLAYER_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Millis, Seat, Zone
@@ -181,7 +181,9 @@ def look(session: Session, face: Face, want: Wanted, names: tuple[str, ...]) -> 
     letters = tuple(letter or "?" for letter in now.letters)
     name = names[now.seat]
     table = TableFace(
-        say("guess-spell", name=name, letters="".join(letters)),
+        say("card-spell", name=name, card=_called(letters, want))
+        if want.suits
+        else say("guess-spell", name=name, letters="".join(letters)),
         status=say("guess-how"),
         note=_aloud(now, want),
     )
@@ -195,6 +197,14 @@ def look(session: Session, face: Face, want: Wanted, names: tuple[str, ...]) -> 
     return replace(face, table=table, zones=zones, maker=maker)
 
 
+def _called(letters: tuple[str, ...], want: Wanted) -> str | Message:
+    """Return what is known of a card that is being named, in words."""
+    card = CardFace(letters[0], want.suits.get(letters[-1], NO_SUIT_YET))
+    if card.rank is None or card.suit == NO_SUIT_YET:
+        return card.rank or "?"
+    return say("card-name", rank=card.rank, suit=say(f"suit-{card.suit}"))
+
+
 def _aloud(now: Spelling, want: Wanted) -> Message | None:
     return say("guess-aloud") if heard(now, want) else None
 
@@ -202,7 +212,7 @@ def _aloud(now: Spelling, want: Wanted) -> Message | None:
 def _zone(face: ZoneFace, letters: tuple[str, ...], at: int, want: Wanted) -> ZoneFace:
     if not 0 <= at < len(letters):
         return face
-    suit = want.suits.get(letters[at])
-    if suit is not None:
-        return replace(face, card=CardFace(letters[0], suit), word=None)
+    if want.suits and letters[at] != "?":
+        card = CardFace(letters[0], want.suits.get(letters[at], NO_SUIT_YET))
+        return replace(face, card=card, word=None)
     return replace(face, card=None, letter=None, spelled=letters[at], word=None)

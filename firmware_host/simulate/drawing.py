@@ -149,7 +149,7 @@ def _zone(face: ZoneFace, say: Say, lit: tuple[bool, bool], signs: Signs) -> lis
     if not face.in_word and not word:
         return [lamps, "", "", ""]
     if face.card is not None:
-        return [lamps, word.center(ZONE_WIDTH - 2), _card(face.card, signs), ""]
+        return [lamps, word.center(ZONE_WIDTH - 2), _card(face.card, say, signs), ""]
     build = face.build if face.letter else face.placed
     covered = " ".join(
         SHORT[kind]
@@ -166,9 +166,10 @@ def _spelled(face: ZoneFace) -> str:
     return f"{opened}{face.spelled}{closed}" if face.spelled else ""
 
 
-def _card(card: CardFace, signs: Signs) -> str:
+def _card(card: CardFace, say: Say, signs: Signs) -> str:
+    text = say(card.rank) if card.rank else card.text
     suit = signs.suits[SUITS.index(card.suit)] if card.suit in SUITS else ""
-    return f"|{card.text or '##'}{suit}|".center(ZONE_WIDTH - 2)
+    return f"|{text or '##'}{suit}|".center(ZONE_WIDTH - 2)
 
 
 def pieces(counts: Counts) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping
 from zlib import crc32
 
 from firmware_host.board import catalogue
+from firmware_host.board.faces import RANKS
 from firmware_host.board.pieces import KINDS, Card, Item, Kind, Piece, Tile
 from firmware_host.games.catalogue import GAMES
 
@@ -19,8 +20,9 @@ TILES: Mapping[str, int] = dict.fromkeys(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ", 3
 ) | dict.fromkeys("-'", 2)
 
-#: Playing cards as they are typed: a rank, and the first letter of a suit or its sign.
-_RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+#: Playing cards as they are typed: a rank, in German too, and the first letter of a
+#: suit in English, or its sign.
+_GERMAN = {"B": "J", "D": "Q"}
 _SUITS = {
     sign: suit
     for signs, suit in (
@@ -31,7 +33,7 @@ _SUITS = {
     )
     for sign in signs
 }
-_PLAYING = re.compile(f"({'|'.join(_RANKS)})([{''.join(_SUITS)}])")
+_PLAYING = re.compile(f"({'|'.join((*RANKS, *_GERMAN))})([{''.join(_SUITS)}])")
 
 
 def uid_of(item: Item) -> bytes:
@@ -68,12 +70,13 @@ def card_of(text: str) -> Card | None:
     Return the card that somebody has typed, None where there is no such card.
 
     Args:
-        text: A playing card such as ``QH``, or ``Q♥``; any other one as it is called,
-            ``hearts-12``.
+        text: A playing card such as ``QH``, ``Q♥`` or ``D♥``; any other one as it is
+            called, ``hearts-12``.
     """
     playing = _PLAYING.fullmatch(text.strip().upper())
     if playing:
-        return Card(_SUITS[playing[2]], _RANKS.index(playing[1]) + 1)
+        rank = RANKS.index(_GERMAN.get(playing[1], playing[1])) + 1
+        return Card(_SUITS[playing[2]], rank)
     item = catalogue.read_item(f"card-{text.strip().casefold()}")
     return item if isinstance(item, Card) and item in cards() else None
 

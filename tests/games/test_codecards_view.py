@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firmware_host.app.languages import CODES, load_texts
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused
 from firmware_host.games import codecards
@@ -279,6 +280,30 @@ def test_it_always_says_whom_it_waits_for():
         line = codecards.face(game, NAMES).table.line
         assert (line.code, line["name"]) == (code, name)
     assert codecards.face(whole, NAMES).table.line.code == "cards-lot"
+
+
+@pytest.mark.parametrize(
+    ("game", "pads"),
+    [
+        (begun, "4"),
+        (lambda: do(begun(), play(1, "3S")), "5"),
+        (lambda: do(begun(), *three("3S 4S 5S")), "3"),
+        (lambda: do(opened(), Skip()), "5, 6"),
+        (lambda: do(opened(), play(1, "6S")), "5, 6"),
+        (lambda: do(opened(), *three("6S 7S 8S"), play(1, "6H")), "2, 1"),
+        (lambda: do(opened(), Break(), *names("6S")), "5"),
+        (lambda: do(opened(), Break(), *names("6S 7S 8S")), "3"),
+    ],
+)
+def test_a_column_is_said_with_the_numbers_of_its_pads(game, pads):
+    """Six pads have numbers; a column's depends on who plays. In each language."""
+    line = codecards.face(game(), NAMES).table.line
+
+    assert line["pads"] == pads
+    for language in CODES:
+        texts = load_texts(language)
+        assert pads in texts.say(line, "screen")
+        assert pads in texts.say(line, "page")
 
 
 def test_at_the_end_the_hidden_cards_lie_open():

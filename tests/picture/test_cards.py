@@ -6,7 +6,8 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
-from firmware_host.board.faces import CardFace, Lamp, Mark, ZoneFace
+from firmware_host.app.languages import CODES, load_texts
+from firmware_host.board.faces import RANKS, CardFace, Lamp, Mark, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Zone
 from firmware_host.devices.columns import changes, pack
@@ -14,15 +15,21 @@ from firmware_host.picture.cards import BAND, HIGH, suit
 from firmware_host.picture.zone import CAPITAL_PX, draw_zone
 
 SUITS = ("hearts", "diamonds", "spades", "clubs")
-RANKS = ("A", *map(str, range(2, 11)), *"JQK")
 
 
-def drawn(**face):
-    return draw_zone(ZoneFace(**face), Zone(3), lambda _: "HIT")
+def drawn(language="en", **face):
+    texts = load_texts(language)
+
+    def words(message):
+        return (
+            texts.say(message, "screen") if message.code.startswith("rank") else "HIT"
+        )
+
+    return draw_zone(ZoneFace(**face), Zone(3), words)
 
 
-def card(text, suit_=""):
-    return drawn(card=CardFace(text, suit_))
+def card(text, suit_="", language="en"):
+    return drawn(language, card=CardFace(text, suit_))
 
 
 def below(picture):
@@ -30,18 +37,30 @@ def below(picture):
     return picture.crop((0, BAND, 128, 64))
 
 
+@pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("rank", RANKS)
-def test_a_rank_and_its_suit_are_as_high_as_an_answer(rank):
+def test_a_rank_and_its_suit_are_as_high_as_an_answer(rank, language):
     """Readable at a metre, and whole."""
-    box = below(card(rank, "hearts")).getbbox()
+    box = below(card(rank, "hearts", language)).getbbox()
 
     assert box[3] - box[1] >= CAPITAL_PX
     assert (box[0] > 0, box[2] < 128) == (True, True)
 
 
-def test_no_two_cards_look_alike():
+def test_german_cards_are_german():
+    """Bube and Dame have their letters there; ace, king and numbers are the same."""
+    other = [one for one in RANKS if card(one, "spades") != card(one, "spades", "de")]
+
+    assert other == ["J", "Q"]
+    for rank, letter in (("J", "B"), ("Q", "D")):
+        words = load_texts("de").say(CardFace(rank, "clubs").rank, "screen")
+        assert words == letter
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_no_two_cards_look_alike(language):
     """All 52 of them, every letter, a blank and a back."""
-    playing = [card(rank, one).tobytes() for rank in RANKS for one in SUITS]
+    playing = [card(rank, one, language).tobytes() for rank in RANKS for one in SUITS]
     others = [card(one).tobytes() for one in (*"ABCDEFGHIJKLMNOPQRSTUVWXYZ", "?", "")]
 
     assert len(set(playing)) == 52

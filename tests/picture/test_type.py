@@ -41,6 +41,8 @@ PACKAGE = Path(firmware_host.__file__).parent
 #: Long but usual values for the gaps of a text.
 VALUES = {
     "name": "Benjamin",
+    "card": "diamonds 10",
+    "pads": "4, 5, 6",
     "names": "Tina, Benjamin",
     "word": "SCHULE",
     "points": "Tina 19  Lee 11  Ben 12",
@@ -85,7 +87,7 @@ BOXES: dict[str, tuple[Box, tuple[str, ...]]] = {
         (
             *("turn-", "secret-", "game-won", "game-shared", "menu-who"),
             *("cards-f", "cards-hide", "cards-l", "cards-m", "cards-name"),
-            *("cards-p", "cards-t", "keyword-line-"),
+            *("cards-p", "cards-t", "card-spell", "keyword-line-"),
             *("choose-players", "paused", "teacher-code", "enrol-tap", "enrol-spare"),
         ),
     ),
@@ -107,7 +109,7 @@ BOXES: dict[str, tuple[Box, tuple[str, ...]]] = {
     ),
     "status": (
         (128, CROWD_PX, PLAIN),
-        ("status-", "cards-status", "who-plays", "teacher-", "enrol-c"),
+        ("status-", "cards-status", "round-", "who-plays", "teacher-", "enrol-c"),
     ),
     "question": ((BESIDE_DOT, QUESTION_PX, PLAIN), ("choose-l", "choose-m", "same-")),
     "answer": (

@@ -2,15 +2,16 @@
 
 from dataclasses import replace
 
-from firmware_host.board.faces import CardFace, Lamp
+from firmware_host.board.faces import NO_SUIT_YET, CardFace, Lamp
 from firmware_host.board.happenings import Button, Tapped, Woke
-from firmware_host.board.messages import Refused
+from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
 from firmware_host.games import chance
 from firmware_host.games.codecards_deck import (
     NAMED_BY,
     PlayingCard,
     facing,
+    name_of,
     other,
     zone_of,
 )
@@ -74,9 +75,11 @@ def name(session, card):
     steps = ranks.index(card.value[:-1]) + 1, suits.index(card.value[-1]) + 1
     session = press(session, OWN_BUTTON[turn(session)]).session
     session = press(session, *(Button.ZONE_1,) * steps[0]).session
-    assert face(session).zones[0].spelled == card.value[:-1]
+    assert face(session).zones[0].card == CardFace(card.value[:-1], NO_SUIT_YET)
+    assert face(session).table.line["card"] == say(f"rank-{card.rank}")
     session = press(session, *(Button.ZONE_2,) * steps[1]).session
     assert face(session).zones[1].card == CardFace(card.value[:-1], card.suit)
+    assert face(session).table.line["card"] == name_of(card)
     return press(session, TICK)
 
 

@@ -173,6 +173,11 @@ def test_what_the_board_alone_shows_takes_the_place_of_the_rest():
     assert "123 456" in drawn
 
 
+def test_a_german_card_is_drawn_with_its_german_letter():
+    face = Face(TableFace(say("menu")), (ZoneFace(card=CardFace("Q", "hearts")),) * 6)
+    assert "|D" in lines(face, code="de")[11]
+
+
 @SIGNS
 def test_a_card_lies_below_its_answer(signs):
     """With its suit, a letter's own, or face down."""

@@ -14,17 +14,20 @@ export function Suit({ suit }) {
   return html`<svg class=${`suit ${suit}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">${SUITS[suit]}</svg>`;
 }
 
+/** What stands on a playing card for its rank: a Dame has a D where a queen has a Q. */
+export const rankOf = (text) => (/^[AJQK]$/.test(text) ? say(`web-rank-${text.toLowerCase()}`) : text);
+
 /**
  * A card.
  *
  * @param {object} given
  * @param {string} given.text Its rank or letter; "?" for a blank one.
- * @param {string} [given.suit] "hearts", "diamonds", "spades" or "clubs".
+ * @param {string} [given.suit] "hearts", "diamonds", "spades" or "clubs"; "unknown" while it is named.
  * @param {string} [given.tone] "blue" or "orange" for a letter card; its edge differs too.
  * @param {boolean} [given.back] True for a card that lies face down.
  */
 export function Card({ text = "", suit = "", tone = "", back = false }) {
   if (back || (!text && !suit)) return html`<span class="card back"><span class="unseen">${say("web-card-back")}</span></span>`;
-  return html`<span class=${`card ${suit} ${tone}`}><b>${text}</b>${suit && html`<${Suit} suit=${suit} />
+  return html`<span class=${`card ${suit} ${tone}`}><b>${suit ? rankOf(text) : text}</b>${suit && html`<${Suit} suit=${suit} />
     <span class="unseen"> ${say(`web-suit-${suit}`)}</span>`}</span>`;
 }

@@ -1,5 +1,5 @@
 /** Code cards as they lie: hidden cards, the piles before them, and a card to choose. */
-import { Card, Suit } from "../cards.js";
+import { Card, Suit, rankOf } from "../cards.js";
 import { Mark } from "../pieces.js";
 import { html, useState } from "../vendor/preact.js";
 import { say } from "../words.js";
@@ -94,7 +94,7 @@ export function Row({ view, owner, title, by = "zone" }) {
 /** A card in a line of text. */
 export function Small({ card }) {
   const { text, suit } = drawn(card);
-  return html`<span class="cc-small"><b>${text}</b><${Suit} suit=${suit} /><span class="unseen"> ${say(`suit-${suit}`)}</span></span>`;
+  return html`<span class="cc-small"><b>${rankOf(text)}</b><${Suit} suit=${suit} /><span class="unseen"> ${say(`suit-${suit}`)}</span></span>`;
 }
 
 /**
@@ -112,7 +112,7 @@ export function Choose({ card, choose }) {
         <${Suit} suit=${name} /></button>`)}</div>
     <div class="cc-ranks" role="group" aria-label=${say("web-codecards-rank")}>${RANKS.map((rank, at) => html`
       <button type="button" key=${rank} disabled=${!suit} aria-pressed=${card === rank + suit}
-        aria-label=${say(`rank-${at + 1}`)} onClick=${() => choose(rank + suit)}>${rank}</button>`)}</div>
+        aria-label=${say(`rank-${at + 1}`)} onClick=${() => choose(rank + suit)}>${rankOf(rank)}</button>`)}</div>
   </div>`;
 }
 

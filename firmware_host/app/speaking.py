@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from firmware_host.board.faces import Face, Lamp, Mark, TableFace
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import ZONES, Counts, Zone
-from firmware_host.games.contract import Engine, Viewer
+from firmware_host.games.contract import Engine, Viewer, common
 from firmware_host.session.state import Playing, Session
 
 
@@ -95,12 +95,13 @@ class Speaking:
         if not isinstance(phase, Playing):
             return Moment(self._table.face)
         view = phase.engine.view(phase.game, Viewer.PUBLIC)
+        known = common(view, Viewer.PUBLIC)
         return Moment(
             self._table.face,
-            bonus=getattr(view, "bonus_mode", False),
-            first_zone=getattr(view, "first_zone", ZONES[0]),
-            covered=getattr(view, "covered", ()),
-            game=None if hasattr(view, "covered") else phase.engine,
+            bonus=known.bonus_mode,
+            first_zone=known.first_zone,
+            covered=known.covered or (),
+            game=phase.engine if known.covered is None else None,
         )
 
 

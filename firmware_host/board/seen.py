@@ -6,7 +6,47 @@ from typing import Any
 
 from firmware_host.board.faces import Face
 from firmware_host.board.messages import Message
-from firmware_host.board.pieces import Seat
+from firmware_host.board.pieces import ZONES, Counts, Seat, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """
+    What the house reads of a game's view; a view that lacks one has this default.
+
+    Args:
+        results: The finished rounds.
+        over: True once nothing more is played.
+        turn: Whose turn it is; None for nobody's, or everybody's.
+        maker: Who makes the word; None where nobody alone does.
+        waiting: True before a round: there is nothing to call off or take back.
+        commitment: What promises the secret, 64 hex digits; empty without one.
+        sealed: The seats whose secrets no other phone may come to.
+        may: The verbs that make sense now for whoever looks.
+        placed: Pieces that lie in each zone of the word.
+        covered: NO tokens in each zone of the word; None in a game without pieces.
+        first_zone: Where the word begins.
+        bonus_mode: True once only few pieces are hidden.
+    """
+
+    results: tuple[Any, ...] = ()
+    over: bool = False
+    turn: Seat | None = None
+    maker: Seat | None = None
+    waiting: bool = False
+    commitment: str = ""
+    sealed: tuple[Seat, ...] = ()
+    may: tuple[str, ...] = ()
+    placed: tuple[Counts, ...] = ()
+    covered: tuple[Counts, ...] | None = None
+    first_zone: Zone = ZONES[0]
+    bonus_mode: bool = False
+
+    @property
+    def secret(self) -> bool:
+        """Whether something is hidden now that the journal knows."""
+        begun = not (self.waiting or self.over)
+        return begun or bool(self.commitment or self.sealed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +83,8 @@ class Seen:
             what the board shows to whoever stands before it (`Face.local`).
         players: Who sits at the table.
         view: What the game lets this viewer know; None while things are chosen.
+        shared: The part of it that everybody may know.
+        common: What the house reads of both, whatever the game.
         paused: Whether the game is stopped.
         sound: Whether the board makes sounds.
         elapsed_ms: How long the game has been played; pauses do not count.
@@ -73,6 +115,8 @@ class Seen:
     length: int
     board_makes: bool
     rounds: int
+    shared: Any = None
+    common: Common = Common()
     public: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
     left_ms: int | None = None

@@ -1,7 +1,7 @@
 """What every game of the board is: a name, a rule, and a few pure functions."""
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, Protocol
 
@@ -9,7 +9,8 @@ from firmware_host.board.faces import Buzz, Face, ZoneFace
 from firmware_host.board.happenings import Happening
 from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Message, Refused
-from firmware_host.board.pieces import Item, Millis, Piece, Seat, Zone
+from firmware_host.board.pieces import Card, Item, Millis, Piece, Seat, Zone
+from firmware_host.board.seen import Common
 from firmware_host.words.language import Language
 
 #: Source: rule book, "Setup": 3 guess tokens per player.
@@ -250,6 +251,30 @@ class Hands:
     skip: str = "pass"
 
 
+class PublicView(Protocol):
+    """
+    What everybody may know of a game: a view, or the ``public`` of a seat's own view.
+
+    What the house reads beside, where it is there, are the fields of `Common`.
+    """
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """What each finished round brought."""
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points by seat."""
+
+    @property
+    def over(self) -> bool:
+        """True once nothing more is played."""
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Seats that won; nobody before the end."""
+
+
 class Engine(Protocol):
     """
     A game. Everything is a value; nothing here waits, draws or remembers.
@@ -356,3 +381,40 @@ class Engine(Protocol):
 
     def fact(self, line: Mapping[str, Any]) -> Any:
         """Return the fact that `fact_json` wrote."""
+
+
+# --- what a game may have beside ----------------------------------------------
+
+
+def public_of(view: Any) -> Any:
+    """Return what everybody may know of *view*: a seat's own has it in ``public``."""
+    return getattr(view, "public", view)
+
+
+def common(view: Any, viewer: Viewer | Seat) -> Common:
+    """
+    Return what the house reads of *view*, with a default for what it lacks.
+
+    A seat's own ``may`` counts before the ``may`` of everybody's view, which is of the
+    seat on turn.
+    """
+    if view is None:
+        return Common()
+    public: PublicView = public_of(view)
+    names = {one.name for one in fields(Common)}
+    has = {name: getattr(public, name) for name in names if hasattr(public, name)}
+    on_turn = has.get("turn") == viewer
+    has["may"] = getattr(view, "may", has.get("may", ()) if on_turn else ())
+    return Common(**has)
+
+
+def cards(engine: Engine) -> tuple[Card, ...]:
+    """Return the cards that a game brings along, to be enrolled: its ``CARDS``."""
+    brought: tuple[Card, ...] = getattr(engine, "CARDS", ())
+    return brought
+
+
+def texts(engine: Engine, language: str) -> Mapping[str, str]:
+    """Return a game's own sentences by their codes: its ``TEXTS``, by language."""
+    brought: Mapping[str, Mapping[str, str]] = getattr(engine, "TEXTS", {})
+    return brought.get(language, {})

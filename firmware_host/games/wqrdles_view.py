@@ -31,7 +31,8 @@ class PublicView:
         phase: What the round waits for.
         seats: Who plays in the round, the starter first.
         turn: The active player.
-        waiting: For whom the board waits.
+        waiting: True while words are hidden, before the round.
+        awaited: For whom the board waits.
         query: The query word of this turn; empty before it is called out.
         rows: The filled rows: who asked with which word, and what each secret answered.
         absent: Letters shown to be absent, for each seat.
@@ -57,7 +58,8 @@ class PublicView:
     phase: str
     seats: tuple[Seat, ...]
     turn: Seat
-    waiting: tuple[Seat, ...]
+    waiting: bool
+    awaited: tuple[Seat, ...]
     query: str
     rows: tuple[tuple[Seat, str, tuple[Marks, ...]], ...]
     absent: tuple[str, ...]
@@ -109,9 +111,10 @@ View = PublicView | SeatView
 
 #: What may go out: to everybody, and to the own seat alone.
 PUBLIC = (
-    *("round", "race", "phase", "seats", "turn", "waiting", "query", "rows", "absent"),
-    *("hands", "cards", "swapped", "opened", "found", "slipped", "value", "points"),
-    *("totals", "commitments", "nonces", "voided", "over", "winners"),
+    *("round", "race", "phase", "seats", "turn", "waiting", "awaited", "query"),
+    *("rows", "absent", "hands", "cards", "swapped", "opened", "found", "slipped"),
+    *("value", "points", "totals", "commitments", "nonces", "voided", "over"),
+    "winners",
 )
 OWN = ("word", "tried")
 
@@ -162,7 +165,8 @@ def public_view(game: Game) -> PublicView:
         phase=game.phase,
         seats=now.seats,
         turn=now.turn,
-        waiting=waiting(game),
+        waiting=game.phase is Phase.SECRETS and not game.over,
+        awaited=waiting(game),
         query=now.query,
         rows=tuple((row.by, row.word, row.marks) for row in now.rows),
         absent=tuple(shown_absent(game, Seat(seat)) for seat in range(game.seats)),

@@ -16,7 +16,7 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import ZONES, Counts, Seat
 from firmware_host.board.seen import Offered, OfferedKnob, Seen, Sitter
 from firmware_host.errors import AskedError, SettingsError
-from firmware_host.games import grammar
+from firmware_host.games import contract, grammar
 from firmware_host.games.catalogue import settled
 from firmware_host.games.contract import Engine, Viewer
 from firmware_host.session import asked, lobby, play, service
@@ -79,6 +79,7 @@ class Desk:
         over = playing is not None and playing.engine.is_over(playing.game)
         header = playing.game.header if playing else setup
         who = Viewer.PUBLIC if viewer is None else viewer
+        view = playing.engine.view(playing.game, who) if playing else None
         return Seen(
             number=table.changes,
             language=setup.language,
@@ -87,7 +88,9 @@ class Desk:
             phase="over" if over else "playing" if playing else "choosing",
             face=Face(face.table, face.zones),
             players=_sitters(session),
-            view=playing.engine.view(playing.game, who) if playing else None,
+            view=view,
+            shared=contract.public_of(view),
+            common=contract.common(view, who),
             paused=session.paused,
             sound=setup.sound,
             elapsed_ms=playing.elapsed_ms(table.now_ms) if playing else 0,
@@ -295,7 +298,7 @@ def _offered(session: Session, engine: Engine) -> Offered:
                 tuple((one, lobby.knob_choice(knob, one)) for one in knob.choices),
                 knob.word,
             )
-            for knob in engine.KNOBS
+            for knob in lobby.knobs(chosen)
         ),
     )
 

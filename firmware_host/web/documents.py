@@ -129,9 +129,10 @@ def view(seen: Seen) -> dict[str, Any] | None:
     """Return the game's own view, as far as the public may have it."""
     if seen.view is None:
         return None
-    source = getattr(seen.view, "public", seen.view)
-    fields = {name: getattr(source, name) for name in seen.public}
-    results = [{name: getattr(one, name) for name in RESULT} for one in source.results]
+    fields = {name: getattr(seen.shared, name) for name in seen.public}
+    results = [
+        {name: getattr(one, name) for name in RESULT} for one in seen.common.results
+    ]
     return {**fields, "results": results}
 
 

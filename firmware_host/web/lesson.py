@@ -160,7 +160,7 @@ async def _end(call: Call) -> Answer:
     web, desk, seen = call.web, call.web.services.desk, call.seen
     if seen.phase == "playing":
         # A round that is broken off is called off first, for that shows its word.
-        if not getattr(seen.view, "waiting", False):
+        if not seen.common.waiting:
             await desk.do({"do": "void"})
         await desk.do({"do": "end"})
     archive, sheet = web.services.archive, None

@@ -73,9 +73,5 @@ def makes_word(seen: Seen, seat: Seat) -> bool:
     In a game of one maker that is the maker's place; a game with other secrets names
     the places in its view's ``sealed``.
     """
-    view = getattr(seen.view, "public", seen.view)
-    if seat in getattr(view, "sealed", ()):
-        return True
-    return (
-        bool(getattr(view, "commitment", "")) and getattr(view, "maker", None) == seat
-    )
+    known = seen.common
+    return seat in known.sealed or (bool(known.commitment) and known.maker == seat)

@@ -13,7 +13,7 @@ from json import dumps, loads
 from typing import Any
 
 from firmware_host.board.pieces import Seat
-from firmware_host.board.seen import Seen, Sitter
+from firmware_host.board.seen import Common, Seen, Sitter
 from firmware_host.web.ports import Services
 
 #: Letters of the code for joining: no vowels, so it spells nothing, and no look-alikes.
@@ -167,7 +167,7 @@ class Room:
     def lock_hunch(self, phone: Phone, word: str, seen: Seen) -> None:
         """Keep what somebody believes, until the round is over."""
         self._follow(seen)
-        laid = sum(map(sum, getattr(seen.view, "placed", ())))
+        laid = sum(map(sum, seen.common.placed))
         self._hunches[phone.number] = Hunch(word, laid)
 
     def hunch(self, phone: Phone, seen: Seen) -> str:
@@ -183,15 +183,15 @@ class Room:
         Where the board makes the next word at once it is that of the round before.
         """
         self._follow(seen)
-        view = getattr(seen.view, "public", seen.view)
-        return self._told if getattr(view, "commitment", "") else self._counted(view)
+        known = seen.common
+        return self._told if known.commitment else self._counted(known)
 
-    def _counted(self, view: Any) -> list[dict[str, int]]:
+    def _counted(self, known: Common) -> list[dict[str, int]]:
         """Count who was right in the round that has ended last."""
         rounds_before = self._round[1] if self._round else None
-        if view is None or len(view.results) - 1 != rounds_before:
+        if len(known.results) - 1 != rounds_before:
             return []  # there was none, or it was voided and counts nothing
-        word = view.results[-1].word
+        word = known.results[-1].word
         right = Counter(one.after for one in self._hunches.values() if one.word == word)
         total, told = 0, []
         for after in sorted(right):
@@ -201,12 +201,12 @@ class Room:
 
     def _follow(self, seen: Seen) -> None:
         """Forget the hunches of an earlier round."""
-        view = getattr(seen.view, "public", seen.view)
-        if not getattr(view, "commitment", ""):
+        known = seen.common
+        if not known.commitment:
             return
-        now = (view.commitment, len(view.results))
+        now = (known.commitment, len(known.results))
         if now != self._round:
-            self._told = self._counted(view)
+            self._told = self._counted(known)
             self._round, self._hunches = now, {}
 
     # --- remembering ---

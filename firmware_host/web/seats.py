@@ -46,29 +46,20 @@ def you(
     return {
         "seat": sitter.seat,
         "phone": phone.number,
-        "may": may(seen, sitter),
+        "may": may(seen),
         "secret": documents.secret(seen),
         "hunch": web.room.hunch(phone, seen),
     }
 
 
-def may(seen: Seen, sitter: Sitter) -> list[str]:
-    """Return what a player may do now, for buttons that make sense."""
+def may(seen: Seen) -> list[str]:
+    """Return what the player who looks may do now, for buttons that make sense."""
     at_home = seen.place == "home"
-    view = getattr(seen.view, "public", seen.view)
-    if view is None or view.over:
+    if seen.view is None or seen.common.over:
         return ["begin"] if at_home else []
-    undo = at_home and not getattr(view, "waiting", False)
+    undo = at_home and not seen.common.waiting
     acts = ["undo"] * undo + ["pause", "leave"] * at_home
-    return [*acts, *_own(seen.view, view, sitter.seat)]
-
-
-def _own(view: Any, public: Any, seat: Seat) -> tuple[str, ...]:
-    """Return the verbs that a seat may use now, where its game says them."""
-    mine: tuple[str, ...] | None = getattr(view, "may", None)
-    if mine is None and getattr(public, "turn", None) == seat:
-        mine = getattr(public, "may", None)
-    return mine or ()
+    return [*acts, *seen.common.may]
 
 
 # --- coming in --------------------------------------------------------------
@@ -242,10 +233,9 @@ def _signed(call: Call, line: dict[str, Any]) -> Refused | None:
 
 def _on_turn(call: Call, seat: Seat | None) -> Refused | None:
     """Return why a seat may not act for the one on turn; a host may where nobody is."""
-    view = call.seen.view
-    if view is None:
+    if call.seen.view is None:
         return None
-    turn = getattr(view, "turn", None)
+    turn = call.seen.common.turn
     if turn is None:
         return None if Role.HOST in call.roles else Refused("not-your-turn")
     return None if turn == seat else Refused("not-your-turn")
@@ -256,7 +246,7 @@ async def _hunch(call: Call) -> Answer:
     if phone is None or sitter is None:
         return Refused("hunch-now")
     seen = desk.see(sitter.seat)
-    if "hunch" not in may(seen, sitter):
+    if "hunch" not in may(seen):
         return Refused("hunch-now")
     word = call.web.services.archive.fold(call.body["word"])
     if len(word) != seen.length:

@@ -142,8 +142,7 @@ class Class:
 
 def rounds(seen: Seen) -> int:
     """Return how many rounds of the game are over."""
-    view = getattr(seen.view, "public", seen.view)
-    return 0 if view is None else len(view.results)
+    return len(seen.common.results)
 
 
 def _read(text: str | None) -> dict[str, Any]:

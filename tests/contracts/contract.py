@@ -25,7 +25,7 @@ from firmware_host.board.pieces import Seat
 from firmware_host.errors import AskedError
 from firmware_host.games import grammar
 from firmware_host.games.common import GameEnded, Joined, Undo, Undone
-from firmware_host.games.contract import Header, Viewer, Wake
+from firmware_host.games.contract import Header, Viewer, Wake, common, public_of
 from firmware_host.games.transcript import read
 from firmware_host.session.state import Player, Playing
 from firmware_host.table.desk import Desk
@@ -172,8 +172,13 @@ def seats_of(case: Case, state: Any) -> list[Any]:
 def document(case: Case, state: Any, viewer: Any) -> Any:
     """Return what leaves the board for *viewer*, as a page would read it."""
     engine = case.engine
+    view = engine.view(state, viewer)
     seen = SimpleNamespace(
-        view=engine.view(state, viewer), public=engine.PUBLIC, own=engine.OWN
+        view=view,
+        shared=public_of(view),
+        common=common(view, viewer),
+        public=engine.PUBLIC,
+        own=engine.OWN,
     )
     both = {"view": documents.view(seen), "own": documents.secret(seen)}
     return json.loads(json.dumps(both, default=_plain))
@@ -322,6 +327,30 @@ def only_named_fields_leave(case: Case, seed: int) -> Iterator[str]:
             if seen["view"] != public:
                 yield f"{viewer} has another public view than everybody"
         yield from loud(case, step)
+
+
+def is_read_by_the_house(case: Case, seed: int) -> Iterator[str]:
+    """What the house reads of a view, where it is there, is what it takes it for."""
+    engine = case.engine
+    _, steps = walk(case, seed)
+    verbs = {*grammar.sendable(engine), "hunch"}
+    for step in steps:
+        rows = engine.results(step.after)
+        for viewer in seats_of(case, step.after):
+            known = common(engine.view(step.after, viewer), viewer)
+            seats = [*known.sealed, known.turn, known.maker]
+            for name, right in {
+                "results": known.results == rows,
+                "over": known.over is engine.is_over(step.after),
+                "waiting": isinstance(known.waiting, bool),
+                "commitment": re.fullmatch("|[0-9a-f]{64}", known.commitment),
+                "sealed, turn or maker": all(
+                    seat is None or isinstance(seat, int) for seat in seats
+                ),
+                "may": verbs.issuperset(known.may),
+            }.items():
+                if not right:
+                    yield f"{name} for {viewer} after {step.action}: {known}"
 
 
 def loud(case: Case, step: Step) -> Iterator[str]:
@@ -639,6 +668,7 @@ CHECKS: tuple[Check, ...] = (
     replays_to_its_state,
     undoes,
     only_named_fields_leave,
+    is_read_by_the_house,
     hides_the_secret,
     lines_come_back,
     keeps_chance_out,

@@ -10,6 +10,7 @@ import re
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -30,6 +31,7 @@ from tests.contracts.contract import (
     facts_are_json,
     has_a_playthrough,
     hides_the_secret,
+    is_read_by_the_house,
     keeps_chance_out,
     lines_come_back,
     names_itself,
@@ -207,6 +209,20 @@ def chatty(game):
     return view
 
 
+def seen_with(**fields):
+    """Add to a game's view what the house reads, and the game means otherwise."""
+
+    def faulty(game):
+        def view(state, viewer):
+            seen = game.view(state, viewer)
+            own = {name: getattr(seen, name) for name in (*game.PUBLIC, "results")}
+            return SimpleNamespace(**{**own, **fields})
+
+        return view
+
+    return faulty
+
+
 def crossing(game):
     def decide(state, action):
         if type(action).__name__ == "Undo" and state.before is None:
@@ -245,6 +261,16 @@ FAULTS = {
         lambda game: (*game.PUBLIC, "results"),
     ),
     "tells a seat more than all": (only_named_fields_leave, "view", chatty),
+    "waits by a list of seats": (
+        *(is_read_by_the_house, "view"),
+        seen_with(waiting=(0,)),
+    ),
+    "seals a name": (is_read_by_the_house, "view", seen_with(sealed=("Ben",))),
+    "offers what nobody may send": (
+        *(is_read_by_the_house, "view"),
+        seen_with(may=("hide",)),
+    ),
+    "is never over to look at": (is_read_by_the_house, "view", seen_with(over=False)),
     "shows the secret in its view": (hides_the_secret, "view", telling),
     "shows the secret by lamps": (hides_the_secret, "face", shining),
     "writes no chance down": (lines_come_back, "written", drawn_by_lot),

@@ -464,7 +464,7 @@ def test_any_actions_are_decided_or_refused_and_facts_are_enough(count, knobs, s
         assert (
             game.over
             or wqrdles.wake(game) == AT_ONCE
-            or wqrdles.view(game, TINA).public.waiting
+            or wqrdles.view(game, TINA).public.awaited
         )
         assert any(isinstance(f, GameEnded) for f in outcome) == game.over
         for ended in (f for f in outcome if isinstance(f, RoundOver)):

@@ -124,7 +124,7 @@ class Still:
     def seen(self, viewer):
         """Return what is seen but for the promise, which is meant to differ."""
         seen = Desk(self).see(viewer)
-        view = getattr(seen.view, "public", seen.view)
+        view = seen.shared
         promise = say("commitment", hex=view.commitment)
         word = getattr(seen.view, "word", "")
         return repr(seen).replace(repr(promise), "").replace(view.commitment, ""), word

@@ -49,6 +49,23 @@ async def test_no_backup_carries_a_word_away_that_is_looked_for(board):
     assert await teacher.post("/api/backups/make") == {"number": 1}
 
 
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        ("keyword", {"do": "deal"}),
+        ("wqrdles", {"do": "secret", "by": 0, "word": "HOUSE"}),
+        ("codecards", {"do": "hide", "by": 0, "place": 1, "card": "QH"}),
+    ],
+)
+async def test_no_backup_carries_anybodys_cards_or_word_away(board, game, line):
+    """Whatever the game calls its secrets: before there are any it is made."""
+    teacher = await board.teacher()
+    await board.begin(teacher, "Tina", "Lee", game=game, length=5)
+    assert await teacher.post("/api/backups/make") == {"number": 1}
+    await board.web.services.desk.do(line)
+    assert await teacher.post("/api/backups/make") == "backup-round"
+
+
 async def test_a_backup_waits_for_the_next_start(board):
     teacher = await board.teacher()
     await teacher.post("/api/backups/make")

@@ -49,7 +49,7 @@ async def test_a_field_that_is_not_listed_stays_here(now):
     seen = now.see()
     wider = make_dataclass("Wider", ["hint"], bases=(PublicView,), frozen=True)
     values = {one.name: getattr(seen.view, one.name) for one in fields(PublicView)}
-    leaky = replace(seen, view=wider(**values, hint="HOBBY"))
+    leaky = replace(seen, shared=wider(**values, hint="HOBBY"))
     assert "HOBBY" not in str(documents.public(leaky, now.web.services.texts["en"]))
 
 

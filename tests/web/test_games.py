@@ -166,6 +166,27 @@ async def test_hands_alone_put_pieces_down(board):
     assert board.see().view.guesses == ()
 
 
+@pytest.mark.parametrize(
+    ("game", "before", "begins"),
+    [
+        (
+            *("wqrdles", {"do": "secret", "by": 0, "word": "HOUSE"}),
+            {"do": "secret", "by": 1, "word": "MOUSE"},
+        ),
+        ("keyword", None, {"do": "deal"}),
+    ],
+)
+async def test_a_phone_offers_undo_once_a_round_is_on(board, game, before, begins):
+    """Before there is nothing to take back, in whichever game."""
+    ann, _ = await table_of(board, "Ann", "Ben")
+    await ann.post("/api/begin", game=game, length=5)
+    if before is not None:
+        await board.web.services.desk.do(before)
+    assert "undo" not in (await state(ann, "seat"))["you"]["may"]
+    await board.web.services.desk.do(begins)
+    assert "undo" in (await state(ann, "seat"))["you"]["may"]
+
+
 async def test_where_nobody_is_on_turn_the_teacher_acts_in_class(board):
     """At home any player deals; a class is dealt to."""
     ann, _ = await table_of(board, "Ann", "Ben")

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from firmware_host.board.messages import say
-from firmware_host.board.seen import Sitter
+from firmware_host.board.seen import Common, Sitter
 from firmware_host.web.room import CODE_LETTERS, DRAWER, Room, place_of, seat_of
 
 ANN, BEN = Sitter(0, "Ann"), Sitter(1, "Ben")
@@ -158,8 +158,8 @@ def test_a_name_counts_as_offered_once_it_was(room):
 def shown(commitment="", *words, placed=((1, 0, 0, 0),)):
     """Return a game as anybody sees it, after rounds of these words."""
     results = tuple(SimpleNamespace(word=word) for word in words)
-    view = SimpleNamespace(commitment=commitment, results=results, placed=placed)
-    return SimpleNamespace(view=view, players=())
+    known = Common(results, commitment=commitment, placed=placed)
+    return SimpleNamespace(common=known, players=())
 
 
 async def test_hunches_add_up_over_the_pieces(room):
@@ -205,4 +205,4 @@ async def test_the_board_makes_the_next_word_at_once_and_they_are_told_still(roo
 
 
 async def test_without_a_game_there_are_no_hunches(room):
-    assert room.hunches(SimpleNamespace(view=None, players=())) == []
+    assert room.hunches(SimpleNamespace(common=Common(), players=())) == []

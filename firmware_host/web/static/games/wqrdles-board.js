@@ -19,7 +19,7 @@ function Doings({ state: { view, players }, open }) {
     turn = seat;
     open("hands");
   };
-  return html`${view.waiting.map((seat) => html`<button type="button" class="main" key=${seat} onClick=${hands(seat)}>${nameOf(players, seat)}</button>`)}`;
+  return html`${view.awaited.map((seat) => html`<button type="button" class="main" key=${seat} onClick=${hands(seat)}>${nameOf(players, seat)}</button>`)}`;
 }
 
 /** What one player does at the shared screen; nobody else looks. */
@@ -27,7 +27,7 @@ function Hands({ state, open }) {
   const { view, players } = state;
   const [why, setWhy] = useState("");
   const seat = turn, swaps = view?.hands.length > 0 && !view.swapped ? ["swap"] : [];
-  if (!view || !view.waiting.includes(seat)) return null;
+  if (!view || !view.awaited.includes(seat)) return null;
   const send = async (path, body) => {
     const answer = await act(path, { ...body, by: seat });
     setWhy(answer.ok ? "" : answer.text ?? answer.error);

@@ -34,7 +34,7 @@ function purpose({ view, you }) {
 
 /** What this player is asked to do; null where it is others' turn. */
 function yours({ view, you }) {
-  if (!view || view.over || !view.waiting.includes(you.seat)) return null;
+  if (!view || view.over || !view.awaited.includes(you.seat)) return null;
   const asked = {
     secrets: "web-wqrdles-you-secret",
     query: view.cards[you.seat]?.length ? "web-wqrdles-you-pick" : "web-wqrdles-you-query",

@@ -42,7 +42,7 @@ function progress({ view }) {
 function Player({ one, state: { view } }) {
   if (!view || view.over) return null;
   const points = view.points[one.seat] ?? 0;
-  const waits = view.waiting.includes(one.seat);
+  const waits = view.awaited.includes(one.seat);
   const shown = !view.race && TOGETHER.includes(view.phase) && view.seats.includes(one.seat);
   return html`${points > 0 && html`<b>+${points}</b> `}
     ${view.slipped.includes(one.seat) && html`<i aria-hidden="true">✗</i><span class="words">${say("web-wqrdles-slipped")}</span>`}

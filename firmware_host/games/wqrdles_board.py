@@ -187,7 +187,7 @@ def _note(game: Game, names: tuple[str, ...]) -> Message | None:
     if game.round.opened and not game.race:
         hits_first = sorted(game.round.opened, key=lambda one: -one[-1])
         tries = (
-            f"{names[by]}→{names[of]} {word} {f'+{earned}' if earned else '✗'}"
+            f"{names[by]}-{names[of]} {word} {f'+{earned}' if earned else '✗'}"
             for by, of, word, earned in hits_first
         )
         return say("wqrdles-opened", tries=", ".join(tries))

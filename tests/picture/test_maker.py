@@ -10,7 +10,7 @@ from firmware_host.picture.maker import NOTE_PX, SPELLED_NOTE_PX, draw_maker
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.type import PLAIN, fits
 
-SPELLING = ("own-spell", "own-give", "own-unknown")
+SPELLING = ("own-spell", "own-give", "own-unknown", "own-attempt")
 STANDING = ("own-change", "own-hands", "own-judge")
 
 
@@ -79,7 +79,7 @@ def test_each_letter_that_is_chosen_is_seen_and_none_before():
 @pytest.mark.parametrize(
     ("rows", "note"),
     [
-        *((SPELLED_NOTE_PX, say(code)) for code in SPELLING),
+        *((SPELLED_NOTE_PX, say(code, name="Triangle")) for code in SPELLING),
         *((NOTE_PX, say(code, name="Triangle")) for code in STANDING),
         (SPELLED_NOTE_PX, say("refused-word-length", has=4, needs=5)),
         (SPELLED_NOTE_PX, say("refused-word-letters", letters="-")),

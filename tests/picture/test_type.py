@@ -67,6 +67,9 @@ VALUES = {
     "other": "Konstantin",
     "column": 3,
     "hand": 6,
+    "row": 6,
+    "words": "SCHAL BIRNE STERN WOLKE TISCH KATZE",
+    "rest": "> no ABCDFGIJKLMQ",
     "deck": 34,
 }
 
@@ -88,6 +91,7 @@ BOXES: dict[str, tuple[Box, tuple[str, ...]]] = {
             *("turn-", "secret-", "game-won", "game-shared", "menu-who"),
             *("cards-f", "cards-hide", "cards-l", "cards-m", "cards-name"),
             *("cards-p", "cards-t", "card-spell", "keyword-line-"),
+            *("attempt-whose", "attempt-unseen", "query-take"),
             *("choose-players", "paused", "teacher-code", "enrol-tap", "enrol-spare"),
         ),
     ),
@@ -104,12 +108,16 @@ BOXES: dict[str, tuple[Box, tuple[str, ...]]] = {
                 "sound-o",
                 "paused-home",
             ),
+            *("wqrdles-row", "wqrdles-found", "wqrdles-words", "wqrdles-voided"),
             *("enrol-keys", "enrol-is", "enrol-moved", "enrol-skipped", "enrol-back"),
         ),
     ),
     "status": (
         (128, CROWD_PX, PLAIN),
-        ("status-", "cards-status", "round-", "who-plays", "teacher-", "enrol-c"),
+        (
+            *("status-", "cards-status", "round-", "who-plays", "teacher-", "enrol-c"),
+            *("attempt-", "query-"),
+        ),
     ),
     "question": ((BESIDE_DOT, QUESTION_PX, PLAIN), ("choose-l", "choose-m", "same-")),
     "answer": (

@@ -89,7 +89,7 @@ def test_all_are_opened_together():
     opened = ((TINA, LEE, "LAMP", 6), (LEE, TINA, "CARE", 0))
     assert done.session.phase.game.round.opened == opened
     note = face(done.session).table.note
-    assert note["tries"] == "Circle→Square LAMP +6, Square→Circle CARE ✗"
+    assert note["tries"] == "Circle-Square LAMP +6, Square-Circle CARE ✗"
 
 
 def test_the_cross_takes_a_letter_back_then_whose_and_then_makes_none():

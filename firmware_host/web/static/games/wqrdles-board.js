@@ -12,6 +12,12 @@ const VERBS = { secrets: ["secret"], query: ["query"], decode: ["decode"], attem
 /** The one for whom the screen is handed round now. */
 let turn = -1;
 
+/** What whoever is waited for is asked to do, by phase. */
+const ASKED = {
+  secrets: "web-wqrdles-hands-secret", query: "web-wqrdles-hands-query",
+  decode: "web-wqrdles-hands-decode", attempts: "web-wqrdles-hands-guess",
+};
+
 /** A button for everybody whom the board waits for. */
 function Doings({ state: { view, players }, open }) {
   if (!view || view.over) return null;
@@ -19,7 +25,7 @@ function Doings({ state: { view, players }, open }) {
     turn = seat;
     open("hands");
   };
-  return html`${view.awaited.map((seat) => html`<button type="button" class="main" key=${seat} onClick=${hands(seat)}>${nameOf(players, seat)}</button>`)}`;
+  return html`${view.awaited.map((seat) => html`<button type="button" class="main" key=${seat} onClick=${hands(seat)}>${say(ASKED[view.phase], { name: nameOf(players, seat) })}</button>`)}`;
 }
 
 /** What one player does at the shared screen; nobody else looks. */

@@ -15,6 +15,24 @@ export const nameOf = (players, seat) => players.find((one) => one.seat === seat
 /** Return the word of *seat* once it is found; nothing before. */
 export const foundWord = (view, seat) => view.found.find(([owner]) => owner === seat)?.[1] ?? "";
 
+/** As many digits of a promise as are read from afar; the history has all of them. */
+const DIGITS = 16;
+
+/** What the board has promised of a word; once it is found, what opens that. */
+export function Promised({ view, seat, whole = false }) {
+  const [, , nonce] = view.found.find(([owner]) => owner === seat) ?? [];
+  const digits = nonce ?? view.commitments[seat];
+  if (!digits) return null;
+  return html`<p class="wq-promise"><span>${say(nonce ? "web-wqrdles-opens" : "web-promise")}</span>${" "}
+    <code title=${digits}>${whole ? digits : `${digits.slice(0, DIGITS)}…`}</code></p>`;
+}
+
+/** What the signs beside a row mean; nothing where there are none. */
+export function Legend({ view }) {
+  if (!view.rows.some(([, , answers]) => answers.some(([, , clue]) => clue))) return null;
+  return html`<p class="wq-legend"><span>${say("web-wqrdles-before")}</span> <span>${say("web-wqrdles-after")}</span></p>`;
+}
+
 /** Return the rows that say something about the word of *seat*, the latest last. */
 export function rowsAbout(view, seat) {
   return view.rows.flatMap(([, word, answers]) => answers
@@ -42,14 +60,18 @@ export function Row({ row, first }) {
  * @param {object} given.state The document.
  * @param {number} given.seat Whose word it is.
  * @param {number} given.most How many rows there is room for.
+ * @param {boolean} given.legend Whether the signs are explained beside the rows.
+ * @param {string} given.digits How much is shown of what the board has promised.
  */
-export function Hidden({ state: { view, players }, seat, most = ROWS, heading = "h2" }) {
+export function Hidden({ state: { view, players }, seat, most = ROWS, heading = "h2", digits = "", legend = false }) {
   const rows = rowsAbout(view, seat).slice(-most), word = foundWord(view, seat);
   const one = players.find((sitter) => sitter.seat === seat);
   return html`<section class=${`wq-hidden ${word ? "found" : ""}`}>
     <${heading} class="wq-name">${one?.symbol && html`<${Sign} name=${one.symbol} />`}${one?.name}${word && html` <b>★ ${word}</b>`}</${heading}>
     <ol>${rows.map((row, at) => html`<${Row} key=${at} row=${row} first=${at === rows.length - 1} />`)}</ol>
+    ${legend && html`<${Legend} view=${view} />`}
     ${view.absent[seat] && html`<p class="wq-absent"><span>${say("web-wqrdles-absent")}</span> <b>${view.absent[seat]}</b></p>`}
+    ${digits && html`<${Promised} view=${view} seat=${seat} whole=${digits === "whole"} />`}
   </section>`;
 }
 

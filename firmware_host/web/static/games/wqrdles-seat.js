@@ -55,7 +55,7 @@ function Now({ state, you }) {
       : others.length > 1 && html`<div class="wq-names" role="group" aria-label=${say("web-wqrdles-whose")}>
       ${others.map((one) => html`<button type="button" key=${one} aria-pressed=${one === seat} onClick=${() => look(one)}>
         ${nameOf(players, one)}${foundWord(view, one) && html`<i aria-hidden="true"> ★</i>`}</button>`)}</div>`}
-    ${seat !== undefined && html`<${Hidden} state=${state} seat=${seat} />`}
+    ${seat !== undefined && html`<${Hidden} state=${state} seat=${seat} legend />`}
     ${view.opened.length > 0 && html`<p class="facts">${view.opened.map(([by, of, word, earned]) => html`
       <span key=${by}>${nameOf(players, by)} → ${nameOf(players, of)} <b>${word}</b> ${earned ? `+${earned}` : "✗"}</span>`)}</p>`}`;
 }

@@ -2,10 +2,13 @@
 import { html } from "../vendor/preact.js";
 import { fit } from "../wall-words.js";
 import { say } from "../words.js";
-import { Hidden, Opened, nameOf } from "./wqrdles-grid.js";
+import { Hidden, Legend, Opened, nameOf } from "./wqrdles-grid.js";
 
 /** Who does something, and then has done it, in this phase. */
 const TOGETHER = ["secrets", "decode", "attempts"];
+
+/** What the board says of its zones, which are not here. */
+const OF_THE_ZONES = ["wqrdles-row", "wqrdles-found"];
 
 /** A column for each hidden word; beside them the card of whoever picks from it. */
 function Middle({ state }) {
@@ -13,10 +16,10 @@ function Middle({ state }) {
   if (!view) return null;
   const picks = !view.over && view.phase === "query" && view.cards[view.turn]?.length > 0;
   const seats = [...view.seats].sort((a, b) => a - b);
-  return html`<div class=${`wq-wall of-${seats.length} ${picks ? "picks" : ""}`}>
-    ${seats.map((seat) => html`<${Hidden} key=${seat} state=${state} seat=${seat} />`)}
+  return html`<div class="wq-whole"><div class=${`wq-wall of-${seats.length} ${picks ? "picks" : ""}`}>
+    ${seats.map((seat) => html`<${Hidden} key=${seat} state=${state} seat=${seat} digits="short" />`)}
     ${picks && html`<${CardOf} state=${state} />`}
-  </div>`;
+  </div><${Legend} view=${view} /></div>`;
 }
 
 /** The query card that is picked from. */
@@ -52,7 +55,7 @@ function Player({ one, state: { view } }) {
 /** The attempts that were opened; else what the board has to say. */
 function Said({ state }) {
   const { view, players } = state;
-  const note = state.note_code === "wqrdles-row" ? "" : state.note; // of the zones, which are not here
+  const note = OF_THE_ZONES.includes(state.note_code) ? "" : state.note;
   if (!view.opened.length || view.over) return html`<p class="said">${note}</p>`;
   const long = view.opened.map(([by, of, word]) => `${nameOf(players, by)} - ${nameOf(players, of)} ${word} +6`).join("    ");
   return html`<ul class="said guesses" style=${fit(long)}><${Opened} state=${state} /></ul>`;

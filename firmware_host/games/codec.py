@@ -62,6 +62,22 @@ class Codec:
             raise RuleError(msg) from fault
 
 
+_Write = Callable[[object], dict[str, Any]]
+_Read = Callable[[Mapping[str, Any]], Any]
+
+
+def codecs(actions: UnionType, facts: UnionType) -> tuple[_Write, _Read, _Write, _Read]:
+    """
+    Return a game's ``action_json``, ``action``, ``fact_json`` and ``fact``.
+
+    Args:
+        actions: The dataclasses of what people want, as lines of a transcript.
+        facts: Those of what has come of it, as rows of the journal.
+    """
+    do, come = Codec("do", actions), Codec("is", facts)
+    return do.write, do.read, come.write, come.read
+
+
 _Writer = tuple[str, object, Callable[[Any], Any] | None]
 
 

@@ -7,7 +7,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
 from firmware_host.games.chance import commitment
-from firmware_host.games.codec import Codec
+from firmware_host.games.codec import codecs
 from firmware_host.games.codecards_deck import (
     BOTH,
     DECK,
@@ -59,10 +59,7 @@ VALUES: Mapping[str, Value] = {
 #: What a line leaves to chance and to the reader: a transcript needs neither.
 _INSIDE = ("entropy", "button")
 
-_actions = Codec("do", Action)
-_facts = Codec("is", Fact)
-action_json, action = _actions.write, _actions.read
-fact_json, fact = _facts.write, _facts.read
+action_json, action, fact_json, fact = codecs(Action, Fact)
 
 
 def written(

@@ -8,7 +8,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import KINDS, Seat
 from firmware_host.games import grammar
 from firmware_host.games.chance import commitment
-from firmware_host.games.codec import Codec
+from firmware_host.games.codec import codecs
 from firmware_host.games.common import GameEnded, RoundEnded
 from firmware_host.games.contract import Result, Value, Verb
 from firmware_host.games.decipher_facts import (
@@ -43,10 +43,7 @@ VALUES: Mapping[str, Value] = {
 #: What a line leaves to chance and to the reader: a transcript needs neither.
 _INSIDE = ("entropy", "number", "button", "seen")
 
-_actions = Codec("do", Action)
-_facts = Codec("is", Fact)
-action_json, action = _actions.write, _actions.read
-fact_json, fact = _facts.write, _facts.read
+action_json, action, fact_json, fact = codecs(Action, Fact)
 
 
 def written(

@@ -7,7 +7,7 @@ from typing import Any
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
-from firmware_host.games.codec import Codec
+from firmware_host.games.codec import codecs
 from firmware_host.games.common import GameEnded, told_in_any_game
 from firmware_host.games.contract import Result, Value, Verb
 from firmware_host.games.keyword_facts import (
@@ -60,10 +60,7 @@ VALUES: Mapping[str, Value] = {
     "drawn": grammar.drawn(_CARDS),
 }
 
-_actions = Codec("do", Action)
-_facts = Codec("is", Fact)
-action_json, action = _actions.write, _actions.read
-fact_json, fact = _facts.write, _facts.read
+action_json, action, fact_json, fact = codecs(Action, Fact)
 
 
 def written(

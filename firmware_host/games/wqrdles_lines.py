@@ -7,7 +7,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
 from firmware_host.games.chance import commitment
-from firmware_host.games.codec import Codec
+from firmware_host.games.codec import codecs
 from firmware_host.games.common import GameEnded
 from firmware_host.games.contract import Result, Value, Verb
 from firmware_host.games.wqrdles_facts import (
@@ -65,10 +65,7 @@ VALUES: Mapping[str, Value] = {
 #: What a line leaves to chance and to the buttons: a transcript needs neither.
 _INSIDE = ("entropy", "button")
 
-_actions = Codec("do", Action)
-_facts = Codec("is", Fact)
-action_json, action = _actions.write, _actions.read
-fact_json, fact = _facts.write, _facts.read
+action_json, action, fact_json, fact = codecs(Action, Fact)
 
 
 def written(

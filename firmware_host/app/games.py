@@ -1,27 +1,27 @@
 """The games there are: those of the house, and those that others have installed."""
 
+from collections.abc import Mapping
 from functools import cache
 
 from firmware_host.app.outside import outside_games, taken
 from firmware_host.errors import SettingsError
-from firmware_host.games.catalogue import GAMES
+from firmware_host.games.catalogue import NAMES, Games
 from firmware_host.games.contract import Engine
 
 
 @cache
-def known_games() -> dict[str, Engine]:
+def known_games() -> Mapping[str, Engine]:
     """
     Return every game by its name, the house's own first.
 
     Raises:
         SettingsError: A game from outside cannot be loaded, or takes another's name.
     """
-    games = {engine.NAME: engine for engine in GAMES}
-    for name, engine in outside_games().items():
-        if name in games:
+    outside = outside_games()
+    for name in outside:
+        if name in NAMES:
             raise taken(name)
-        games[name] = engine
-    return games
+    return Games(outside)
 
 
 def find(name: str) -> Engine:

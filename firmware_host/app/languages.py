@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Any
 
@@ -93,9 +94,17 @@ def language_with(code: str, alphabet: Alphabet) -> Language:
     _, cards = read_toml(folder / "cards.toml", remedy=_OURS)
     return replace(
         language,
-        wide=WideList((folder / "wide.txt").read_bytes(), f"{code}/wide.txt"),
+        wide=WideList(_mapped(folder / "wide.txt"), f"{code}/wide.txt"),
         cards=read_cards(cards, f"{code}/cards.toml"),
     )
+
+
+def _mapped(path: Path) -> mmap | bytes:
+    """Return a file that is read where it is searched: a megabyte for one game."""
+    with path.open("rb") as stream:
+        if not path.stat().st_size:
+            return b""  # which cannot be mapped
+        return mmap(stream.fileno(), 0, access=ACCESS_READ)
 
 
 @cache

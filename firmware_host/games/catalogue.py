@@ -1,19 +1,54 @@
 """Every game the board knows: a new one is its files and one line here."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import cast
 
 from firmware_host.errors import SettingsError
-from firmware_host.games import codecards, decipher, keyword, wqrdles
 from firmware_host.games.contract import Engine
 
-#: The games of the house, in the order in which they are offered.
-GAMES: tuple[Engine, ...] = (
-    cast("Engine", decipher),
-    cast("Engine", codecards),
-    cast("Engine", wqrdles),
-    cast("Engine", keyword),
+#: The games of the house, in the order in which they are offered: each one's name is
+#: its module's.
+NAMES = (
+    "decipher",
+    "codecards",
+    "wqrdles",
+    "keyword",
 )
+
+
+class Games(Mapping[str, Engine]):
+    """
+    Games by their names; one of the house's is imported when it is first asked for.
+
+    A board that plays one game has neither the time nor the memory for all of them
+    to be there before the first tap.
+
+    Args:
+        outside: Those that others have installed, by their names.
+    """
+
+    def __init__(self, outside: Mapping[str, Engine] | None = None) -> None:
+        self._outside = dict(outside or {})
+
+    def __getitem__(self, name: str) -> Engine:
+        if name in NAMES:
+            return cast("Engine", import_module(f"firmware_host.games.{name}"))
+        return self._outside[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in NAMES or name in self._outside
+
+    def __iter__(self) -> Iterator[str]:
+        yield from NAMES
+        yield from self._outside
+
+    def __len__(self) -> int:
+        return len(NAMES) + len(self._outside)
+
+
+#: The games of the house.
+GAMES = Games()
 
 
 def settled(

@@ -66,18 +66,20 @@ def _languages(session: Session) -> tuple[str, ...]:
 
 def _games(session: Session) -> tuple[str, ...]:
     """Return the games that this board has zones enough for."""
-    return tuple(
-        name
-        for name, engine in session.games.items()
-        if engine.NEEDS.zones <= session.zones
-    )
+    return tuple(name for name in session.games if _fits(session, name))
+
+
+def _fits(session: Session, name: str) -> bool:
+    """Tell whether there is such a game, and this board has zones enough for it."""
+    games = session.games
+    return name in games and games[name].NEEDS.zones <= session.zones
 
 
 def game(session: Session) -> Engine:
     """Return the game that is chosen; the first one where it cannot be played here."""
-    known = _games(session)
     chosen = session.setup.game
-    return session.games[chosen if chosen in known else known[0]]
+    fits = _fits(session, chosen)  # asked first: the others need not be imported
+    return session.games[chosen if fits else _games(session)[0]]
 
 
 def lengths(session: Session) -> tuple[int, ...]:
@@ -326,7 +328,7 @@ def choose(session: Session, wanted: str) -> Session | Refused:
     """Return the session with a game chosen by its name, or why it cannot be."""
     if wanted not in session.games:
         return Refused("card-game")
-    if wanted not in _games(session):
+    if not _fits(session, wanted):
         needs = session.games[wanted].NEEDS.zones
         return Refused("zones-needed", values=(("n", needs),))
     chosen = replace(session, setup=replace(session.setup, game=wanted))

@@ -56,7 +56,7 @@ def whole_set() -> tuple[Piece, ...]:
 
 def cards() -> tuple[Card, ...]:
     """Return every card that a game brings along: its engine's ``CARDS``."""
-    brought = (card for game in GAMES for card in contract.cards(game))
+    brought = (card for game in GAMES.values() for card in contract.cards(game))
     return tuple(dict.fromkeys(brought))
 
 

@@ -8,15 +8,12 @@ value ``n``.
 """
 
 from collections.abc import Mapping
-from gettext import GNUTranslations
 from typing import IO, Literal
 
 from firmware_host.board.messages import Message
+from firmware_host.texts.catalogue import Catalogue
 
 Context = Literal["page", "screen", "speech"]
-
-#: What gettext puts between a context and a code.
-BETWEEN = "\x04"
 
 
 class Texts:
@@ -31,7 +28,7 @@ class Texts:
     def __init__(
         self, stream: IO[bytes], more: Mapping[str, str] | None = None
     ) -> None:
-        self._catalogue = GNUTranslations(stream)
+        self._catalogue = Catalogue(stream.read())
         self._more = dict(more or {})
         self._known: dict[tuple[str, Context, int], str] = {}
 
@@ -68,24 +65,24 @@ class Texts:
         """
         key = (code, context, number)
         if key not in self._known:
-            text = self._own(code, context, number)
-            if text is None and context != "page":
-                text = self._own(code, "page", number)
-            self._known[key] = code if text is None else text
+            self._known[key] = self._look_up(code, context, number)
         return self._known[key]
 
     def as_json(self, context: Context) -> dict[str, str]:
         """Return every text of *context* by its code, for a browser."""
-        known = self._catalogue._catalog  # type: ignore[attr-defined]  # noqa: SLF001 - gettext has no other way to list
-        keys = (key[0] if isinstance(key, tuple) else key for key in known)
-        codes = {key.split(BETWEEN)[1] for key in keys if BETWEEN in key}
-        codes |= self._more.keys()
-        return {code: self.find(code, context) for code in sorted(codes)}
+        known: dict[str, dict[str, str]] = {"page": {}, context: {}}
+        for of, code, text in self._catalogue.sentences():
+            known.setdefault(of, {})[code] = text
+        codes = {code: code for of in known for code in known[of]}
+        return codes | self._more | known["page"] | known[context]
+
+    def _look_up(self, code: str, context: Context, number: int = 1) -> str:
+        text = self._own(code, context, number)
+        if text is None and context != "page":
+            text = self._own(code, "page", number)
+        return code if text is None else text
 
     def _own(self, code: str, context: Context, number: int) -> str | None:
         """Return what the catalogue has, in the form for *number*; None if nothing."""
-        forms = self._catalogue.npgettext(context, code, code, number)
-        text = self._catalogue.pgettext(context, code) if forms == code else forms
-        if text == code:
-            return self._more.get(code) if context == "page" else None
-        return text
+        text = self._catalogue.find(context, code, number)
+        return self._more.get(code) if text is None and context == "page" else text

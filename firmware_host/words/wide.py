@@ -1,6 +1,7 @@
 """The words of a game of cards: 2 to 12 letters, front-coded, searched as they lie."""
 
 from collections.abc import Iterable, Iterator
+from typing import Protocol
 
 from firmware_host.errors import SettingsError
 
@@ -17,6 +18,22 @@ BLOCK = 64
 _SHARED = "0123456789ab"
 
 
+class Searched(Protocol):
+    """Bytes that are searched as they lie: in memory, or in a file."""
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+
+    def __getitem__(self, part: slice, /) -> bytes:
+        """Return some of them."""
+
+    def find(self, wanted: bytes, start: int, /) -> int:
+        """Return where *wanted* begins next, from *start* on; -1 for nowhere."""
+
+    def rfind(self, wanted: bytes, start: int, end: int, /) -> int:
+        """Return where *wanted* begins last, between the two; -1 for nowhere."""
+
+
 class WideList:
     """
     Words of 2 to 12 letters, without a set of them in memory.
@@ -27,7 +44,7 @@ class WideList:
     by a binary search over the lines, and a walk along one of them.
 
     Args:
-        text: What `packed` wrote.
+        text: What `packed` wrote; of a mapped file no more is read than is asked for.
         where: The file, for messages.
 
     Raises:
@@ -36,8 +53,8 @@ class WideList:
 
     __slots__ = ("_text",)
 
-    def __init__(self, text: bytes, where: str = "the word list") -> None:
-        if text and not (text[:1].isalpha() and text.endswith(b"\n")):
+    def __init__(self, text: Searched, where: str = "the word list") -> None:
+        if len(text) and not (text[:1].isalpha() and text[-1:] == b"\n"):
             msg = f"{where}: it is cut off; build it with tools/build_words.py"
             raise SettingsError(msg)
         self._text = text
@@ -50,7 +67,7 @@ class WideList:
 
     def __iter__(self) -> Iterator[str]:
         """Yield every word, in alphabetical order."""
-        for line in self._text.decode("ascii").splitlines():
+        for line in self._text[:].decode("ascii").splitlines():
             yield from _unpacked(line)
 
     def _line(self, word: str) -> str:
@@ -73,7 +90,7 @@ class WideList:
         return text[low : text.find(b"\n", low)].decode("ascii")
 
 
-def _first(text: bytes, start: int) -> bytes:
+def _first(text: Searched, start: int) -> bytes:
     """Return the word at the beginning of a line."""
     head = text[start : start + LONGEST + 1]
     for at, sign in enumerate(head):

@@ -59,7 +59,11 @@ async def serve(port: str, folder: str) -> None:
     """Be the daemon at *port*, with a game whose maker has set the word."""
     from firmware_host.app.daemon import Hardware, open_table  # noqa: PLC0415 - timed
     from firmware_host.app.hardware import profile_path  # noqa: PLC0415 - timed
-    from firmware_host.board.pieces import Seat  # noqa: PLC0415 - timed
+    from firmware_host.board.pieces import (  # noqa: PLC0415 - timed
+        Kind,
+        Piece,
+        Seat,
+    )
     from firmware_host.devices.fake import (  # noqa: PLC0415 - timed
         FakePins,
         FakeScreens,
@@ -68,14 +72,14 @@ async def serve(port: str, folder: str) -> None:
     from firmware_host.session.choosing import Chosen  # noqa: PLC0415 - timed
     from firmware_host.session.state import Player  # noqa: PLC0415 - timed
     from firmware_host.settings.profile import load_profile  # noqa: PLC0415 - timed
-    from firmware_host.simulate.pieces import tags  # noqa: PLC0415 - timed
+    from firmware_host.simulate.pieces import uid_of  # noqa: PLC0415 - timed
 
-    profile = load_profile(profile_path("simulated"))
+    profile, stick = load_profile(profile_path("simulated")), Piece(Kind.LONG_STICK, 1)
     hardware = Hardware(
         factory=FakePins(lamps=profile.lamps, buzzer=profile.buzzer).factory,
         bus=FakeScreens(profile.screens).open,
         port=port,
-        pieces=tags(),
+        pieces={uid_of(stick): stick},
     )
     async with open_table(profile, Path(folder), hardware=hardware) as table:
         people = (Player("Ann"), Player("Ben"))

@@ -12,7 +12,7 @@ from firmware_host.app.daemon import JOURNAL
 from firmware_host.board.catalogue import pieces
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import Card, Kind, Piece, Tile, Zone
-from firmware_host.games.catalogue import GAMES
+from firmware_host.games.catalogue import NAMES
 from firmware_host.journal.entries import Tag
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
@@ -125,17 +125,17 @@ async def test_48_pieces_in_two_lives_and_one_pass(board, tmp_path):
 async def test_what_is_wrong_is_told_and_the_same_is_asked_again(board, folder):
     """A phone, a tag that is on something; and the tick leaves it out."""
     async with at_the_board(board, folder, "enrol", "--cards") as terminal:
-        await terminal.until(f"Tap card start-decipher. (1 of {len(GAMES)})")
+        await terminal.until(f"Tap card start-decipher. (1 of {len(NAMES)})")
         await board.tap(Zone(1), b"\x08abc")
         await terminal.until("! Phones and bank cards change")
         await board.tap(Zone(1), uid(1))
         await terminal.until("! This is red 1 already.")
-        for game in (*GAMES[1:], None):
+        for game in (*NAMES[1:], None):
             board.press(Button.TICK)
             board.release(Button.TICK)
             await terminal.until("Left out; it is asked for next time.")
             if game is not None:
-                await terminal.until(f"Tap card start-{game.NAME}.")
+                await terminal.until(f"Tap card start-{game}.")
         code, lines = await terminal.ended()
         assert (code, lines[-1]) == (0, "The set 1 has 3 tags now.")
 
@@ -199,7 +199,7 @@ def test_the_list_tells_what_is_missing(folder, capsys):
         "  letter tiles: 1 of 82, missing: A 1, 3, "
         + ", ".join(f"{one} 1-3" for one in "BCDEFGHIJKLMNOPQRSTUVWXYZ")
         + ", ' 1-2, - 1-2",
-        f"  cards: 0 of {len(GAMES)}",
+        f"  cards: 0 of {len(NAMES)}",
         "  Spares: 1",
     ]
     lines = said(capsys, "tags", "list", "--folder", folder, "--language", "de")

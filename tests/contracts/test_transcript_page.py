@@ -66,7 +66,7 @@ def refusals(name):
     return found
 
 
-@pytest.mark.parametrize("engine", GAMES, ids=lambda engine: engine.NAME)
+@pytest.mark.parametrize("engine", GAMES.values(), ids=lambda engine: engine.NAME)
 def test_the_page_says_everything_of_a_game(engine):
     """Whoever writes a transcript by hand needs no source."""
     assert list(missing(engine, PAGE.read_text(encoding="utf-8"))) == []
@@ -78,7 +78,7 @@ def test_the_page_says_what_can_be_done_in_every_game():
     assert [verb for verb in grammar.VERBS if f'{{"do": "{verb}"' not in text] == []
 
 
-@pytest.mark.parametrize("engine", GAMES, ids=lambda engine: engine.NAME)
+@pytest.mark.parametrize("engine", GAMES.values(), ids=lambda engine: engine.NAME)
 def test_a_line_that_the_page_forgets_is_found(engine):
     """A page without a verb, a key, a house rule or a refusal does not pass."""
     text = PAGE.read_text(encoding="utf-8")

@@ -16,7 +16,7 @@ def first_evening(**setup) -> Session:
     """Return the session of a board that was never switched on before."""
     session = Session(
         languages={code: load_language(code) for code in CODES},
-        games={engine.NAME: engine for engine in GAMES},
+        games=GAMES,
         setup=Setup(**setup),
         phase=Lobby("language"),
     )

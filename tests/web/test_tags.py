@@ -186,10 +186,10 @@ async def test_a_set_goes_by_a_file_from_board_to_board(now, teacher, tmp_path):
 
 async def test_everything_there_is_of_one_kind_needs_no_pass(now, teacher):
     """The page says so, and the board stays in play."""
-    for number, game in enumerate(GAMES, start=1):
+    for number, name in enumerate(GAMES, start=1):
         await tap(now, number)
         await until(lambda: now.table.unknown)
-        item = f"start-{game.NAME}"
+        item = f"start-{name}"
         await teacher.post("/api/tags/give", uid=uid(number).hex(), item=item)
     assert await teacher.post("/api/tags/start", part="cards") == "tags-complete"
     assert await teacher.post("/api/tags/start", part="spares") == {"ok": True}

@@ -1,13 +1,12 @@
 """Code cards with two phones and the wall, from choosing the game to the scoresheet."""
 
 import pytest
-import pytest_asyncio
 
 from firmware_host.app.languages import load_texts
 from firmware_host.board.messages import say
 from tests.browser.axe import violations
-from tests.browser.served import served
-from tests.browser.test_seat import SMALL, come
+from tests.browser.eyes import SMALL
+from tests.browser.served import come
 from tests.controller.bench import until
 
 TINAS, LEES = "QH 7C AS", "2D 10D KC"
@@ -17,12 +16,6 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 #: By how much a page is larger than what is seen of it.
 OVER = """() => [document.documentElement.scrollWidth - innerWidth,
   document.documentElement.scrollHeight - innerHeight]"""
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def board(tmp_path):
-    async with served(tmp_path) as opened:
-        yield opened
 
 
 class Phone:
@@ -107,11 +100,13 @@ async def test_a_game_by_two_phones_to_the_scoresheet(board, open_page, language
         assert await page.evaluate(OVER) == [0, 0]
     for phone, _, _ in players:
         assert await phone.page.evaluate(SMALL) == []
-        assert (await phone.page.evaluate(OVER))[0] == 0
+        assert await phone.page.evaluate(OVER) == [0, 0]
 
     await begins[0].press("web-codecards-break")
     await begins[0].page.locator("dialog .main").click()
     await begins[0].name(" ".join(reversed(begins[2].split())))
+    for phone, _, _ in players:
+        assert await phone.page.evaluate(OVER) == [0, 0]
     await other[0].name("2S 2S 2S")
     await wall.locator(".player.won").wait_for()
     assert await wall.locator(".cc-hidden .card:not(.back)").count() == 6

@@ -23,7 +23,7 @@ function yours({ view, you }) {
 /** The other's row by one's own columns; then one's own, as the other plays on it. */
 function Now({ state: { view, players }, you }) {
   const them = other(you.seat);
-  return html`<div class="cc-now">
+  return html`<div class=${`cc-now ${view.waiting ? "waiting" : ""}`}>
     <${Row} view=${view} owner=${them} by="column" title=${say("web-codecards-of", { name: nameOf(players, them) })} />
     <${Row} view=${view} owner=${you.seat} by="place" title=${say("web-codecards-own")} />
     ${!view.waiting && !view.over && html`<p class="facts">
@@ -35,10 +35,10 @@ function Now({ state: { view, players }, you }) {
 /** Cards that only this player may see: the own code, and the pile before the next card. */
 function Own({ secret, column }) {
   const cards = (list) => html`<p class="cc-cards">${list.map((card) => html`<${Card} ...${drawn(card)} />`)}</p>`;
-  return html`<div class="cc-looks">
+  return html`
     ${secret.code.some(Boolean) && html`<${Held} label=${say("web-codecards-look-own")}>${cards(secret.code.filter(Boolean))}</${Held}>`}
     ${secret.pile.length > 0 && html`<${Held} label=${say("web-codecards-look-pile", { column, n: secret.pile.length })}>
-      ${cards(secret.pile)}</${Held}>`}</div>`;
+      ${cards(secret.pile)}</${Held}>`}`;
 }
 
 /** What may be done now with a button alone. */
@@ -47,11 +47,10 @@ function Acts({ state: { view }, you, send, open }) {
   const may = (act) => you.may.includes(act);
   const button = (act, code, press = line(act)) => may(act) && html`<button type="button" key=${act} onClick=${press}>
     ${say(code, { n: view.column })}</button>`;
-  return html`
+  return html`<div class="cc-acts">
     ${you.secret && !view.over && html`<${Own} secret=${you.secret} column=${view.column} />`}
-    ${["skip", "done", "break"].some(may) && html`<p class="pair">
-      ${button("skip", "web-codecards-skip")}${button("done", "web-codecards-done")}
-      ${button("break", "web-codecards-break", () => open("break"))}</p>`}`;
+    ${button("skip", "web-codecards-skip")}${button("done", "web-codecards-done")}
+    ${button("break", "web-codecards-break", () => open("break"))}</div>`;
 }
 
 /** Breaking the code ends the game, so it is asked once more. */
@@ -107,7 +106,7 @@ function OnTurn({ view, what, send }) {
   };
   const open = (column) => (first ? column === view.column : column >= view.column);
   return html`<section class="right" aria-label=${say("web-doing")}>
-    <h2>${say(what === "name" ? "web-codecards-name-title" : "web-codecards-play-title", { n: view.column })}</h2>
+    <h2 class="cc-known">${say(what === "name" ? "web-codecards-name-title" : "web-codecards-play-title", { n: view.column })}</h2>
     <${Choose} card=${card} choose=${choose} />
     <p class="cc-chosen" aria-live="polite">${card ? html`<${Small} card=${card} />` : say("web-codecards-choose")}</p>
     ${what === "name"

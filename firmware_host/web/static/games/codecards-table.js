@@ -67,6 +67,10 @@ function Penny({ cell }) {
   return html`<span class="cc-penny"></span>`;
 }
 
+/** Return the numbers of the pads of the columns still to come, the next one first. */
+export const pads = (view) => row(view, other(view.turn)).filter((cell) => cell.column >= view.column)
+  .sort((one, two) => one.column - two.column).map((cell) => cell.zone);
+
 /**
  * Hidden cards in a row, each with its penny and its pile.
  *
@@ -82,7 +86,7 @@ export function Row({ view, owner, title, by = "zone" }) {
   const next = view.turn === other(owner) && !view.over ? view.column : 0;
   return html`<section class="cc-row"><h2>${title}</h2><ol>${shown.map((cell) => html`
     <li key=${cell.zone} class=${`${cell.penny ? "yes" : cell.fresh && cell.top ? "no" : ""} ${cell.column === next ? "next" : ""} ${cell.card ? "open" : ""}`}>
-      <span class="cc-number">${cell[by]}</span>
+      <span class="cc-number">${cell[by]}${by !== "zone" && html` <small>${say("web-codecards-pad", { n: cell.zone })}</small>`}</span>
       <div class="cc-hidden"><${Hidden} cell=${cell} /></div>
       <${Penny} cell=${cell} />
       <div class="cc-pile">${cell.top && html`<${Card} ...${drawn(cell.top)} />`}

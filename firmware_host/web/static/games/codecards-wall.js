@@ -1,7 +1,7 @@
 /** Code cards on the wall: both rows of hidden cards, the tops of the piles, the pennies. */
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
-import { Row, nameOf } from "./codecards-table.js";
+import { Row, nameOf, pads } from "./codecards-table.js";
 
 /** Return whose turn it is and for what; nothing where the board has its own sentence. */
 function headline({ view, players }) {
@@ -9,7 +9,8 @@ function headline({ view, players }) {
   if (!sitter || view.over) return null;
   const may = (act) => view.may.includes(act);
   const code = may("name") ? "name" : may("break") ? "turn" : may("skip") ? "play" : "card";
-  return { sitter, what: say(`web-codecards-wall-${code}`, { n: view.column }) };
+  const [next, ...rest] = pads(view);
+  return { sitter, what: say(`web-codecards-wall-${code}`, { n: code === "play" ? [next, ...rest].join(", ") : next }) };
 }
 
 /** How many cards are left to draw. */

@@ -1,6 +1,7 @@
 """What a person does at a simulated board, whichever way it is typed."""
 
 import json
+from collections.abc import Mapping
 
 from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Message, Refused
@@ -12,6 +13,7 @@ from firmware_host.games.common import Undo
 from firmware_host.games.decipher_facts import Guess, Retire, Secret
 from firmware_host.games.decipher_state import Game
 from firmware_host.games.wqrdles_view import waiting
+from firmware_host.session.spelling import wanted
 from firmware_host.session.state import Player, Playing, names_of
 from firmware_host.simulate.coach import advice
 from firmware_host.simulate.hands import Hands
@@ -108,14 +110,22 @@ class Doing:
             return None
         return next(iter(waiting(game)), None)
 
+    def attempts(self) -> Mapping[Seat, tuple[Seat, ...]]:
+        """Return who can try a word unseen, and whose; nobody in most games."""
+        want = wanted(self._table.session)
+        return want.whose if want is not None and want.hidden else {}
+
+    async def attempt(self, seat: Seat, of: Seat, word: str) -> Outcome:
+        """Try somebody's word; nobody is told which before all are opened."""
+        action = wqrdles_facts.Guess(seat, fold(word), of)
+        return await self._table.submit(action)
+
     async def number(self, number: int) -> Outcome:
-        """Choose an answer, a card or a letter, or tap what is in hand in that zone."""
+        """Tap what is in hand in that zone; without anything press its button."""
         session = self._table.session
-        if self.choosing() or session.laying or session.spelling:
-            await self.press(ZONE_BUTTONS[number - 1])
-            return None
         item = self._in_hand()
-        if item is None:
+        if self.choosing() or session.laying or session.spelling or item is None:
+            await self.press(ZONE_BUTTONS[number - 1])
             return None
         outcome = await self._hands.tap_item(Zone(number), item)
         if outcome is not None and not isinstance(outcome, Refused):

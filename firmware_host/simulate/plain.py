@@ -60,8 +60,11 @@ class Plain:
         note = table.note
         if note and (note.code == "commitment" or note.code.startswith("refused-")):
             note = None  # nobody wants 64 digits read out, nor a refusal twice
-        now = (note, table.line, piece, choice)
-        for message, before in zip(now, self._said or (None,) * 4, strict=True):
+        how = table.status
+        if how and not how.code.endswith("-how"):
+            how = None  # points are told by whoever asks for them
+        now = (note, table.line, piece, choice, how)
+        for message, before in zip(now, self._said or (None,) * 5, strict=True):
             if message is not None and message != before:
                 self._tell(message)
         self._said = now
@@ -159,7 +162,10 @@ class Plain:
         """Guess or retire, for the seeker whose number leads, or the only one."""
         doing = self._doing
         if doing.playing is not None and doing.decipher is None:
-            self._tell(doing.advice())  # nobody seeks a word in this game
+            if command == "guess" and doing.attempts():
+                await self._attempt(rest)
+            else:
+                self._tell(doing.advice())  # nobody seeks a word in this game
             return
         seekers = doing.seekers()
         seat = seekers[0] if seekers else Seat(0)
@@ -171,6 +177,19 @@ class Plain:
             await doing.retire(seat)
         else:
             await doing.guess(seat, "".join(rest))
+
+    async def _attempt(self, rest: list[str]) -> None:
+        """Ask unseen for an attempt: who makes it, and whose word it is, by number."""
+        doing, names = self._doing, self._doing.names()
+        known = {str(seat + 1): Seat(seat) for seat in range(len(names))}
+        known |= {name: Seat(seat) for seat, name in enumerate(names)}
+        seats = [known[one] for one in rest if one in known]
+        if len(seats) != len(rest) or len(rest) != 2:  # noqa: PLR2004 - two people
+            self._tell(say("plain-attempt"))
+            return
+        who, whose = seats
+        prompt = say("ask-attempt", name=names[who], of=names[whose])
+        await doing.attempt(who, whose, await self._ask(doing.texts.say(prompt)))
 
     async def _secret(self) -> None:
         doing = self._doing

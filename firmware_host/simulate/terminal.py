@@ -84,6 +84,8 @@ class Terminal:
         self._view = 0
         self._prompt: Prompt | None = None
         self._who: Callable[[Seat], None] | None = None
+        self._seats: tuple[Seat, ...] = ()
+        self._whose = False
         self._over = asyncio.Event()
         self._busy: asyncio.Task[None] | None = None
         self._ahead: deque[Coroutine[Any, Any, Any]] = deque()
@@ -167,9 +169,10 @@ class Terminal:
     def _advice(self) -> Message:
         if self._who is not None:
             names = "  ".join(
-                f"{seat + 1} {self._doing.names()[seat]}"
-                for seat in self._doing.seekers()
+                f"{seat + 1} {self._doing.names()[seat]}" for seat in self._seats
             )
+            if self._whose:
+                return say("ask-whose", names=names)
             return say("ask-who", names=names)
         return self._doing.advice()
 
@@ -223,7 +226,7 @@ class Terminal:
 
     def _choose_who(self, key: str) -> None:
         then, self._who = self._who, None
-        seats = {str(seat + 1): seat for seat in self._doing.seekers()}
+        seats = {str(seat + 1): seat for seat in self._seats}
         if then is not None and key in seats:
             then(seats[key])
 
@@ -249,8 +252,10 @@ class Terminal:
             "u": start(doing.undo),
             "c": self._ask_card,
             "s": self._ask_secret,
-            "w": lambda: self._ask_who(self._ask_guess),
-            "x": lambda: self._ask_who(lambda seat: self._start(doing.retire(seat))),
+            "w": self._ask_word,
+            "x": lambda: self._ask_who(
+                doing.seekers(), lambda seat: self._start(doing.retire(seat))
+            ),
             "v": self._next_view,
             "Q": self._over.set,
         }
@@ -263,12 +268,37 @@ class Terminal:
     def _next_view(self) -> None:
         self._view = (self._view + 1) % len(self._views)
 
-    def _ask_who(self, then: Callable[[Seat], None]) -> None:
-        seekers = self._doing.seekers()
-        if len(seekers) == 1:
-            then(seekers[0])
-        elif seekers:
-            self._who = then
+    def _ask_who(
+        self,
+        seats: tuple[Seat, ...],
+        then: Callable[[Seat], None],
+        *,
+        whose: bool = False,
+    ) -> None:
+        if len(seats) == 1:
+            then(seats[0])
+        elif seats:
+            self._who, self._seats, self._whose = then, seats, whose
+
+    def _ask_word(self) -> None:
+        """Ask who guesses; where attempts are secret, whose word too."""
+        whose = self._doing.attempts()
+        if whose:
+            self._ask_who(
+                tuple(whose),
+                lambda seat: self._ask_who(
+                    whose[seat], lambda of: self._ask_attempt(seat, of), whose=True
+                ),
+            )
+        else:
+            self._ask_who(self._doing.seekers(), self._ask_guess)
+
+    def _ask_attempt(self, seat: Seat, of: Seat) -> None:
+        names = self._doing.names()
+        message = say("ask-attempt", name=names[seat], of=names[of])
+        self._prompt = Prompt(
+            message, hidden=True, done=partial(self._doing.attempt, seat, of)
+        )
 
     def _ask_guess(self, seat: Seat) -> None:
         message = say("ask-guess", name=self._doing.names()[seat])

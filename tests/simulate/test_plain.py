@@ -199,6 +199,42 @@ async def test_in_wqrdles_each_hides_a_word_that_nobody_hears(demo):
     assert await talk(demo, "secret") == ["Nobody has to make a word now."]
 
 
+async def three_try(demo):
+    """Let three hide a word, and Ann ask with the first word of her card."""
+    chosen = Chosen((ANN, BOB, CEM), "en", 4, board_makes=False, game="wqrdles")
+    await demo.table.choose(chosen)
+    for word in ("cake", "lamp", "snow"):
+        await talk(demo, "secret", hidden=word)
+    await soon(lambda: demo.table.face.table.line.code == "wqrdles-pick")
+
+
+async def test_a_query_card_is_read_out_and_picked_from(demo):
+    """A number presses its zone's button, where nothing is in hand."""
+    await three_try(demo)
+    words = [zone.word["word"] for zone in demo.table.face.zones]
+    said = await talk(demo, "tick", "tick")
+    assert f"Zone 1. {words[0]}" in said
+    said = await talk(demo, "1")
+    assert f"Ann: ask with {words[0]}?" in said
+    await talk(demo, "tick")
+    await soon(lambda: demo.doing.playing.game.round.query == words[0])
+
+
+async def test_an_attempt_is_asked_for_unseen(demo):
+    """By number or by name; nothing is told before all are opened."""
+    await three_try(demo)
+    await talk(demo, "1", "tick")
+    await soon(demo.doing.attempts)
+    for line, word in (("guess 1 2", "lamp"), ("guess Bob Ann", "CARE")):
+        said = await talk(demo, line, hidden=word)
+        assert not any(word.casefold() in one.casefold() for one in said)
+    assert demo.doing.playing.game.round.tries == ((0, 1, "LAMP"), (1, 0, "CARE"))
+    for line in ("guess", "guess 1", "guess LAMP", "guess 1 2 lamp"):
+        assert "guess 1 2" in (await talk(demo, line))[-1]
+    said = await talk(demo, "guess 3 1", hidden="cake")
+    assert any("Cem-Ann CAKE +6" in one for one in said)
+
+
 async def test_nobody_sets_a_word_while_one_is_there(demo):
     await begin(demo, ANN, BOB, word="HOBBY")
     assert await talk(demo, "secret") == ["Nobody has to make a word now."]

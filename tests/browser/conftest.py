@@ -19,6 +19,7 @@ from tests.browser import demo as demos
 from tests.browser.demo import Demo
 from tests.browser.eyes import Eyes
 from tests.browser.opener import ARGUMENTS, Opener
+from tests.browser.served import Served, served
 
 # A failure is told without the lines of Playwright's own modules: pytest would parse
 # each of them, which takes longer than the test.
@@ -64,6 +65,13 @@ async def open_page(chromium: Browser, eyes: Eyes) -> AsyncIterator[Opener]:
     yield Opener(chromium, eyes)
     for context in list(chromium.contexts):
         await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def board(tmp_path: Path) -> AsyncIterator[Served]:
+    """A board that browsers can reach, and nobody has touched yet."""
+    async with served(tmp_path) as opened:
+        yield opened
 
 
 @pytest.fixture

@@ -13,6 +13,14 @@ AT_HOME = re.compile(
 #: Chromium calls each answer but a 200 an error; a refusal (409) is one that we give.
 REFUSAL = re.compile(r"Failed to load resource: .* status of 409 ")
 
+#: Of everything that can be pressed: how wide and high it is, where that is too small.
+SMALL = """() => [...document.querySelectorAll(
+    "button, summary, .picks label, .links a"
+  )].filter(one => one.checkVisibility()).map(one => [one.textContent.trim(),
+    Math.round(one.getBoundingClientRect().width),
+    Math.round(one.getBoundingClientRect().height)])
+  .filter(([, wide, high]) => wide < 64 || high < 64)"""
+
 
 @dataclass(slots=True)
 class Eyes:

@@ -7,10 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import httpx2 as httpx
+from playwright.async_api import Page
 
 from firmware_host.web.ports import Updates
 from firmware_host.web.server import listen, serve
+from tests.browser.opener import Opener
 from tests.web.school import HEADERS, School, school
+
+#: A phone that is held upright.
+PHONE = (390, 844)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +67,14 @@ async def served(
         address = f"http://127.0.0.1:{ears.getsockname()[1]}"
         async with serve(opened.app, ears):
             yield Served(opened, address)
+
+
+async def come(board: Served, open_page: Opener, name: str, **how: Any) -> Page:
+    """Return the page of a phone that has come in by the QR code with a typed name."""
+    how = {"size": PHONE, "touch": True, "lang": "en"} | how
+    page = await open_page(f"{board.address}/seat?code={board.code}", **how)
+    await page.locator(".picks label").last.click()  # a name of one's own
+    await page.fill("#own", name)
+    await page.locator(".join .main").click()
+    await page.wait_for_selector(".me")
+    return page

@@ -1,17 +1,10 @@
 """Choosing a game and its house rules: on a phone, and on the teacher's page."""
 
 import pytest
-import pytest_asyncio
 
 from tests.browser.axe import violations
-from tests.browser.served import served
-from tests.browser.test_seat import SMALL, come
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def board(tmp_path):
-    async with served(tmp_path) as opened:
-        yield opened
+from tests.browser.eyes import SMALL
+from tests.browser.served import come
 
 
 async def test_a_phone_chooses_another_game_with_a_rule_of_its_own(board, open_page):
@@ -64,9 +57,9 @@ async def test_a_teacher_chooses_a_game_for_the_class(board, open_page, lang):
 
     await game.select_option("keyword")
     await page.locator(".house select").select_option("60")
-    await page.wait_for_function("!document.querySelector('.lesson .why').textContent")
+    await page.locator(".lesson .why:empty").wait_for(state="attached")
     await page.locator(".lesson .main").click()
     await page.locator(".lesson .bar .danger").wait_for()
-    await page.wait_for_function("document.querySelectorAll('.bar button').length > 3")
+    await page.locator(".bar button").nth(3).wait_for()
     seen = board.school.see()
     assert (seen.game, dict(seen.rules)) == ("keyword", {"sand_s": 60})

@@ -3,11 +3,10 @@
 import re
 
 import pytest
-import pytest_asyncio
 
 from firmware_host.games.keyword_facts import Deal
 from tests.browser.axe import violations
-from tests.browser.served import served
+from tests.browser.served import come
 
 WALL, SEAT = (1920, 1080), (800, 480)
 
@@ -26,23 +25,6 @@ GAMES = {
         "end": "Ann hat das Schlüsselwort geknackt!",
     },
 }
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def board(tmp_path):
-    async with served(tmp_path) as opened:
-        yield opened
-
-
-async def come(board, open_page, name, lang):
-    """Return the page of a player who has come in."""
-    url = f"{board.address}/seat?code={board.code}"
-    page = await open_page(url, size=SEAT, lang=lang)
-    await page.locator(".picks label").last.click()
-    await page.fill("#own", name)
-    await page.locator(".join .main").click()
-    await page.wait_for_selector(".me")
-    return page
 
 
 async def begin(page, keyword, texts):
@@ -81,8 +63,8 @@ async def test_two_play_from_choosing_to_the_scoresheet(board, open_page, lang):
     long, blank, short = game["words"]
     await board.school.web.services.desk.adopt({"language": lang})
     lay, deal, claim, pass_ = game["does"]
-    ann = await come(board, open_page, "Ann", lang)
-    ben = await come(board, open_page, "Ben", lang)
+    ann = await come(board, open_page, "Ann", size=SEAT, lang=lang)
+    ben = await come(board, open_page, "Ben", size=SEAT, lang=lang)
     wall = await open_page(f"{board.address}/wall?lang={lang}", size=WALL)
     await begin(ann, long, game["ours"])
     await ann.get_by_role("button", name=deal).wait_for()

@@ -3,17 +3,8 @@
 import re
 
 import pytest
-import pytest_asyncio
-
-from tests.browser.served import served
 
 LANGUAGES = pytest.mark.parametrize("lang", ["en", "de"])
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def board(tmp_path):
-    async with served(tmp_path) as opened:
-        yield opened
 
 
 async def sheets_of(page):

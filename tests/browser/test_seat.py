@@ -1,40 +1,12 @@
 """A player's phone: by finger or by keyboard, a whole round long."""
 
 import pytest
-import pytest_asyncio
 
 from tests.browser.axe import violations
-from tests.browser.served import served
-
-PHONE = (390, 844)
-
-#: Of everything that can be pressed: how wide and high it is, where that is too small.
-SMALL = """() => [...document.querySelectorAll(
-    "button, summary, .picks label, .links a"
-  )].filter(one => one.checkVisibility()).map(one => [one.textContent.trim(),
-    Math.round(one.getBoundingClientRect().width),
-    Math.round(one.getBoundingClientRect().height)])
-  .filter(([, wide, high]) => wide < 64 || high < 64)"""
+from tests.browser.eyes import SMALL
+from tests.browser.served import PHONE, come
 
 FOCUS = "() => document.activeElement.textContent.trim()"
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def board(tmp_path):
-    async with served(tmp_path) as opened:
-        yield opened
-
-
-async def come(board, open_page, name, **how):
-    """Return the page of a phone that has come in by the QR code with a typed name."""
-    how = {"size": PHONE, "touch": True, "lang": "en"} | how
-    page = await open_page(f"{board.address}/seat?code={board.code}", **how)
-    label = "Ein eigener Name" if how["lang"] == "de" else "My own name"
-    await page.get_by_label(label).check()
-    await page.fill("#own", name)
-    await page.locator(".join .main").click()
-    await page.wait_for_selector(".me")
-    return page
 
 
 async def spell(page, word):

@@ -1,18 +1,9 @@
 """The service page: what is ill is seen there, and the walk is led from it."""
 
-import pytest_asyncio
-
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import Zone
 from tests.browser.axe import violations
-from tests.browser.served import served
 from tests.browser.test_teacher import sign_in
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def board(tmp_path):
-    async with served(tmp_path) as opened:
-        yield opened
 
 
 async def test_whoever_is_no_teacher_is_shown_the_way(board, open_page):

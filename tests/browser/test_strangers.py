@@ -3,14 +3,12 @@
 import contextlib
 
 import pytest
-import pytest_asyncio
 
 from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError
 from firmware_host.web import app, guard
 from firmware_host.web.server import listen, serve
 from tests.app.written import GAME, write
-from tests.browser.served import served
 from tests.controller.bench import until
 from tests.web.school import PASSPHRASE
 
@@ -87,12 +85,6 @@ def biting(longest):
     )
     different = {one.casefold(): one for one in every}
     return list(different.values())[:200]
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def board(tmp_path):
-    async with served(tmp_path) as opened:
-        yield opened
 
 
 @contextlib.asynccontextmanager

@@ -3,11 +3,9 @@
 from dataclasses import replace
 
 import pytest
-import pytest_asyncio
 
 from firmware_host.board.pieces import ZONES, Kind, Piece
 from tests.browser.axe import violations
-from tests.browser.served import served
 from tests.controller.bench import until
 from tests.web.school import PASSPHRASE
 
@@ -22,12 +20,6 @@ LOOKS = (
     {"size": (800, 480), "scheme": "dark", "lang": "de"},
     {"size": (1280, 800), "forced_colors": True},
 )
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def board(tmp_path):
-    async with served(tmp_path) as opened:
-        yield opened
 
 
 async def sign_in(board, page):

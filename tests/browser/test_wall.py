@@ -1,10 +1,8 @@
 """The wall: read from five metres, on any screen, and never a letter too early."""
 
 import pytest
-import pytest_asyncio
 
 from tests.browser.axe import violations
-from tests.browser.served import served
 
 SIZES = [(800, 480), (1920, 1080)]
 
@@ -24,12 +22,6 @@ OUTSIDE = """() => [...document.querySelectorAll(
 
 SCROLLS = """() => [document.documentElement.scrollWidth > innerWidth,
   document.documentElement.scrollHeight > innerHeight]"""
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def board(tmp_path):
-    async with served(tmp_path) as opened:
-        yield opened
 
 
 async def play(board, *names, word="HOBBY"):

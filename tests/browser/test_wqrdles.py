@@ -1,9 +1,8 @@
 """WQRDLES in real browsers: chosen on a phone, raced to the end, read on the sheet."""
 
 import pytest
-import pytest_asyncio
 
-from tests.browser.served import served
+from tests.browser.served import come
 
 WALL, SEAT = (1920, 1080), (800, 480)
 
@@ -22,23 +21,6 @@ WORDS = {
         "end": "Gewonnen hat Ann",
     },
 }
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def board(tmp_path):
-    async with served(tmp_path) as opened:
-        yield opened
-
-
-async def come(board, open_page, name, lang):
-    """Return the page of a player who has come in."""
-    url = f"{board.address}/seat?code={board.code}"
-    page = await open_page(url, size=SEAT, lang=lang)
-    await page.locator(".picks label").last.click()
-    await page.fill("#own", name)
-    await page.locator(".join .main").click()
-    await page.wait_for_selector(".me")
-    return page
 
 
 async def give(page, word, button):
@@ -75,8 +57,8 @@ async def test_two_race_from_choosing_to_the_scoresheet(board, open_page, lang, 
     words = WORDS[lang]
     hide, ask, attempt, none = words["buttons"]
     await board.school.web.services.desk.adopt({"language": lang})
-    ann = await come(board, open_page, "Ann", lang)
-    ben = await come(board, open_page, "Ben", lang)
+    ann = await come(board, open_page, "Ann", size=SEAT, lang=lang)
+    ben = await come(board, open_page, "Ben", size=SEAT, lang=lang)
     wall = await open_page(f"{board.address}/wall?lang={lang}", size=WALL)
     await ann.locator(".left .pair .main").last.click()
     await ann.get_by_label("WQRDLES").check()

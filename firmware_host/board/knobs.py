@@ -18,6 +18,7 @@ class Knob:
         code: The message that explains it.
         word: The fewest and the most letters of a word that anybody may give
             instead; none where the choices are all there is.
+        tagged: Choices for a board that reads tags; no other one offers them.
     """
 
     name: str
@@ -25,6 +26,7 @@ class Knob:
     choices: tuple[str | int, ...]
     code: str
     word: tuple[int, int] | None = None
+    tagged: tuple[str | int, ...] = ()
 
     def takes(self, value: object) -> bool:
         """Tell whether *value* can be set."""

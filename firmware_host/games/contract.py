@@ -236,10 +236,13 @@ class Hands:
         row: The card that lies open in each zone; empty where none does.
         blank: The card that stands for any letter.
         letters: What it can stand for, in the order in which it is offered.
+        tapped: The letter of each card that is tapped on the rack, by its name, where
+            people hold cards of their own: *hands* tells then only how many.
         lay: The verb of the line that lays, with ``by``, ``word``, ``blue``: the zone
             of each letter's open card or 0; and ``blanks``: places of blanks from the
-            hand, from 1.
-        skip: The verb of the line that lays nothing, with ``by`` and ``discard``.
+            hand, from 1; of cards that are tapped also ``tags``, their numbers.
+        skip: The verb of the line that lays nothing, with ``by`` and ``discard``, and
+            ``tags``.
     """
 
     round: int
@@ -247,6 +250,7 @@ class Hands:
     row: tuple[str, ...]
     blank: str
     letters: tuple[str, ...]
+    tapped: Mapping[str, str] = field(default_factory=dict, repr=False)
     lay: str = "lay"
     skip: str = "pass"
 

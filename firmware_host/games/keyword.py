@@ -7,11 +7,19 @@ Source: rules, part 5; docs/rules/keyword.md says it in our words.
 from collections import Counter
 
 from firmware_host.board.faces import Buzz
-from firmware_host.board.happenings import Button, Called, Happening, Pressed, Woke
+from firmware_host.board.happenings import (
+    Button,
+    Called,
+    Happening,
+    Pressed,
+    Tapped,
+    Woke,
+)
 from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import ZONES, Millis, Seat
+from firmware_host.board.pieces import ZONES, Card, Millis, Seat
 from firmware_host.games import chance
+from firmware_host.games import keyword_real as real
 from firmware_host.games.common import (
     End,
     Join,
@@ -30,7 +38,9 @@ from firmware_host.games.keyword_facts import (
     BLANK,
     KEYWORD,
     SAND_S,
+    UNKNOWN,
     Action,
+    Cards,
     Claim,
     Claimed,
     Deal,
@@ -39,11 +49,13 @@ from firmware_host.games.keyword_facts import (
     Laid,
     Lay,
     Left,
+    Open,
     Pass,
     Passed,
     RanOut,
     Shown,
     TimeUp,
+    Turned,
     Voided,
 )
 from firmware_host.games.keyword_lines import (
@@ -62,6 +74,7 @@ from firmware_host.games.keyword_lines import (
     voided,
     written,
 )
+from firmware_host.games.keyword_real import CARDS
 from firmware_host.games.keyword_score import (
     claims,
     ending,
@@ -70,18 +83,21 @@ from firmware_host.games.keyword_score import (
     unless_over,
 )
 from firmware_host.games.keyword_state import (
-    FREE,
+    HAND,
     Game,
     Round,
     apply,
     begin,
     fold,
+    needs,
     orange_of,
+    unturned,
 )
 from firmware_host.games.keyword_view import OWN, PUBLIC, face, view
 from firmware_host.words.wide import LETTERS
 
 __all__ = [
+    "CARDS",
     "NAME",
     "OWN",
     "PUBLIC",
@@ -116,12 +132,13 @@ RULE = "rule-keyword"
 KNOBS = (
     Knob("keyword", KEYWORD, (KEYWORD,), "knob-keyword", word=(3, 12)),
     Knob("sand_s", SAND_S, (0, 30, 60, 90, 120, 180), "knob-sand"),
+    Knob("cards", "board", ("board", "real"), "knob-keyword-cards", tagged=("real",)),
 )
 
 #: Source: rules, part 5.
-FEWEST_PLAYERS, MOST_PLAYERS, HAND = 2, 6, 6
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
 
-NEEDS = Needs(seats=(FEWEST_PLAYERS, MOST_PLAYERS), zones=len(ZONES), hears=())
+NEEDS = Needs(seats=(FEWEST_PLAYERS, MOST_PLAYERS), zones=len(ZONES), hears=(Card,))
 
 lies = no_pieces
 
@@ -136,6 +153,8 @@ def start(header: Header) -> Game:
 def hear(game: Game, happening: Happening) -> Action | None:
     """Return what a happening at the board means now, or None for nothing."""
     match happening:
+        case Tapped():
+            return real.opens(happening)
         case Pressed(button=Button.TICK) if game.round is None and not game.over:
             return Deal()
         case Called(seat=seat) if seat in claims(game):
@@ -152,7 +171,9 @@ def wanted(game: Game) -> Hands | None:
     if now is None:
         return None
     hands = {seat: game.hands[seat] for seat in now.waiting}
-    return Hands(game.number, hands, game.row, BLANK, tuple(sorted(LETTERS)))
+    tapped = real.NAMES["orange"] if game.real else {}
+    letters = tuple(sorted(LETTERS))
+    return Hands(game.number, hands, game.row, BLANK, letters, tapped)
 
 
 def wake(game: Game) -> Wake | None:
@@ -167,6 +188,8 @@ def decide(game: Game, action: Action) -> Outcome:  # noqa: C901 - one case an a
     if game.over:
         return Refused("game-over")
     match action:
+        case Open(zone=zone, card=card, tag=tag):
+            return real.may_open(game, action) or (Turned(zone, card, tag),)
         case Deal():
             return _deal(game, action)
         case Claim(by=seat):
@@ -181,7 +204,7 @@ def decide(game: Game, action: Action) -> Outcome:  # noqa: C901 - one case an a
         case End():
             return (final(game),)
         case Undo():
-            if game.round is None or game.before is None:
+            if game.before is None:
                 return Refused("nothing-to-undo")
             return (Undone(1),)
         case _ if game.round is None:
@@ -218,7 +241,12 @@ def _deal(game: Game, action: Deal) -> Outcome:
     """
     if game.round is not None:
         return Refused("keyword-dealt")
-    if action.hands or action.row:
+    if game.real:
+        begun = real.begun(game, action)
+        if isinstance(begun, Refused):
+            return begun
+        dealt = begun
+    elif action.hands or action.row:
         dealt = Dealt(action.hands, action.row, action.entropy)
         if not _fits(game, dealt):
             return Refused("keyword-deck")
@@ -227,32 +255,17 @@ def _deal(game: Game, action: Deal) -> Outcome:
     else:
         dealt = _drawn(game, action.entropy)
     after = apply(game, dealt)
-    if game.dealt and not (after.orange and after.blue):
+    if game.dealt and not (after.orange_left and after.blue):
         return (dealt, final(after))
     return (dealt,)
-
-
-def _needs(game: Game) -> tuple[int, ...]:
-    """Return how many orange cards each seat draws, the first seats first."""
-    left, needs = len(game.orange), []
-    for seat in range(game.seats):
-        wants = HAND - len(game.hands[seat]) if seat in game.players else 0
-        needs.append(min(wants, left))
-        left -= needs[-1]
-    return tuple(needs)
-
-
-def _free(game: Game) -> int:
-    """Return how many blue cards the row draws."""
-    return min(game.row.count(FREE), len(game.blue))
 
 
 def _fits(game: Game, dealt: Dealt) -> bool:
     """Return whether cards that somebody names can come from the decks."""
     drawn = Counter(card for hand in dealt.hands for card in hand)
     return (
-        tuple(map(len, dealt.hands)) == _needs(game)
-        and len(dealt.row) == _free(game)
+        tuple(map(len, dealt.hands)) == needs(game)
+        and len(dealt.row) == unturned(game)
         and drawn <= Counter(game.orange)
         and Counter(dealt.row) <= Counter(game.blue)
     )
@@ -260,13 +273,13 @@ def _fits(game: Game, dealt: Dealt) -> bool:
 
 def _drawn(game: Game, entropy: bytes) -> Dealt:
     """Draw every card that is wanted, each of a deck as likely as any other."""
-    needs = _needs(game)
-    orange = chance.draw_cards(entropy, "orange", game.orange, sum(needs))
-    ends = [sum(needs[: seat + 1]) for seat in range(len(needs))]
+    counts = needs(game)
+    orange = chance.draw_cards(entropy, "orange", game.orange, sum(counts))
+    ends = [sum(counts[: seat + 1]) for seat in range(len(counts))]
     hands = tuple(
-        orange[end - count : end] for end, count in zip(ends, needs, strict=True)
+        orange[end - count : end] for end, count in zip(ends, counts, strict=True)
     )
-    row = chance.draw_cards(entropy, "blue", game.blue, _free(game))
+    row = chance.draw_cards(entropy, "blue", game.blue, unturned(game))
     return Dealt(hands, row, entropy)
 
 
@@ -300,20 +313,31 @@ def _lay(game: Game, now: Round, action: Lay) -> Outcome:
         return Refused("keyword-places")
     if not word:
         return Refused("keyword-nothing")
-    cards = orange_of(word, blue, action.blanks)
-    if not Counter(cards) <= Counter(game.hands[action.by]):
-        return Refused("keyword-hand")
-    return _with_ending(game, Laid(action.by, word, blue, action.blanks))
+    if game.real:
+        refused = real.may_lay(game, now, action)
+    else:
+        refused = _not_in_hand(game, action.by, orange_of(word, blue, action.blanks))
+    laid = Laid(action.by, word, blue, action.blanks, action.tags)
+    return refused or _with_ending(game, laid)
+
+
+def _not_in_hand(game: Game, seat: Seat, cards: Cards) -> Refused | None:
+    missing = Counter(cards) - Counter(game.hands[seat])
+    return Refused("keyword-hand") if missing else None
 
 
 def _pass(game: Game, now: Round, action: Pass) -> Outcome:
     seat, discard = action.by, action.discard
     if refused := _not_playing(now, seat):
         return refused
-    if not Counter(discard) <= Counter(game.hands[seat]):
-        return Refused("keyword-hand")
-    count = min(HAND - len(game.hands[seat]) + len(discard), len(game.orange))
+    count = min(HAND - len(game.hands[seat]) + len(discard), game.orange_left)
     drawn = action.drawn
+    if game.real:
+        refused = real.may_discard(game, now, action)
+        passed = Passed(seat, discard, (UNKNOWN,) * count, action.tags)
+        return refused or _with_ending(game, passed)
+    if refused := _not_in_hand(game, seat, discard):
+        return refused
     if not drawn and now.entropy:
         label = f"pass:{now.drawn}"
         drawn = chance.draw_cards(now.entropy, label, game.orange, count)

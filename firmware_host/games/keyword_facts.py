@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from firmware_host.board.pieces import Seat
+from firmware_host.board.pieces import Seat, Zone
 from firmware_host.games.common import (
     End,
     GameEnded,
@@ -17,6 +17,9 @@ from firmware_host.games.common import (
 #: A blank card; it stands for any letter.
 BLANK = "?"
 
+#: A card in somebody's hand that the board has not seen.
+UNKNOWN = "*"
+
 #: A keyword that nobody chose. Source: rule book, "Set up".
 KEYWORD = "KEYWORD"
 
@@ -27,6 +30,22 @@ SAND_S = 90
 Cards = tuple[str, ...]
 
 # --- actions: what somebody wants -----------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """
+    A blue card is laid into a free zone, where the cards are on the table.
+
+    Args:
+        zone: Where.
+        card: Its letter; empty for what is no blue card.
+        tag: Which one of its letter, from 1; 0 where nobody knows.
+    """
+
+    zone: Zone
+    card: str
+    tag: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +75,15 @@ class Lay:
         blue: For each of its letters the zone of the blue card, 0 for an orange one;
             empty where all of them are orange.
         blanks: Places, 1 and up, where an orange blank lies.
+        tags: For each letter which card of it is laid, from 1; 0 where nobody knows,
+            empty where nobody knows any.
     """
 
     by: Seat
     word: str = field(repr=False)
     blue: tuple[int, ...] = field(default=(), repr=False)
     blanks: tuple[int, ...] = field(default=(), repr=False)
+    tags: tuple[int, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +95,13 @@ class Pass:
         by: Who passes.
         discard: The cards that go.
         drawn: The cards that come; empty where the board draws them.
+        tags: Which card of its letter each of *discard* is; as in `Lay`.
     """
 
     by: Seat
     discard: Cards = field(default=(), repr=False)
     drawn: Cards = field(default=(), repr=False)
+    tags: tuple[int, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +116,18 @@ class Claim:
     by: Seat
 
 
-Action = Deal | Lay | Pass | TimeUp | Claim | Undo | Void | Leave | Join | End
+Action = Open | Deal | Lay | Pass | TimeUp | Claim | Undo | Void | Leave | Join | End
 
 # --- facts: what has happened ---------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A blue card lies in a zone that was free, before the round begins."""
+
+    zone: Zone
+    card: str
+    tag: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +147,7 @@ class Laid:
     word: str = field(repr=False)
     blue: tuple[int, ...] = field(repr=False)
     blanks: tuple[int, ...] = field(default=(), repr=False)
+    tags: tuple[int, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +157,7 @@ class Passed:
     by: Seat
     discard: Cards = field(default=(), repr=False)
     drawn: Cards = field(default=(), repr=False)
+    tags: tuple[int, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +201,8 @@ class Left:
 
 
 Fact = (
-    Dealt
+    Turned
+    | Dealt
     | Laid
     | Passed
     | RanOut
@@ -178,3 +214,41 @@ Fact = (
     | Joined
     | GameEnded
 )
+
+# --- what both bring: words -----------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """
+    A word made of cards.
+
+    Args:
+        word: Its letters, a blank's own one included.
+        blue: How many of them are blue cards.
+    """
+
+    word: str
+    blue: int
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """
+    A word as it was shown.
+
+    Args:
+        by: Whose.
+        word: Its letters.
+        blue: For each letter the zone of the blue card; 0 for an orange one.
+        blanks: Places, 1 and up, where an orange blank lies.
+        faults: Every reason why it is invalid; empty for a valid one.
+        won: True where it was scored.
+    """
+
+    by: Seat
+    word: str
+    blue: tuple[int, ...]
+    blanks: tuple[int, ...]
+    faults: tuple[str, ...]
+    won: bool

@@ -12,6 +12,7 @@ from firmware_host.games.common import GameEnded, told_in_any_game
 from firmware_host.games.contract import Result, Value, Verb
 from firmware_host.games.keyword_facts import (
     BLANK,
+    UNKNOWN,
     Action,
     Claim,
     Claimed,
@@ -19,6 +20,7 @@ from firmware_host.games.keyword_facts import (
     Dealt,
     Fact,
     Lay,
+    Open,
     Pass,
     Passed,
     Shown,
@@ -29,9 +31,10 @@ from firmware_host.games.keyword_state import result_of
 from firmware_host.words.wide import LETTERS, LONGEST
 
 VERBS: Mapping[str, Verb] = {
+    "open": Verb(("zone", "card"), ("tag",), hands=True),
     "deal": Verb((), ("hands", "row")),
-    "lay": Verb(("by", "word"), ("blue", "blanks")),
-    "pass": Verb(("by",), ("discard", "drawn")),
+    "lay": Verb(("by", "word"), ("blue", "blanks", "tags")),
+    "pass": Verb(("by",), ("discard", "drawn", "tags")),
     "timeup": Verb(board=True),
     "claim": Verb(("by",)),
 }
@@ -52,6 +55,10 @@ _CARDS = Value(_are_cards, "cards such as CATS?, a question mark for a blank")
 
 VALUES: Mapping[str, Value] = {
     "word": grammar.WORD,
+    "zone": grammar.ZONE,
+    "card": grammar.one_of(sorted(_ALL_CARDS)),
+    "tag": grammar.numbers(0, 99),
+    "tags": grammar.list_of(grammar.numbers(0, 99), "the number of each card, or 0"),
     "hands": grammar.drawn(grammar.list_of(_CARDS, "the cards that each player draws")),
     "row": grammar.drawn(_CARDS),
     "blue": grammar.list_of(grammar.numbers(0, 6), "a zone or 0 for each letter"),
@@ -71,10 +78,13 @@ def written(
     for inside in ("entropy", "button"):
         line.pop(inside, None)
     match facts[0]:
-        case Dealt(hands=hands, row=row):
+        case Dealt(hands=hands, row=row) if facts[0].entropy or "hands" in line:
             line |= {"hands": ["".join(hand) for hand in hands], "row": "".join(row)}
+        case Dealt(row=row):  # from cards on the table, which nobody has named
+            line |= {"row": "".join(row)} if row else {}
         case Passed(discard=discard, drawn=drawn):
-            cards = {"discard": "".join(discard), "drawn": "".join(drawn)}
+            known = "".join(drawn).replace(UNKNOWN, "")
+            cards = {"discard": "".join(discard), "drawn": known}
             line |= {key: some for key, some in cards.items() if some}
         case _:
             pass
@@ -121,6 +131,8 @@ _WHY: Mapping[str, Message] = {
 def told(action: Action, name: str) -> Message:
     """Return in words what *name* did; a laid word is not named before it is shown."""
     match action:
+        case Open(zone=zone, card=card):
+            return say("told-keyword-open", zone=zone, card=card)
         case Deal():
             return say("told-keyword-deal")
         case Lay():

@@ -18,51 +18,21 @@ from firmware_host.games.keyword_facts import (
     Fact,
     Laid,
     Left,
+    Opened,
     Passed,
     RanOut,
     Shown,
+    Turned,
     Voided,
+    Word,
 )
 from firmware_host.games.values import changer
 
 #: A zone of the row without a card.
 FREE = ""
 
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """
-    A word made of cards.
-
-    Args:
-        word: Its letters, a blank's own one included.
-        blue: How many of them are blue cards.
-    """
-
-    word: str
-    blue: int
-
-
-@dataclass(frozen=True, slots=True)
-class Opened:
-    """
-    A word as it was shown.
-
-    Args:
-        by: Whose.
-        word: Its letters.
-        blue: For each letter the zone of the blue card; 0 for an orange one.
-        blanks: Places, 1 and up, where an orange blank lies.
-        faults: Every reason why it is invalid; empty for a valid one.
-        won: True where it was scored.
-    """
-
-    by: Seat
-    word: str
-    blue: tuple[int, ...]
-    blanks: tuple[int, ...]
-    faults: tuple[str, ...]
-    won: bool
+#: Cards in a full hand. Source: rules, part 5.
+HAND = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +87,11 @@ class Game:
         over: True after the end.
         winners: Seats that won.
         claimed: True where the keyword was spelled.
+        real: True where people shuffle and draw cards of their own: hands are unknown
+            then, and *orange* is every card that was not seen yet.
+        row_tags: Which card of its letter lies in each zone; 0 where nobody knows.
+        gone: Colour, card and number of cards that never come back.
+        lost: Cards of the deck that went without being seen.
     """
 
     header: Header
@@ -137,6 +112,16 @@ class Game:
     over: bool = False
     winners: tuple[Seat, ...] = ()
     claimed: bool = False
+    real: bool = False
+    row_tags: tuple[int, ...] = (0,) * len(ZONES)
+    gone: tuple[tuple[str, str, int], ...] = field(default=(), repr=False)
+    lost: int = 0
+
+    @property
+    def orange_left(self) -> int:
+        """How many cards the orange deck has."""
+        held = sum(map(len, self.hands)) + self.lost if self.real else 0
+        return len(self.orange) - held
 
     @property
     def number(self) -> int:
@@ -161,6 +146,7 @@ def begin(header: Header) -> Game:
         words=((),) * header.seats,
         keyword=str(knobs.get("keyword", KEYWORD)),
         sand_s=int(knobs.get("sand_s", SAND_S)),
+        real=knobs.get("cards") == "real",
     )
 
 
@@ -175,12 +161,16 @@ def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
     if isinstance(first, Undone | Joined):
         return after
     began = isinstance(first, Dealt)
-    return _game(after, before=None if began or after.round is None else game)
+    lies = isinstance(first, Turned)  # laid out before the round: it can go back
+    ended = after.round is None and not lies
+    return _game(after, before=None if began or ended else game)
 
 
 def apply(game: Game, fact: Fact) -> Game:
     """Return the game after one fact. Nothing is decided here."""
     match fact:
+        case Turned():
+            return _turn(game, fact)
         case Dealt():
             return _deal(game, fact)
         case Shown():
@@ -209,17 +199,58 @@ def _play(game: Game, fact: Laid | Passed | RanOut) -> Game:
             return _game(game, round=_round(now, laid=(*now.laid, fact)))
         case RanOut():
             return _game(game, round=_round(now, ran_out=True))
-        case Passed(by=seat, discard=discard, drawn=drawn):
-            hand = (*without(game.hands[seat], discard), *drawn)
+        case Passed(by=seat, discard=discard, drawn=drawn, tags=tags):
             after = _round(
                 now, passed=(*now.passed, seat), drawn=now.drawn + len(drawn)
             )
+            spent = _spend(game, seat, discard, tags)
             return _game(
-                game,
+                spent,
                 round=after,
-                hands=_put(game.hands, seat, hand),
-                orange=without(game.orange, drawn),
+                hands=_put(spent.hands, seat, (*spent.hands[seat], *drawn)),
+                orange=without(spent.orange, drawn),
             )
+
+
+def needs(game: Game) -> tuple[int, ...]:
+    """Return how many orange cards each seat draws, the first seats first."""
+    left, counts = game.orange_left, []
+    for seat in range(game.seats):
+        wants = HAND - len(game.hands[seat]) if seat in game.players else 0
+        counts.append(min(wants, left))
+        left -= counts[-1]
+    return tuple(counts)
+
+
+def unturned(game: Game) -> int:
+    """Return how many blue cards the row takes, as far as the deck goes."""
+    return min(game.row.count(FREE), len(game.blue))
+
+
+def _turn(game: Game, fact: Turned) -> Game:
+    at = fact.zone - 1
+    return _game(
+        game,
+        row=(*game.row[:at], fact.card, *game.row[at + 1 :]),
+        row_tags=(*game.row_tags[:at], fact.tag, *game.row_tags[at + 1 :]),
+        blue=without(game.blue, (fact.card,)),
+    )
+
+
+def _spend(game: Game, seat: Seat, cards: Cards, tags: tuple[int, ...]) -> Game:
+    """Let cards leave a hand for good."""
+    hand = game.hands[seat]
+    if not game.real:
+        return _game(game, hands=_put(game.hands, seat, without(hand, cards)))
+    known = tuple(
+        ("orange", card, tag) for card, tag in zip(cards, tags, strict=False) if tag
+    )
+    return _game(
+        game,
+        hands=_put(game.hands, seat, hand[len(cards) :]),
+        orange=without(game.orange, cards),
+        gone=game.gone + known,
+    )
 
 
 def _deal(game: Game, fact: Dealt) -> Game:
@@ -254,27 +285,33 @@ def _show(game: Game, fact: Shown) -> Game:
         )
         for laid in sorted(now.laid, key=lambda laid: laid.by)
     )
-    hands, words, row = game.hands, game.words, game.row
     for laid, shown in zip(sorted(now.laid, key=lambda x: x.by), opened, strict=True):
         if not shown.faults:
-            left = without(hands[laid.by], orange_of(laid.word, laid.blue, laid.blanks))
-            hands = _put(hands, laid.by, left)
+            cards = orange_of(laid.word, laid.blue, laid.blanks)
+            game = _spend(game, laid.by, cards, orange_tags(laid.blue, laid.tags))
         if shown.won:
-            won = Word(laid.word, sum(map(bool, laid.blue)))
-            own = (*words[laid.by], won)
-            words = (*words[: laid.by], own, *words[laid.by + 1 :])
-            row = tuple(
-                FREE if zone in laid.blue else card
-                for zone, card in zip(ZONES, row, strict=True)
-            )
+            game = _win(game, laid)
     return _game(
         game,
-        hands=hands,
-        words=words,
-        row=row,
         opened=opened,
         round=None,
         results=(*game.results, result_of(fact)),
+    )
+
+
+def _win(game: Game, laid: Laid) -> Game:
+    """Let a player collect a word, and take its blue cards."""
+    won = Word(laid.word, sum(map(bool, laid.blue)))
+    taken = [zone in laid.blue for zone in ZONES]
+    cards = tuple(zip(game.row, game.row_tags, taken, strict=True))
+    own = (*game.words[laid.by], won)
+    return _game(
+        game,
+        words=(*game.words[: laid.by], own, *game.words[laid.by + 1 :]),
+        row=tuple(FREE if gone else card for card, _, gone in cards),
+        row_tags=tuple(0 if gone else tag for _, tag, gone in cards),
+        gone=game.gone
+        + tuple(("blue", card, tag) for card, tag, gone in cards if gone and tag),
     )
 
 
@@ -292,6 +329,12 @@ def orange_of(word: str, blue: tuple[int, ...], blanks: tuple[int, ...]) -> Card
         for place, (letter, zone) in enumerate(zip(word, blue, strict=True), 1)
         if not zone
     )
+
+
+def orange_tags(blue: tuple[int, ...], tags: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the numbers of a word's orange cards; 0 for one that nobody knows."""
+    tags = tags or (0,) * len(blue)
+    return tuple(tag for tag, zone in zip(tags, blue, strict=True) if not zone)
 
 
 def without(cards: Cards, gone: Cards) -> Cards:
@@ -331,6 +374,7 @@ def _leave(game: Game, seat: Seat) -> Game:
         round=now,
         players=tuple(other for other in game.players if other != seat),
         hands=_put(game.hands, seat, ()),
+        lost=game.lost + (len(game.hands[seat]) if game.real else 0),
     )
 
 

@@ -10,7 +10,7 @@ from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.games.contract import Result, Viewer
 from firmware_host.games.keyword_facts import Cards, Laid
 from firmware_host.games.keyword_score import claims
-from firmware_host.games.keyword_state import Game, Round
+from firmware_host.games.keyword_state import Game, Round, unturned
 
 #: So many names fit the screen's big line.
 MOST_NAMED = 2
@@ -41,6 +41,8 @@ class PublicView:
         over: True after the end.
         winners: Seats that won.
         claimed: True where they won by the keyword.
+        real: True where the cards are on the table, and hands unknown to the board.
+        missing: How many blue cards have to be laid out before the round.
     """
 
     round: int
@@ -62,6 +64,8 @@ class PublicView:
     over: bool
     winners: tuple[Seat, ...]
     claimed: bool
+    real: bool
+    missing: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +85,7 @@ View = PublicView | SeatView
 PUBLIC = (
     *("round", "waiting", "keyword", "sand_s", "row", "hands", "laid", "passed"),
     *("thinking", "opened", "words", "claims", "orange_left", "blue_left", "totals"),
-    *("over", "winners", "claimed"),
+    *("over", "winners", "claimed", "real", "missing"),
 )
 OWN = ("hand", "own")
 
@@ -95,7 +99,7 @@ def view(game: Game, viewer: Viewer | Seat) -> View:
     return SeatView(
         public=seen,
         seat=viewer,
-        hand=game.hands[viewer],
+        hand=() if game.real else game.hands[viewer],
         own=None if own is None else asdict(own),
         may=_may(seen, viewer),
     )
@@ -103,8 +107,9 @@ def view(game: Game, viewer: Viewer | Seat) -> View:
 
 def _may(seen: PublicView, seat: Seat) -> tuple[str, ...]:
     """Return the verbs that make sense for a player now."""
-    acts: tuple[str, ...] = ("deal",) if seen.waiting else ()
-    acts += ("lay", "pass") if seat in seen.thinking else ()
+    acts: tuple[str, ...] = ("deal",) if seen.waiting and not seen.missing else ()
+    if seat in seen.thinking:
+        acts += ("pass",) if seen.real else ("lay", "pass")
     return (*acts, "claim") if seat in seen.claims else acts
 
 
@@ -128,13 +133,15 @@ def public_view(game: Game) -> PublicView:
         opened=tuple(map(asdict, game.opened)),
         words=tuple(tuple(map(asdict, words)) for words in game.words),
         claims=claims(game),
-        orange_left=len(game.orange),
+        orange_left=game.orange_left,
         blue_left=len(game.blue),
         results=game.results,
         totals=tuple(map(len, game.words)),
         over=game.over,
         winners=game.winners,
         claimed=game.claimed,
+        real=game.real,
+        missing=unturned(game) if now is None and game.real else 0,
     )
 
 
@@ -173,6 +180,11 @@ def _join(seats: tuple[Seat, ...], names: tuple[str, ...]) -> str:
 
 
 def _between(game: Game, names: tuple[str, ...]) -> Message:
+    if not game.over and game.real:
+        count = unturned(game)
+        if count:
+            return say("keyword-line-open", n=count)
+        return say("keyword-line-begin")
     if not game.over:
         return say("keyword-line-deal" if game.dealt else "keyword-line-start")
     won = _join(game.winners, names)

@@ -96,15 +96,27 @@ def length(session: Session) -> int:
     return max((one for one in known if one <= wanted), default=known[0])
 
 
+def knobs(session: Session) -> tuple[Knob, ...]:
+    """Return what can be turned in the chosen game, as far as this board can."""
+    every = game(session).KNOBS
+    if session.input != "buttons":
+        return every
+    read = {
+        knob.name: tuple(one for one in knob.choices if one not in knob.tagged)
+        for knob in every
+    }
+    return tuple(replace(knob, choices=read[knob.name]) for knob in every)
+
+
 def turned(session: Session) -> tuple[tuple[str, str | int], ...]:
     """Return the knobs of the chosen game that are not as usual."""
     engine = game(session)
     rules = session.setup.rules.get(engine.NAME, {})
-    knobs = {knob.name: knob for knob in engine.KNOBS}
+    here = {knob.name: knob for knob in knobs(session)}
     known = {
         name: value
         for name, value in rules.items()
-        if name in knobs and knobs[name].takes(value)
+        if name in here and here[name].takes(value)
     }
     return settled(engine, known)
 
@@ -253,7 +265,7 @@ def knob_choice(knob: Knob, value: str | int) -> Message:
 def question(session: Session, name: str) -> Question:
     """Return the question that is called *name*."""
     if name.startswith(_KNOB):
-        return _of_knob(game(session).KNOBS[int(name.removeprefix(_KNOB))])
+        return _of_knob(knobs(session)[int(name.removeprefix(_KNOB))])
     return QUESTIONS[name]
 
 

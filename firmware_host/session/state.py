@@ -101,12 +101,14 @@ class Put:
 
     Args:
         opened: True for one that lies open for all, False for one of the hand.
-        at: Its place there, from 0.
+        at: Its place there, from 0; of one that was tapped the number on its tag.
+        card: What stands on it.
         letter: What it means; empty for a blank that means nothing yet.
     """
 
     opened: bool
     at: int
+    card: str = field(repr=False)
     letter: str = field(repr=False)
 
 
@@ -120,9 +122,9 @@ class Laying:
         round: The round's number.
         seat: Who lays.
         page: ``cover`` before the hand is shown; then ``hand``, ``row`` for the open
-            cards, or ``pass``.
+            cards, ``blank`` for the letter of one that was tapped last, or ``pass``.
         word: Its cards, in their order.
-        away: Places of the hand that go where the player passes.
+        away: Cards that go where the player passes.
         refused: Why the word was not taken.
         runs: The card whose letter a held button steps, how often it has, and when it
             does next.
@@ -133,7 +135,7 @@ class Laying:
     seat: Seat
     page: str = "cover"
     word: tuple[Put, ...] = field(default=(), repr=False)
-    away: tuple[int, ...] = field(default=(), repr=False)
+    away: tuple[Put, ...] = field(default=(), repr=False)
     refused: Refused | None = field(default=None, repr=False)
     runs: tuple[int, int, Millis] | None = field(default=None, repr=False)
 

@@ -156,6 +156,7 @@ def _touch(
 ) -> Step:
     """A piece or a word: the game answers, or a refusal does."""
     spelled = spell.tile(session, event, now_ms=now_ms)
+    spelled = spelled or laying.tap(session, event, now_ms=now_ms)
     if spelled is not None:
         return spelled
     chosen = choosing.start_card(session, event, now_ms=now_ms)

@@ -13,13 +13,19 @@ from firmware_host.picture.table import NOTE_PX as SMALL_PX
 from firmware_host.picture.type import BOLD, PLAIN, fits
 from tests.picture.test_type import LANGUAGES, LINE_PX, texts_of
 
-NOTES = ("lay-empty", "lay-hand", "lay-row", "lay-blank")
+NOTES = (
+    *("lay-empty", "lay-hand", "lay-row", "lay-blank"),
+    *("lay-cards-empty", "lay-cards", "lay-blank-cards"),
+)
 #: What the table screen, and the cover of a hand, have room for.
 TABLE = (
     ("turn", (LINE_PX, BOLD)),
     ("cover", (LINE_PX, BOLD)),
     ("lid", (CROWD_PX, PLAIN)),
     ("hint", (CROWD_PX, PLAIN)),
+    ("hint-cards", (CROWD_PX, PLAIN)),
+    ("tapped", (CROWD_PX, PLAIN)),
+    ("away", (CROWD_PX, PLAIN)),
     ("covered", (SMALL_PX, PLAIN)),
 )
 REFUSED = ("nothing", "letters", "places", "hand", "deck")
@@ -99,8 +105,9 @@ def test_every_note_is_read_to_its_end(language):
     """What the buttons do, and why a word was not taken; in longer words too."""
     texts = texts_of(language)
     notes = [say(code) for code in NOTES] + [say("lay-pass", n=6)]
+    notes.append(say("lay-pass-cards", n=6))
     notes += [say(f"refused-keyword-{code}") for code in REFUSED]
     boxes = [(one, NOTE_PX, PLAIN) for one in notes]
-    boxes += [(say(f"lay-{code}", name="Konstantin"), *box) for code, box in TABLE]
+    boxes += [(say(f"lay-{code}", name="Konstantin", n=6), *box) for code, box in TABLE]
     said = [(texts.say(one, "screen"), *box) for one, *box in boxes]
     assert [one for one, rows, type_ in said if not fits(one, 122, rows, type_)] == []

@@ -83,6 +83,7 @@ BY_NAME = {
     *("knob-wqrdles-query-cards", "knob-wqrdles-query-own"),
     *("knob-wqrdles-decode-board", "knob-wqrdles-decode-hand"),
     *("rule-keyword", "knob-keyword", "knob-keyword-keyword", "knob-sand"),
+    *("knob-keyword-cards", "knob-keyword-cards-board", "knob-keyword-cards-real"),
     "refused-not-this-piece",
     "not-this-piece",
 }

@@ -6,15 +6,14 @@ tell them apart. A line under each letter says which way up it is.
 """
 
 from collections import Counter
+from functools import partial
 
-from sheets import INK, PALE, Sheet
+from card_pages import CardPage
+from sheets import INK, Sheet
 
 from firmware_host.app.languages import load_language
 
-#: A card, and how many stand on an A4 page: side by side, and one under the other.
-CARD_MM = (44.0, 66.0)
-ACROSS, DOWN = 4, 4
-PAPER_MM = (210.0, 297.0)
+PAGE = CardPage(44.0, 66.0, across=4, down=4)
 
 #: Source: Okabe and Ito, "Color Universal Design", darkened for paper.
 COLOURS = {"orange": "#b85c00", "blue": "#0072b2"}
@@ -33,31 +32,15 @@ def letter_sheets(code: str) -> list[Sheet]:
     for colour, counts in load_language(code).cards.items():
         cards = sorted(Counter(dict(counts)).elements())
         title = f"KEYWORD · {code} · {colour} · {len(cards)}"
-        a_page = ACROSS * DOWN
-        starts = range(0, len(cards), a_page)
-        pages += [_page(cards[at : at + a_page], colour, title) for at in starts]
+        card = partial(_card, colour=colour)
+        starts = range(0, len(cards), PAGE.room)
+        pages += [PAGE.draw(cards[at : at + PAGE.room], title, card) for at in starts]
     return pages
 
 
-def _page(cards: list[str], colour: str, title: str) -> Sheet:
-    """Draw up to sixteen cards of one colour."""
-    sheet = Sheet(*PAPER_MM)
-    wide, high = CARD_MM
-    left = (PAPER_MM[0] - ACROSS * wide) / 2
-    top = (PAPER_MM[1] - DOWN * high) / 2
-    for at, card in enumerate(cards):
-        row, column = divmod(at, ACROSS)
-        _card(sheet, card, colour, left + column * wide, top + row * high)
-    sheet.text(left, top - 4, title, size=3, anchor="start", fill=PALE)
-    sheet.line(PAPER_MM[0] - left - 50, top - 4, PAPER_MM[0] - left, top - 4)
-    sheet.text(PAPER_MM[0] - left - 58, top - 3, "50 mm", size=2.6, fill=PALE)
-    return sheet
-
-
-def _card(sheet: Sheet, card: str, colour: str, x: float, y: float) -> None:
-    wide, high = CARD_MM
+def _card(sheet: Sheet, card: str, x: float, y: float, *, colour: str) -> None:
+    wide, high = PAGE.wide, PAGE.high
     pen = COLOURS[colour]
-    sheet.rect(x, y, wide, high, stroke=PALE, dash="1 1.5")
     if colour == "orange":
         sheet.rect(x + 3, y + 3, wide - 6, high - 6, pen=1.6, stroke=pen, round_mm=9)
     else:

@@ -1,0 +1,259 @@
+"""
+What the answers of Code cards take and touch is the same, whatever is hit.
+
+All eight patterns of hits, each with two codes that are answered so: the same facts,
+rows, writes, steps of work and screens; lamps together and in one order; documents of
+one shape, equal but for the hits. Each way to leak is planted once, and found.
+"""
+
+import json
+import sys
+from collections import Counter
+from dataclasses import replace
+from functools import partial
+from itertools import product
+
+import pytest
+
+from firmware_host.board.messages import Refused
+from firmware_host.games import codecards
+from firmware_host.games.codecards_facts import Evaluated, Played, Skipped
+from firmware_host.table.show import Show
+from firmware_host.web import documents
+from tests.controller.bench import until
+from tests.web import school as schools
+from tests.web.test_codecards_canary import TINA, bare
+
+#: What Tina plays, column by column, and cards that it hits or does not: each column
+#: with one of its suit and one of its rank.
+PLAYS = ("3S", "4H", "5D")
+HIT = (("7S", "3C"), ("9H", "4C"), ("10D", "5C"))
+MISSED = (("KC", "6C"), ("QC", "8C"), ("JC", "9C"))
+TINAS = ["AS", "AH", "AD"]
+
+PATTERNS = tuple(product((False, True), repeat=3))
+
+#: What a hit is to be seen by.
+SEEN = {"pennies", "lamp", "word"}
+
+
+def lees(hits, which):
+    """Return Lee's code, from Lee's left: the last of it is Tina's first column."""
+    cards = [(HIT if hit else MISSED)[at][which] for at, hit in enumerate(hits)]
+    return cards[::-1]
+
+
+class Trace:
+    """Everything that happens at the table while an answer is worked out and shown."""
+
+    def __init__(self):
+        self.lit, self.batches, self.screens, self.sounds = [], [], [], 0
+        self.entries, self.steps = [], Counter()
+
+    def pin(self, name, _lit):
+        """A pin has changed: which pair it belongs to counts, not its colour."""
+        self.lit.append(name[-1])
+
+    def clear(self):
+        """Forget what was before the answer."""
+        self.__init__()
+
+
+def watched(monkeypatch, trace):
+    """Let *trace* see pins, batches, screens, sounds, writes, and steps of work."""
+    light, buzz, decide = Show.light, Show.buzz, codecards.decide
+
+    def batch(show, zones):
+        trace.lit.clear()
+        light(show, zones)
+        if trace.lit:
+            trace.batches.append(list(trace.lit))
+
+    def sound(show, what):
+        trace.sounds += 1
+        buzz(show, what)
+
+    def counted(game, action):
+        sys.setprofile(lambda _frame, event, _arg: trace.steps.update([event]))
+        try:
+            outcome = decide(game, action)
+            codecards.face(codecards.fold(game, outcome), ("Tina", "Lee"))
+        finally:
+            sys.setprofile(None)
+        return outcome
+
+    monkeypatch.setattr(Show, "light", batch)
+    monkeypatch.setattr(Show, "buzz", sound)
+    monkeypatch.setattr(codecards, "decide", counted)
+    pins = partial(schools.FakePins, watch=trace.pin)
+    monkeypatch.setattr(schools, "FakePins", pins)
+
+
+def spied(monkeypatch, trace, table):
+    """Let *trace* see what is written, and which screens are drawn."""
+    parts = table._parts
+    append, show = parts.journal.append, parts.screens.show
+
+    def written(entry, **then):
+        trace.entries.append(entry)
+        return append(entry, **then)
+
+    def drawn(name, image, **how):
+        trace.screens.append((name, *how.values()))
+        show(name, image, **how)
+
+    monkeypatch.setattr(parts.journal, "append", written)
+    monkeypatch.setattr(parts.screens, "show", drawn)
+
+
+def shape(one):
+    """Return a document's keys, and how long its lists are; no value."""
+    if isinstance(one, dict):
+        return {key: shape(value) for key, value in one.items()}
+    return [shape(value) for value in one] if isinstance(one, list) else None
+
+
+def without_hits(one):
+    """Return a document without what a hit is to be seen by."""
+    if isinstance(one, dict):
+        return {key: without_hits(one[key]) for key in one if key not in SEEN}
+    return [without_hits(value) for value in one] if isinstance(one, list) else one
+
+
+async def answered(now, trace, codes):
+    """Play a game up to Tina's first answers; return all that they took and touched."""
+    desk = now.web.services.desk
+    await desk.begin({"game": "codecards"})
+    await desk.do({"do": "code", "by": 0, "cards": TINAS})
+    while True:
+        await desk.do({"do": "code", "by": 1, "cards": codes})
+        await until(lambda: now.table.session.phase.game.round is not None)
+        if now.table.session.phase.game.round.turn == TINA:
+            break
+        await desk.do({"do": "undo"})
+    for column, card in enumerate(PLAYS, 1):
+        trace.clear()
+        outcome = await desk.do({"do": "play", "column": column, "card": card})
+    document = bare(await now.browser().get("/api/state?as=wall"))
+    rows = [row for entry in trace.entries for row in entry.rows]
+    facts = [json.loads(row.facts) for row in rows]
+    took = {
+        "facts": [type(one) for one in outcome],
+        "commits": len(trace.entries),
+        "rows": [shape(json.loads(row.action)) for row in rows],
+        "written facts": shape(facts),
+        "lamps": tuple(trace.batches),
+        "screens": tuple(trace.screens),
+        "sounds": trace.sounds,
+        "steps": dict(trace.steps),
+        "keys": shape(document),
+        "document": without_hits(document),
+    }
+    hits = next(one.hits for one in outcome if isinstance(one, Evaluated))
+    await desk.do({"do": "end"})
+    return hits, took
+
+
+async def taken(folder, monkeypatch, patterns, codes):
+    """Return what each answer took and touched."""
+    trace, tooks = Trace(), []
+    watched(monkeypatch, trace)
+    async with schools.school(folder) as now:
+        spied(monkeypatch, trace, now.table)
+        await now.web.services.desk.adopt({"players": ["Tina", "Lee"]})
+        for pattern, which in product(patterns, codes):
+            hits, took = await answered(now, trace, lees(pattern, which))
+            assert hits == pattern
+            tooks.append(took)
+    return tooks
+
+
+def leaks(tooks):
+    """Return what differs between answers: nothing should."""
+    first, *others = tooks
+    return {name for other in others for name in first if first[name] != other[name]}
+
+
+async def test_an_answer_takes_and_touches_the_same_whatever_is_hit(
+    tmp_path, monkeypatch
+):
+    """Lamps and documents differ in the hits, and in nothing else."""
+    tooks = await taken(tmp_path, monkeypatch, PATTERNS, codes=(0, 1))
+
+    assert leaks(tooks) == set()
+    assert len(tooks) == 16
+    assert tooks[0]["lamps"] == (["4", "5", "6"],)
+    assert (tooks[0]["commits"], len(tooks[0]["rows"])) == (1, 1)
+    assert tooks[0]["facts"] == [Played, Evaluated]
+
+
+def a_fact_for_a_hit(monkeypatch):
+    decide = codecards.decide
+
+    def leaky(game, action):
+        facts = decide(game, action)
+        hits = [] if isinstance(facts, Refused) else codecards.hits(facts)
+        return (*facts, Skipped()) if any(hits or ()) else facts
+
+    monkeypatch.setattr(codecards, "decide", leaky)
+
+
+def a_key_in_the_journal(monkeypatch):
+    write = codecards.fact_json
+
+    def leaky(fact):
+        item = write(fact)
+        return {**item, "hit": 1} if any(item.get("hits", ())) else item
+
+    monkeypatch.setattr(codecards, "fact_json", leaky)
+
+
+def hits_are_lit_first(monkeypatch):
+    light = Show.light
+
+    def leaky(show, zones):
+        lamps = zip(zones, show._lamps, strict=True)
+        early = (
+            one if one.lamp == "yes" else replace(one, lamp=is_) for one, is_ in lamps
+        )
+        light(show, tuple(early))
+        light(show, zones)
+
+    monkeypatch.setattr(Show, "light", leaky)
+
+
+def a_hit_takes_longer(monkeypatch):
+    is_hit = codecards.is_hit
+
+    def leaky(top, hidden):
+        return is_hit(top, hidden) and is_hit(top, hidden)
+
+    monkeypatch.setattr(codecards, "is_hit", leaky)
+
+
+def a_key_in_a_document(monkeypatch):
+    view = documents.view
+
+    def leaky(seen):
+        item = view(seen)
+        hit = item is not None and any(map(any, item.get("pennies", ())))
+        return {**item, "hit": True} if hit else item
+
+    monkeypatch.setattr(documents, "view", leaky)
+
+
+@pytest.mark.parametrize(
+    ("plant", "found"),
+    [
+        (a_fact_for_a_hit, {"facts"}),
+        (a_key_in_the_journal, {"written facts"}),
+        (hits_are_lit_first, {"lamps"}),
+        (a_hit_takes_longer, {"steps"}),
+        (a_key_in_a_document, {"keys", "document"}),
+    ],
+)
+async def test_a_planted_leak_is_found(tmp_path, monkeypatch, plant, found):
+    """A check that never fails would prove nothing."""
+    plant(monkeypatch)
+    some = ((False, False, False), (True, False, True))
+    assert found <= leaks(await taken(tmp_path, monkeypatch, some, codes=(0,)))

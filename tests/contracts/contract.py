@@ -369,7 +369,8 @@ def loud(case: Case, step: Step) -> Iterator[str]:
 def alike(case: Case, state: Any, viewers: list[Any]) -> list[Any]:
     """Return what *viewers* see, all commitments blotted out."""
     face = case.engine.face(state, NAMES)
-    table = [str(face.table), str(face.zones)]
+    known = getattr(case.engine.wanted(state), "known", ())
+    table = [str(face.table), str(face.zones), str(known)]
     seen = [document(case, state, viewer) for viewer in viewers]
     told = json.dumps([*seen, *table])
     return json.loads(re.sub(r"\b[0-9a-f]{64}\b", "hex", told))

@@ -166,6 +166,38 @@ def test_a_makers_word_is_not_seen(tmp_path):
         assert b"HOBBY" not in terminal.raw
 
 
+def chosen(terminal, *steps):
+    """Answer what the board asks, each answer once its question shows."""
+    for question, keys in steps:
+        terminal.shows(question)
+        terminal.type(keys)
+
+
+def test_an_attempt_is_typed_unseen(terminal):
+    """Who, whose, and which word; the others learn it when all are opened."""
+    chosen(
+        terminal,
+        ("Same again?", "-\n"),
+        ("English / Deutsch", "\n"),
+        ("Where?", "\n"),
+        ("Game?", "3"),
+        ("▸3 WQRDLES", "\n"),
+        ("Word length?", "1"),
+        ("▸1 4", "\n"),
+        ("Who plays?", "89"),
+        ("Circle, Square, Triangle", "\n"),
+        ("Rules?", "\n"),
+    )
+    for name, word in (("Circle", "CAKE"), ("Square", "LAMP"), ("Triangle", "SNOW")):
+        chosen(terminal, (f"Hide a word: {name}", "s"), (f"{name}, type", f"{word}\n"))
+    chosen(terminal, ("Circle: query word", "1"), ("ask with it", "\n"))
+    chosen(terminal, ("Try for 6", "w"), ("Who?", "1"), ("Whose word?", "2"))
+    chosen(terminal, ("Circle, type what Square", "LAMP"))
+    assert "LAMP" not in terminal.text
+    terminal.type("\n")
+    terminal.shows("Try for 6: Square, Triangle")
+
+
 @pytest.mark.parametrize("way", ["Q", "\x03"])
 def test_leaving_gives_the_terminal_back(terminal, way):
     """Screen and cursor as they were, whichever way one leaves."""

@@ -2,7 +2,16 @@
 
 import json
 import re
+from dataclasses import replace
 
+from firmware_host.board.happenings import (
+    PLAYER_BUTTONS,
+    Button,
+    Pressed,
+    Released,
+    Tapped,
+)
+from firmware_host.board.pieces import RACK, Tile
 from tests.controller.bench import until
 from tests.web.school import school
 
@@ -75,3 +84,49 @@ async def test_an_attempt_is_nobody_elses_until_all_are_opened(tmp_path):
     attempted, opened = heard[12:15], heard[15:18]
     assert "HORSE" not in json.dumps(attempted)
     assert all("HORSE" in json.dumps(one) for one in opened)
+
+
+async def tried_at_the_board(folder, whose, word):
+    """Return what everybody gets while the first player tries a word at the board."""
+    folder.mkdir()
+    heard = []
+    async with school(folder) as board:
+        desk, table = board.web.services.desk, board.table
+        await desk.adopt({"players": ["Tina", "Lee", "Ben"]})
+        await desk.begin({"game": "wqrdles", "length": 5, "rules": {"query": "own"}})
+        table.session = replace(table.session, maker_screen=True)
+        for seat, secret in enumerate(("HOUSE", "CARED", "PIANO")):
+            await desk.do({"do": "secret", "by": seat, "word": secret})
+        await desk.do({"do": "query", "by": 0, "word": "LOTTO"})
+        others = [board.browser("192.0.2.9"), board.browser("192.0.2.2")]
+
+        async def ask():
+            for page, who in zip(("wall", "seat"), others, strict=True):
+                heard.append(await who.get(f"/api/state?as={page}"))
+
+        async def press(button):
+            table.happen(Pressed(button))
+            table.happen(Released(button))
+            await ask()
+
+        await press(PLAYER_BUTTONS[0])
+        await press(PLAYER_BUTTONS[whose])
+        changes = table.changes
+        for letter in word:
+            table.happen(Tapped(RACK, Tile(letter, 1)))
+        await until(lambda: "".join(table.session.spelling.letters) == word)
+        assert table.changes == changes
+        await ask()
+        await press(Button.TICK)
+        await until(lambda: table.session.phase.game.round.tries)
+        await ask()
+    return heard
+
+
+async def test_two_attempts_at_the_board_are_the_same_to_everybody(tmp_path):
+    """Whosever word it is, right or wrong: no page changes by a letter of it."""
+    right = await tried_at_the_board(tmp_path / "right", 1, "CARED")
+    wrong = await tried_at_the_board(tmp_path / "wrong", 2, "HORSE")
+
+    assert plain(right) == plain(wrong)
+    assert not {"CARED", "HORSE"} & set(re.findall(r"[A-Z]{5}", json.dumps(right)))

@@ -1,7 +1,7 @@
 """
 Tag readers: air time, bytes on the bus, looks and taps a second, for 1 to 7 pads.
 
-    python tests/benchmarks/bench_air.py
+    PYTHONPATH=. python tests/benchmarks/bench_air.py
 
 The air time is computed from the frames of ISO/IEC 14443-3 at 106 kbit/s. The rest is
 measured: the controller's own loop in a real MicroPython, with emulated chips on an

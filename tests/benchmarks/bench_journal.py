@@ -1,7 +1,7 @@
 """
 What durability costs: our journal beside a bare sqlite3 commit, in one run.
 
-    python tests/benchmarks/bench_journal.py [--folder DIR] [--count 1000] [--rounds 5]
+    PYTHONPATH=. python tests/benchmarks/bench_journal.py [--folder DIR] [--rounds 5]
 
 The floor commits a row on the caller's thread. Ours hands an entry to the journal
 and waits, as the table's loop does, until its *then* has been called. They take turns,

@@ -1,7 +1,7 @@
 """
 Drawing and packing screens, beside bare Pillow, in one run, in turn.
 
-    python tests/benchmarks/bench_picture.py [--rounds 5] [--count 1000]
+    PYTHONPATH=. python tests/benchmarks/bench_picture.py [--rounds 5] [--count 1000]
 
 "New" pictures differ each time in what lies in the zone; "again" is the same one. The
 floor draws one word in the same type on an empty screen.

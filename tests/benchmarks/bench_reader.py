@@ -1,7 +1,7 @@
 """
 How long a look of the PN532 on the Pi takes, beside what its line alone needs.
 
-    python tests/benchmarks/bench_reader.py [--looks 200]
+    PYTHONPATH=. python tests/benchmarks/bench_reader.py [--looks 200]
 
 The chip is emulated at the far end of a pty and takes 5 ms to list its tags. The floor
 is that, the 5 ms a tag needs to wake, and the bytes at 115,200 baud, counted.

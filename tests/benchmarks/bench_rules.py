@@ -1,7 +1,7 @@
 """
 The rules beside a bare reducer of frozen dataclasses, in one run, in turn.
 
-    python tests/benchmarks/bench_rules.py [--rounds 5] [--count 20000]
+    PYTHONPATH=. python tests/benchmarks/bench_rules.py [--rounds 5] [--count 20000]
 
 An event is an accepted tap: decided, folded, and kept for undo. The floor counts it
 and keeps the last sixteen.

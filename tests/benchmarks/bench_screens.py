@@ -1,7 +1,7 @@
 """
 What an answer on a screen costs: ours beside luma's own `display`, in one run.
 
-    python tests/benchmarks/bench_screens.py [--count 1000] [--rounds 5]
+    PYTHONPATH=. python tests/benchmarks/bench_screens.py [--count 1000] [--rounds 5]
 
 Both drive the same chip through luma's I2C class onto a bus that only counts, picture
 by picture in turn, so a busy machine is busy for both. The pictures are a zone that

@@ -1,7 +1,7 @@
 """
 From a tap's frame to its lamp: the whole daemon beside the barest one, in one run.
 
-    python tests/benchmarks/bench_tap.py [--folder DIR] [--count 1000] [--rounds 5]
+    PYTHONPATH=. python tests/benchmarks/bench_tap.py [--folder DIR] [--rounds 5]
 
 Two processes wait at a pty each. The floor reads its pty, commits one row with FULL
 and sets a gpiozero pin. Ours is the daemon: frames, rules, journal, lamps, screens.

@@ -1,7 +1,7 @@
 """
 The wire: frames a second, and an event's way to its ACK beside the barest reader.
 
-    python tests/benchmarks/bench_wire.py [--count 1000] [--rounds 5]
+    PYTHONPATH=. python tests/benchmarks/bench_wire.py [--count 1000] [--rounds 5]
 
 Two processes wait at a pty each. The floor reads its pty with `os.read` and writes an
 ACK's worth of bytes back. Ours is the daemon's serial code in its event loop: decode,

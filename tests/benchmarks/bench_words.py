@@ -1,7 +1,7 @@
 """
 The word lists beside a plain set of the same words, in one run, in turn.
 
-    python tests/benchmarks/bench_words.py [--rounds 5] [--count 20000]
+    PYTHONPATH=. python tests/benchmarks/bench_words.py [--rounds 5] [--count 20000]
 
 Loading is both lists of a language, files included; memory is what Python holds for
 them then. Half of the asked words are in the list, half are the same letters mixed.

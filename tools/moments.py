@@ -1,8 +1,9 @@
 """
 What the board's screens show as a game of docs/examples is played, on one sheet.
 
-A row is a moment: the table screen and six zones, once in each language. A moment is
-shown when its sentences and what kind of zones it has have not been seen before.
+A row is a moment: the table screen, six zones and the screen behind the lid where it is
+lit, once in each language. A moment is shown when its sentences and what kind of zones
+it has have not been seen before. Where attempts are made unseen, one is begun.
 """
 
 from collections.abc import Iterator
@@ -12,20 +13,32 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from firmware_host.app.languages import CODES, load_texts
-from firmware_host.app.replay import replay
+from firmware_host.app.replay import Replay, replay
 from firmware_host.board.faces import Face, Lamp, ZoneFace
+from firmware_host.board.happenings import PLAYER_BUTTONS, Happening, Pressed, Tapped
 from firmware_host.board.messages import Message, Refused
-from firmware_host.board.pieces import Zone
+from firmware_host.board.pieces import RACK, Millis, Tile, Zone
+from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.type import PLAIN, font
 from firmware_host.picture.zone import draw_zone
+from firmware_host.session import spelling
+from firmware_host.session.look import look
+from firmware_host.session.state import Player, Playing, Session, Setup
+from firmware_host.session.step import step
 
 ROOT = Path(__file__).parent.parent
 EXAMPLES = ROOT / "docs" / "examples"
 GAMES = ("codecards", "wqrdles", "keyword")
 
 SCREEN, MARGIN, GAP, LAMPS, CAPTION = (128, 64), 10, 6, 12, 14
-CELL = (2 * SCREEN[0] + 3 * (GAP + SCREEN[0]), 2 * (SCREEN[1] + LAMPS) + GAP)
+CELL = (2 * SCREEN[0] + 4 * (GAP + SCREEN[0]), 2 * (SCREEN[1] + LAMPS) + GAP)
+
+#: Two letters of an attempt that is begun, after who makes it and whose word it is.
+ATTEMPT: tuple[Happening, ...] = (
+    *(Pressed(PLAYER_BUTTONS[0]), Pressed(PLAYER_BUTTONS[1])),
+    *(Tapped(RACK, Tile("S")), Tapped(RACK, Tile("O"))),
+)
 
 #: The pair of lamps as two signs: the cross on the left, the tick on the right.
 SIGNS = {
@@ -54,18 +67,40 @@ def moments(game: str) -> Iterator[Moment]:
     seen = set()
     for path in sorted(EXAMPLES.glob(f"{game}*.jsonl")):
         played = replay(path.read_text(encoding="utf-8").splitlines(), path.name)
-        engine, names = played.engine, tuple(played.names.all())
         for one in played.played:
             if isinstance(one.outcome, Refused):
                 continue
-            face = engine.face(one.game, names)
-            wake = engine.wake(one.game)
-            if wake is not None and wake.ms:
-                left = replace(face.table, left_s=wake.ms // 1000)
-                face = replace(face, table=left)
-            if kind_of(face) not in seen:
-                seen.add(kind_of(face))
-                yield Moment(f"{path.stem}:{one.line}", face)
+            for face in faces(played, one.game):
+                if kind_of(face) not in seen:
+                    seen.add(kind_of(face))
+                    yield Moment(f"{path.stem}:{one.line}", face)
+
+
+def faces(played: Replay, game: object) -> Iterator[Face]:
+    """Yield what a full board shows of a game, and of an attempt begun in it."""
+    players = tuple(
+        Player(name, button)
+        for name, button in zip(played.names.all(), PLAYER_BUTTONS, strict=False)
+    )
+    phase = Playing(1, played.engine, game, players)
+    session = Session({}, {}, Setup(), phase, maker_screen=True)
+    yield seen_of(session, game)
+    want = spelling.wanted(session)
+    if want is not None and want.hidden and len(want.whose) == len(players):
+        for event in ATTEMPT:
+            session = step(session, event, now_ms=Millis(0), entropy=b"").session
+            if event in (ATTEMPT[0], ATTEMPT[-1]):
+                yield seen_of(session, game)
+
+
+def seen_of(session: Session, game: object) -> Face:
+    """Return the face of a board whose sand has just begun to run."""
+    face = look(session, load_texts(CODES[0]), Millis(0))
+    assert isinstance(session.phase, Playing)  # noqa: S101 - it was put into play
+    wake = session.phase.engine.wake(game)
+    if wake is None or not wake.ms:
+        return face
+    return replace(face, table=replace(face.table, left_s=wake.ms // 1000))
 
 
 def kind_of(face: Face) -> tuple[object, ...]:
@@ -111,6 +146,9 @@ def picture(face: Face, code: str) -> Image.Image:
         y = at // 3 * (SCREEN[1] + LAMPS + GAP) + LAMPS
         image.paste(draw_zone(zone, Zone(at + 1), words).convert("L"), (x, y))
         lamps(draw, zone, (x, y - LAMPS))
+    if face.maker is not None:
+        own = draw_maker(face.maker, words).convert("L")
+        image.paste(own, (CELL[0] - SCREEN[0], LAMPS))
     return image
 
 

@@ -6,8 +6,8 @@ from PIL import Image, ImageDraw
 
 from firmware_host.board.faces import HandFace
 from firmware_host.board.messages import Message
-from firmware_host.picture.type import PLAIN, fitted, tiny
-from firmware_host.picture.zone import SIZE, capital
+from firmware_host.picture.type import PLAIN, capitals, fitted, tiny
+from firmware_host.picture.zone import SIZE
 
 #: Columns of a card with the gap behind it, and free ones at the left.
 CARD_PX, LEFT_PX = 21, 1
@@ -80,7 +80,7 @@ def _letter(
 ) -> None:
     """Write a letter into the middle of a box: lit, or dark where that is filled."""
     left, top, right, base = box
-    picture = capital(letter, right - left - 1, height)
+    picture = capitals(letter, right - left - 1, height)
     at = (
         left + (right - left + 1 - picture.width) // 2,
         top + (base - top + 1 - height) // 2 - (picture.height - height),

@@ -9,8 +9,8 @@ from firmware_host.board.pieces import KINDS, Counts, Kind
 from firmware_host.picture.hand import draw_hand
 from firmware_host.picture.shapes import shape
 from firmware_host.picture.table import Say, draw_table
-from firmware_host.picture.type import PLAIN, fitted
-from firmware_host.picture.zone import SIZE, capital
+from firmware_host.picture.type import PLAIN, capitals, fitted
+from firmware_host.picture.zone import SIZE
 
 #: Columns of one zone, and free ones at the left.
 COLUMN_PX, LEFT_PX = 21, 1
@@ -59,7 +59,7 @@ def _letter(image: Image.Image, letter: str, left: int, height: int) -> None:
     base, wide = height + 1, COLUMN_PX - 4
     ImageDraw.Draw(image).line((left, base + 2, left + wide, base + 2), fill=1)
     if letter:
-        picture = capital(letter, wide, height)
+        picture = capitals(letter, wide, height)
         image.paste(picture, (left + (wide - picture.width) // 2, base - height))
 
 

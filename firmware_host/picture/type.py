@@ -109,7 +109,12 @@ def _letter(face: ImageFont.FreeTypeFont, letter: str, high: int) -> Image.Image
     image = Image.new("L", (max(right - left, SPACE), high))
     ImageDraw.Draw(image).text((-left, high), letter, fill=255, font=face, anchor="ls")
     box = image.getbbox()
-    return image if box is None else image.crop((box[0], 0, box[2], high))
+    image = image if box is None else image.crop((box[0], 0, box[2], high))
+    if letter == "Q":  # its tail hangs below the line, and without it it is an O
+        right, base = image.width - 1, high - 1
+        tail = (right - high // 4, base - high // 4, right, base)
+        ImageDraw.Draw(image).line(tail, fill=255, width=max(2, high // 7))
+    return image
 
 
 def _row(letters: Sequence[Image.Image], width: int) -> Image.Image:

@@ -71,33 +71,22 @@ def _drawn(face: ZoneFace, number: Zone, text: str) -> Image.Image:
         _reveal(image, face)
         return image
     if face.card is not None:
-        paste_card(image, face.card, capital)
+        paste_card(image, face.card, capitals)
     if face.word is not None:
         image.paste(0, (0, 0, SIZE[0], BAND))
         _answer(image, _mark_of(face.word.code, face.lamp), text)
     elif face.card is not None:
         image.paste(capitals(str(number), 40, NUMBER_PX), (4, 2))
     elif face.mark is not None and face.spelled:
-        paste_marked(image, face.spelled, face.mark, capital)
+        paste_marked(image, face.spelled, face.mark, capitals)
     elif face.spelled is not None:
         image.paste(capitals(str(number), 40, NUMBER_PX), (4, 2))
-        letter = capital(face.spelled, SIZE[0], CAPITAL_PX)
+        letter = capitals(face.spelled, SIZE[0], CAPITAL_PX)
         image.paste(letter, ((SIZE[0] - letter.width) // 2, ANSWER_AT))
     elif face.in_word:
         image.paste(capitals(str(number), 40, CAPITAL_PX), (4, ANSWER_AT))
     if face.in_word:
         _pieces(image, face)
-    return image
-
-
-def capital(letter: str, width: int, height: int) -> Image.Image:
-    """Return one capital; a Q keeps its tail, though that hangs below the line."""
-    image = capitals(letter, width, height)
-    if letter == "Q":
-        image = image.copy()
-        right, base = image.width - 1, height - 1
-        tail = (right - height // 4, base - height // 4, right, base)
-        ImageDraw.Draw(image).line(tail, fill=1, width=max(2, height // 7))
     return image
 
 

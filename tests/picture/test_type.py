@@ -116,6 +116,7 @@ BOXES: dict[str, tuple[Box, tuple[str, ...]]] = {
         (128, CROWD_PX, PLAIN),
         (
             *("status-", "cards-status", "round-", "who-plays", "teacher-", "enrol-c"),
+            *("guess-how", "card-how"),
             *("attempt-", "query-"),
         ),
     ),
@@ -261,6 +262,11 @@ def test_every_type_has_the_letters_of_our_languages_and_both_buttons():
 
 def drawn(text, rung) -> bytes:
     return fitted(text, 40, 40, (rung,)).tobytes()
+
+
+def test_a_q_is_no_o_within_a_word():
+    """The font has its tail below the line, where no answer is drawn."""
+    assert capitals("EQUAL", 128, 29).tobytes() != capitals("EOUAL", 128, 29).tobytes()
 
 
 def test_dots_and_accents_stand_above_a_capital_of_full_height():

@@ -180,13 +180,8 @@ def look(session: Session, face: Face, want: Wanted, names: tuple[str, ...]) -> 
     assert now is not None  # noqa: S101 - somebody guesses
     letters = tuple(letter or "?" for letter in now.letters)
     name = names[now.seat]
-    table = TableFace(
-        say("card-spell", name=name, card=_called(letters, want))
-        if want.suits
-        else say("guess-spell", name=name, letters="".join(letters)),
-        status=say("guess-how"),
-        note=_aloud(now, want),
-    )
+    line, how = _announced(name, letters, want)
+    table = TableFace(line, status=how, note=_aloud(now, want))
     zones = tuple(
         _zone(zone_face, letters, zone - want.first_zone, want)
         for zone, zone_face in zip(ZONES, face.zones, strict=True)
@@ -195,6 +190,19 @@ def look(session: Session, face: Face, want: Wanted, names: tuple[str, ...]) -> 
     if maker is not None and not isinstance(maker, TableFace) and heard(now, want):
         maker = replace(maker, note=say("own-judge", name=name))
     return replace(face, table=table, zones=zones, maker=maker)
+
+
+def _announced(
+    name: str, letters: tuple[str, ...], want: Wanted
+) -> tuple[Message, Message]:
+    """Return what somebody is about to call out, and how: not all of it is a guess."""
+    word = "".join(letters)
+    if want.suits:
+        card = _called(letters, want)
+        return say("card-spell", name=name, card=card), say("card-how")
+    if want.do == "query":
+        return say("query-spell", name=name, letters=word), say("query-spell-how")
+    return say("guess-spell", name=name, letters=word), say("guess-how")
 
 
 def _called(letters: tuple[str, ...], want: Wanted) -> str | Message:

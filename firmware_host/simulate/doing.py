@@ -115,6 +115,11 @@ class Doing:
         want = wanted(self._table.session)
         return want.whose if want is not None and want.hidden else {}
 
+    def asks(self) -> bool:
+        """Tell whether the word that can be given asks, and is no guess."""
+        want = wanted(self._table.session)
+        return want is not None and want.do == "query"
+
     async def attempt(self, seat: Seat, of: Seat, word: str) -> Outcome:
         """Try somebody's word; nobody is told which before all are opened."""
         action = wqrdles_facts.Guess(seat, fold(word), of)

@@ -301,7 +301,9 @@ class Terminal:
         )
 
     def _ask_guess(self, seat: Seat) -> None:
-        message = say("ask-guess", name=self._doing.names()[seat])
+        name = self._doing.names()[seat]
+        asks = self._doing.asks()
+        message = say("ask-query", name=name) if asks else say("ask-guess", name=name)
         self._prompt = Prompt(
             message, hidden=False, done=lambda word: self._doing.guess(seat, word)
         )

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.app.languages import load_texts
 from firmware_host.board.faces import Lamp, Mark
 from firmware_host.board.happenings import (
     PLAYER_BUTTONS,
@@ -78,6 +79,20 @@ def test_two_play_a_race_with_nothing_but_the_board():
 
     assert session.phase.game.results[0].points == (5, 6)
     assert face(session).table.note.code == "wqrdles-words"
+
+
+def test_a_query_is_announced_as_one_and_an_attempt_as_a_guess():
+    """Whoever asks does not guess yet: at the table screen, and on pages."""
+    session = spell(spell(at_board(), "CAKE"), "LAMP")
+    lines = []
+    for _ in range(2):
+        called = press(session, PLAYER_BUTTONS[TINA]).session
+        lines.append(face(called).table.line)
+        session = spell(called, "LAKE")
+
+    assert [line.code for line in lines] == ["query-spell", "guess-spell"]
+    for language, verb in (("en", "asks"), ("de", "fragt")):
+        assert verb in load_texts(language).say(lines[0])
 
 
 def test_only_whoever_is_on_turn_gives_a_query_word():

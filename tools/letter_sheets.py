@@ -2,10 +2,10 @@
 The letter cards of KEYWORD on paper: 104 orange and 97 blue ones, to be cut out.
 
 An orange card has a round edge, a blue one a double edge: nobody needs their colours to
-tell them apart. A line under each letter says which way up it is.
+tell them apart. A line under each letter says which way up it is. The number below it
+says which of its letter a card is, for its tag, whose place is the back.
 """
 
-from collections import Counter
 from functools import partial
 
 from card_pages import CardPage
@@ -18,7 +18,7 @@ PAGE = CardPage(44.0, 66.0, across=4, down=4)
 #: Source: Okabe and Ito, "Color Universal Design", darkened for paper.
 COLOURS = {"orange": "#b85c00", "blue": "#0072b2"}
 
-LETTER_MM, CORNER_MM = 31.0, 7.0
+LETTER_MM, CORNER_MM, NUMBER_MM = 31.0, 7.0, 3.2
 
 
 def letter_sheets(code: str) -> list[Sheet]:
@@ -30,7 +30,11 @@ def letter_sheets(code: str) -> list[Sheet]:
     """
     pages = []
     for colour, counts in load_language(code).cards.items():
-        cards = sorted(Counter(dict(counts)).elements())
+        cards = [
+            (card, number)
+            for card, count in sorted(counts.items(), key=_blanks_last)
+            for number in range(1, count + 1)
+        ]
         title = f"KEYWORD · {code} · {colour} · {len(cards)}"
         card = partial(_card, colour=colour)
         starts = range(0, len(cards), PAGE.room)
@@ -38,8 +42,16 @@ def letter_sheets(code: str) -> list[Sheet]:
     return pages
 
 
-def _card(sheet: Sheet, card: str, x: float, y: float, *, colour: str) -> None:
+def _blanks_last(count: tuple[str, int]) -> tuple[bool, str]:
+    """Return what cards are sorted by: as their tags are enrolled."""
+    return not count[0].isalpha(), count[0]
+
+
+def _card(
+    sheet: Sheet, one: tuple[str, int], x: float, y: float, *, colour: str
+) -> None:
     wide, high = PAGE.wide, PAGE.high
+    card, number = one
     pen = COLOURS[colour]
     if colour == "orange":
         sheet.rect(x + 3, y + 3, wide - 6, high - 6, pen=1.6, stroke=pen, round_mm=9)
@@ -51,3 +63,4 @@ def _card(sheet: Sheet, card: str, x: float, y: float, *, colour: str) -> None:
     sheet.text(x + wide / 2, foot, card, size=LETTER_MM, fill=INK)
     sheet.line(x + 16, foot + 5, x + wide - 16, foot + 5, pen=0.8, stroke=pen)
     sheet.text(x + 10, y + 14, card, size=CORNER_MM, fill=pen)
+    sheet.text(x + wide / 2, y + high - 8, str(number), size=NUMBER_MM, fill=pen)

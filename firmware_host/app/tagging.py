@@ -9,10 +9,10 @@ from typing import Any
 from firmware_host.app.enrolling import Enrolling, Progress, called
 from firmware_host.app.setfile import BadLine, is_name, read_set, take_set, write_set
 from firmware_host.board.catalogue import (
+    LETTERS,
     MORE,
     PARTS,
     SUITS,
-    deck,
     full_set,
     name_of,
     read_item,
@@ -29,14 +29,16 @@ from firmware_host.link.messages import Tap
 from firmware_host.session.state import Session
 from firmware_host.table.table import Table
 
-#: What tags are listed by.
-GROUPS = (*(str(kind) for kind in KINDS), "tiles", "cards", "deck")
+#: What tags are listed by; `MORE` only where one of them has a tag.
+GROUPS = (*(str(kind) for kind in KINDS), "tiles", "cards", *MORE)
+
+_LETTER_CARDS = frozenset(name for named in LETTERS.values() for name in named)
 
 
 def catalogue(session: Session, parts: Iterable[str] = PARTS) -> tuple[Item, ...]:
     """Return a full set as a table has it: its language's tiles, its games' cards."""
     language = session.languages[session.setup.language]
-    return full_set(language.tiles, session.games, parts)
+    return full_set(language.tiles, session.games, parts, language.cards)
 
 
 def untagged(session: Session, tags: Tags) -> tuple[Item, ...]:
@@ -53,28 +55,40 @@ def group_of(item: Item) -> str:
             return str(kind)
         case Tile():
             return "tiles"
+        case Card(name=name) if name in _LETTER_CARDS:
+            return "letters"
         case Card(name=name):
             return "deck" if name in SUITS else "cards"
 
 
 def counted(
-    whole: Sequence[Item], known: Iterable[Tag], box: str = OWN
+    whole: Sequence[Item],
+    known: Iterable[Tag],
+    box: str = OWN,
+    *,
+    more: Sequence[Item] = (),
 ) -> tuple[dict[str, Any], ...]:
     """
     Return, for each group, how many of how many have a tag, and which have none.
 
-    Playing cards are a group only where one of them has a tag: most boxes have none.
+    Args:
+        whole: What every box has.
+        known: Every tag.
+        box: Which set is counted.
+        more: What most boxes have not: a group only where one of it has a tag.
     """
     has = {tag.item for tag in known if tag.box == box}
-    dealt = any(item is not None and group_of(item) == "deck" for item in has)
-    whole = (*whole, *deck()) if dealt else whole
+    tagged = {group_of(item) for item in has if item is not None}
+    whole = (*whole, *(item for item in more if group_of(item) in tagged))
     there = [(group_of(item), item) for item in whole]
-    more = [item for item in has if item is not None and item not in set(whole)]
+    others = [item for item in has if item is not None and item not in set(whole)]
     found = []
-    for group in GROUPS if dealt else GROUPS[:-1]:
+    for group in GROUPS:
+        if group in MORE and group not in tagged:
+            continue
         items = [item for name, item in there if name == group]
         missing = [item for item in items if item not in has]
-        extra = sum(group_of(item) == group for item in more)
+        extra = sum(group_of(item) == group for item in others)
         found.append(
             {
                 "group": group,
@@ -143,12 +157,13 @@ class Tagging:
         if self._table.session.input == "buttons":
             return None
         whole = catalogue(self._table.session)
+        more = catalogue(self._table.session, MORE)
         return {
             "boxes": [
                 {
                     "name": box,
                     "spares": len(self._tags.on(None, box)),
-                    "groups": counted(whole, self._tags.all(), box),
+                    "groups": counted(whole, self._tags.all(), box, more=more),
                 }
                 for box in self._tags.boxes()
             ],

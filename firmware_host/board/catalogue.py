@@ -23,10 +23,24 @@ from firmware_host.board.pieces import (
 PARTS = ("pieces", "tiles", "cards")
 
 #: What not every box has, and is laid out only where it is asked for by name.
-MORE = ("deck",)
+MORE = ("deck", "letters")
 
 #: What playing cards are called; their number is the rank, 1 for the ace.
 SUITS, RANKS = ("clubs", "diamonds", "hearts", "spades"), 13
+
+#: What letter cards are called, by colour: ``orange-e``; a question mark is a blank.
+LETTERS: Mapping[str, Mapping[str, str]] = {
+    colour: {
+        f"{colour}-{'blank' if card == '?' else card.lower()}": card
+        for card in "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
+    }
+    for colour in ("orange", "blue")
+}
+_LETTER_CARDS = {
+    name: (colour, card)
+    for colour, named in LETTERS.items()
+    for name, card in named.items()
+}
 
 _NUMBER = r"(?:-([1-9]\d?))?"
 _PIECE = re.compile(f"({'|'.join(KINDS)}){_NUMBER}")
@@ -71,8 +85,26 @@ def deck() -> tuple[Card, ...]:
     return tuple(Card(suit, rank) for suit in SUITS for rank in range(1, RANKS + 1))
 
 
+def letters(counts: Mapping[str, Mapping[str, int]]) -> tuple[Card, ...]:
+    """
+    Return the letter cards of a language, orange A 1 first, the blanks after Z.
+
+    Args:
+        counts: By colour, how many there are of each letter.
+    """
+    return tuple(
+        Card(name, number)
+        for colour, named in LETTERS.items()
+        for name, card in named.items()
+        for number in range(1, counts.get(colour, {}).get(card, 0) + 1)
+    )
+
+
 def full_set(
-    counts: Mapping[str, int], games: Iterable[str], parts: Iterable[str] = PARTS
+    counts: Mapping[str, int],
+    games: Iterable[str],
+    parts: Iterable[str] = PARTS,
+    cards_of: Mapping[str, Mapping[str, int]] | None = None,
 ) -> tuple[Item, ...]:
     """
     Return everything there is to enrol, in the order in which it is laid out.
@@ -81,12 +113,14 @@ def full_set(
         counts: How many tiles there are of each letter.
         games: The games, each with a start card.
         parts: Which of `PARTS` and `MORE`; the rest is left out.
+        cards_of: By colour, how many letter cards there are of each letter.
     """
     whole: Mapping[str, tuple[Item, ...]] = {
         "pieces": pieces(),
         "tiles": tiles(counts),
         "cards": cards(games),
         "deck": deck(),
+        "letters": letters(cards_of or {}),
     }
     wanted = frozenset(parts)
     return tuple(item for part in whole if part in wanted for item in whole[part])
@@ -130,5 +164,10 @@ def name_of(item: Item) -> Message:
         case Card(name=name, number=number) if name in SUITS and number:
             rank, suit = say(f"rank-{number}"), say(f"suit-{name}")
             return say("card-name", rank=rank, suit=suit)
+        case Card(name=name, number=number) if name in _LETTER_CARDS:
+            colour, card = _LETTER_CARDS[name]
+            orange = colour == "orange"
+            code = "item-letter-orange" if orange else "item-letter-blue"
+            return say(code, letter=card, n=number or "")
         case Card(name=name, number=number):
             return say("item-card", name=f"{name} {number}" if number else name)

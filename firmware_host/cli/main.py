@@ -177,7 +177,7 @@ def _tags(tags: argparse.ArgumentParser) -> None:
 
     act("list", "what has a tag, and what has none")
     enrol = act("enrol", "tap a whole set in one pass", board=True)
-    for part in ("pieces", "tiles", "cards", "deck"):
+    for part in ("pieces", "tiles", "cards", "deck", "letters"):
         enrol.add_argument(f"--{part}", action="store_true", help=f"only {part}")
     item = "red-3, tile-A-2, start-decipher, card-hearts-12"
     act("add", "tap the first tag of one thing", board=True).add_argument(

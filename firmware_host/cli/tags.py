@@ -77,11 +77,12 @@ def _list(given: argparse.Namespace, speak: Say) -> None:
         tags = journal.tags()
         code = _language(journal) or language_of(given)
         folder = board_folder_of(given, make=False)
-    tiles = languages_with(owners_letters(folder))[code].tiles
-    whole = full_set(tiles, known_games())
+    language = languages_with(owners_letters(folder))[code]
+    whole = full_set(language.tiles, known_games())
+    more = full_set({}, (), MORE, language.cards)
     for box in _boxes(tags):
         _write(speak(say("tags-set", name=box)))
-        for group in counted(whole, tags, box):
+        for group in counted(whole, tags, box, more=more):
             name, missing = _group(group["group"]), group["missing"]
             values = {"what": name, "n": group["has"], "of": group["of"]}
             line = say("tags-count", **values)

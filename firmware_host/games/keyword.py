@@ -6,6 +6,7 @@ Source: rules, part 5; docs/rules/keyword.md says it in our words.
 
 from collections import Counter
 
+from firmware_host.board import catalogue
 from firmware_host.board.faces import Buzz
 from firmware_host.board.happenings import (
     Button,
@@ -33,7 +34,7 @@ from firmware_host.games.common import (
     results,
     sitting,
 )
-from firmware_host.games.contract import Hands, Header, Needs, Wake
+from firmware_host.games.contract import Header, Needs, Wake
 from firmware_host.games.keyword_facts import (
     BLANK,
     KEYWORD,
@@ -94,6 +95,7 @@ from firmware_host.games.keyword_state import (
     unturned,
 )
 from firmware_host.games.keyword_view import OWN, PUBLIC, face, view
+from firmware_host.games.wanted import Hands
 from firmware_host.words.wide import LETTERS
 
 __all__ = [
@@ -171,7 +173,7 @@ def wanted(game: Game) -> Hands | None:
     if now is None:
         return None
     hands = {seat: game.hands[seat] for seat in now.waiting}
-    tapped = real.NAMES["orange"] if game.real else {}
+    tapped = catalogue.LETTERS["orange"] if game.real else {}
     letters = tuple(sorted(LETTERS))
     return Hands(game.number, hands, game.row, BLANK, letters, tapped)
 

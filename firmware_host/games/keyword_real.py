@@ -7,13 +7,12 @@ discarded never comes back: it is known by the number on its tag.
 """
 
 from collections import Counter
-from collections.abc import Mapping
 
+from firmware_host.board.catalogue import LETTERS
 from firmware_host.board.happenings import Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card
 from firmware_host.games.keyword_facts import (
-    BLANK,
     UNKNOWN,
     Cards,
     Deal,
@@ -31,16 +30,6 @@ from firmware_host.games.keyword_state import (
     orange_tags,
     unturned,
 )
-from firmware_host.words.wide import LETTERS
-
-#: How the tags of a colour's cards are called: ``orange-e``, ``orange-blank``.
-NAMES: Mapping[str, Mapping[str, str]] = {
-    colour: {
-        f"{colour}-{'blank' if card == BLANK else card.lower()}": card
-        for card in sorted(LETTERS | {BLANK})
-    }
-    for colour in ("orange", "blue")
-}
 
 #: More cards of a letter than any language has.
 MOST = 24
@@ -48,7 +37,7 @@ MOST = 24
 #: Every card that can carry a tag; how many of each there are, a language says.
 CARDS = tuple(
     Card(name, number)
-    for names in NAMES.values()
+    for names in LETTERS.values()
     for name in names
     for number in range(1, MOST + 1)
 )
@@ -57,9 +46,9 @@ CARDS = tuple(
 def opens(tapped: Tapped) -> Open:
     """Return what a card on a zone's pad means; without a letter if it is not blue."""
     item = tapped.piece
-    if not isinstance(item, Card) or item.name not in NAMES["blue"]:
+    if not isinstance(item, Card) or item.name not in LETTERS["blue"]:
         return Open(tapped.zone, "")
-    return Open(tapped.zone, NAMES["blue"][item.name], item.number)
+    return Open(tapped.zone, LETTERS["blue"][item.name], item.number)
 
 
 def may_open(game: Game, action: Open) -> Refused | None:

@@ -99,6 +99,8 @@ def _noted(call: Call, refused: Refused | None, act: str) -> Refused | None:
     return refused
 
 
+_PARTS = ["pieces", "tiles", "cards", "deck", "letters", "all", "spares"]
+
 _BOX = {"type": "string", "maxLength": 20}
 _ITEM = {"type": "string", "minLength": 1, "maxLength": 40}
 
@@ -126,10 +128,7 @@ RULES = (
         Role.TEACHER,
         _start,
         "Enrol in bulk: the board is out of play and asks for one thing after another.",
-        shape(
-            {"part": {"enum": ["pieces", "tiles", "cards", "deck", "all", "spares"]}},
-            box=_BOX,
-        ),
+        shape({"part": {"enum": _PARTS}}, box=_BOX),
     ),
     Rule(
         "POST",

@@ -3,6 +3,7 @@
 import pytest
 
 from firmware_host.app.tagging import Tagging, catalogue, counted, listed
+from firmware_host.board.catalogue import MORE
 from firmware_host.board.pieces import Card, Kind, Piece, Tile
 from tests.app.enrolment import uid, workbench
 from tests.controller.bench import until
@@ -56,10 +57,21 @@ async def test_a_later_card_counts_beside_those_of_the_catalogue(bench):
 
 async def test_a_deck_is_counted_once_one_of_its_cards_has_a_tag(bench):
     """Before that nobody is told of 52 cards that the box does not have."""
-    whole = catalogue(bench.running.table.session)
-    assert "deck" not in {one["group"] for one in counted(whole, bench.tags.all())}
+    session = bench.running.table.session
+    whole, more = catalogue(session), catalogue(session, MORE)
+
+    def groups():
+        return {
+            one["group"]: one for one in counted(whole, bench.tags.all(), more=more)
+        }
+
+    assert not set(MORE) & set(groups())
     bench.tags.enrol(uid(1), Card("spades", 13)).result()
-    told = counted(whole, bench.tags.all())[-1]
+    assert set(MORE) & set(groups()) == {"deck"}
+    bench.tags.enrol(uid(2), Card("orange-e", 1)).result()
+    letters = groups()["letters"]
+    assert (letters["has"], letters["of"]) == (1, 201)
+    told = groups()["deck"]
     assert (told["group"], told["has"], told["of"]) == ("deck", 1, 52)
     assert told["missing"].endswith("hearts 1-13, spades 1-12")
     assert told["missing"].startswith("clubs 1-13")

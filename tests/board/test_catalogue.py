@@ -46,6 +46,20 @@ def test_a_deck_is_laid_out_only_where_it_is_asked_for():
     assert texts.say(catalogue.name_of(Card("joker", 2))) == "card joker 2"
 
 
+@pytest.mark.parametrize("language", TILES)
+def test_letter_cards_are_laid_out_by_colour_and_letter(language):
+    """All 201 of a language, the blanks after Z; and they are called so."""
+    counts = load_language(language).cards
+    found = catalogue.full_set({}, [], ["letters"], counts)
+    assert len(set(found)) == len(found) == 104 + 97
+    assert found[0] == Card("orange-a", 1)
+    assert found[103:105] == (Card("orange-blank", 4), Card("blue-a", 1))
+    texts = load_texts("en")
+    assert texts.say(catalogue.name_of(Card("orange-e", 3))) == "orange E 3"
+    assert texts.say(catalogue.name_of(Card("blue-blank", 2))) == "blue ? 2"
+    assert catalogue.read_item("card-orange-e-12") == Card("orange-e", 12)
+
+
 @pytest.mark.parametrize(
     ("text", "item"),
     [

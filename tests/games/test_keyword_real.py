@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.catalogue import LETTERS
 from firmware_host.board.happenings import Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Seat, Zone
@@ -13,7 +14,7 @@ from firmware_host.games.catalogue import settled
 from firmware_host.games.common import Leave, Undo, Void
 from firmware_host.games.contract import Header, Viewer
 from firmware_host.games.keyword_facts import Deal, Lay, Open, Pass
-from firmware_host.games.keyword_real import CARDS, NAMES, opens
+from firmware_host.games.keyword_real import CARDS, opens
 from firmware_host.games.keyword_state import Game, Word
 from tests.games.test_keyword import do, faults, language, refusal
 
@@ -83,7 +84,7 @@ def test_what_is_tapped_on_a_pad_is_known_by_its_name():
     assert opens(Tapped(Zone(3), Card("hearts", 2))) == Open(Zone(3), "")
     assert len(set(CARDS)) == len(CARDS)
     for colour, counts in language().cards.items():
-        assert set(counts) == set(NAMES[colour].values())
+        assert set(counts) == set(LETTERS[colour].values())
         assert max(counts.values()) <= 24
 
 

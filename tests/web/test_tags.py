@@ -54,7 +54,7 @@ async def test_the_page_tells_what_is_there_and_what_is_missing(teacher):
     }
     items = (await teacher.get("/api/tags"))["items"]
     assert items[0] == {"item": "red-1", "name": "red 1", "has": False}
-    assert len(items) == 48 + 82 + len(GAMES) + 52
+    assert len(items) == 48 + 82 + len(GAMES) + 52 + 201
 
 
 async def test_a_board_of_buttons_has_no_tags_to_tell_of(now, teacher):

@@ -3,7 +3,7 @@ import { Choice, Section, Sure, Tick, useDoing, Why } from "./teacher-parts.js";
 import { html, useEffect, useState } from "./vendor/preact.js";
 import { say } from "./words.js";
 
-const PARTS = ["pieces", "tiles", "cards", "deck", "spares"];
+const PARTS = ["pieces", "tiles", "cards", "deck", "letters", "spares"];
 const KINDS = ["red", "yellow", "blue", "green"];
 
 const nameOf = (group) => say(KINDS.includes(group) ? `kind-${group}` : `web-tags-${group}`);

@@ -19,7 +19,8 @@ from firmware_host.games.codecards_deck import (
     zone_of,
 )
 from firmware_host.games.codecards_state import Game, Pile, Round, Row
-from firmware_host.games.contract import Result, Viewer, Wanted
+from firmware_host.games.contract import Result, Viewer
+from firmware_host.games.wanted import Wanted
 
 Tops = tuple[PlayingCard | None, ...]
 

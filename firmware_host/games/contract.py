@@ -5,12 +5,13 @@ from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, Protocol
 
-from firmware_host.board.faces import Buzz, Face, ZoneFace
+from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.happenings import Happening
 from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import Card, Item, Millis, Piece, Seat, Zone
 from firmware_host.board.seen import Common
+from firmware_host.games.wanted import Hands, Wanted
 from firmware_host.words.language import Language
 
 #: Source: rule book, "Setup": 3 guess tokens per player.
@@ -156,103 +157,6 @@ class Result:
     points: tuple[int, ...]
     nonce: str = ""
     words: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """
-    What everybody knows of one hidden word, to be turned over on the zones.
-
-    Args:
-        seat: Whose word it is.
-        rows: What the zones show of each answer, the first one first.
-        notes: What the table says of each; its gap ``name`` is left open.
-    """
-
-    seat: Seat
-    rows: tuple[tuple[ZoneFace, ...], ...]
-    notes: tuple[Message, ...]
-
-    def note(self, row: int, name: str) -> Message:
-        """Return what the table says of a row, from 0, with the owner's name."""
-        note = self.notes[row]
-        return Message(note.code, (*note.values, ("name", name)))
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """
-    The word that somebody can give now, letter by letter.
-
-    Args:
-        round: The number of the round, from 1.
-        length: How many letters it has.
-        first_zone: Where it begins.
-        letters: Which letters there are, in the order in which they are offered.
-        maker: Who sets the secret word, or may replace it still; None for nobody.
-        turn: Whose turn it is to seek; None where no word is set.
-        judge: The maker at the table, who hears guesses; None where the board is.
-        do: The verb of the line that gives a word which is not secret.
-        key: The key of that line which holds the word.
-        places: What can be chosen at each place, where it is not the letters.
-        suits: The suit that a choice is drawn as, with the rank before it.
-        hidden: True where nobody else may see which word is given, nor of whom.
-        whose: For each seat that can give a hidden one, of whom; the line's ``of``.
-        skip: The verb of the line by which a seat gives none.
-        words: Words that can be given whole, as on a card.
-        known: What the zones can show while nobody spells, the usual one first.
-    """
-
-    round: int
-    length: int
-    first_zone: Zone
-    letters: tuple[str, ...]
-    maker: Seat | None
-    turn: Seat | None
-    judge: Seat | None
-    do: str = "guess"
-    key: str = "word"
-    places: tuple[tuple[str, ...], ...] = ()
-    suits: Mapping[str, str] = field(default_factory=dict)
-    hidden: bool = False
-    whose: Mapping[Seat, tuple[Seat, ...]] = field(default_factory=dict)
-    skip: str = ""
-    words: tuple[str, ...] = ()
-    known: tuple[Known, ...] = ()
-
-    def choices(self, at: int) -> tuple[str, ...]:
-        """Return what can be chosen at a place, from 0."""
-        return self.places[at] if self.places else self.letters
-
-
-@dataclass(frozen=True, slots=True)
-class Hands:
-    """
-    Words that can be laid now, from cards: by everybody for oneself, unseen.
-
-    Args:
-        round: The number of the round, from 1.
-        hands: The cards of everybody who can lay, by seat.
-        row: The card that lies open in each zone; empty where none does.
-        blank: The card that stands for any letter.
-        letters: What it can stand for, in the order in which it is offered.
-        tapped: The letter of each card that is tapped on the rack, by its name, where
-            people hold cards of their own: *hands* tells then only how many.
-        lay: The verb of the line that lays, with ``by``, ``word``, ``blue``: the zone
-            of each letter's open card or 0; and ``blanks``: places of blanks from the
-            hand, from 1; of cards that are tapped also ``tags``, their numbers.
-        skip: The verb of the line that lays nothing, with ``by`` and ``discard``, and
-            ``tags``.
-    """
-
-    round: int
-    hands: Mapping[Seat, tuple[str, ...]] = field(repr=False)
-    row: tuple[str, ...]
-    blank: str
-    letters: tuple[str, ...]
-    tapped: Mapping[str, str] = field(default_factory=dict, repr=False)
-    lay: str = "lay"
-    skip: str = "pass"
 
 
 class PublicView(Protocol):

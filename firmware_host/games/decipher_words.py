@@ -3,9 +3,9 @@
 from functools import cache
 
 from firmware_host.board.pieces import Seat
-from firmware_host.games.contract import Wanted
 from firmware_host.games.decipher_facts import Guess
 from firmware_host.games.decipher_state import Game, first_zone
+from firmware_host.games.wanted import Wanted
 
 
 def wanted(game: Game) -> Wanted | None:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from firmware_host.board.faces import Face, Lamp, Mark, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Seat, Zone
-from firmware_host.games.contract import Known, Wanted
+from firmware_host.games.wanted import Known, Wanted
 from firmware_host.games.wqrdles_end import (
     hidden,
     points,

@@ -12,7 +12,7 @@ from firmware_host.board.faces import Face, TableFace, WordFace
 from firmware_host.board.happenings import PLAYER_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Millis, Seat
-from firmware_host.games.contract import Wanted
+from firmware_host.games.wanted import Wanted
 from firmware_host.session import asked, guess, play, secret, spelling
 from firmware_host.session.result import Step, accept, refuse
 from firmware_host.session.state import Playing, Session, Spelling

@@ -13,7 +13,7 @@ from firmware_host.board.faces import NO_SUIT_YET, CardFace, Face, TableFace, Zo
 from firmware_host.board.happenings import PLAYER_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Millis, Seat, Zone
-from firmware_host.games.contract import Wanted
+from firmware_host.games.wanted import Wanted
 from firmware_host.session import asked, play, spelling
 from firmware_host.session.result import Step, accept, refuse
 from firmware_host.session.state import Player, Playing, Session, Spelling, name_of

@@ -28,8 +28,8 @@ from firmware_host.board.happenings import (
 )
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import RACK, Card, Millis, Seat
-from firmware_host.games.contract import Hands
 from firmware_host.games.values import changer
+from firmware_host.games.wanted import Hands
 from firmware_host.session import asked, guess, play, secret, spelling
 from firmware_host.session.result import Step, accept, refuse
 from firmware_host.session.state import Laying, Playing, Put, Session

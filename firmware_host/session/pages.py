@@ -11,8 +11,8 @@ from firmware_host.board.faces import Face, TableFace, ZoneFace
 from firmware_host.board.happenings import ZONE_BUTTONS, Button, Pressed
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import ZONES
-from firmware_host.games.contract import Known, Wanted
 from firmware_host.games.values import changer
+from firmware_host.games.wanted import Known, Wanted
 from firmware_host.session import spelling
 from firmware_host.session.result import Step
 from firmware_host.session.state import Look, Playing, Session, Spelling

@@ -12,7 +12,7 @@ from firmware_host.board.faces import Face, TableFace, WordFace
 from firmware_host.board.happenings import Button, Pressed, Tapped
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Millis
-from firmware_host.games.contract import Wanted
+from firmware_host.games.wanted import Wanted
 from firmware_host.session import asked, play, spelling
 from firmware_host.session.result import Step, accept, refuse
 from firmware_host.session.state import Playing, Session, Spelling

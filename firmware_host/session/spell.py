@@ -11,8 +11,8 @@ from firmware_host.board.happenings import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Millis, Tile
-from firmware_host.games.contract import Wanted
 from firmware_host.games.values import changer
+from firmware_host.games.wanted import Wanted
 from firmware_host.session import attempt, guess, pages, secret, spelling
 from firmware_host.session.result import Step, refuse
 from firmware_host.session.state import Playing, Session, Spelling

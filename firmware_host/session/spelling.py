@@ -5,8 +5,8 @@ from typing import Any
 
 from firmware_host.board.happenings import ZONE_BUTTONS, Button
 from firmware_host.board.pieces import Millis, Seat
-from firmware_host.games.contract import Wanted
 from firmware_host.games.values import changer
+from firmware_host.games.wanted import Wanted
 from firmware_host.session.state import Playing, Session, Spelling
 
 #: A button that is held begins to run after so long, and gets faster later on.

@@ -5,7 +5,6 @@ The root comes from mmdebstrap; what the package needs of Debian is in it from t
 start, for nothing is fetched later. Needs root here, and the network for Debian.
 """
 
-import fcntl
 import os
 import shutil
 import signal
@@ -27,9 +26,6 @@ PACKAGES = (
 
 #: A boot takes a second or two; a machine with other work has longer.
 BOOT_S = 180.0
-
-#: Locked by whoever has booted one on this machine.
-ONE_AT_A_TIME = Path("/run/letterzone-container.lock")
 
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
@@ -105,24 +101,23 @@ def booted(root: Path, *, lent: Sequence[Path] = ()) -> Iterator[Container]:
     """
     Boot a root, and switch it off in the end, or when this process dies.
 
-    Two at once would share a control group, and the second would never be up; so one
-    waits for the other.
+    It has control groups of its own: in those of this process it would meet another
+    container, and would never be up.
 
     Args:
         root: Its files.
         lent: Devices of this machine that it may use.
     """
-    words = ["setpriv", "--pdeathsig", "TERM"]
-    words += ["systemd-nspawn", "--quiet", f"--directory={root}", "--boot"]
+    words = ["systemd-nspawn", "--quiet", f"--directory={root}", "--boot"]
     words += ["--register=no", "--keep-unit", "--private-network"]
     words += [f"--machine=letterzone-{os.getpid()}", "--console=pipe"]
     words += [f"--bind={device}" for device in lent]
     environment = {**os.environ, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"}
     with (
-        _turn(),
-        (root.parent / "boot.log").open("wb") as log,
+        _groups() as groups,
+        (root.parent / "boot.log").open("w+b") as log,
         subprocess.Popen(
-            words,
+            [*_within(groups), *words],
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=log,
@@ -141,16 +136,65 @@ def booted(root: Path, *, lent: Sequence[Path] = ()) -> Iterator[Container]:
                 nspawn.kill()
 
 
+def _within(groups: Sequence[Path]) -> list[str]:
+    """Return what begins a command in *groups*, and ends it when this process dies."""
+    enter = "".join(f"echo $$ >'{group}/cgroup.procs'; " for group in groups)
+    return ["setpriv", "--pdeathsig", "TERM", "sh", "-ec", f'{enter}exec "$@"', "sh"]
+
+
 @contextmanager
-def _turn() -> Iterator[None]:
-    with ONE_AT_A_TIME.open("wb") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+def _groups() -> Iterator[list[Path]]:
+    """Make control groups for one container, wherever systemd wants one."""
+    own = [
+        Path(f"{mount}{path}") / f"letterzone-{os.getpid()}"
+        for mount, path in _hierarchies()
+    ]
+    for group in own:
+        group.mkdir()
+    try:
+        yield own
+    finally:
+        for group in own:
+            until(lambda group=group: _is_gone(group))
+
+
+def _hierarchies() -> Iterator[tuple[str, str]]:
+    """Yield where each hierarchy that systemd uses is mounted, and our place in it."""
+    places = {}
+    for line in Path("/proc/self/cgroup").read_text("ascii").splitlines():
+        _, name, path = line.split(":", 2)
+        places[name] = path.rstrip("/")
+    for line in Path("/proc/self/mounts").read_text("utf-8").splitlines():
+        _, mount, kind, options, *_ = line.split()
+        if kind == "cgroup2":
+            yield mount, places[""]
+        elif kind == "cgroup" and "name=systemd" in options.split(","):
+            yield mount, places["name=systemd"]
+
+
+def _is_gone(group: Path) -> bool:
+    """Take a control group away, the inmost first; a dying process keeps its own."""
+    try:
+        for inner in sorted(group.rglob("*/"), reverse=True):
+            inner.rmdir()
+        group.rmdir()
+    except OSError:
+        return False
+    return True
 
 
 def _leader(pid: int) -> int:
+    """Return the child that is the container's systemd; 0 while there is none."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
-    return int(children[0]) if children else 0
+    return next((int(child) for child in children if _is_systemd(child)), 0)
+
+
+def _is_systemd(pid: str) -> bool:
+    """Tell it from the helpers that come and go before it, and from what has gone."""
+    try:
+        return Path(f"/proc/{pid}/comm").read_text("utf-8").strip() == "systemd"
+    except OSError:
+        return False
 
 
 def _is_up(container: Container) -> bool:

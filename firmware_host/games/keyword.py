@@ -95,7 +95,6 @@ from firmware_host.games.keyword_state import (
     unturned,
 )
 from firmware_host.games.keyword_view import OWN, PUBLIC, face, view
-from firmware_host.games.wanted import
 from firmware_host.games.wanted import Hands
 from firmware_host.words.wide import LETTERS
 

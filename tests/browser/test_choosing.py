@@ -7,6 +7,11 @@ from tests.browser.eyes import SMALL
 from tests.browser.served import come
 
 
+#: By how much something is larger than what is seen of it.
+OVER = """one => [one.scrollWidth - one.clientWidth,
+  one.scrollHeight - one.clientHeight]"""
+
+
 async def test_a_phone_chooses_another_game_with_a_rule_of_its_own(board, open_page):
     """The number of players is checked first; the wall then shows the rules."""
     page = await come(board, open_page, "Ann")
@@ -32,6 +37,24 @@ async def test_a_phone_chooses_another_game_with_a_rule_of_its_own(board, open_p
     assert await wall.locator(".wall button:not(.loudspeaker)").count() == 0
     await board.do("deal")
     await wall.locator(".rules").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.long)])
+async def test_every_game_is_chosen_without_scrolling(board, open_page, lang):
+    """The words, the maker, the rounds and each game's own rules, at 800x480."""
+    page = await come(board, open_page, "Ann", lang=lang, size=(800, 480))
+    await board.people("Ben", "Cem")
+    begin = {"en": "New game", "de": "Neues Spiel"}[lang]
+    await page.get_by_role("button", name=begin).click()
+    games = page.locator("dialog input[name=game]")
+    await games.nth(3).wait_for(state="attached")
+    for at in range(await games.count()):
+        await games.nth(at).check()
+        for _ in ("shut", "open"):
+            assert await page.locator("dialog").evaluate(OVER) == [0, 0]
+            assert await page.evaluate(SMALL) == []
+            await page.locator("dialog summary").click()
+    assert await violations(page) == []
 
 
 @pytest.mark.parametrize("lang", ["en", pytest.param("de", marks=pytest.mark.long)])

@@ -17,6 +17,8 @@ from firmware_host.board.happenings import PLAYER_BUTTONS
 from firmware_host.board.messages import _OF_A_SECRET, Message, say
 from firmware_host.board.pieces import Kind
 from firmware_host.errors import NoUpdate
+from firmware_host.games.catalogue import GAMES
+from firmware_host.session.lobby import knob_choice
 from firmware_host.session.menu import ITEMS
 from firmware_host.simulate.plain import COMMANDS
 from firmware_host.texts.texts import Texts
@@ -77,6 +79,7 @@ BY_NAME = {
     *("knob-points-1-2-3", "knob-points-1-1-3", "knob-points-2-1-3"),
     "knob-points-0-0-3",
     *("knob-first-zone", "knob-guess-tokens", "knob-hand", "rule-decipher"),
+    *("knob-hand-tap", "knob-hand-confirm"),
     *("rule-wqrdles", "knob-wqrdles-sequence", "knob-wqrdles-query"),
     *("knob-wqrdles-attempt-s", "knob-wqrdles-decode"),
     *("knob-wqrdles-sequence-on", "knob-wqrdles-sequence-off"),
@@ -215,6 +218,23 @@ def test_no_words_are_kept_for_nothing(language):
     }
 
     assert {code for _, code in entries(language)} - known == set()
+
+
+@pytest.mark.parametrize("language", CODES)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_choice_of_a_houses_rule_has_words(language, name):
+    """Each knob, and each of what it can be set to."""
+    texts = load_texts(language)
+    codes = {
+        message.code
+        for knob in GAMES[name].KNOBS
+        for message in (
+            say(knob.code),
+            *(knob_choice(knob, one) for one in knob.choices),
+        )
+    }
+
+    assert {code for code in codes if not texts.has(code, "page")} == set()
 
 
 @cache

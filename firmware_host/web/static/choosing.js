@@ -57,8 +57,8 @@ export function Choosing({ state, begin, word = say("web-begin-now") }) {
     ${game.maker && board && html`<${Picks} name="rounds" title=${say("choose-rounds")} now=${more.rounds} set=${choose("rounds")}
       values=${ROUNDS.map((one) => [one, one])} />`}
     ${game.knobs.length > 0 && html`<details class="knobs"><summary>${say("web-rules-title")}</summary>
-      ${game.knobs.map((knob) => html`<${Knob} key=${`${game.name} ${knob.name}`} knob=${knob} now=${turned[knob.name]}
-        set=${(value) => turn(knob.name, value)} />`)}</details>`}
+      <div>${game.knobs.map((knob) => html`<${Knob} key=${`${game.name} ${knob.name}`} knob=${knob} now=${turned[knob.name]}
+        set=${(value) => turn(knob.name, value)} />`)}</div></details>`}
     ${why && html`<p class="why" role="alert">${why}</p>`}
     <button class="main" disabled=${Boolean(why)}>${word}</button>
   </form>`;

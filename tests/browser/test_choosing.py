@@ -6,7 +6,6 @@ from tests.browser.axe import violations
 from tests.browser.eyes import SMALL
 from tests.browser.served import come
 
-
 #: By how much something is larger than what is seen of it.
 OVER = """one => [one.scrollWidth - one.clientWidth,
   one.scrollHeight - one.clientHeight]"""

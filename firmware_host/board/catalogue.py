@@ -166,8 +166,8 @@ def name_of(item: Item) -> Message:
             return say("card-name", rank=rank, suit=suit)
         case Card(name=name, number=number) if name in _LETTER_CARDS:
             colour, card = _LETTER_CARDS[name]
-            orange = colour == "orange"
-            code = "item-letter-orange" if orange else "item-letter-blue"
-            return say(code, letter=card, n=number or "")
+            if colour == "orange":
+                return say("item-letter-orange", letter=card, n=number or "")
+            return say("item-letter-blue", letter=card, n=number or "")
         case Card(name=name, number=number):
             return say("item-card", name=f"{name} {number}" if number else name)

@@ -174,14 +174,30 @@ def _touch(
     if not isinstance(phase, Playing):
         return refuse(session, Refused("no-round"), event, now_ms=now_ms)
     if isinstance(event, Submitted):
-        if event.player is not None:
-            joined = play.join(phase, event.player, now_ms=now_ms)
-            if isinstance(joined, Refused):
-                return refuse(session, joined, event, now_ms=now_ms)
-            return accept(session, joined)
-        action = event.action
-    else:
-        action = phase.engine.hear(phase.game, event)
+        return _submit(session, phase, event, now_ms=now_ms, entropy=entropy)
+    action = phase.engine.hear(phase.game, event)
+    return _act(session, action, event, now_ms=now_ms, entropy=entropy)
+
+
+def _submit(
+    session: Session,
+    phase: Playing,
+    event: Submitted,
+    *,
+    now_ms: Millis,
+    entropy: bytes,
+) -> Step:
+    """Somebody sits down, or does what was said in words."""
+    action = event.action
+    if event.player is not None:
+        joined = play.join(phase, event.player, now_ms=now_ms)
+        if isinstance(joined, Refused):
+            return refuse(session, joined, event, now_ms=now_ms)
+        return accept(session, joined)
+    if session.scripted:  # what a transcript has not named the board does not draw
+        bare = phase.engine.decide(phase.game, action)
+        if isinstance(bare, Refused):
+            return refuse(session, bare, event, now_ms=now_ms)
     return _act(session, action, event, now_ms=now_ms, entropy=entropy)
 
 

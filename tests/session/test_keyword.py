@@ -84,6 +84,13 @@ def test_the_tick_deals_from_the_decks():
     assert line(session) == "keyword-line-all"
 
 
+def test_a_transcript_has_to_name_the_cards():
+    """A board that plays one draws none, and says what a replay says."""
+    session = replace(chosen(), scripted=True)
+    assert then(session, Submitted(Deal())).outcome == Refused("keyword-deck")
+    assert row(give(session, FIRST)) == "AERWTS"
+
+
 def test_the_sand_runs_from_the_deal_and_shows_what_lies_there():
     """Laying does not turn it over."""
     session = give(chosen(), FIRST, now_ms=1000)

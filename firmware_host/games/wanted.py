@@ -2,10 +2,35 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
-from firmware_host.board.faces import ZoneFace
+from firmware_host.board.faces import Lamp, Mark, ZoneFace
 from firmware_host.board.messages import Message
-from firmware_host.board.pieces import Seat, Zone
+from firmware_host.board.pieces import ZONES, Seat, Zone
+from firmware_host.words.marks import GREEN, NONE, YELLOW
+
+#: What a sign of `words.marks` looks like.
+_SIGNS = {
+    GREEN: (Mark.HERE, Lamp.YES),
+    YELLOW: (Mark.ELSEWHERE, Lamp.ELSEWHERE),
+    NONE: (Mark.NONE, Lamp.DARK),
+}
+
+#: Zones with nothing on them.
+EMPTY = (ZoneFace(in_word=False),) * len(ZONES)
+
+#: How many rows' signs are kept: those of an evening's last rounds.
+KEPT = 256
+
+
+@lru_cache(maxsize=KEPT)
+def marked(word: str, marks: str, first: Zone) -> tuple[ZoneFace, ...]:
+    """Return the zones with a word's letters, and what each is worth."""
+    zones = [
+        ZoneFace(lamp=_SIGNS[sign][1], mark=_SIGNS[sign][0], spelled=letter)
+        for letter, sign in zip(word, marks, strict=True)
+    ]
+    return (*EMPTY[: first - 1], *zones, *EMPTY[first - 1 + len(word) :])
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +76,7 @@ class Wanted:
         skip: The verb of the line by which a seat gives none.
         words: Words that can be given whole, as on a card.
         known: What the zones can show while nobody spells, the usual one first.
+        marks: The word whose letters are marked by hand: `places` has the signs.
     """
 
     round: int
@@ -69,6 +95,7 @@ class Wanted:
     skip: str = ""
     words: tuple[str, ...] = ()
     known: tuple[Known, ...] = ()
+    marks: str = ""
 
     def choices(self, at: int) -> tuple[str, ...]:
         """Return what can be chosen at a place, from 0."""

@@ -1,11 +1,11 @@
 """What the board shows of WQRDLES to everybody, and what can be given at it."""
 
-from functools import lru_cache
+from dataclasses import replace
 
-from firmware_host.board.faces import Face, Lamp, Mark, TableFace, ZoneFace
+from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, say
-from firmware_host.board.pieces import ZONES, Seat, Zone
-from firmware_host.games.wanted import Known, Wanted
+from firmware_host.board.pieces import Seat, Zone
+from firmware_host.games.wanted import EMPTY, Known, Wanted, marked
 from firmware_host.games.wqrdles_end import (
     hidden,
     points,
@@ -18,8 +18,8 @@ from firmware_host.games.wqrdles_state import Game, Phase
 from firmware_host.games.wqrdles_view import card, shown_absent, waiting
 from firmware_host.words.marks import GREEN, NONE, YELLOW
 
-#: How many rows' signs are kept: those of an evening's last rounds.
-KEPT = 256
+#: What an owner marks a letter with, in the order in which it is offered.
+SIGNS = (YELLOW, GREEN, NONE)
 
 
 def wanted(game: Game) -> Wanted | None:
@@ -27,25 +27,30 @@ def wanted(game: Game) -> Wanted | None:
     now, waits = game.round, waiting(game)
     if game.over or not waits:
         return None
-    secret = game.phase is Phase.SECRETS
-    asks = game.phase is Phase.QUERY
-    tries = game.phase is Phase.ATTEMPTS
-    able = waits_to_try(game) if tries and not game.race else ()
-    return Wanted(
+    phase, length = game.phase, game.header.length
+    tries = phase is Phase.ATTEMPTS
+    want = Wanted(
         round=len(game.results) + 1,
-        length=game.header.length,
+        length=length,
         first_zone=_first_zone(game),
         letters=tuple(map(chr, range(ord("A"), ord("Z") + 1))),
-        maker=waits[0] if secret else None,
-        turn=now.turn if asks or tries else None,
+        maker=waits[0] if phase is Phase.SECRETS else None,
+        turn=now.turn if tries else None,
         judge=None,
-        do="query" if asks else "guess",
-        hidden=tries and not game.race,
-        whose={seat: hidden(now, seat) for seat in able},
         skip="pass" if tries else "",
-        words=card(game, dict(now.hands)[now.turn]) if asks and game.cards else (),
         known=known(game),
     )
+    if tries and not game.race:
+        whose = {seat: hidden(now, seat) for seat in waits_to_try(game)}
+        return replace(want, hidden=True, whose=whose)
+    if phase is Phase.QUERY:
+        words = card(game, dict(now.hands)[now.turn]) if game.cards else ()
+        return replace(want, do="query", turn=now.turn, words=words)
+    if phase is Phase.DECODE:
+        signs, turn = (SIGNS,) * length, waits[0]
+        marks = replace(want, turn=turn, places=signs, marks=now.query)
+        return replace(marks, do="decode", key="marks")
+    return want
 
 
 def spoken(game: Game, seat: Seat, *, right: bool) -> Guess:
@@ -81,7 +86,7 @@ def _known(game: Game, seat: Seat) -> Known:
     ]
     return Known(
         seat,
-        tuple(_signs(word, marks, first) for word, marks, _ in rows),
+        tuple(marked(word, marks, first) for word, marks, _ in rows),
         tuple(
             say("wqrdles-row", row=number, rest=_rest(word, clue, gone))
             for number, (word, _, clue) in enumerate(rows, start=1)
@@ -101,27 +106,8 @@ def _rest(word: str, clue: str, gone: str) -> Message | str:
 
 def _found(game: Game, seat: Seat) -> Known:
     word = game.round.words[seat]
-    rows = (_signs(word, GREEN * len(word), _first_zone(game)),)
+    rows = (marked(word, GREEN * len(word), _first_zone(game)),)
     return Known(seat, rows, (say("wqrdles-found", word=word),))
-
-
-_SIGNS = {
-    GREEN: (Mark.HERE, Lamp.YES),
-    YELLOW: (Mark.ELSEWHERE, Lamp.ELSEWHERE),
-    NONE: (Mark.NONE, Lamp.DARK),
-}
-
-_EMPTY = (ZoneFace(in_word=False),) * len(ZONES)
-
-
-@lru_cache(maxsize=KEPT)
-def _signs(word: str, marks: str, first: Zone) -> tuple[ZoneFace, ...]:
-    """Return the zones with a word's letters, and what each is worth."""
-    zones = [
-        ZoneFace(lamp=_SIGNS[sign][1], mark=_SIGNS[sign][0], spelled=letter)
-        for letter, sign in zip(word, marks, strict=True)
-    ]
-    return (*_EMPTY[: first - 1], *zones, *_EMPTY[first - 1 + len(word) :])
 
 
 def _first_zone(game: Game) -> Zone:
@@ -151,9 +137,11 @@ def face(game: Game, names: tuple[str, ...]) -> Face:
         code = "game-won" if len(game.winners) == 1 else "game-shared"
         return Face(TableFace(say(code, names=won), status=_points(sums)))
     line, status, note = _line(game, names), _points(sums), _note(game, names)
+    if game.phase is Phase.DECODE:
+        status = say("marking-who-how")
     shown = next(iter(known(game)), None)
     if shown is None:
-        return Face(TableFace(line, status=status, note=note), _EMPTY)
+        return Face(TableFace(line, status=status, note=note), EMPTY)
     note = note or shown.note(-1, names[shown.seat])
     return Face(TableFace(line, status=status, note=note), shown.rows[-1])
 

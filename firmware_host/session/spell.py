@@ -13,7 +13,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Millis, Tile
 from firmware_host.games.values import changer
 from firmware_host.games.wanted import Wanted
-from firmware_host.session import attempt, guess, pages, secret, spelling
+from firmware_host.session import attempt, guess, marking, pages, secret, spelling
 from firmware_host.session.result import Step, refuse
 from firmware_host.session.state import Playing, Session, Spelling
 
@@ -30,6 +30,9 @@ def press(
     now = session.spelling
     if want.hidden:
         done = attempt.press(session, phase, want, button, now_ms=now_ms)
+        return done or pages.press(session, phase, want, button)
+    if want.marks:
+        done = marking.press(session, phase, want, button, now_ms=now_ms)
         return done or pages.press(session, phase, want, button)
     if now is not None and not now.secret:
         if button in ZONE_BUTTONS and pages.stands(now, want):
@@ -64,7 +67,7 @@ def tile(session: Session, event: object, *, now_ms: Millis) -> Step | None:
     busy = session.menu is not None or session.checking is not None
     if busy or want is None or not isinstance(phase, Playing):
         return None
-    if not isinstance(event.piece, Tile):
+    if not isinstance(event.piece, Tile) or want.marks:
         return None
     if session.paused:
         return refuse(session, Refused("paused"), event, now_ms=now_ms)
@@ -188,6 +191,8 @@ def look(session: Session, face: Face, names: tuple[str, ...]) -> Face:
         return face
     now = session.spelling
     if now is not None and not (now.secret or now.hidden):
+        if want.marks:
+            return marking.look(now, face, want, names)
         spelled = guess.look(session, face, want, names)
         return pages.taken(now, want, spelled, names)
     face = pages.look(session, face, want, names)

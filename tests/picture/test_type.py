@@ -91,7 +91,7 @@ BOXES: dict[str, tuple[Box, tuple[str, ...]]] = {
             *("turn-", "secret-", "game-won", "game-shared", "menu-who"),
             *("cards-f", "cards-hide", "cards-l", "cards-m", "cards-name"),
             *("cards-p", "cards-t", "card-spell", "keyword-line-"),
-            *("attempt-whose", "attempt-unseen", "query-take"),
+            *("attempt-whose", "attempt-unseen", "query-take", "marking"),
             *("choose-players", "paused", "teacher-code", "enrol-tap", "enrol-spare"),
         ),
     ),
@@ -117,7 +117,7 @@ BOXES: dict[str, tuple[Box, tuple[str, ...]]] = {
         (
             *("status-", "cards-status", "round-", "who-plays", "teacher-", "enrol-c"),
             *("guess-how", "card-how"),
-            *("attempt-", "query-"),
+            *("attempt-", "query-", "marking-"),
         ),
     ),
     "question": ((BESIDE_DOT, QUESTION_PX, PLAIN), ("choose-l", "choose-m", "same-")),

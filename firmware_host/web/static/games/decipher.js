@@ -5,3 +5,5 @@ export { history } from "./decipher-history.js";
 export { quick } from "./decipher-quick.js";
 export { seat } from "./decipher-seat.js";
 export { wall } from "./decipher-wall.js";
+
+export const css = ["decipher.css"];

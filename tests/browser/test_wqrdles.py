@@ -88,3 +88,6 @@ async def test_two_race_from_choosing_to_the_scoresheet(board, open_page, lang, 
     await sheet.get_by_text(str(6 * rounds)).first.wait_for()
     for word in hidden[0]:
         await sheet.get_by_text(word).first.wait_for()
+    await wall.goto(f"{board.address}/check?lang={lang}")
+    await wall.wait_for_selector(".verdict")
+    assert await wall.locator(".verdict.good").count() == 2 * rounds

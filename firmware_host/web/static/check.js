@@ -1,17 +1,25 @@
 /** Checks in this browser that the board has kept its word: see promise.js. */
-import { promise, remembered } from "./promise.js";
+import { placeOf, promise, remembered } from "./promise.js";
 import { html, render, useState } from "./vendor/preact.js";
 import { loadWords, say } from "./words.js";
 
 const seen = remembered();
 
-function Finished({ results }) {
-  const rounds = results.map((one, at) => ({ ...one, round: at + 1 })).filter((one) => one.nonce);
+/** Return what the finished rounds have opened: a word each, or everybody's own. */
+function opened({ results, nonces = [] }) {
+  return results.flatMap((one, at) => {
+    const own = one.words.map((word, seat) => ({ word, nonce: nonces[at]?.[seat], place: placeOf(at + 1, seat) }));
+    return [{ ...one, place: `${at + 1}` }, ...own].map((each) => ({ ...each, round: at + 1 }));
+  }).filter((one) => one.nonce);
+}
+
+function Finished({ view }) {
+  const rounds = view ? opened(view) : [];
   if (!rounds.length) return html`<p>${say("web-check-none")}</p>`;
   return html`<ol class="rounds">${rounds.map((one) => {
     const made = promise(one.nonce, one.round, one.word);
-    const kept = seen[one.round]?.hex;
-    return html`<li key=${one.round}>
+    const kept = seen[one.place]?.hex;
+    return html`<li key=${one.place}>
       <h3>${say("web-check-round", { n: one.round, word: one.word })}</h3>
       <${Verdict} made=${made} shown=${kept} />
       <dl><dt>${say("web-check-nonce")}</dt><dd><code>${one.nonce}</code></dd>
@@ -58,7 +66,7 @@ render(html`
   <p>${say("web-check-why")}</p>
   <p>${say("web-check-how")}</p>
   <h2>${say("web-check-finished")}</h2>
-  <${Finished} results=${view?.results ?? []} />
+  <${Finished} view=${view} />
   <h2>${say("web-check-typed")}</h2>
   <${Typed} />
   <h2>${say("web-check-self")}</h2>

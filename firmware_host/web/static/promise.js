@@ -21,7 +21,7 @@ export function promise(nonce, round, word) {
   return sha256.hmac(key, `${round}:${word}`);
 }
 
-/** Return the promises that this tab has seen, by round. */
+/** Return the promises that this tab has seen, by round, or by round and seat. */
 export function remembered() {
   try {
     return JSON.parse(sessionStorage.getItem(DRAWER)) ?? {};
@@ -35,10 +35,12 @@ export function remember({ view }) {
   if (!view) return;
   const known = remembered(), before = JSON.stringify(known);
   const round = view.round ?? 1; // a game of one round need not count
-  if (view.waiting) delete known[round]; // a voided round begins anew
-  if (view.waiting && !view.results.length) for (const one in known) delete known[one];
-  const kept = known[round];
-  if (view.commitment && !kept?.sealed) known[round] = { hex: view.commitment, sealed: touched(view) };
+  for (const one in known) { // a voided round begins anew
+    if (view.waiting && (!view.results.length || one.split(".")[0] === String(round))) delete known[one];
+  }
+  for (const [one, hex] of promised(view, round)) {
+    if (!known[one]?.sealed) known[one] = { hex, sealed: touched(view) };
+  }
   if (JSON.stringify(known) === before) return;
   try {
     sessionStorage.setItem(DRAWER, JSON.stringify(known));
@@ -47,7 +49,16 @@ export function remember({ view }) {
   }
 }
 
+/** Return what is promised now: of the round's word, or of each player's own. */
+function promised({ commitment, commitments = [] }, round) {
+  const each = commitments.map((hex, seat) => [placeOf(round, seat), hex]);
+  return [[`${round}`, commitment], ...each].filter(([, hex]) => hex);
+}
+
+/** Return where the promise of a player's own word is kept. */
+export const placeOf = (round, seat) => `${round}.${seat}`;
+
 /** Tell whether anything has happened in the round: then its word may not change. */
-function touched({ placed = [], covered = [], guesses = [], holding = "" }) {
-  return Boolean(guesses.length || holding || [...placed, ...covered].flat().some(Boolean));
+function touched({ placed = [], covered = [], guesses = [], holding = "", rows = [], query = "" }) {
+  return Boolean(guesses.length || holding || rows.length || query || [...placed, ...covered].flat().some(Boolean));
 }

@@ -87,7 +87,7 @@ def test_a_board_without_its_parts_ends_with_1_and_says_what_to_do(folder):
     lines = done.stdout.splitlines()
     at = next(at for at, line in enumerate(lines) if "Zonen-Controller" in line)
     assert lines[at].startswith("✘ kaputt")
-    assert lines[at + 1].strip().startswith("→ Sieh nach dem USB-Kabel")
+    assert lines[at + 1].strip().startswith("→ Sehen Sie nach dem USB-Kabel")
 
 
 def test_a_terminal_without_signs_gets_plain_ones(board, folder):

@@ -237,6 +237,49 @@ def test_every_choice_of_a_houses_rule_has_words(language, name):
     assert {code for code in codes if not texts.has(code, "page")} == set()
 
 
+#: What those who build and look after a board read, and teachers: in German "Sie".
+FORMAL = (
+    *("doctor-", "then-", "walk", "calibrate-", "enrol-", "tags-", "flash-", "setup-"),
+    *("update-", "web-service-", "web-tags-", "web-claim", "web-update", "web-restore"),
+    *("refused-teacher-", "refused-tag", "refused-list-", "refused-set-"),
+    *("refused-backup-", "refused-update-"),
+)
+TO_CHILDREN = re.compile(
+    r"\b([Dd]u|[Dd]ich|[Dd]ir|[Dd]eine?[nmrs]?|[Ee]uch|[Ee]uer|[Ee]ure[nmrs]?)\b"
+    r"|(?:^|[.:,;] |und |oder )"
+    r"([Nn]imm|[Ss]ieh|[Ll]ass|[Ll]ege|[Hh]alte?|[Tt]ippe?|[Gg]ib|[Ss]peichere"
+    r"|[Ll]ösche|[Ww]ähle?|[Öö]ffne|[Dd]rücke?|[Ss]tarte|[Mm]ach|[Hh]ole)\b"
+)
+
+
+def test_in_german_each_reader_is_addressed_in_one_way():
+    """Adults who look after the board, and children at the table: docs/languages.md."""
+    page = {
+        code: text
+        for (context, code), text in entries("de").items()
+        if context == "page"
+    }
+    familiar = {
+        code
+        for code, text in page.items()
+        if code.startswith(FORMAL) and TO_CHILDREN.search(text)
+    }
+    mixed = {
+        code
+        for code, text in page.items()
+        if TO_CHILDREN.search(text) and re.search(r"\b\w+en Sie\b", text)
+    }
+
+    assert (familiar, mixed) == (set(), set())
+
+
+def test_the_check_of_the_address_would_see_a_familiar_one():
+    """A pronoun, or an imperative."""
+    for text in ("Du darfst das nicht.", "Sieh nach dem Kabel.", "Warte, und nimm es."):
+        assert TO_CHILDREN.search(text)
+    assert not TO_CHILDREN.search("Sehen Sie nach dem Kabel; siehe das Profil.")
+
+
 @cache
 def voices() -> str:
     """Return whatever puts clips together: the loudspeaker's, the web's, its games'."""

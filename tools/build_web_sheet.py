@@ -35,7 +35,7 @@ from firmware_host.web.app import PAGES  # noqa: E402 - needs the path
 from tests.browser.demo import Demo, start  # noqa: E402 - needs the path
 from tests.browser.eyes import Eyes  # noqa: E402 - needs the path
 from tests.browser.opener import ARGUMENTS, Opener  # noqa: E402 - needs the path
-from tools.game_scenes import SCENES, Table  # noqa: E402 - needs the path
+from tools.game_scenes import NAMES, SCENES, Table  # noqa: E402 - needs the path
 
 SHEETS = ROOT / "docs"
 LIMIT_BYTES = 3_000_000
@@ -228,7 +228,7 @@ async def photograph_games(folder: Path, sheets: Path) -> list[str]:
                 home = folder / language / game
                 demo = start(home, "--language", language)
                 try:
-                    pages = [await open_page(demo.at("/privacy")) for _ in range(2)]
+                    pages = [await open_page(demo.at("/privacy")) for _ in NAMES]
                     phones = tuple(page.context for page in pages)
                     table = Table(demo, phones, language)
                     pictures += await play(open_page, table, game)

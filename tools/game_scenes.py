@@ -1,5 +1,5 @@
 """
-Each game of cards in its middle: two phones play, over the web, until it is worth it.
+Each game of cards in its middle: phones play, over the web, until it is worth it.
 
 Used by build_web_sheet.py. What the board deals is chance; nobody's words are.
 """
@@ -17,7 +17,10 @@ from firmware_host.app.languages import load_language
 from tests.browser.demo import Demo
 
 HEADERS = {"X-Letterzone": "1", "Content-Type": "application/json"}
-NAMES = ("Tina", "Lee")
+NAMES = ("Tina", "Lee", "Ben")
+
+#: As many play where a scene says nothing else.
+TWO = 2
 PATIENCE_S = 5
 
 #: What both hide, and play, whoever begins.
@@ -26,15 +29,15 @@ PLAYED = ("3S", "4H", "5D", "6S", "8H", "9C", "KH")
 
 #: What both hide, and ask with in turn.
 WORDS = {
-    "en": (("CAKE", "LAMP"), ("LAKE", "CAMP", "DAMP")),
-    "de": (("BAUM", "HAUS"), ("LAND", "MAUS", "RAUM")),
+    "en": (("CAKE", "LAMP", "SNOW"), ("LAKE", "CAMP", "DAMP")),
+    "de": (("BAUM", "HAUS", "WIND"), ("LAND", "MAUS", "RAUM")),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """
-    Two phones at a demo.
+    Phones at a demo.
 
     Args:
         demo: The demo.
@@ -77,12 +80,13 @@ class Table:
         return int(seat)
 
 
-async def sit(table: Table, game: str, **wishes: Any) -> None:
-    """Let both come in, at the first place and at a new one, and begin."""
+async def sit(table: Table, game: str, people: int = TWO, **wishes: Any) -> None:
+    """Let some come in, at the first place and at new ones, and begin."""
     code = (await table.see())["join"]["code"]
     await table.post(0, "/api/join", code=code, seat=0)
     await table.post(0, "/api/rename", name=NAMES[0])
-    await table.post(1, "/api/join", code=code, name=NAMES[1])
+    for seat in range(1, people):
+        await table.post(seat, "/api/join", code=code, name=NAMES[seat])
     await table.post(0, "/api/begin", game=game, language=table.language, **wishes)
 
 
@@ -101,7 +105,7 @@ async def wqrdles(table: Table) -> int:
     """Play until a third word is marked and somebody may try."""
     await sit(table, "wqrdles", length=4)
     hidden, asked = WORDS[table.language]
-    for seat, word in enumerate(hidden):
+    for seat, word in enumerate(hidden[:TWO]):
         await table.do(seat, "secret", word=word)
     turn = await table.turn()
     for at, word in enumerate(asked):
@@ -110,6 +114,36 @@ async def wqrdles(table: Table) -> int:
         if at < len(asked) - 1:
             await table.do(turn, "pass")
     return turn
+
+
+async def card(table: Table) -> int:
+    """Let three hide a word; on the zones is the card of whoever picks."""
+    await sit(table, "wqrdles", len(NAMES), length=4)
+    for seat, word in enumerate(WORDS[table.language][0]):
+        await table.do(seat, "secret", word=word)
+    await dealt(table)
+    return await table.turn()
+
+
+async def dealt(table: Table) -> None:
+    """Wait until everybody has a card."""
+    until = time.monotonic() + PATIENCE_S
+    while not any((await table.see())["view"]["cards"]):
+        if time.monotonic() > until:
+            print("nobody has a card")
+            return
+        await asyncio.sleep(0.05)
+
+
+async def attempt(table: Table) -> int:
+    """Ask with a word of a card; at the board somebody tries a word, unseen."""
+    turn = await card(table)
+    word = (await table.see())["view"]["cards"][turn][2]
+    await table.do(turn, "query", word=word)
+    for button in ("circle", "square"):
+        for act in ("press", "release"):
+            await table.post(0, "/api/board/touch", act=act, button=button)
+    return 1
 
 
 async def keyword(table: Table) -> int:
@@ -161,5 +195,7 @@ def blue(word: str, hand: Sequence[str], row: Sequence[str]) -> list[int]:
 SCENES: Mapping[str, Callable[[Table], Awaitable[int]]] = {
     "codecards": codecards,
     "wqrdles": wqrdles,
+    "wqrdles-card": card,
+    "wqrdles-attempt": attempt,
     "keyword": keyword,
 }

@@ -14,7 +14,7 @@ from firmware_host.app.demo import Demo
 from firmware_host.app.languages import CODES, load_texts
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import RACK, ZONES, Card, Kind, Zone
+from firmware_host.board.pieces import RACK, ZONES, Card, Kind, Piece, Zone
 from firmware_host.devices.columns import pack
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher_facts import Answered
@@ -271,9 +271,10 @@ def _neighbour(zone: Zone) -> Zone:
 
 
 def _side(session: Session) -> str:
-    """Return which side of the board is up: B has six zones."""
+    """Return which side of the board is up: B has six zones, and all their screens."""
     phase, length = session.phase, session.setup.length
     if isinstance(phase, Playing):
         needs = phase.engine.NEEDS
-        length = phase.game.header.length if needs.lengths else needs.zones
+        lies = Piece in needs.hears and needs.lengths
+        length = phase.game.header.length if lies else len(ZONES)
     return "B" if length == len(ZONES) else "A"

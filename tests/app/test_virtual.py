@@ -207,6 +207,13 @@ async def test_what_no_hand_can_do_is_an_error_of_who_asks(virtual, what):
         await virtual.touch(what)
 
 
+async def test_a_game_without_pieces_has_all_the_screens(demo):
+    """Six words of a query card, though its words have four letters."""
+    chosen = Chosen(TWO, "en", 4, board_makes=False, game="wqrdles")
+    await demo.table.choose(chosen)
+    assert Virtual(demo).look("en")["side"] == "B"
+
+
 @pytest.mark.parametrize(("length", "side"), [(3, "A"), (5, "A"), (6, "B")])
 async def test_six_letters_need_the_other_side(demo, length, side):
     await demo.table.choose(Chosen(TWO, "en", length=length, board_makes=False))

@@ -8,7 +8,7 @@ from PIL import Image
 
 from tests.browser import demo as demos
 from tools import build_web_sheet as tool
-from tools.game_scenes import Table
+from tools.game_scenes import NAMES, Table
 
 #: The pages of each game.
 SEEN = ("/wall", "/seat", "/")
@@ -47,7 +47,7 @@ async def test_a_game_is_seen_in_its_middle(tmp_path: Path, open_page, game) -> 
     """Each game of cards is played over the web until somebody is on turn."""
     demo = demos.start(tmp_path / "demo", "--language", "de")
     try:
-        phones = [(await open_page(demo.at("/privacy"))).context for _ in range(2)]
+        phones = [(await open_page(demo.at("/privacy"))).context for _ in NAMES]
         table = Table(demo, tuple(phones), "de")
         pictures = await tool.play(open_page, table, game)
         state = await table.see()
@@ -55,5 +55,5 @@ async def test_a_game_is_seen_in_its_middle(tmp_path: Path, open_page, game) -> 
         demo.kill()
     assert [name for name, _ in pictures] == [f"{game} {at}" for at in SEEN]
     assert {picture.size for _, picture in pictures} == {(800, 480)}
-    assert (state["phase"], state["game"]) == ("playing", game)
+    assert (state["phase"], state["game"]) == ("playing", game.partition("-")[0])
     assert not state["view"]["over"]

@@ -7,8 +7,8 @@ import { Hidden, Legend, Opened, nameOf } from "./wqrdles-grid.js";
 /** Who does something, and then has done it, in this phase. */
 const TOGETHER = ["secrets", "decode", "attempts"];
 
-/** What the board says of its zones, which are not here. */
-const OF_THE_ZONES = ["wqrdles-row", "wqrdles-found"];
+/** What the board says of its zones and buttons, which are not here. */
+const OF_THE_BOARD = /^(wqrdles-(row|found|opened)|attempt-.*|secret-.*)$/;
 
 /** A column for each hidden word; beside them the card of whoever picks from it. */
 function Middle({ state }) {
@@ -55,7 +55,7 @@ function Player({ one, state: { view } }) {
 /** The attempts that were opened; else what the board has to say. */
 function Said({ state }) {
   const { view, players } = state;
-  const note = OF_THE_ZONES.includes(state.note_code) ? "" : state.note;
+  const note = OF_THE_BOARD.test(state.note_code) ? "" : state.note;
   if (!view.opened.length || view.over) return html`<p class="said">${note}</p>`;
   const long = view.opened.map(([by, of, word]) => `${nameOf(players, by)} - ${nameOf(players, of)} ${word} +6`).join("    ");
   return html`<ul class="said guesses" style=${fit(long)}><${Opened} state=${state} /></ul>`;

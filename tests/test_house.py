@@ -8,12 +8,14 @@ it must find that.
 
 import ast
 import io
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tokenize
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -101,9 +103,19 @@ def modules(root: Path, *folders: str) -> Iterator[Path]:
         yield from sorted((root / folder).rglob("*.py"))
 
 
-def where(path: Path, root: Path, line: int) -> str:
-    """The place of a fault, as an editor understands it."""
-    return f"{path.relative_to(root)}:{line}"
+#: What is wrong in one file, by its name below the root and its text.
+Look = Callable[[str, str], Iterator[str]]
+
+
+def looked(look: Look, path: Path, root: Path) -> tuple[str, ...]:
+    """What is wrong in a file; a copy that says the same is not looked at again."""
+    return seen(look, str(path.relative_to(root)), path.read_text(encoding="utf-8"))
+
+
+@cache
+def seen(look: Look, name: str, text: str) -> tuple[str, ...]:
+    """What is wrong in a text: read once by each look, however many copies hold it."""
+    return tuple(look(name, text))
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[str, int]]:
@@ -117,29 +129,31 @@ def imported(tree: ast.AST) -> Iterator[tuple[str, int]]:
 
 def impure(root: Path) -> list[str]:
     """Where a pure floor reaches for the world."""
-    faults = []
     folders = [f"{PACKAGE}/{floor}" for floor in PURE]
-    for path in [*modules(root, *folders), root / PACKAGE / "errors.py"]:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        found = [
-            (name, line)
-            for name, line in imported(tree)
-            if name.partition(".")[0] not in WORLDLESS
-        ]
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Name) and node.id in WORLDLY:
-                if isinstance(node.ctx, ast.Load):
-                    found.append((node.id, node.lineno))
-            elif isinstance(node, ast.Global):
-                found.append(("global", node.lineno))
-            elif isinstance(node, ast.AsyncFunctionDef | ast.Await):
-                found.append(("async", node.lineno))
-        faults += [
-            f"{where(path, root, line)} {name}"
-            for name, line in found
-            if f"{path.relative_to(root / PACKAGE)} {name}" not in ARGUED
-        ]
-    return faults
+    pure = [*modules(root, *folders), root / PACKAGE / "errors.py"]
+    return [fault for path in pure for fault in looked(worldly, path, root)]
+
+
+def worldly(name: str, text: str) -> Iterator[str]:
+    """Where a module reaches for the world."""
+    tree = ast.parse(text)
+    found = [
+        (module, line)
+        for module, line in imported(tree)
+        if module.partition(".")[0] not in WORLDLESS
+    ]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id in WORLDLY:
+            if isinstance(node.ctx, ast.Load):
+                found.append((node.id, node.lineno))
+        elif isinstance(node, ast.Global):
+            found.append(("global", node.lineno))
+        elif isinstance(node, ast.AsyncFunctionDef | ast.Await):
+            found.append(("async", node.lineno))
+    inner = name.removeprefix(f"{PACKAGE}/")
+    for what, line in found:
+        if f"{inner} {what}" not in ARGUED:
+            yield f"{name}:{line} {what}"
 
 
 def body_lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
@@ -156,35 +170,44 @@ def body_lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
 
 def too_long(root: Path) -> list[str]:
     """Modules and functions that are more than one thing."""
-    faults = []
-    for path in modules(root, PACKAGE, "hardware", "tools"):
-        text = path.read_text(encoding="utf-8")
-        if len(text.splitlines()) > MODULE_LINES:
-            faults.append(f"{path.relative_to(root)} {len(text.splitlines())} lines")
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                lines = body_lines(node)
-                if lines > BODY_LINES:
-                    faults.append(f"{where(path, root, node.lineno)} {lines} lines")
-    return faults
+    paths = modules(root, PACKAGE, "hardware", "tools")
+    return [fault for path in paths for fault in looked(lengthy, path, root)]
+
+
+def lengthy(name: str, text: str) -> Iterator[str]:
+    """A module that is too long, and each function of it that is."""
+    if len(text.splitlines()) > MODULE_LINES:
+        yield f"{name} {len(text.splitlines())} lines"
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines = body_lines(node)
+            if lines > BODY_LINES:
+                yield f"{name}:{node.lineno} {lines} lines"
+
+
+#: A check that is switched off, and one with its reason behind it.
+SILENCING = re.compile(r"#\s*(noqa|type:\s*ignore|pragma:)")
+REASONED = re.compile(
+    r"noqa: [A-Z]+\d+(, [A-Z]+\d+)* - \S|type: ignore\[[\w, -]+\] +# \S"
+    r"|pragma: no cover - \S"
+)
 
 
 def unexplained(root: Path) -> list[str]:
     """Where a check is switched off and no reason is given on the line."""
-    reasoned = re.compile(
-        r"noqa: [A-Z]+\d+(, [A-Z]+\d+)* - \S|type: ignore\[[\w, -]+\] +# \S"
-        r"|pragma: no cover - \S"
-    )
-    silencing = re.compile(r"#\s*(noqa|type:\s*ignore|pragma:)")
-    faults = []
-    for path in modules(root, PACKAGE, "hardware", "tools", "tests"):
-        text = path.read_text(encoding="utf-8")
-        for token in tokenize.generate_tokens(io.StringIO(text).readline):
-            if token.type != tokenize.COMMENT or reasoned.search(token.string):
-                continue
-            if silencing.search(token.string):
-                faults.append(f"{where(path, root, token.start[0])} {token.string}")
-    return faults
+    paths = modules(root, PACKAGE, "hardware", "tools", "tests")
+    return [fault for path in paths for fault in looked(silenced, path, root)]
+
+
+def silenced(name: str, text: str) -> Iterator[str]:
+    """Each comment that silences a check without a word."""
+    if not SILENCING.search(text):
+        return
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type != tokenize.COMMENT or REASONED.search(token.string):
+            continue
+        if SILENCING.search(token.string):
+            yield f"{name}:{token.start[0]} {token.string}"
 
 
 def untested(root: Path) -> list[str]:
@@ -199,26 +222,30 @@ def untested(root: Path) -> list[str]:
     return faults
 
 
+#: Somebody's own machine; and folders that are made, or an editor's, or git's.
+PRIVATE = re.compile(r"(?<![\w./-])/(?:home/(?!player|pi\b)|Users/|root/|work/)\w*")
+MADE = re.compile(r"\.(?!ci$)|(build|dist|wheels)$")
+
+
 def private_paths(root: Path) -> list[str]:
     """Where a path of somebody's own machine stands in the source."""
-    private = re.compile(r"(?<![\w./-])/(?:home/(?!player|pi\b)|Users/|root/|work/)\w*")
-    faults = []
-    for path in sorted(root.rglob("*")):
-        made = re.search(
-            r"/\.(?!ci/)|/(build|dist|wheels)/", f"/{path.relative_to(root)}"
-        )
-        if made or path.is_dir():
-            continue
-        try:
-            text = path.read_text(encoding="utf-8")
-        except UnicodeDecodeError:
-            continue  # a picture
-        faults += [
-            f"{where(path, root, number)} {found}"
-            for number, line in enumerate(text.splitlines(), 1)
-            for found in private.findall(line)
-        ]
+    faults: list[str] = []
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(one for one in folders if not MADE.match(one))
+        for name in sorted(names):
+            if name.startswith("."):
+                continue
+            try:
+                faults += looked(homely, Path(folder, name), root)
+            except UnicodeDecodeError:
+                continue  # a picture
     return faults
+
+
+def homely(name: str, text: str) -> Iterator[str]:
+    """Each path of somebody's own machine."""
+    for number, line in enumerate(text.splitlines(), 1):
+        yield from (f"{name}:{number} {found}" for found in PRIVATE.findall(line))
 
 
 def broken_contracts(root: Path) -> list[str]:
@@ -234,25 +261,29 @@ def broken_contracts(root: Path) -> list[str]:
     return [done.stdout + done.stderr] if done.returncode else []
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Path:
-    """A copy of this source to plant a fault in."""
-    root = tmp_path / "copy"
-    root.mkdir()
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of this source to plant one fault after another in."""
+    root = tmp_path_factory.mktemp("copy")
     for folder in (PACKAGE, "hardware", "tools", "tests"):
         shutil.copytree(ROOT / folder, root / folder, ignore=LITTER)
     shutil.copy(ROOT / "pyproject.toml", root)
     return root
 
 
-def plant(root: Path, name: str, text: str) -> None:
-    """Add *text* to a module, which is made when it is not there, floor and all."""
+@contextmanager
+def planted(root: Path, name: str, text: str) -> Iterator[None]:
+    """Add *text* to a module, which may be a new one; take it out afterwards."""
     path = root / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if name.startswith(PACKAGE):
-        (path.parent / "__init__.py").touch()
-    with path.open("a", encoding="utf-8") as file:
-        file.write("\n" + text)
+    before = path.read_text(encoding="utf-8") if path.exists() else None
+    path.write_text(f"{before or ''}\n{text}", encoding="utf-8")
+    try:
+        yield
+    finally:
+        if before is None:
+            path.unlink()
+        else:
+            path.write_text(before, encoding="utf-8")
 
 
 ORDER: dict[str, Callable[[Path], list[str]]] = {
@@ -329,8 +360,8 @@ def test_a_planted_fault_is_found(
     copy: Path, check: Callable[[Path], list[str]], name: str, text: str, says: str
 ) -> None:
     """The same check that passes here fails on a copy with one fault in it."""
-    plant(copy, name, text)
-    found = set(check(copy)) - set(faults_here(check))
+    with planted(copy, name, text):
+        found = set(check(copy)) - set(faults_here(check))
     assert any(says in " ".join(fault.split()) or says in fault for fault in found)
 
 

@@ -162,9 +162,16 @@ def anew(was: Face, now: Face) -> Iterator[str]:
             yield from (f"zone-{zone}", clip_of(new.word))
         if new.mark is not None:
             worth[new.mark].append(zone)
-    marks = [[(one.mark, one.spelled) for one in face.zones] for face in (was, now)]
-    if marks[0] != marks[1]:
+    before, after = signs(was), signs(now)
+    if after and before != after:
         yield from meant(worth)
+
+
+def signs(face: Face) -> list[tuple[Mark | None, str | None]]:
+    """Return what the zones say of letters; nothing of what an owner only thinks."""
+    if face.table.line.code == "marking":
+        return []
+    return [(one.mark, one.spelled) for one in face.zones]
 
 
 def meant(worth: Mapping[Mark, list[Zone]]) -> Iterator[str]:

@@ -198,6 +198,16 @@ def test_what_letters_are_worth_is_told_by_zones():
     assert told() == ""
 
 
+def test_what_an_owner_only_thinks_is_not_told():
+    """The board has not checked it; what it then shows is told, the same or not."""
+    zones = (ZoneFace(spelled="E", mark=Mark.HERE), *[ZoneFace(in_word=False)] * 5)
+    before = Face(TableFace(say("menu")))
+    thinks = Face(TableFace(say("marking", name="Ann", word="E")), zones)
+    knows = replace(thinks, table=before.table)
+    assert not [*anew(before, thinks)]
+    assert [*anew(thinks, knows)] == ["mark-here", "zone-1"]
+
+
 async def test_a_number_without_a_clip_is_left_out(tmp_path):
     """How many are still thinking is on the screen."""
     async with listening(tmp_path) as (now, ears):

@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,7 @@ def missing(engine, text):
             yield f"the refusal {code} of {title}"
 
 
+@cache
 def refusals(name):
     """Return every code with which a game refuses something."""
     found = set()

@@ -23,16 +23,18 @@ function Now({ state: { view, players }, you }) {
       <span>${say("web-keyword-orange", { n: view.orange_left })}</span><span>${say("web-keyword-blue", { n: view.blue_left })}</span></p>
     <p class="kw-line"><${Keyword} view=${view} words=${view.words[you.seat]} /></p>
     ${view.words[you.seat]?.length > 0 && html`<p class="kw-words">${view.words[you.seat].map(({ word }) => word).join(", ")}</p>`}
-    ${!lays && html`<${Row} view=${view} />`}
+    ${(!lays || view.real) && html`<${Row} view=${view} />`}
     <${Opened} view=${view} players=${players} />`;
 }
 
 function Acts({ state: { view }, you, send }) {
   const may = (verb) => you.may.includes(verb);
-  if (!may("deal") && !may("claim")) return null;
+  const passes = view.real && may("pass");
+  if (!may("deal") && !may("claim") && !passes) return null;
   return html`<p class="pair">
     ${may("claim") && html`<button type="button" class="main" onClick=${() => send("/api/do", { do: "claim" })}>${say("web-keyword-claim", { word: view.keyword })}</button>`}
-    ${may("deal") && html`<button type="button" class=${may("claim") ? "" : "main"} onClick=${() => send("/api/do", { do: "deal" })}>${say("web-keyword-deal")}</button>`}
+    ${may("deal") && html`<button type="button" class=${may("claim") ? "" : "main"} onClick=${() => send("/api/do", { do: "deal" })}>${say(view.real ? "web-keyword-begin" : "web-keyword-deal")}</button>`}
+    ${passes && html`<button type="button" onClick=${() => send("/api/do", { do: "pass" })}>${say("web-keyword-pass-none")}</button>`}
   </p>`;
 }
 
@@ -42,10 +44,21 @@ function Pad({ state, you, send }) {
   if (!you.secret || view.over) return null;
   if (you.may.includes("lay")) return html`<${Lay} ...${{ state, you, send }} />`;
   const { hand, own } = you.secret;
+  if (view.real) return html`<${Held} ...${{ view, you, own }} />`;
   return html`<section class="right kw-pad" aria-label=${say("web-doing")}>
     ${own && html`<h2>${say("web-keyword-you-laid")}</h2><p class="kw-word"><${Cards} ...${own} /></p>`}
     <h2>${say("web-keyword-hand")}</h2>
     <p class="kw-hand">${hand.map((card, at) => html`<${Card} key=${at} text=${card} tone="orange" />`)}</p>
+  </section>`;
+}
+
+/** Cards that nobody but their player knows: how many they are, and where they are laid. */
+function Held({ view, you, own }) {
+  const lays = view.thinking.includes(you.seat);
+  return html`<section class="right kw-pad" aria-label=${say("web-doing")}>
+    ${own && html`<h2>${say("web-keyword-you-laid")}</h2><p class="kw-word"><${Cards} ...${own} /></p>`}
+    <h2>${say("web-keyword-holds", { n: view.hands[you.seat] })}</h2>
+    <p>${say(lays ? "web-keyword-at-board" : view.waiting && view.missing ? "web-keyword-lay-out" : "web-keyword-fill", { n: view.missing })}</p>
   </section>`;
 }
 

@@ -11,25 +11,22 @@ function Middle({ state: { view, players } }) {
   </div>`;
 }
 
-/** So many players have room for the keyword's letters each; more have a count. */
+/** So many players have room for their words as well. */
 const FEW = 3;
 
-/** The keyword, and what everybody has collected towards it. */
+/** What everybody has collected towards the keyword, letter by letter. */
 function Beside({ state: { view, players } }) {
   if (!view) return html`<aside></aside>`;
   const few = players.length <= FEW;
-  return html`<aside class="kw-beside" aria-label=${say("web-keyword-collected")}>
-    <h2>${say("web-keyword-the")} <b>${view.keyword}</b></h2>
+  return html`<aside class=${`kw-beside ${few ? "few" : ""}`} style=${`--letters: ${view.keyword.length}`} aria-label=${say("web-keyword-collected")}>
     <ul>${players.map((one) => html`<${Collected} key=${one.seat} one=${one} view=${view} few=${few} />`)}</ul>
   </aside>`;
 }
 
 function Collected({ one, view, few }) {
   const words = view.words[one.seat] ?? [];
-  const has = collected(view.keyword, words);
-  return html`<li class=${few ? "" : "line"}><b>${one.name}</b>
-    ${few ? html`<${Keyword} view=${view} words=${words} />` : html`<span>${has.filter(Boolean).length}/${has.length}</span>`}
-    <span class="kw-words">${words.map(({ word }) => word).join(", ")}</span></li>`;
+  return html`<li><b>${one.name}</b><${Keyword} view=${view} words=${words} />
+    ${few && html`<span class="kw-words">${words.map(({ word }) => word).join(", ")}</span>`}</li>`;
 }
 
 function progress({ view }) {
@@ -47,4 +44,9 @@ export function Player({ one, state: { view } }) {
   return html`${what && html`<i aria-hidden="true">${what[1]}</i> <span class="kw-does">${say(`web-keyword-${what[0]}`)}</span>`}`;
 }
 
-export const wall = { Middle, Beside, Player, progress };
+/** What has just happened; the keyword itself stands beside each player. */
+function Said({ state }) {
+  return html`<p class="said">${state.note_code === "keyword-note-word" ? "" : state.note}</p>`;
+}
+
+export const wall = { Middle, Beside, Player, Said, progress };

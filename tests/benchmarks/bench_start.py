@@ -6,13 +6,15 @@ From a process's start to a board that can be tapped, and the memory it then has
 The floor imports the same libraries and nothing of ours. Both are fresh processes, in
 turn; the memory is VmRSS of each once it is ready, ours after an answered tap. A round
 that is not counted lets Python keep its bytecode, as it does wherever we are installed.
-The last line is the processor's time: other programs do not make it longer.
+The last line is the processor's time: other programs do not make it longer. What the
+service's unit says of the environment holds for both.
 """
 
 import argparse
 import asyncio
 import os
 import pty
+import re
 import select
 import statistics
 import subprocess
@@ -39,6 +41,15 @@ os.write(int(sys.argv[1]), b"r")
 sys.stdin.read()
 """
 )
+
+
+def as_the_service() -> dict[str, str]:
+    """Return the environment with what the service's unit says of memory."""
+    unit = (ROOT / "systemd" / "letterzone.service").read_text(encoding="utf-8")
+    (arenas,) = re.findall(
+        r"^Environment=(MALLOC_ARENA_MAX)=(\d+)$", unit, re.MULTILINE
+    )
+    return {**os.environ, arenas[0]: arenas[1]}
 
 
 def cpu_ms(pid: int) -> float:
@@ -106,17 +117,21 @@ def ours() -> tuple[float, float, float]:
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
         child = subprocess.Popen(
-            [sys.executable, __file__, "--serve", os.ttyname(slave), folder], cwd=ROOT
+            [sys.executable, __file__, "--serve", os.ttyname(slave), folder],
+            cwd=ROOT,
+            env=as_the_service(),
         )
-        talk(core, master, lambda: core.welcomed)
-        ready_ms = (time.perf_counter() - began) * 1000
-        busy_ms = cpu_ms(child.pid)
-        time.sleep(0.5)  # let it set its word and draw its screens
-        core.tap(Zone(1), uid_of(Piece(Kind.LONG_STICK, 1)), monotonic_ms())
-        talk(core, master, lambda: not core._queue)
-        mib = memory_mib(child.pid)
-        child.kill()
-        child.wait()
+        try:
+            talk(core, master, lambda: core.welcomed)
+            ready_ms = (time.perf_counter() - began) * 1000
+            busy_ms = cpu_ms(child.pid)
+            time.sleep(0.5)  # let it set its word and draw its screens
+            core.tap(Zone(1), uid_of(Piece(Kind.LONG_STICK, 1)), monotonic_ms())
+            talk(core, master, lambda: not core._queue)
+            mib = memory_mib(child.pid)
+        finally:
+            child.kill()
+            child.wait()
     return ready_ms, busy_ms, mib
 
 
@@ -144,6 +159,7 @@ def floor() -> tuple[float, float, float]:
         [sys.executable, "-c", BARE, str(write)],
         pass_fds=[write],
         stdin=subprocess.PIPE,
+        env=as_the_service(),
     )
     os.read(read, 1)
     ready_ms = (time.perf_counter() - began) * 1000

@@ -160,6 +160,11 @@ class Doing:
             return await self._hands.tap(RACK, Kind(what))
         return await self._hands.hold(self._hands.tile(what), RACK)
 
+    async def rack_card(self) -> Outcome:
+        """Hold the card that was picked to the rack's pad."""
+        item, self.item = self.item, None
+        return None if item is None else await self._hands.tap_item(RACK, item)
+
     async def press(self, button: Button) -> None:
         """Press a button of the board."""
         await self._hands.press(button)

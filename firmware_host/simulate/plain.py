@@ -147,7 +147,7 @@ class Plain:
             await self._doing.number(int(rest[1]))
 
     async def _rack(self, rest: list[str]) -> None:
-        """Hold a piece to the rack, named by its colour, or the tile of a letter."""
+        """Hold a piece to the rack, named by its colour, a letter's tile, or a card."""
         word = rest[0]
         kind = self._command(word.casefold())
         letter = fold(word)
@@ -155,6 +155,8 @@ class Plain:
             await self._doing.rack(str(kind))
         elif letter in TILES:
             await self._doing.rack(letter)
+        elif self._doing.pick_card(word):
+            await self._doing.rack_card()
         else:
             self._tell(say("plain-unknown", word=word))
 

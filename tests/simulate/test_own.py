@@ -1,5 +1,7 @@
 """The screen behind the lid, told at a simulated board, and a round played by it."""
 
+from dataclasses import replace
+
 import pytest
 
 from firmware_host.app.languages import CODES, load_texts
@@ -62,3 +64,22 @@ async def test_a_round_of_keyword_is_played_line_by_line(tmp_path, language):
         await soon(lambda: demo.doing.playing.game.round is None)
         laid, passed = demo.doing.playing.game.results[0].words
         assert (laid, passed) == (hand[at - 1], "")
+
+
+async def test_a_round_with_real_cards_is_played_line_by_line(tmp_path):
+    """Blue ones on zones, orange ones on the rack; each by its name and number."""
+    async with at_the_board(tmp_path) as demo:
+        chosen = Chosen((ANN, BOB), "en", 0, board_makes=True, game="keyword")
+        knobs = (("cards", "real"),)
+        await demo.table.choose(replace(chosen, extra=(("knobs", knobs),)))
+        for zone, letter in enumerate("erns", 1):
+            await talk(demo, f"card blue-{letter}-1 {zone}")
+        await talk(demo, "card blue-t-1 5", "card blue-blank-1", "6", "tick")
+        assert demo.doing.playing.game.row == tuple("ERNST?")
+        await talk(demo, "circle", "rack orange-t-1")
+        heard = await talk(demo, "rack orange-e-2")
+        assert any("Your word so far: TE." in one for one in heard)
+        await talk(demo, "3", "tick")
+        assert demo.doing.playing.game.round.laid[0].word == "TEN"
+        await talk(demo, "square", "rack orange-e-2")
+        assert demo.table.session.laying.word == ()

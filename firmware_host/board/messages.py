@@ -1,6 +1,8 @@
 """What the board has to say, before it has words: a code and its values."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 
 #: A word, a number, or another message to be put into the sentence.
 Value = "str | int | Message"
@@ -27,6 +29,17 @@ class Message:
 def say(code: str, **values: "str | int | Message") -> Message:
     """Make a `Message` from keyword values."""
     return Message(code, tuple(values.items()))
+
+
+def together(items: "Sequence[str | Message]") -> "str | Message":
+    """Return at least one name or message, one after another."""
+    names = [one for one in items if isinstance(one, str)]
+    if len(names) == len(items):
+        return ", ".join(names)
+    *first, last = items
+    return reduce(
+        lambda rest, one: say("list-two", first=one, rest=rest), reversed(first), last
+    )
 
 
 #: Why a maker's word is refused, where the whole reason would give letters away.

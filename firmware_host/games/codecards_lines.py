@@ -28,7 +28,7 @@ from firmware_host.games.codecards_facts import (
     Voided,
 )
 from firmware_host.games.codecards_state import result_of
-from firmware_host.games.common import GameEnded, told_in_any_game
+from firmware_host.games.common import GameEnded, no_tally, told_in_any_game, won_by
 from firmware_host.games.contract import Result, Value, Verb
 
 VERBS: Mapping[str, Verb] = {
@@ -60,6 +60,7 @@ VALUES: Mapping[str, Value] = {
 _INSIDE = ("entropy", "button")
 
 action_json, action, fact_json, fact = codecs(Action, Fact)
+tally = no_tally
 
 
 def written(
@@ -101,11 +102,6 @@ def result(facts: tuple[Fact, ...]) -> Result | None:
 def voided(facts: tuple[Fact, ...]) -> str | None:
     """Return the hidden cards of a round that these *facts* call off; else None."""
     return next((one.codes for one in facts if isinstance(one, Voided)), None)
-
-
-def tally(_facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
-    """Return nothing: no letter pieces are answered."""
-    return ()
 
 
 # --- in words -----------------------------------------------------------------
@@ -153,8 +149,7 @@ def tells(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
         case Revealed(codes=codes) | Voided(codes=codes):
             return _revealed(codes, name_of)
         case GameEnded(winners=winners):
-            names = ", ".join(map(name_of, winners))
-            return say("game-won" if len(winners) == 1 else "game-shared", names=names)
+            return won_by(list(map(name_of, winners)))
         case _:
             return None
     return None

@@ -19,6 +19,7 @@ from firmware_host.games.codecards_deck import (
     zone_of,
 )
 from firmware_host.games.codecards_state import Game, Pile, Round, Row
+from firmware_host.games.common import won_by
 from firmware_host.games.contract import Result, Viewer
 from firmware_host.games.wanted import Wanted
 
@@ -287,10 +288,7 @@ def _points(game: Game, names: tuple[str, ...]) -> Message:
 
 
 def _winners(game: Game, names: tuple[str, ...]) -> Message:
-    won = [names[seat] for seat in game.winners]
-    if len(won) == 1:
-        return say("game-won", names=won[0])
-    return say("game-shared", names=", ".join(map(str, won)))
+    return won_by([names[seat] for seat in game.winners])
 
 
 def _still(game: Game, zone: Zone, open_cards: Pile) -> ZoneFace:

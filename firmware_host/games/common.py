@@ -1,9 +1,10 @@
 """What players can do in any game, and what comes of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.messages import Message, Refused, say, together
 from firmware_host.board.pieces import Kind, Seat, Zone
 
 #: A piece whose number is known, and the zone where it lies.
@@ -157,11 +158,21 @@ def told_in_any_game(action: object, name: str) -> Message | None:
             return None
 
 
+def won_by(names: Sequence[str | Message]) -> Message:
+    """Return in words who has won, or who share the victory."""
+    return say("game-won" if len(names) == 1 else "game-shared", names=together(names))
+
+
 # --- what a game without letter pieces answers -------------------------------
 
 
 def no_pieces(_state: object) -> None:
     """Return None: no letter piece lies on the board in this game."""
+
+
+def no_tally(_facts: object) -> tuple[tuple[str, bool], ...]:
+    """Return nothing: no letter piece is answered in this game."""
+    return ()
 
 
 def no_word(_state: object) -> None:

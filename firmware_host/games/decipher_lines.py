@@ -9,7 +9,7 @@ from firmware_host.board.pieces import KINDS, Seat
 from firmware_host.games import grammar
 from firmware_host.games.chance import commitment
 from firmware_host.games.codec import codecs
-from firmware_host.games.common import GameEnded, RoundEnded
+from firmware_host.games.common import GameEnded, RoundEnded, won_by
 from firmware_host.games.contract import Result, Value, Verb
 from firmware_host.games.decipher_facts import (
     Action,
@@ -133,8 +133,7 @@ def tells(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
         case RoundEnded(word=word, guessed_by=seat) if seat is not None:
             return say("round-guessed", name=name_of(seat), word=word)
         case GameEnded(winners=winners):
-            names = ", ".join(map(name_of, winners))
-            return say("game-won" if len(winners) == 1 else "game-shared", names=names)
+            return won_by(list(map(name_of, winners)))
         case _:
             return None
     return None

@@ -13,7 +13,7 @@ from firmware_host.board.pieces import (
     Seat,
     Zone,
 )
-from firmware_host.games.common import undo
+from firmware_host.games.common import undo, won_by
 from firmware_host.games.contract import Result, Viewer
 from firmware_host.games.decipher_score import totals
 from firmware_host.games.decipher_state import Game, Round, first_zone
@@ -307,12 +307,9 @@ def _ended(game: Game, names: tuple[str, ...]) -> Message | None:
 
 
 def _winners(game: Game, names: tuple[str, ...]) -> Message:
-    won: tuple[str | Message, ...] = tuple(
-        say("the-board") if seat == BOARD else names[seat] for seat in game.winners
+    return won_by(
+        [say("the-board") if seat == BOARD else names[seat] for seat in game.winners]
     )
-    if len(won) == 1:
-        return say("game-won", names=won[0])
-    return say("game-shared", names=", ".join(str(name) for name in won))
 
 
 def _points(game: Game, names: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
 from firmware_host.games.codec import codecs
-from firmware_host.games.common import GameEnded, told_in_any_game
+from firmware_host.games.common import GameEnded, no_tally, told_in_any_game, won_by
 from firmware_host.games.contract import Result, Value, Verb
 from firmware_host.games.keyword_facts import (
     BLANK,
@@ -68,6 +68,7 @@ VALUES: Mapping[str, Value] = {
 }
 
 action_json, action, fact_json, fact = codecs(Action, Fact)
+tally = no_tally
 
 
 def written(
@@ -109,12 +110,6 @@ def result(facts: tuple[Fact, ...]) -> Result | None:
 def voided(facts: tuple[Fact, ...]) -> str | None:
     """Return no word, yet a string, where *facts* call a round off; else None."""
     return "" if any(isinstance(one, Voided) for one in facts) else None
-
-
-def tally(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
-    """Return nothing: no letter pieces are answered."""
-    del facts
-    return ()
 
 
 # --- in words -----------------------------------------------------------------
@@ -161,8 +156,7 @@ def tells(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
         case Claimed(by=seat):
             return say("keyword-line-cracked", names=name_of(seat))
         case GameEnded(winners=winners):
-            names = ", ".join(map(name_of, winners))
-            return say("game-won" if len(winners) == 1 else "game-shared", names=names)
+            return won_by(list(map(name_of, winners)))
         case _:
             return None
     return None

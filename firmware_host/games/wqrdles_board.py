@@ -5,6 +5,7 @@ from dataclasses import replace
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat, Zone
+from firmware_host.games.common import won_by
 from firmware_host.games.wanted import EMPTY, Known, Wanted, marked
 from firmware_host.games.wqrdles_end import (
     hidden,
@@ -133,9 +134,8 @@ def face(game: Game, names: tuple[str, ...]) -> Face:
         for name, was, now in zip(names, totals(game), points(game), strict=False)
     )
     if game.over:
-        won = ", ".join(names[seat] for seat in game.winners)
-        code = "game-won" if len(game.winners) == 1 else "game-shared"
-        return Face(TableFace(say(code, names=won), status=_points(sums)))
+        won = won_by([names[seat] for seat in game.winners])
+        return Face(TableFace(won, status=_points(sums)))
     line, status, note = _line(game, names), _points(sums), _note(game, names)
     if game.phase is Phase.DECODE:
         status = say("marking-who-how")

@@ -8,7 +8,7 @@ from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
 from firmware_host.games.chance import commitment
 from firmware_host.games.codec import codecs
-from firmware_host.games.common import GameEnded
+from firmware_host.games.common import GameEnded, won_by
 from firmware_host.games.contract import Result, Value, Verb
 from firmware_host.games.wqrdles_facts import (
     Action,
@@ -172,8 +172,7 @@ def tells(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
         case Voided(words=words):
             return say("wqrdles-voided", words=_all(words))
         case GameEnded(winners=winners):
-            names = ", ".join(map(name_of, winners))
-            return say("game-won" if len(winners) == 1 else "game-shared", names=names)
+            return won_by(list(map(name_of, winners)))
         case _:
             return None
 

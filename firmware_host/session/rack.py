@@ -7,7 +7,6 @@ for each kind in each zone instead.
 """
 
 from dataclasses import replace
-from functools import reduce
 
 from firmware_host.board.faces import Buzz, Face, ZoneFace
 from firmware_host.board.happenings import (
@@ -17,7 +16,7 @@ from firmware_host.board.happenings import (
     Pressed,
     Tapped,
 )
-from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.messages import Message, Refused, say, together
 from firmware_host.board.pieces import (
     KINDS,
     RACK,
@@ -139,9 +138,6 @@ def _kinds(counts: Counts) -> list[Kind]:
     return [kind for kind in KINDS for _ in range(counts[kind.place])]
 
 
-def listed(kinds: list[Kind]) -> Message:
+def listed(kinds: list[Kind]) -> str | Message:
     """Return at least one kind, by their colours."""
-    *first, last = (say(f"colour-{kind}") for kind in kinds)
-    return reduce(
-        lambda rest, one: say("list-two", first=one, rest=rest), reversed(first), last
-    )
+    return together([say(f"colour-{kind}") for kind in kinds])

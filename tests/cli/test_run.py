@@ -5,6 +5,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -31,12 +32,12 @@ def until(condition, seconds=20.0):
         time.sleep(0.01)
 
 
-def test_the_daemon_serves_until_it_is_told_to_stop(tmp_path):
-    """SIGTERM, as systemd sends it, ends it in good order."""
-    port = tmp_path / "port"
-    words = ("run", SIMULATED, "--folder", tmp_path, "--port", port)
+@contextmanager
+def daemon_in(folder):
+    """A daemon of the simulated board; what it says of itself is in ``log``."""
+    words = ("run", SIMULATED, "--folder", folder, "--port", folder / "port")
     with (
-        (tmp_path / "log").open("w", encoding="utf-8") as log,
+        (folder / "log").open("w", encoding="utf-8") as log,
         subprocess.Popen(
             [sys.executable, "-m", "firmware_host", *map(str, words)],
             cwd=ROOT,
@@ -44,12 +45,18 @@ def test_the_daemon_serves_until_it_is_told_to_stop(tmp_path):
         ) as daemon,
     ):
         try:
-            until((tmp_path / "letterzone.db").exists)
-            until(lambda: serves(daemon.pid))
-            daemon.send_signal(signal.SIGTERM)
-            assert daemon.wait(20) == 0
+            yield daemon
         finally:
             daemon.kill()
+
+
+def test_the_daemon_serves_until_it_is_told_to_stop(tmp_path):
+    """SIGTERM, as systemd sends it, ends it in good order."""
+    with daemon_in(tmp_path) as daemon:
+        until((tmp_path / "letterzone.db").exists)
+        until(lambda: serves(daemon.pid))
+        daemon.send_signal(signal.SIGTERM)
+        assert daemon.wait(20) == 0
     # The screens of this machine are said to be missing; nothing else is amiss.
     log_lines = (tmp_path / "log").read_text(encoding="utf-8").splitlines()
     assert all(line.startswith("screen-") for line in log_lines), log_lines
@@ -68,18 +75,10 @@ def test_systemd_hears_that_it_is_up_and_that_it_goes(tmp_path, monkeypatch):
         systemd.bind(str(tmp_path / "notify"))
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
         monkeypatch.setenv("WATCHDOG_USEC", "400000")
-        words = ("run", SIMULATED, "--folder", tmp_path, "--port", tmp_path / "port")
-        with subprocess.Popen(
-            [sys.executable, "-m", "firmware_host", *map(str, words)],
-            cwd=ROOT,
-            stderr=subprocess.DEVNULL,
-        ) as daemon:
-            try:
-                told = [systemd.recv(500).decode().split("\n")[:2] for _ in range(3)]
-                daemon.send_signal(signal.SIGTERM)
-                assert daemon.wait(20) == 0
-            finally:
-                daemon.kill()
+        with daemon_in(tmp_path) as daemon:
+            told = [systemd.recv(500).decode().split("\n")[:2] for _ in range(3)]
+            daemon.send_signal(signal.SIGTERM)
+            assert daemon.wait(20) == 0
         while told[-1] != ["STOPPING=1"]:
             told.append(systemd.recv(500).decode().split("\n")[:2])
     up = ["READY=1", "WATCHDOG=1"]
@@ -126,20 +125,12 @@ def test_what_it_cannot_open_is_one_line(tmp_path, capsys):
 
 def test_what_the_watchdog_ends_leaves_a_report(tmp_path):
     """SIGABRT, as systemd sends it; the next start writes it down, and plays."""
-    words = ("run", SIMULATED, "--folder", tmp_path, "--port", tmp_path / "port")
     for end in (signal.SIGABRT, signal.SIGTERM):
-        with subprocess.Popen(
-            [sys.executable, "-m", "firmware_host", *map(str, words)],
-            cwd=ROOT,
-            stderr=subprocess.DEVNULL,
-        ) as daemon:
-            try:
-                until(lambda: list(tmp_path.glob("doctor-*.sock")))
-                until(lambda pid=daemon.pid: serves(pid))
-                daemon.send_signal(end)
-                daemon.wait(20)
-            finally:
-                daemon.kill()
+        with daemon_in(tmp_path) as daemon:
+            until(lambda: list(tmp_path.glob("doctor-*.sock")))
+            until(lambda pid=daemon.pid: serves(pid))
+            daemon.send_signal(end)
+            daemon.wait(20)
         for left in tmp_path.glob("doctor-*.sock"):
             left.unlink()
     (report,) = tmp_path.glob("crash-*.txt")
@@ -199,19 +190,11 @@ def test_a_start_that_goes_well_forgets_those_that_failed(tmp_path, monkeypatch)
     """And what goes wrong later is no failed start."""
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
     Starts(tmp_path).failed(BoardMissingError("no chip"), "en")
-    words = ("run", SIMULATED, "--folder", tmp_path, "--port", tmp_path / "port")
-    with subprocess.Popen(
-        [sys.executable, "-m", "firmware_host", *map(str, words)],
-        cwd=ROOT,
-        stderr=subprocess.DEVNULL,
-    ) as daemon:
-        try:
-            until(lambda: Starts(tmp_path).face is None)
-            until(lambda: serves(daemon.pid))
-            daemon.send_signal(signal.SIGTERM)
-            assert daemon.wait(20) == 0
-        finally:
-            daemon.kill()
+    with daemon_in(tmp_path) as daemon:
+        until(lambda: Starts(tmp_path).face is None)
+        until(lambda: serves(daemon.pid))
+        daemon.send_signal(signal.SIGTERM)
+        assert daemon.wait(20) == 0
 
 
 def test_a_mistake_of_ours_leaves_a_report_and_ends_the_daemon(tmp_path, monkeypatch):

@@ -3,7 +3,10 @@
 import json
 import re
 
-from firmware_host.games.keyword_facts import Deal
+from firmware_host.board.happenings import ZONE_BUTTONS, Button, Pressed, Released
+from firmware_host.games.keyword_facts import Deal, Lay
+from firmware_host.session import guess
+from tests.controller.bench import until
 from tests.web.school import school
 
 #: Two hands and words of Tina's that everybody else is told alike of.
@@ -16,13 +19,13 @@ def deal(hand):
     return Deal((tuple(hand), tuple("OKDYIG"), tuple("CUTFMU")), tuple(ROW), bytes(32))
 
 
-async def come(board, *names):
+async def come(board, *names, **rules):
     phones = [board.browser(f"192.0.2.{n}") for n, _ in enumerate(names, 1)]
     for phone, name in zip(phones, names, strict=True):
         assert (await phone.post("/api/join", code=board.web.room.code, name=name))[
             "ok"
         ]
-    await phones[0].post("/api/begin", game="keyword", rules={"sand_s": 0})
+    await phones[0].post("/api/begin", game="keyword", rules={"sand_s": 0, **rules})
     return phones
 
 
@@ -98,6 +101,58 @@ async def test_no_browser_says_which_cards_come(tmp_path):
             assert not _taken(await lee.post("/api/do", **line))
 
         assert (await tina.get("/api/state?as=seat"))["you"]["secret"]["hand"] == mine
+
+
+async def behind_the_lid(folder, hand, buttons):
+    """Return what pages get while somebody chooses cards at the board."""
+    folder.mkdir(exist_ok=True)
+    async with school(folder) as board:
+        _, lee = await come(board, "Tina", "Lee")
+        given = Deal((tuple(hand), tuple("OKDYIG")), tuple(ROW), bytes(32))
+        await board.table.submit(given)
+        own = guess.seats_of(board.table.session.phase.players, Button.CIRCLE)
+        assert own[0] == 0
+        for button in (Button.CIRCLE, Button.TICK, *buttons):
+            for event in (Pressed(button), Released(button)):
+                board.table.happen(event)
+        await until(lambda: len(getattr(maker(board), "word", "?")) == len(buttons))
+        shown = [await board.browser().get("/api/state?as=wall")]
+        shown += [await lee.get(f"/api/state?as={who}") for who in ("seat", "board")]
+        return shown, maker(board).word
+
+
+def maker(board):
+    return board.table.face.maker
+
+
+async def test_what_is_chosen_behind_the_lid_reaches_no_page(tmp_path):
+    """Not even how many cards it is; only who is laying."""
+    none, _ = await behind_the_lid(tmp_path / "none", "BEANXZ", ())
+    zones = ZONE_BUTTONS[1:4]
+    some, word = await behind_the_lid(tmp_path / "some", "PLOTQJ", zones)
+    assert word == ("L", "O", "P")
+    assert plain(none) == plain(some)
+    assert none[0]["line"] == "Tina lays a word."
+
+
+async def test_with_real_cards_no_page_knows_a_card_of_a_hand(tmp_path):
+    """Counts, the row, and a button to pass; what was laid, once it is shown."""
+    async with school(tmp_path) as board:
+        tina, lee = await come(board, "Tina", "Lee", cards="real")
+        assert not _taken(
+            await tina.post("/api/do", do="open", zone=1, card="A", tag=1)
+        )
+        await board.table.submit(Deal(row=tuple(ROW)))
+        await board.table.submit(Lay(0, "BEAN", (0, 0, 1, 0), (), (1, 2, 0, 1)))
+        seen = await lee.get("/api/state?as=seat")
+        assert (seen["view"]["hands"], seen["view"]["laid"]) == ([6, 6], [0])
+        assert seen["you"]["secret"] == {"hand": [], "own": None}
+        assert "pass" in seen["you"]["may"]
+        assert "lay" not in seen["you"]["may"]
+        assert "BEAN" not in json.dumps(seen)
+        assert _taken(await lee.post("/api/do", do="pass"))
+        wall = await board.browser().get("/api/state?as=wall")
+        assert wall["view"]["opened"][0]["word"] == "BEAN"
 
 
 def _taken(answer):

@@ -33,9 +33,6 @@ FULL = 0.98
 #: So many looks must see a tag before it is a tap, and a tap is no shorter than this.
 LOOKS, LEAST_MS = 3, 150
 
-#: The name of the setting that keeps what was found.
-SETTING = "pads"
-
 _SECOND_MS = 1000
 
 
@@ -202,7 +199,7 @@ def overhears(zone: Zone, gain: int, seen: Seen) -> bool:
 
 def as_setting(found: Mapping[Zone, Tuning], before: str | None) -> str:
     """
-    Return what the journal keeps under `SETTING`.
+    Return what the journal keeps under `tuning.SETTING`.
 
     Args:
         found: What suits each pad that was measured.

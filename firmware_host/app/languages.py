@@ -48,7 +48,12 @@ def load_language(code: str) -> Language:
     Raises:
         SettingsError: There is no such language.
     """
-    return language_with(code, load_alphabet())
+    return language_with(code, _box_alphabet())
+
+
+@cache
+def _box_alphabet() -> Alphabet:
+    return load_alphabet()
 
 
 def owners_letters(folder: Path) -> dict[str, Any]:

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping
 from json import loads
 
-from firmware_host.app.calibrate import SETTING
 from firmware_host.app.pico import DWELL_MS
 from firmware_host.board.pieces import Zone
 from firmware_host.link.events import Connected, LinkEvent
 from firmware_host.link.messages import Command, Tune
 from firmware_host.settings.profile import Profile
+
+#: The name of the setting that keeps what `calibrate` found.
+SETTING = "pads"
 
 #: In a class a piece must stay longer. Source: design, "A tap".
 CLASS_DWELL_MS = 250

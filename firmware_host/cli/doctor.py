@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from firmware_host.app.building import news
-from firmware_host.app.calibrate import SETTING, Calibration, as_setting
+from firmware_host.app.calibrate import Calibration, as_setting
 from firmware_host.app.daemon import JOURNAL, Hardware, Running
 from firmware_host.app.doctor import (
     Patient,
@@ -22,7 +22,7 @@ from firmware_host.app.doctor import (
 from firmware_host.app.findings import Finding, State, worst
 from firmware_host.app.languages import load_texts
 from firmware_host.app.report import crash_lines, lines, report
-from firmware_host.app.tuning import Tuner
+from firmware_host.app.tuning import SETTING, Tuner
 from firmware_host.app.walk import Walk, Where
 from firmware_host.board.happenings import Button, Pressed
 from firmware_host.board.messages import Message

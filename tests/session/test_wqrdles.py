@@ -20,6 +20,7 @@ from firmware_host.games.wqrdles_facts import Guess, Pass, Query, Secret
 from firmware_host.session import play
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then
+from tests.session.test_secret import lay
 
 TICK, CROSS = Button.TICK, Button.CROSS
 TINA, LEE, BEN = map(Seat, range(3))
@@ -174,3 +175,24 @@ def test_a_card_is_nothing_of_this_game(pad):
     """Its query cards are no tags: it is refused, and the board plays on."""
     done = then(three(), Tapped(pad, Card("hearts", "Q")))
     assert done.outcome.code == "not-a-piece"
+
+
+@pytest.mark.parametrize("maker_screen", [True, False], ids=["screen", "tiles"])
+def test_whoever_hides_next_is_told_how(maker_screen):
+    """By name, one after the other; the words of the round before stay there."""
+    session = replace(at_board(), maker_screen=maker_screen)
+    for name, word in (("Circle", "CAKE"), ("Square", "LAMP")):
+        assert told_to_hide(session) == name
+        session = press(lay(session, word), TICK).session
+    for seat, word in ((TINA, "LAMP"), (LEE, "CAKE")):
+        session = given(session, Query(seat, "LAKE"), Guess(seat, word))
+    assert face(session).table.note.code == "wqrdles-words"
+    assert told_to_hide(session) == "Square"  # who begins the second round
+
+
+def told_to_hide(session):
+    """Return whom the board asks for a word, behind the lid or at the rack."""
+    seen = face(session)
+    hints = (getattr(seen.maker, "note", None), seen.table.note, seen.table.status)
+    codes = ("own-spell", "secret-tiles")
+    return next(one["name"] for one in hints if one and one.code in codes)

@@ -1,6 +1,7 @@
 """What the board shows of WQRDLES to everybody, and what can be given at it."""
 
 from dataclasses import replace
+from functools import lru_cache
 
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, say
@@ -15,9 +16,12 @@ from firmware_host.games.wqrdles_end import (
     waits_to_try,
 )
 from firmware_host.games.wqrdles_facts import Guess
-from firmware_host.games.wqrdles_state import Game, Phase
+from firmware_host.games.wqrdles_state import Game, Phase, Row
 from firmware_host.games.wqrdles_view import card, shown_absent, waiting
 from firmware_host.words.marks import GREEN, NONE, YELLOW
+
+#: How many moments are kept: the last ones.
+KEPT = 8
 
 #: What an owner marks a letter with, in the order in which it is offered.
 SIGNS = (YELLOW, GREEN, NONE)
@@ -69,28 +73,40 @@ def known(game: Game) -> tuple[Known, ...]:
     now = game.round
     if not now.rows:
         return ()
-    newest = [seat for seat, _, _ in now.rows[-1].marks]
-    order = [*newest, *(seat for seat in now.seats if seat not in newest)]
-    still = [_known(game, seat) for seat in order if seat not in now.found]
-    found = [_found(game, seat) for seat in order if seat in now.found]
-    return tuple(one for one in (*still, *found) if one.rows)
+    found = tuple((seat, now.words[seat]) for seat in now.found)
+    return _known_of(now.rows, now.seats, found, _first_zone(game))
 
 
-def _known(game: Game, seat: Seat) -> Known:
+@lru_cache(maxsize=KEPT)
+def _known_of(
+    rows: tuple[Row, ...],
+    seats: tuple[Seat, ...],
+    found: tuple[tuple[Seat, str], ...],
+    first: Zone,
+) -> tuple[Known, ...]:
+    newest = [seat for seat, _, _ in rows[-1].marks]
+    order = [*newest, *(seat for seat in seats if seat not in newest)]
+    words = dict(found)
+    still = [_known(rows, seat, first) for seat in order if seat not in words]
+    shown = [_found(seat, words[seat], first) for seat in order if seat in words]
+    return tuple(one for one in (*still, *shown) if one.rows)
+
+
+def _known(rows: tuple[Row, ...], seat: Seat, first: Zone) -> Known:
     """Source: rules, part 4: marks, sequence clue, absent letters for each secret."""
-    first, gone = _first_zone(game), shown_absent(game, seat)
-    rows = [
+    gone = shown_absent(rows, seat)
+    own = [
         (row.word, marks, clue)
-        for row in game.round.rows
+        for row in rows
         for owner, marks, clue in row.marks
         if owner == seat
     ]
     return Known(
         seat,
-        tuple(marked(word, marks, first) for word, marks, _ in rows),
+        tuple(marked(word, marks, first) for word, marks, _ in own),
         tuple(
             say("wqrdles-row", row=number, rest=_rest(word, clue, gone))
-            for number, (word, _, clue) in enumerate(rows, start=1)
+            for number, (word, _, clue) in enumerate(own, start=1)
         ),
     )
 
@@ -105,9 +121,8 @@ def _rest(word: str, clue: str, gone: str) -> Message | str:
     return say("wqrdles-both" if told else "wqrdles-absent", clue=told, letters=gone)
 
 
-def _found(game: Game, seat: Seat) -> Known:
-    word = game.round.words[seat]
-    rows = (marked(word, GREEN * len(word), _first_zone(game)),)
+def _found(seat: Seat, word: str, first: Zone) -> Known:
+    rows = (marked(word, GREEN * len(word), first),)
     return Known(seat, rows, (say("wqrdles-found", word=word),))
 
 

@@ -14,7 +14,7 @@ from firmware_host.games.wqrdles_end import (
     waits_to_try,
 )
 from firmware_host.games.wqrdles_facts import Marks
-from firmware_host.games.wqrdles_state import Game, Phase
+from firmware_host.games.wqrdles_state import Game, Phase, Row
 from firmware_host.words.language import Language
 from firmware_host.words.marks import absent
 from firmware_host.words.query_cards import SIDES, QueryCards
@@ -169,7 +169,7 @@ def public_view(game: Game) -> PublicView:
         awaited=waiting(game),
         query=now.query,
         rows=tuple((row.by, row.word, row.marks) for row in now.rows),
-        absent=tuple(shown_absent(game, Seat(seat)) for seat in range(game.seats)),
+        absent=tuple(shown_absent(now.rows, Seat(seat)) for seat in range(game.seats)),
         hands=now.hands,
         cards=_cards(game),
         swapped=now.swapped,
@@ -205,11 +205,11 @@ def waiting(game: Game) -> tuple[Seat, ...]:
             return waits_to_try(game)
 
 
-def shown_absent(game: Game, seat: Seat) -> str:
+def shown_absent(rows: tuple[Row, ...], seat: Seat) -> str:
     """Source: rules, part 4: listed A-Z; only when no copy of it was marked."""
     letters = {
         letter
-        for row in game.round.rows
+        for row in rows
         for owner, marks, _ in row.marks
         if owner == seat
         for letter in absent(row.word, marks)

@@ -1,5 +1,6 @@
 /** Code cards as they lie: hidden cards, the piles before them, and a card to choose. */
 import { Card, Suit, rankOf } from "../cards.js";
+import { useHeld } from "../held.js";
 import { Mark } from "../pieces.js";
 import { html, useState } from "../vendor/preact.js";
 import { say } from "../words.js";
@@ -127,16 +128,9 @@ export function Choose({ card, choose }) {
  * @param {string} given.label What stands on the button.
  */
 export function Held({ label, children }) {
-  const [held, hold] = useState(false);
-  const key = (down) => (event) => {
-    if (event.key !== " " && event.key !== "Enter") return;
-    event.preventDefault();
-    hold(down);
-  };
+  const [held, holding] = useHeld();
   return html`<div class="secret cc-held">
-    <button type="button" aria-pressed=${held} onPointerDown=${() => hold(true)} onPointerUp=${() => hold(false)}
-      onPointerLeave=${() => hold(false)} onPointerCancel=${() => hold(false)} onBlur=${() => hold(false)}
-      onKeyDown=${key(true)} onKeyUp=${key(false)} onContextMenu=${(event) => event.preventDefault()}>${label}</button>
+    <button type="button" ...${holding}>${label}</button>
     <div class="cc-shown" aria-live="polite">${held && children}</div>
   </div>`;
 }

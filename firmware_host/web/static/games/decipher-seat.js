@@ -1,5 +1,6 @@
 /** Decipher on a phone: guesses, the maker's secret, a private hunch. */
 import { Dialog } from "../dialog.js";
+import { useHeld } from "../held.js";
 import { Alphabet, Pieces, inWords } from "../letters.js";
 import { Token } from "../pieces.js";
 import { html, useState } from "../vendor/preact.js";
@@ -106,17 +107,9 @@ const toButton = () => requestAnimationFrame(() =>
 
 /** The maker's own word: it shows only while it is held. */
 function Secret({ secret }) {
-  const [held, hold] = useState(false);
-  const key = (down) => (event) => {
-    if (event.key !== " " && event.key !== "Enter") return;
-    event.preventDefault();
-    hold(down);
-  };
+  const [held, holding] = useHeld();
   return html`<div class="secret">
-    <button type="button" class="main" aria-pressed=${held} onPointerDown=${() => hold(true)} onPointerUp=${() => hold(false)}
-      onPointerLeave=${() => hold(false)} onPointerCancel=${() => hold(false)} onBlur=${() => hold(false)}
-      onKeyDown=${key(true)} onKeyUp=${key(false)} onContextMenu=${(event) => event.preventDefault()}>
-      ${say("web-secret-hold")}</button>
+    <button type="button" class="main" ...${holding}>${say("web-secret-hold")}</button>
     <div class="shown" aria-live="polite">${held && html`
       <p class="word">${[...secret.word].map((letter, at) => html`
         <span><b>${letter}</b><${Pieces} counts=${secret.builds[at]} /></span>`)}

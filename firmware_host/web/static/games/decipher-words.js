@@ -1,6 +1,7 @@
 /** Words at Decipher's virtual board: what a player guesses, and what the maker lays. */
 import { Spelling, useLine } from "../board-words.js";
 import { Dialog } from "../dialog.js";
+import { useHeld } from "../held.js";
 import { Symbol } from "../pieces.js";
 import { html, useState } from "../vendor/preact.js";
 import { say } from "../words.js";
@@ -29,25 +30,18 @@ export function Guess({ state, close }) {
 /** The maker's word rack: the word shows only while it is held. */
 export function Rack({ state, close }) {
   const [word, spell] = useState("");
-  const [held, hold] = useState(false);
+  const [held, holding] = useHeld();
   const [refusal, send] = useLine(close);
   const maker = state.view.maker;
   const { name } = state.players.find((one) => one.seat === maker) ?? { name: "" };
   const lay = (override) => word.length === state.length
     && send({ do: "secret", by: maker, word, ...(override && { override }) });
-  const key = (down) => (event) => {
-    if (event.key !== " " && event.key !== "Enter") return;
-    event.preventDefault();
-    hold(down);
-  };
   return html`<${Dialog} title=${say("web-board-rack")} closeWord=${say("web-close")} close=${close}>
     <p>${say("web-board-rack-how", { name })}</p>
     <${Spelling} state=${state} word=${word} spell=${spell} hidden=${held ? "" : "all"} done=${() => lay(false)} refusal=${refusal}>
       <button type="button" class="main" disabled=${word.length !== state.length} onClick=${() => lay(false)}>${say("web-secret-set")}</button>
       ${refusal.code === "word-unknown" && html`<button type="button" onClick=${() => lay(true)}>${say("web-secret-anyway")}</button>`}
-      <button type="button" aria-pressed=${held} onPointerDown=${() => hold(true)} onPointerUp=${() => hold(false)}
-        onPointerLeave=${() => hold(false)} onPointerCancel=${() => hold(false)} onBlur=${() => hold(false)}
-        onKeyDown=${key(true)} onKeyUp=${key(false)} onContextMenu=${(event) => event.preventDefault()}>${say("web-secret-hold")}</button>
+      <button type="button" ...${holding}>${say("web-secret-hold")}</button>
     </${Spelling}>
   </${Dialog}>`;
 }

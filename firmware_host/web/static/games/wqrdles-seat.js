@@ -1,4 +1,5 @@
 /** WQRDLES on a phone: a word to hide, a word to ask with, an attempt at somebody's word. */
+import { useHeld } from "../held.js";
 import { html, useEffect, useState } from "../vendor/preact.js";
 import { WordPad } from "../wordpad.js";
 import { say } from "../words.js";
@@ -76,17 +77,10 @@ function Pager({ others, seat, players }) {
 
 /** The own word, and what was tried with it: seen while the button is held. */
 function Acts({ you }) {
-  const [held, hold] = useState(false);
+  const [held, holding] = useHeld();
   if (!you.secret?.word) return null;
-  const key = (down) => (event) => {
-    if (event.key !== " " && event.key !== "Enter") return;
-    event.preventDefault();
-    hold(down);
-  };
-  return html`<p class="pair wq-acts"><button type="button" class="wq-own" aria-pressed=${held}
-    onPointerDown=${() => hold(true)} onPointerUp=${() => hold(false)} onPointerLeave=${() => hold(false)}
-    onPointerCancel=${() => hold(false)} onBlur=${() => hold(false)} onKeyDown=${key(true)} onKeyUp=${key(false)}
-    onContextMenu=${(event) => event.preventDefault()}>${held ? you.secret.word : say("web-wqrdles-own")}</button></p>`;
+  return html`<p class="pair wq-acts"><button type="button" class="wq-own"
+    ...${holding}>${held ? you.secret.word : say("web-wqrdles-own")}</button></p>`;
 }
 
 /** The pad for what is to be done now; nothing where there is nothing. */

@@ -28,6 +28,7 @@ def wanted(game: Game) -> Wanted | None:
         maker=None if now and now.touched else human,
         turn=now.turn if now else None,
         judge=human if now else None,
+        overrules=True,
     )
 
 

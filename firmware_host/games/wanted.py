@@ -71,6 +71,7 @@ class Wanted:
         key: The key of that line which holds the word.
         places: What can be chosen at each place, where it is not the letters.
         suits: The suit that a choice is drawn as, with the rank before it.
+        overrules: True where the tick, held, takes a secret that no dictionary has.
         hidden: True where nobody else may see which word is given, nor of whom.
         whose: For each seat that can give a hidden one, of whom; the line's ``of``.
         skip: The verb of the line by which a seat gives none.
@@ -90,6 +91,7 @@ class Wanted:
     key: str = "word"
     places: tuple[tuple[str, ...], ...] = ()
     suits: Mapping[str, str] = field(default_factory=dict)
+    overrules: bool = False
     hidden: bool = False
     whose: Mapping[Seat, tuple[Seat, ...]] = field(default_factory=dict)
     skip: str = ""

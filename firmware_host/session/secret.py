@@ -120,8 +120,8 @@ def look(session: Session, face: Face, want: Wanted, names: tuple[str, ...]) -> 
         return replace(face, table=_hint(session, face.table, letters, name))
     note = say("own-spell", name=name)
     if making is not None and making.refused is not None:
-        unknown = making.refused.code == "word-unknown"
-        note = say("own-unknown") if unknown else making.refused.reason
+        overruled = want.overrules and making.refused.code == "word-unknown"
+        note = say("own-unknown") if overruled else making.refused.reason
     elif all(letters):
         note = say("own-give")
     return replace(face, maker=WordFace(want.first_zone, letters, note=note))

@@ -128,7 +128,8 @@ def _says(session: Session, now: Spelling, want: Wanted) -> Button | None:
     button = session.held[0][0]
     if now.secret:
         unknown = now.refused is not None and now.refused.code == "word-unknown"
-        return button if unknown and button is Button.TICK else None
+        overrules = want.overrules and unknown and button is Button.TICK
+        return button if overrules else None
     says = button in (Button.TICK, Button.CROSS) and guess.heard(now, want)
     return button if says else None
 

@@ -10,6 +10,7 @@ from firmware_host.board.happenings import (
     PLAYER_BUTTONS,
     ZONE_BUTTONS,
     Button,
+    Pressed,
     Tapped,
     Woke,
 )
@@ -196,3 +197,10 @@ def told_to_hide(session):
     hints = (getattr(seen.maker, "note", None), seen.table.note, seen.table.status)
     codes = ("own-spell", "secret-tiles")
     return next(one["name"] for one in hints if one and one.code in codes)
+
+
+def test_no_held_tick_hides_a_word_that_no_dictionary_has():
+    """Rules, part 4: dictionary words. So nobody is told to hold it."""
+    session = then(lay(at_board(), "ZZZZ"), Pressed(TICK), 100).session
+    assert face(session).maker.note.code == "refused-word-unknown"
+    assert wake_at(session, 100) is None

@@ -204,6 +204,8 @@ async def _web(board: Any, folder: Path, where: tuple[str, int]) -> None:
     """Keep the web open; the board plays on without it."""
     # Imported late, and beside the loop: the first tap does not wait for it.
     web = await asyncio.to_thread(import_module, "firmware_host.app.web")
+    # Its pages offer every game: imported here, and not when somebody taps.
+    await asyncio.to_thread(list, board.table.session.games.values())
     place = web.Place(*where, plain=True)
     said = ""
     while True:

@@ -1,12 +1,15 @@
 """`letterzone run`: the daemon, until somebody switches it off."""
 
+import asyncio
 import signal
 import socket
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from threading import get_ident
+from types import SimpleNamespace
 
 import pytest
 
@@ -213,3 +216,31 @@ def test_a_mistake_of_ours_leaves_a_report_and_ends_the_daemon(tmp_path, monkeyp
     assert text.startswith("KeyError\n")
     assert "app/daemon.py" in text
     assert "HOBBY" not in text
+
+
+async def test_the_web_brings_every_game_along_beside_the_loop(tmp_path, monkeypatch):
+    """Its pages offer them all; imported under a tap, they would make it wait."""
+    steps, opened = [], asyncio.Event()
+
+    @asynccontextmanager
+    async def open_web(_board, _folder, *, place):
+        steps.append(place)
+        opened.set()
+        yield
+
+    def imported():
+        steps.append(get_ident() != here)
+        yield
+
+    here = get_ident()
+    web = SimpleNamespace(Place=lambda *_where, plain: plain, open_web=open_web)
+    session = SimpleNamespace(games=SimpleNamespace(values=imported))
+    board = SimpleNamespace(table=SimpleNamespace(session=session))
+    monkeypatch.setattr(run, "import_module", lambda _name: web)
+    serving = asyncio.create_task(run._web(board, tmp_path, ("0.0.0.0", 80)))  # noqa: S104 - nobody listens
+    try:
+        await asyncio.wait_for(opened.wait(), 20)
+    finally:
+        serving.cancel()
+
+    assert steps == [True, True]

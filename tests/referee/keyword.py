@@ -52,7 +52,8 @@ class Table:
             return self.undone()
         before = pickle.dumps({k: v for k, v in vars(self).items() if k in KEPT})
         said: Line | None = getattr(self, f"do_{line['do']}")(line)
-        if said is not None and line["do"] in {"lay", "pass"} and self.dealt:
+        kept = self.dealt and line["do"] in {"lay", "pass"}
+        if said is not None and (kept or line["do"] == "open"):
             self.past.append(before)
         return said
 
@@ -136,6 +137,10 @@ class Table:
         self.passed.add(who)
         return self.shown_if_all()
 
+    def do_open(self, _line: Line) -> Line | None:
+        """The board deals: nobody lays cards out."""
+        return None
+
     def do_timeup(self, _line: Line) -> Line | None:
         """Whoever has laid nothing keeps the cards."""
         return self.shown() if self.dealt else None
@@ -212,8 +217,138 @@ class Table:
         return {"totals": self.totals(), "winners": winners}
 
 
+class Counted(Table):
+    """
+    A game with real cards: hands are numbers; what is unseen is there or in the deck.
+
+    Whatever has a number on it is known again.
+    """
+
+    def __init__(self, header: Line) -> None:
+        """Everybody's hand is empty yet."""
+        super().__init__(header)
+        self.held = dict.fromkeys(self.names, 0)
+        self.numbers = [0] * 6
+        self.gone: list[tuple[str, str, int]] = []
+
+    def deck(self) -> int:
+        """How many orange cards lie in it."""
+        return self.orange.total() - sum(self.held.values())
+
+    def wants(self) -> tuple[list[int], int]:
+        """How many blue cards are to come; what people draw, nobody says."""
+        return [], min(self.row.count(""), self.blue.total())
+
+    def do_open(self, line: Line) -> Line | None:
+        """A blue card into a free zone, as long as there is one of it."""
+        at, card, number = line["zone"] - 1, line["card"], line.get("tag", 0)
+        lying = list(zip(self.row, self.numbers, strict=True))
+        again = number and (
+            ("blue", card, number) in self.gone or (card, number) in lying
+        )
+        if self.dealt or self.row[at] or again or not self.blue[card]:
+            return None
+        self.row[at], self.numbers[at] = card, number
+        self.blue -= Counter(card)
+        return {}
+
+    def do_deal(self, line: Line) -> Line | None:
+        """The row is full, or named; everybody has six again, as far as they go."""
+        row, (_, needed) = line.get("row", ""), self.wants()
+        if self.dealt or line.get("hands") or len(row) != needed:
+            return None
+        if Counter(row) - self.blue:
+            return None
+        self.blue -= Counter(row)
+        cards = iter(row)
+        self.row = [card or next(cards, "") for card in self.row]
+        for name in self.names:
+            self.held[name] += min(6 - self.held[name], self.deck())
+        self.laid, self.passed, self.past = {}, set(), []
+        self.dealt = True
+        return {} if self.deck() and self.blue.total() else self.counted()
+
+    def cannot(self, who: str, cards: list[tuple[str, int]]) -> bool:
+        """Whether nobody's hand can have these, each with its number."""
+        lying = [pair for laid in self.laid.values() for pair in laid["pairs"]]
+        known = [
+            (card, number) for colour, card, number in self.gone if colour != "blue"
+        ]
+        numbered = [pair for pair in cards if pair[1]]
+        again = any(pair in [*known, *lying] for pair in numbered)
+        twice = len(set(numbered)) < len(numbered)
+        over = Counter(card for card, _ in [*cards, *lying]) - self.orange
+        return bool(len(cards) > self.held[who] or again or twice or over)
+
+    def do_lay(self, line: Line) -> Line | None:
+        """Face down, from cards that can be in that hand."""
+        who, word = line["by"], fold(line["word"])
+        blue = line.get("blue", [0] * len(word))
+        numbers = line.get("tags") or [0] * len(word)
+        if not self.free(who) or not len(blue) == len(word) == len(numbers):
+            return None
+        places = [n for n, zone in enumerate(blue, 1) if not zone]
+        blanks = line.get("blanks", [])
+        pairs = [("?" if n in blanks else word[n - 1], numbers[n - 1]) for n in places]
+        if self.cannot(who, pairs):
+            return None
+        own = Counter(card for card, _ in pairs)
+        self.laid[who] = {"word": word, "blue": list(blue), "own": own, "pairs": pairs}
+        return self.shown_if_all()
+
+    def do_pass(self, line: Line) -> Line | None:
+        """Whatever goes is drawn again, unseen."""
+        who, away = line["by"], list(line.get("discard", ""))
+        numbers = line.get("tags") or [0] * len(away)
+        pairs = list(zip(away, numbers, strict=False))
+        wrong = len(numbers) != len(away)
+        if not self.free(who) or wrong or self.cannot(who, pairs):
+            return None
+        drawn = min(6 - self.held[who] + len(away), self.deck())
+        self.leave(who, pairs)
+        self.held[who] += drawn
+        self.passed.add(who)
+        return self.shown_if_all()
+
+    def leave(self, who: str, pairs: list[tuple[str, int]]) -> None:
+        """Cards that never come back."""
+        self.orange -= Counter(card for card, _ in pairs)
+        self.held[who] -= len(pairs)
+        self.gone += [("orange", card, number) for card, number in pairs]
+
+    def shown(self) -> Line:
+        """As ever; then what was valid is gone, and the winner's blue cards."""
+        good = {name: laid for name, laid in self.laid.items() if self.valid(laid)}
+        row = list(zip(self.row, self.numbers, strict=True))
+        said = super().shown()
+        for name, laid in good.items():
+            self.leave(name, laid["pairs"])
+        winner = said["guessed_by"]
+        for zone in good[winner]["blue"] if winner is not None else []:
+            if zone:
+                self.gone.append(("blue", *row[zone - 1]))
+                self.numbers[zone - 1] = 0
+        return said
+
+    def imagine(self, rnd: random.Random) -> None:
+        """Give everybody some hand that can be, to choose words from."""
+        lying = Counter(c for laid in self.laid.values() for c, _ in laid["pairs"])
+        free = sorted((self.orange - lying).elements())
+        for name in self.names:
+            many = min(self.held[name], len(free))
+            self.hands[name] = Counter(rnd.sample(free, many))
+
+
+def seated(header: Line) -> Table:
+    """Sit down, with whose cards there are."""
+    return (Counted if header.get("cards") == "real" else Table)(header)
+
+
 #: What undo brings back.
-KEPT = ("hands", "orange", "laid", "passed")
+KEPT = (
+    *("hands", "orange", "laid", "passed"),
+    *("row", "blue", "held", "numbers", "gone"),
+)
 
 
 def own_cards(line: Line, word: str) -> Counter[str]:
@@ -230,7 +365,7 @@ def rank(laid: Line) -> tuple[int, int]:
 
 def score(lines: list[Line]) -> list[Line]:
     """Say what comes of each line, and how rounds and game end."""
-    table, said = Table(lines[0]), []
+    table, said = seated(lines[0]), []
     for number, line in enumerate(lines[1:], 2):
         came = table.hear(line)
         if came is None:
@@ -266,7 +401,9 @@ def play(seed: int) -> list[Line]:
     header["players"] = rnd.sample(["Tina", "Lee", "Zoë", "Ben", "Ida", "Max"], count)
     if rnd.random() < 0.7:
         header["keyword"] = rnd.choice(["TEN", "SEE", "ESSEN", "WOXYZQV", "REISE"])
-    table, lines = Table(header), [header]
+    if rnd.random() < 0.3:
+        header["cards"] = "real"
+    table, lines = seated(header), [header]
     wild = rnd.choice([0.02, 0.1])
     while not table.over and len(lines) < 250:
         line = whatever(rnd, table) if rnd.random() < wild else sense(rnd, table)
@@ -277,6 +414,10 @@ def play(seed: int) -> list[Line]:
 
 def sense(rnd: random.Random, table: Table) -> Line:
     """What somebody who knows the rules would do now."""
+    if isinstance(table, Counted):
+        table.imagine(rnd)
+        if not table.dealt and "" in table.row and table.blue and rnd.random() < 0.9:
+            return laid_out(rnd, table)
     claimers = table.claimers()
     if claimers and rnd.random() < 0.2:
         return {"do": "claim", "by": rnd.choice(claimers)}
@@ -289,8 +430,29 @@ def sense(rnd: random.Random, table: Table) -> Line:
         hand = sorted(table.hands[who].elements())
         away = rnd.sample(hand, rnd.randint(0, len(hand)))
         new = draw(rnd, table.orange, len(away))
-        return {"do": "pass", "by": who, "discard": "".join(away), "drawn": new}
-    return laying(rnd, table, who)
+        line: Line = {"do": "pass", "by": who, "discard": "".join(away), "drawn": new}
+        return numbered(rnd, line, len(away)) if isinstance(table, Counted) else line
+    line = laying(rnd, table, who)
+    return (
+        numbered(rnd, line, len(line["word"])) if isinstance(table, Counted) else line
+    )
+
+
+def numbered(rnd: random.Random, line: Line, many: int) -> Line:
+    """The line with numbers on its cards, now and then none."""
+    line.pop("drawn", None)
+    if rnd.random() < 0.5:
+        line["tags"] = [rnd.randint(0, 9) for _ in range(many)]
+    return line
+
+
+def laid_out(rnd: random.Random, table: Counted) -> Line:
+    """A blue card into some zone, with a number on it or without."""
+    free = [zone for zone, card in enumerate(table.row, 1) if not card]
+    zone = rnd.choice(free) if rnd.random() < 0.9 else rnd.randint(1, 6)
+    card = rnd.choice(sorted(table.blue.elements()))
+    tag = {"tag": rnd.randint(1, 9)} if rnd.random() < 0.5 else {}
+    return {"do": "open", "zone": zone, "card": card, **tag}
 
 
 def dealing(rnd: random.Random, table: Table) -> Line:

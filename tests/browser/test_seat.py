@@ -210,10 +210,28 @@ async def test_a_turn_fits_a_screen_without_scrolling(board, open_page, size):
     await board.do("secret", by=0, word="UHU")
     for zone, kind in ((2, "green"), (2, "yellow"), (2, "yellow"), (3, "red")):
         await board.do("tap", zone=zone, kind=kind)
-    await ben.wait_for_selector(".wordpad")
-    high, wide = await ben.evaluate(
+    await fits(ben)
+
+
+async def fits(page):
+    """Hold a seat's word pad to its screen: no scrolling, and nothing too small."""
+    await page.wait_for_selector(".wordpad")
+    high, wide = await page.evaluate(
         "() => [document.documentElement.scrollHeight - innerHeight,"
         " document.documentElement.scrollWidth - innerWidth]"
     )
     assert (high <= 0, wide <= 0) == (True, True)
-    assert await ben.evaluate(SMALL) == []
+    assert await page.evaluate(SMALL) == []
+
+
+async def test_so_does_a_wait_with_both_buttons_and_the_name_in_one_line(
+    board, open_page
+):
+    """In German, with five letters, a guess or a hunch while somebody else is on."""
+    await board.people("Ann", "Ben")
+    cem = await come(board, open_page, "Christiane", size=(800, 480), lang="de")
+    await board.begin(length=5, board_makes=False, language="de")
+    await board.do("secret", by=0, word="HALLO")
+    await cem.get_by_role("button", name="Nur eine Ahnung").wait_for()
+    await fits(cem)
+    assert (await cem.locator(".me b").bounding_box())["height"] < 40

@@ -37,6 +37,9 @@ from tests.devices.pn532_port import Pn532Port
 BOX = Path(__file__).parents[2] / "docs" / "examples" / "box.jsonl"
 TICK, CROSS = Button.TICK, Button.CROSS
 
+#: A word of so many letters starts in zone 2. Source: rules, part 1, "Board".
+SHORT = 4
+
 #: Simulated readers need hardly any dwell.
 HASTE_MS = 10
 
@@ -133,6 +136,21 @@ class Evening:
             await self.hands.hold(self.hands.find(kind), RACK)
             assert self.line == "turn-press"
         return await self.press(ZONE_BUTTONS[zone - 1])
+
+    async def by_buttons(self, word):
+        """Spell a word by its zones' buttons, seen by whoever looks behind the lid."""
+        before, zones = self.table.changes, self.table.face.zones
+        first = 0 if len(word) > SHORT else 1
+        for at, letter in enumerate(word, first):
+            for _ in range(ord(letter) - ord("A") + 1):
+                await self.press(ZONE_BUTTONS[at])
+        assert "".join(self.table.face.maker.letters) == word
+        assert (self.table.changes, self.table.face.zones) == (before, zones)
+
+    async def by_tiles(self, word):
+        """Hold the letters to the rack, unseen."""
+        for letter in word:
+            await self.hands.hold(self.hands.tile(letter), RACK)
 
     @property
     def line(self):

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from firmware_host.app.daemon import JOURNAL
 from firmware_host.app.hardware import profile_path
-from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
+from firmware_host.board.happenings import PLAYER_BUTTONS, Button
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import RACK, Kind, Seat, Zone
+from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.session import spelling
 from firmware_host.settings.profile import load_profile
 from firmware_host.words.folding import fold
@@ -32,21 +32,6 @@ async def begin(evening):
     await evening.take("maker-person")
 
 
-async def by_buttons(evening, word):
-    """Make a word on the maker's screen, letter by letter."""
-    before, zones = evening.table.changes, evening.table.face.zones
-    for at, letter in enumerate(word):
-        for _ in range(ord(letter) - ord("A") + 1):
-            await evening.press(ZONE_BUTTONS[at])
-    assert "".join(evening.table.face.maker.letters) == word
-    assert (evening.table.changes, evening.table.face.zones) == (before, zones)
-
-
-async def by_tiles(evening, word):
-    for letter in word:
-        await evening.hands.hold(evening.hands.tile(letter), RACK)
-
-
 async def called_out(evening, seat, button):
     """Say a word; its maker holds tick or cross for what it was."""
     await evening.press(PLAYER_BUTTONS[seat])
@@ -68,7 +53,7 @@ async def test_an_evening_in_german_with_nothing_but_the_board(tmp_path, monkeyp
     profile = load_profile(profile_path("full"))
     async with evening_at(profile, tmp_path) as evening:
         await begin(evening)
-        await by_buttons(evening, "GRUEN")
+        await evening.by_buttons("GRUEN")
         await evening.press(TICK)
         *middle, last = round_of(0)
         for line in middle:
@@ -79,13 +64,13 @@ async def test_an_evening_in_german_with_nothing_but_the_board(tmp_path, monkeyp
         assert evening.table.face.maker.found[0] == (0, 1, 1, 0)
         assert fold(last["word"]) == "GRUEN"
         await called_out(evening, MAX, TICK)
-        await by_tiles(evening, "WEI")
+        await evening.by_tiles("WEI")
 
     journals = tmp_path.glob(f"{JOURNAL}*")
     assert not any(b"WEI" in path.read_bytes() for path in journals)
     async with evening_at(profile, tmp_path) as evening:
         assert "".join(evening.table.face.maker.letters) == ""
-        await by_tiles(evening, "WEISS")
+        await evening.by_tiles("WEISS")
         assert not isinstance(await evening.press(TICK), Refused)
         *middle, last = round_of(1)
         for line in middle:

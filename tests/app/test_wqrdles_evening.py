@@ -4,9 +4,8 @@ import pytest
 
 from firmware_host.app.hardware import profile_path
 from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
-from firmware_host.board.pieces import RACK
 from firmware_host.settings.profile import load_profile
-from tests.app.test_builds import evening_at, short_grip
+from tests.app.test_builds import Evening, evening_at, short_grip
 
 __all__ = ["short_grip"]
 
@@ -30,22 +29,6 @@ async def begin(evening, lang):
         await evening.press(button)
     await evening.press(TICK)
     await evening.take("rules-usual")
-
-
-async def by_buttons(evening, word):
-    """Choose each letter by its zone's button, and look behind the lid."""
-    before, zones = evening.table.changes, evening.table.face.zones
-    for at, letter in enumerate(word):
-        for _ in range(ord(letter) - ord("A") + 1):
-            await evening.press(ZONE_BUTTONS[1 + at])
-    assert "".join(evening.table.face.maker.letters) == word
-    assert (evening.table.changes, evening.table.face.zones) == (before, zones)
-
-
-async def by_tiles(evening, word):
-    """Hold the letters to the rack, unseen."""
-    for letter in word:
-        await evening.hands.hold(evening.hands.tile(letter), RACK)
 
 
 async def hide(evening, words, how):
@@ -88,20 +71,20 @@ async def test_three_play_from_choosing_to_the_points(tmp_path, lang):
     first, second = HIDDEN[lang]
     async with evening_at(load_profile(profile_path("full")), tmp_path) as evening:
         await begin(evening, lang)
-        await hide(evening, first, by_buttons)
+        await hide(evening, first, Evening.by_buttons)
         await ask(evening, 2)
-        await attempt(evening, TINA, LEE, first[LEE], by_buttons)
-        await attempt(evening, LEE, BEN, first[BEN], by_buttons)
+        await attempt(evening, TINA, LEE, first[LEE], Evening.by_buttons)
+        await attempt(evening, LEE, BEN, first[BEN], Evening.by_buttons)
         assert evening.game.round.opened == ()
-        await attempt(evening, BEN, TINA, first[TINA], by_tiles)
+        await attempt(evening, BEN, TINA, first[TINA], Evening.by_tiles)
         assert evening.game.results[0].points == (6, 6, 6)
 
-        await hide(evening, second[LEE:], by_buttons)  # Lee begins this round
-        await hide(evening, second[:LEE], by_tiles)
+        await hide(evening, second[LEE:], Evening.by_buttons)  # Lee begins this round
+        await hide(evening, second[:LEE], Evening.by_tiles)
         await evening.until(lambda: evening.line == "wqrdles-pick")
         await evening.press(CROSS)  # another card
         await ask(evening, 3, turns=1)
-        await attempt(evening, TINA, BEN, first[BEN], by_buttons)
+        await attempt(evening, TINA, BEN, first[BEN], Evening.by_buttons)
         await none(evening, LEE)
         await none(evening, BEN)
         assert second[BEN] not in str(evening.table.face)
@@ -111,14 +94,14 @@ async def test_three_play_from_choosing_to_the_points(tmp_path, lang):
         await evening.press(TICK)  # the next hidden word, and its first row
         await evening.press(ZONE_BUTTONS[0])
         assert evening.table.face.table.note["row"] == 1
-        await attempt(evening, TINA, LEE, second[LEE], by_buttons)
-        await attempt(evening, LEE, TINA, second[TINA], by_buttons)
-        await attempt(evening, BEN, TINA, second[TINA], by_buttons)
+        await attempt(evening, TINA, LEE, second[LEE], Evening.by_buttons)
+        await attempt(evening, LEE, TINA, second[TINA], Evening.by_buttons)
+        await attempt(evening, BEN, TINA, second[TINA], Evening.by_buttons)
         await evening.press(PLAYER_BUTTONS[LEE])
         assert evening.game.round.found == (LEE, TINA)
 
         await ask(evening, 1)
-        await attempt(evening, TINA, BEN, second[BEN], by_buttons)
+        await attempt(evening, TINA, BEN, second[BEN], Evening.by_buttons)
         await none(evening, LEE)
         assert evening.game.results[1].points == (9, 5, 5)
         await evening.menu("end")

@@ -58,3 +58,20 @@ def test_one_that_does_not_fit_is_named(install, value, told):
     install(value)
     with pytest.raises(SettingsError, match=told):
         games.known_games()
+
+
+def test_what_is_installed_in_two_folders_is_one_game(tmp_path, monkeypatch):
+    """As where an environment lies over the system's packages."""
+    for folder in ("over", "under"):
+        info = tmp_path / folder / "chess-1.dist-info"
+        info.mkdir(parents=True)
+        (info / "METADATA").write_text("Metadata-Version: 2.1\nName: chess\n")
+        text = f"[{outside.GROUP}]\nchess = tests.app.test_games:CHESS\n"
+        (info / "entry_points.txt").write_text(text)
+        monkeypatch.syspath_prepend(tmp_path / folder)
+    forget()
+    try:
+        assert outside.outside_games() == {"chess": CHESS}
+    finally:
+        monkeypatch.undo()
+        forget()

@@ -114,6 +114,8 @@ def look(session: Session, face: Face) -> Face:
         line = say("turn-press", name=names["name"])
         kind = session.racked.kind if isinstance(session.racked, Piece) else None
         return replace(face, table=replace(table, line=line, kind=kind))
+    if isinstance(session.racked, Card):
+        return replace(face, table=replace(table, line=say("card-press")))
     code = _LINES.get((session.input, table.line.code))
     if code is None:
         return face

@@ -84,6 +84,7 @@ def test_what_cannot_lie_there_is_refused_on_its_zone(name, zone, code):
 
 def test_a_station_takes_them_over_the_rack_and_a_zones_button():
     session = taps(chosen(way="station"), "blue-e-3")
+    assert face(session).table.line.code == "card-press"
     session = press(session, ZONE_BUTTONS[1]).session
     assert session.phase.game.row[1] == "E"
 

@@ -30,7 +30,7 @@ class PublicView:
         race: True for the game of two.
         phase: What the round waits for.
         seats: Who plays in the round, the starter first.
-        turn: The active player.
+        turn: Whose turn it is; None where everybody is asked at once.
         waiting: True while words are hidden, before the round.
         awaited: For whom the board waits.
         query: The query word of this turn; empty before it is called out.
@@ -57,7 +57,7 @@ class PublicView:
     race: bool
     phase: str
     seats: tuple[Seat, ...]
-    turn: Seat
+    turn: Seat | None
     waiting: bool
     awaited: tuple[Seat, ...]
     query: str
@@ -164,7 +164,7 @@ def public_view(game: Game) -> PublicView:
         race=game.race,
         phase=game.phase,
         seats=now.seats,
-        turn=now.turn,
+        turn=now.turn if game.race or game.phase is Phase.QUERY else None,
         waiting=game.phase is Phase.SECRETS and not game.over,
         awaited=waiting(game),
         query=now.query,

@@ -470,3 +470,20 @@ def test_any_actions_are_decided_or_refused_and_facts_are_enough(count, knobs, s
         for ended in (f for f in outcome if isinstance(f, RoundOver)):
             assert len(ended.points) == game.seats
     assert reduce(wqrdles.fold, told, begun) == game
+
+
+def test_nobody_is_on_turn_where_everybody_is_asked():
+    """Pages mark a turn: of who asks, and of nobody while all hide or attempt."""
+    game = start(3, OWN, 5)
+    views = [public(game)]
+    game = hidden("HOUSE", "LEMON", "PECAN")
+    asked = do(game, Query(TINA, "ABOUT"))
+    views += [public(game), public(asked)]
+
+    assert [view.turn for view in views] == [None, TINA, None]
+    assert [view.waiting for view in views] == [True, False, False]
+    assert [view.awaited for view in views] == [(0, 1, 2), (0,), (0, 1, 2)]
+
+
+def public(game):
+    return wqrdles.view(game, Viewer.PUBLIC)

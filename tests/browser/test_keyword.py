@@ -1,12 +1,15 @@
 """KEYWORD in real browsers: chosen on a phone, laid by taps, read on the sheet."""
 
+import asyncio
 import re
 
+import httpx2 as httpx
 import pytest
 
 from firmware_host.games.keyword_facts import Deal
 from tests.browser.axe import violations
 from tests.browser.served import come
+from tests.web.school import HEADERS
 
 WALL, SEAT = (1920, 1080), (800, 480)
 
@@ -98,3 +101,65 @@ async def test_two_play_from_choosing_to_the_scoresheet(board, open_page, lang):
     sheet = await open_page(f"{board.address}/sheet?lang={lang}", size=SEAT)
     for word in (long, short):
         await sheet.get_by_text(word).first.wait_for()
+
+
+async def until(page, demo, condition):
+    """Return the virtual board's state as soon as it is as expected."""
+    headers = {"X-Letterzone": "1"}
+    for _ in range(150):
+        answer = await page.request.get(demo.at("/api/state?as=board"), headers=headers)
+        state = await answer.json()
+        if condition(state):
+            return state
+        await asyncio.sleep(0.1)
+    raise AssertionError(state)
+
+
+async def take(page, letter):
+    """Take a letter card out of the tray."""
+    await page.locator(".kw-take").click()
+    exact = re.compile(f"^{re.escape(letter)}(?![A-Z])")
+    await page.locator("dialog .kw-pick").filter(has_text=exact).first.click()
+
+
+async def button(page, name):
+    await page.locator(f".buttons {name}").first.click()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["en", "de"])
+async def test_real_cards_are_played_at_the_virtual_board(demo, open_page, lang):
+    """By its buttons and its tray alone, from choosing to the scoresheet."""
+    page = await open_page(demo.at("/"), lang=lang, size=SEAT)
+    code = (await until(page, demo, lambda state: state["join"]))["join"]["code"]
+    where = HEADERS | {"origin": demo.at("")}
+    async with (
+        httpx.AsyncClient(base_url=demo.at(""), headers=where) as ann,
+        httpx.AsyncClient(base_url=demo.at(""), headers=where) as ben,
+    ):
+        wishes = {"game": "keyword", "language": lang, "rules": {"cards": "real"}}
+        for phone, path, body in (
+            (ann, "/api/join", {"code": code, "seat": 0}),
+            (ben, "/api/join", {"code": code, "name": "Ben"}),
+            (ann, "/api/begin", wishes),
+        ):
+            answer = await phone.post(path, json=body)
+            assert answer.status_code == 200, answer.text
+    await until(page, demo, lambda state: state["view"] and state["view"]["real"])
+    for at, letter in enumerate("ERNSTA"):
+        await take(page, letter)
+        await until(page, demo, lambda state, at=at: state["view"]["row"][at])
+    await button(page, ".answer.tick")
+    await until(page, demo, lambda state: state["view"]["thinking"] == [0, 1])
+    for seat, word in enumerate(("TEE", "RAT")):
+        await page.locator(".buttons .player").nth(seat).click()
+        for letter in word:
+            await take(page, letter)
+            await asyncio.sleep(0.8)  # a tag is away before the next one is there
+        await button(page, ".answer.tick")
+        await until(
+            page, demo, lambda state, n=seat: n not in state["view"]["thinking"]
+        )
+    state = await until(page, demo, lambda state: state["view"]["results"])
+    assert state["view"]["results"][0]["words"] == ["TEE", "RAT"]
+    assert await fits(page)

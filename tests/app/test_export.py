@@ -50,6 +50,7 @@ def lost(lines):
     "name",
     [
         *("box.jsonl", "gruen.jsonl", "codecards.jsonl", "keyword.jsonl"),
+        "keyword-cards.jsonl",
         *("wqrdles.jsonl", "wqrdles-race.jsonl", "wqrdles-cards.jsonl"),
     ],
 )

@@ -454,7 +454,7 @@ def lines_come_back(case: Case, seed: int) -> Iterator[str]:
 
 
 def keeps_chance_out(case: Case, seed: int) -> Iterator[str]:
-    """What was drawn, and what the board does by itself, nobody can ask for."""
+    """What was drawn, and what the board does by itself, no page can ask for."""
     rnd = random.Random(seed)  # noqa: S311 - a repeatable game is wanted, not a secret
     engine = case.engine
     for verb in grammar.verbs_of(engine).values():
@@ -465,10 +465,10 @@ def keeps_chance_out(case: Case, seed: int) -> Iterator[str]:
     for step in steps:
         own = engine.hear(step.before, Woke()) if engine.wake(step.before) else None
         if own is not None and comes_in(case, engine.action_json(own), header.seats):
-            yield f"somebody can ask for what the board does by itself: {own}"
+            yield f"a page can ask for what the board does by itself: {own}"
     for line in brought_by_chance(rnd, case, engine.start(header), steps):
         if comes_in(case, line, header.seats):
-            yield f"somebody can ask for what chance brought: {line}"
+            yield f"a page can ask for what chance brought: {line}"
 
 
 def brought_by_chance(
@@ -507,7 +507,10 @@ def left_open(case: Case, action: Any) -> list[Any]:
 
 
 def comes_in(case: Case, line: Mapping[str, Any], seats: int) -> bool:
-    """Tell whether the desk lets a line from outside through to the table."""
+    """Tell whether a page may send a line, and the desk lets it through."""
+    keys = grammar.sendable(case.engine).get(line["do"])
+    if keys is None or not {*line} <= {"do", *keys}:
+        return False
 
     async def submit(action: Any) -> Any:
         return (action,)

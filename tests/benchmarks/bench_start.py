@@ -4,14 +4,14 @@ From a process's start to a board that can be tapped, and the memory it then has
     python tests/benchmarks/bench_start.py [--rounds 5]
 
 The floor imports the same libraries and nothing of ours. Both are fresh processes, in
-turn; the memory is VmRSS of each once it is ready, ours after an answered tap. A round
-that is not counted lets Python keep its bytecode, as it does wherever we are installed.
-The last line is the processor's time: other programs do not make it longer. What the
-service's unit says of the environment holds for both.
+turn; the memory is VmRSS of each once it is ready, ours after an answered tap. Ours is
+ready in its lobby: a game is imported when it is chosen. A round that is not counted
+lets Python keep its bytecode, as it does wherever we are installed. The last line is
+the processor's time: other programs do not make it much longer. What the service's
+unit says of the environment holds for both.
 """
 
 import argparse
-import asyncio
 import os
 import pty
 import re
@@ -25,6 +25,9 @@ import tty
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
+
+#: The daemon that is measured; it imports nothing that only a measurement needs.
+SERVED = Path(__file__).with_name("served_start.py")
 
 LIBRARIES = """
 import asyncio, dataclasses, enum, gettext, hmac, json, locale, sqlite3, threading
@@ -66,39 +69,6 @@ def memory_mib(pid: int) -> float:
     sys.exit("no VmRSS; this needs Linux")
 
 
-async def serve(port: str, folder: str) -> None:
-    """Be the daemon at *port*, with a game whose maker has set the word."""
-    from firmware_host.app.daemon import Hardware, open_table  # noqa: PLC0415 - timed
-    from firmware_host.app.hardware import profile_path  # noqa: PLC0415 - timed
-    from firmware_host.board.pieces import (  # noqa: PLC0415 - timed
-        Kind,
-        Piece,
-        Seat,
-    )
-    from firmware_host.devices.fake import (  # noqa: PLC0415 - timed
-        FakePins,
-        FakeScreens,
-    )
-    from firmware_host.games.decipher_facts import Secret  # noqa: PLC0415 - timed
-    from firmware_host.session.choosing import Chosen  # noqa: PLC0415 - timed
-    from firmware_host.session.state import Player  # noqa: PLC0415 - timed
-    from firmware_host.settings.profile import load_profile  # noqa: PLC0415 - timed
-    from firmware_host.simulate.pieces import uid_of  # noqa: PLC0415 - timed
-
-    profile, stick = load_profile(profile_path("simulated")), Piece(Kind.LONG_STICK, 1)
-    hardware = Hardware(
-        factory=FakePins(lamps=profile.lamps, buzzer=profile.buzzer).factory,
-        bus=FakeScreens(profile.screens).open,
-        port=port,
-        pieces={uid_of(stick): stick},
-    )
-    async with open_table(profile, Path(folder), hardware=hardware) as table:
-        people = (Player("Ann"), Player("Ben"))
-        await table.choose(Chosen(people, "en", 5, board_makes=False))
-        await table.submit(Secret(Seat(0), "HOBBY"))
-        await asyncio.Event().wait()
-
-
 def ours() -> tuple[float, float, float]:
     """Return ms and processor's ms to the WELCOME, and MiB after a tap's answer."""
     from firmware_host.board.pieces import (  # noqa: PLC0415 - not in the child
@@ -111,13 +81,13 @@ def ours() -> tuple[float, float, float]:
     from firmware_host.simulate.pieces import uid_of  # noqa: PLC0415 - not in the child
 
     (core_file,) = firmware("core")
-    core = core_file.Core(b"benchmrk", 7)
+    core, uid = core_file.Core(b"benchmrk", 7), uid_of(Piece(Kind.LONG_STICK, 1))
     master, slave = pty.openpty()
     tty.setraw(slave)
     with tempfile.TemporaryDirectory() as folder:
         began = time.perf_counter()
         child = subprocess.Popen(
-            [sys.executable, __file__, "--serve", os.ttyname(slave), folder],
+            [sys.executable, SERVED, os.ttyname(slave), folder, uid.hex()],
             cwd=ROOT,
             env=as_the_service(),
         )
@@ -126,7 +96,7 @@ def ours() -> tuple[float, float, float]:
             ready_ms = (time.perf_counter() - began) * 1000
             busy_ms = cpu_ms(child.pid)
             time.sleep(0.5)  # let it set its word and draw its screens
-            core.tap(Zone(1), uid_of(Piece(Kind.LONG_STICK, 1)), monotonic_ms())
+            core.tap(Zone(1), uid, monotonic_ms())
             talk(core, master, lambda: not core._queue)
             mib = memory_mib(child.pid)
         finally:
@@ -171,11 +141,8 @@ def floor() -> tuple[float, float, float]:
 
 
 def main() -> None:
-    """Measure, and print medians; or be the daemon that is measured."""
+    """Measure, and print medians."""
     sys.path.insert(0, str(ROOT))
-    if sys.argv[1:2] == ["--serve"]:
-        asyncio.run(serve(sys.argv[2], sys.argv[3]))
-        return
     given = argparse.ArgumentParser(description=__doc__.splitlines()[1])
     given.add_argument("--rounds", type=int, default=5)
     rounds = given.parse_args().rounds

@@ -1,0 +1,36 @@
+"""The daemon that `bench_start.py` measures: served_start.py PORT FOLDER UID."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent.parent.parent))
+
+from firmware_host.app.daemon import Hardware, open_table
+from firmware_host.app.hardware import profile_path
+from firmware_host.board.pieces import Kind, Piece
+from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.session.choosing import Chosen
+from firmware_host.session.state import Player
+from firmware_host.settings.profile import load_profile
+
+
+async def serve(port: str, folder: str, uid: str) -> None:
+    """Be the daemon at *port*; in its lobby, then with a word that is set."""
+    profile, stick = load_profile(profile_path("simulated")), Piece(Kind.LONG_STICK, 1)
+    hardware = Hardware(
+        factory=FakePins(lamps=profile.lamps, buzzer=profile.buzzer).factory,
+        bus=FakeScreens(profile.screens).open,
+        port=port,
+        pieces={bytes.fromhex(uid): stick},
+    )
+    async with open_table(profile, Path(folder), hardware=hardware) as table:
+        people = (Player("Ann"), Player("Ben"))
+        await table.choose(Chosen(people, "en", 5, board_makes=False))
+        engine = table.session.phase.engine
+        await table.submit(engine.action({"do": "secret", "by": 0, "word": "HOBBY"}))
+        await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(serve(*sys.argv[1:]))

@@ -149,6 +149,13 @@ class Doing:
             self.item = card
         return card is not None
 
+    async def take_card(self, text: str) -> bool:
+        """Take a card that was typed; who lays a word holds it to the rack at once."""
+        picked = self.pick_card(text)
+        if picked and self._table.session.laying:
+            await self.rack_card()
+        return picked
+
     async def rack(self, what: str) -> Outcome:
         """
         Hold something to the rack's pad.

@@ -141,7 +141,7 @@ class Plain:
 
     async def _card(self, rest: list[str]) -> None:
         """Take a card, named as ``QH``, and tap it where a zone is named too."""
-        if not self._doing.pick_card(rest[0]):
+        if not await self._doing.take_card(rest[0]):
             self._tell(say("plain-unknown", word=rest[0]))
         elif len(rest) > 1 and rest[1] in NUMBERS:
             await self._doing.number(int(rest[1]))

@@ -320,7 +320,7 @@ class Terminal:
         self._prompt = Prompt(say("ask-card"), hidden=False, done=self._pick_card)
 
     async def _pick_card(self, text: str) -> None:
-        self._doing.pick_card(text)
+        await self._doing.take_card(text)
 
     def _start(self, doing: Coroutine[Any, Any, Any]) -> None:
         """Do one thing after the other: two hands cannot tap twice at once."""

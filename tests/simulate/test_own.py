@@ -83,3 +83,6 @@ async def test_a_round_with_real_cards_is_played_line_by_line(tmp_path):
         assert demo.doing.playing.game.round.laid[0].word == "TEN"
         await talk(demo, "square", "rack orange-e-2")
         assert demo.table.session.laying.word == ()
+        await demo.doing.take_card("orange-a-1")  # as the terminal's prompt does
+        assert [put.letter for put in demo.table.session.laying.word] == ["A"]
+        assert not await demo.doing.take_card("orange-e-99")

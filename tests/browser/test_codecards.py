@@ -115,3 +115,7 @@ async def test_a_game_by_two_phones_to_the_scoresheet(board, open_page, language
     assert (await sheet.inner_text("tfoot .won")).strip() == "9"
     assert "♥" not in await sheet.inner_text("tbody")
     assert await sheet.locator(".cc-small").count() == 6
+    await sheet.goto(f"{board.address}/history?lang={language}")
+    await sheet.locator(".games .cc-small").first.wait_for()
+    queen = {"en": "Q", "de": "D"}[language]
+    assert await sheet.locator(".games .cc-small b").first.inner_text() == queen

@@ -11,7 +11,7 @@ const language = () => document.documentElement.lang;
 const link = (game) => `/history?game=${game}&lang=${language()}`;
 
 /** Every game there is; at home those of one set of players, if so wished. */
-function Games({ found, offered, again }) {
+function Games({ found, offered, parts, again }) {
   const [group, setGroup] = useState("");
   const groups = groupsOf(found);
   const shown = found.games.filter((one) => !group || one.group === group);
@@ -25,7 +25,8 @@ function Games({ found, offered, again }) {
       ${groups.map((one) => html`<button type="button" key=${one.code} aria-pressed=${group === one.code}
         onClick=${() => setGroup(one.code)}>${one.name} <span class="number">${one.count}</span></button>`)}</div>`}
     ${group && found.may_change && html`<${NameGroup} key=${group} code=${group} name=${found.groups[group] ?? ""} again=${again} />`}
-    <ol class="games">${shown.map((one) => html`<${Line} key=${one.game} one=${one} title=${titleOf(offered, one)} />`)}</ol>
+    <ol class="games">${shown.map((one) => html`
+      <${Line} key=${one.game} one=${one} title=${titleOf(offered, one)} Word=${parts[one.page]?.history?.Word ?? Plain} />`)}</ol>
     <div class="charts">${found.words.length > 0 && html`<${Hardest} words=${found.words} />`}
       ${found.kinds.some(({ yes, no }) => yes + no) && html`<${Kinds} kinds=${found.kinds} />`}</div>`;
 }
@@ -61,17 +62,20 @@ function NameGroup({ code, name, again }) {
 const titleOf = (offered, { played }) =>
   (offered.length > 1 ? offered.find((one) => one.name === played)?.title ?? played : "");
 
-/** The words of a game, round by round; of some rounds there is none. */
-const wordsOf = ({ results }) =>
-  results.map(({ word, words }) => word || words.filter(Boolean).join(" ")).filter(Boolean).join(" · ");
+/** A round's word, where its game has no way of its own to show it. */
+const Plain = ({ result: { word, words } }) => word || words.filter(Boolean).join(" ");
 
-function Line({ one, title }) {
+/** The words of a game, round by round; of some rounds there is none. */
+const Words = ({ results, Word }) => results.filter(({ word, words }) => word || words.some(Boolean))
+  .map((result, at) => html`${at > 0 && " · "}<${Word} key=${at} result=${result} />`);
+
+function Line({ one, title, Word }) {
   const won = one.winners.map((seat) => one.players.find((player) => player.seat === seat)?.name ?? say("web-the-board"));
   const people = one.players.map((player, at) => `${player.name} ${one.totals[at]}`);
   if (one.board_makes) people.push(`${say("web-the-board")} ${one.totals.at(-1)}`);
   return html`<li><a href=${link(one.game)}>
     <b>${one.name || say("web-game-n", { n: one.game })}${title && html` <span class="small">${title}</span>`}</b>
-    <span class="words">${one.results.length ? wordsOf(one) : say("web-no-round-yet")}</span>
+    <span class="words">${one.results.length ? html`<${Words} results=${one.results} Word=${Word} />` : say("web-no-round-yet")}</span>
     <span class="small">${people.join(" · ")}</span>
     <span class="state">${one.running ? say("web-running") : won.length > 0 && html`★ ${won.join(", ")}`}</span>
   </a></li>`;
@@ -94,7 +98,9 @@ async function show() {
     const kind = offered.find((one) => one.name === found.played);
     render(html`<${Game} game=${found} kind=${kind} part=${part} may=${found.may_change} again=${show} />`, page);
   } else {
-    render(html`<${Games} found=${found} offered=${await games()} again=${show} />`, page);
+    const pages = [...new Set(found.games.map((one) => one.page))];
+    const parts = Object.fromEntries(await Promise.all(pages.map(async (name) => [name, await loadGame(name)])));
+    render(html`<${Games} found=${found} offered=${await games()} parts=${parts} again=${show} />`, page);
   }
 }
 

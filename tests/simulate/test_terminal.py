@@ -45,7 +45,7 @@ def test_c_takes_a_card_that_is_typed(terminal):
     """Whatever the game; the board says what it thinks of it."""
     pick_offered(terminal)
     terminal.type("cqh")
-    terminal.shows("Card, such as QH, then Enter: qh_")
+    terminal.shows("Card, such as QH or orange-e-1, then Enter: qh_")
     terminal.type("\n")
     terminal.shows("Picked: queen of hearts")
 

@@ -13,7 +13,9 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -24,7 +26,8 @@ MADE = "tests/web/test_described.py"
 #: How soon a board is back is not to be measured beside another test.
 ALONE = "tests/table/test_kill.py"
 
-#: A container does not come up beside three busy workers and their browsers.
+#: Much of it is waiting for a Debian that boots: it runs beside the others, and gives
+#: way to them.
 BOOTED = "tests/packaging"
 
 #: Two at a time, for a browser beside two others is too slow to be trusted. Each file
@@ -83,17 +86,40 @@ def failed_checks(*which: str) -> list[str]:
     return failed
 
 
+def tests(*words: str) -> list[str]:
+    """Return what runs some of the tests."""
+    return [sys.executable, "-m", "pytest", *words]
+
+
 def run(*words: str) -> None:
     """Run some of the tests; where one fails, nothing more is run."""
-    command = [sys.executable, "-m", "pytest", "-q", *words]
-    done = subprocess.run(command, check=False)  # noqa: S603 - our own interpreter
+    done = subprocess.run(tests("-q", *words), check=False)  # noqa: S603 - our own interpreter
     if done.returncode:
         sys.exit(done.returncode)
 
 
+def run_beside(aside: list[str], most: list[str]) -> int:
+    """
+    Run two commands at once; what the first one tells is printed first.
+
+    Returns:
+        The exit status of one that failed; 0 where none has.
+    """
+    with NamedTemporaryFile("r", encoding="utf-8", errors="replace") as told:
+        with Path(told.name).open("wb") as log:
+            running = subprocess.Popen(most, stdout=log, stderr=log)  # noqa: S603 - as above
+        first = subprocess.run(aside, check=False).returncode  # noqa: S603 - likewise
+        over = False
+        while not over:
+            over = running.poll() is not None
+            print(told.read(), end="", flush=True)
+            time.sleep(0 if over else 0.5)
+    return first or running.returncode
+
+
 def main(arguments: list[str]) -> None:
     """
-    Run the checks, then become pytest.
+    Run the checks and all tests, or become pytest.
 
     Args:
         arguments: What follows ``./run test``.
@@ -110,11 +136,10 @@ def main(arguments: list[str]) -> None:
             sys.exit(f"Not tested, because this failed: {', '.join(failed)}")
         run(*which, ALONE)
         print("The others:", flush=True)  # .ci/run waits for it
-        run(*which, BOOTED)
         apart = (f"--ignore={one}" for one in (MADE, ALONE, BOOTED))
-        which += [*SIDE_BY_SIDE, *apart]
-    command = [sys.executable, "-m", "pytest", *which, *for_pytest]
-    os.execv(sys.executable, command)  # noqa: S606 - our own interpreter
+        booted = ["nice", *tests("-q", *which, BOOTED)]
+        sys.exit(run_beside(booted, tests(*which, *SIDE_BY_SIDE, *apart)))
+    os.execv(sys.executable, tests(*which, *for_pytest))  # noqa: S606 - our own interpreter
 
 
 if __name__ == "__main__":

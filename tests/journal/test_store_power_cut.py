@@ -87,12 +87,12 @@ def losses(records, folder: Path, *, times: int, seed: int = 1) -> tuple[int, li
 
 
 def test_a_power_cut_loses_nothing_that_was_called_durable(shim, tmp_path):
-    """At every moment of an evening, a thousand times and more."""
+    """At every moment of an evening."""
     records = recorded(shim, tmp_path, 110)
-    cuts, found = losses(records, tmp_path, times=2)
+    cuts, found = losses(records, tmp_path, times=1)
 
     assert found == []
-    assert cuts > 1000
+    assert cuts > 500
     assert {record.kind for record in records} >= {"O", "W", "S", "A"}
 
 

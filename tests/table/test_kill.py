@@ -1,5 +1,7 @@
 """
-Three hundred kills: what was seen is in the journal, and nothing counts twice.
+A hundred kills: what was seen is in the journal, and nothing counts twice.
+
+Three hundred under ``./run test --all``.
 
 The observer is another process than the daemon; `tests/table/kill/` has both. By
 itself, with the figures in words::
@@ -16,14 +18,14 @@ from tests.table.kill.evening import FAULTS
 from tests.table.kill.findings import BETWEEN
 from tests.table.kill.observer import Observer
 
-KILLS = 300
 
-
-@pytest.fixture(scope="module")
-def findings(tmp_path_factory):
-    """What came of three hundred kills."""
+@pytest.fixture(scope="module", params=[100, pytest.param(300, marks=pytest.mark.long)])
+def findings(request, tmp_path_factory):
+    """What came of so many kills."""
     with Observer(tmp_path_factory.mktemp("kill")) as observer:
-        return observer.run(KILLS)
+        found = observer.run(request.param)
+    assert found.kills >= request.param
+    return found
 
 
 def test_no_promise_is_broken(findings):
@@ -33,15 +35,15 @@ def test_no_promise_is_broken(findings):
 
 def test_the_kills_fall_where_it_hurts(findings):
     """Between the frame and 5 ms after COMMIT, and many before the ACK."""
-    assert findings.kills >= KILLS
-    assert findings.fell[BETWEEN] >= 20, str(findings)
+    assert findings.fell[BETWEEN] * 15 >= findings.kills, str(findings)
 
 
 def test_the_board_is_back_within_a_second(findings):
     """Lamps, screens and turn as they were, and the answer that was due."""
     for times in findings.resumed_ms, findings.answered_ms:
-        # One in a hundred may meet a machine that does something else for a second.
-        assert statistics.quantiles(times, n=100)[-1] < 1000, str(findings)
+        # One or two in a hundred may meet a machine that does something else.
+        late = sum(ms >= 1000 for ms in times)
+        assert late * 50 <= len(times), str(findings)
 
 
 def test_so_is_a_whole_new_process(tmp_path):

@@ -349,11 +349,11 @@ async def games(tmp_path, log, count):
 
 
 async def test_no_canary_is_heard(tmp_path, caplog, monkeypatch):
-    """Forty games in each run of the tests."""
+    """Twenty games in each run of the tests."""
     monkeypatch.setattr(spelling, "SAY_MS", 50)
     caplog.set_level("INFO", "websockets.client")  # our own, and it has much to say
     with caplog.at_level("DEBUG"):
-        await games(tmp_path, caplog, 40)
+        await games(tmp_path, caplog, 20)
 
 
 @pytest.mark.long

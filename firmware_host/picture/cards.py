@@ -25,8 +25,8 @@ BACK_AT = BAND + 3
 #: Columns between a rank and its suit.
 APART = 10
 
-#: The row of a letter with a mark, so that its box ends with the band.
-MARKED_AT = 1
+#: The row of a letter with a mark: clear of the upper edge of its box.
+MARKED_AT = 2
 
 #: Columns of a box beside its letter, and how many of them are the gap.
 BOX_PX, GAP_PX = 20, 4
@@ -74,9 +74,8 @@ def paste_marked(image: Image.Image, letter: str, mark: Mark, capital: Capital) 
     Args:
         image: The zone's screen.
         letter: The letter.
-        mark: A filled box where it is right; a box at either side, crossed from
-            corner to corner, where it belongs elsewhere; nothing where it belongs
-            nowhere.
+        mark: A filled box where it is right; a box crossed from corner to corner
+            behind it where it belongs elsewhere; nothing where it belongs nowhere.
         capital: Draws a letter.
     """
     picture = capital(letter, WIDTH // 2, HIGH)
@@ -89,17 +88,18 @@ def paste_marked(image: Image.Image, letter: str, mark: Mark, capital: Capital) 
         image.paste(0, (left, MARKED_AT), picture)
         return
     if mark is Mark.ELSEWHERE:
-        _crossed(draw, box[0], left - 1 - GAP_PX)
-        _crossed(draw, right + 1 + GAP_PX, box[2])
+        _crossed(draw, box)
+        clear = (left - GAP_PX, 1, right + GAP_PX, BAND - 2)
+        draw.rectangle(clear, fill=0)
     image.paste(picture, (left, MARKED_AT))
 
 
-def _crossed(draw: ImageDraw.ImageDraw, left: int, right: int) -> None:
-    """Draw a box that is crossed from corner to corner: no letter looks like it."""
-    base = BAND - 1
-    draw.line((left, 0, right, base), fill=1, width=2)
-    draw.line((left, base, right, 0), fill=1, width=2)
-    draw.rectangle((left, 0, right, base), outline=1, width=2)
+def _crossed(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> None:
+    """Draw a box that is crossed from corner to corner."""
+    left, top, right, base = box
+    draw.line((left, top, right, base - 1), fill=1, width=2)
+    draw.line((left, base - 1, right, top), fill=1, width=2)
+    draw.rectangle(box, outline=1)
 
 
 @cache

@@ -14,12 +14,12 @@ const ROWS = {
 const MORE = { en: ["-", "'"], de: ["Ä", "Ö", "Ü", "ß"] };
 const LAID = { Ä: "AE", Ö: "OE", Ü: "UE", ß: "SS", ẞ: "SS" };
 
-/** Return a word as it is laid: capitals of the language, at most so many. */
-export function laid(typed, language, length) {
+/** Return a word as it is laid: capitals of the language, at most so many; no signs where there are none. */
+export function laid(typed, language, length, signs = true) {
   const spelled = [...typed.replace(/[’‘`´]/g, "'").replace(/ß/g, "ẞ").toUpperCase()]
     .map((sign) => LAID[sign] ?? sign.normalize("NFD")[0])
     .join("");
-  const known = language === "de" ? /[^A-Z]/g : /[^A-Z'-]/g;
+  const known = language === "de" || !signs ? /[^A-Z]/g : /[^A-Z'-]/g;
   return spelled.replace(known, "").slice(0, length);
 }
 
@@ -33,6 +33,7 @@ export function laid(typed, language, length) {
  * @param {boolean} given.rows True for the rows of a keyboard, false for A to Z.
  * @param {boolean|string} given.hidden True to show dots for all but the newest letter: somebody
  *   could look over a shoulder; "all" for dots alone.
+ * @param {boolean} given.signs False in a game whose words have letters alone, no hyphen and no apostrophe.
  * @param {string} given.label What the field is for.
  * @param {function} given.spell Told of each change: the word, or what makes it of the last one.
  * @param {function} given.turn Told that the other order of keys is wanted.
@@ -40,10 +41,10 @@ export function laid(typed, language, length) {
  * @param {function} given.say The words.
  * @param {object} given.children What stands between the boxes and the keys.
  */
-export function WordPad({ word, length, language, rows, hidden, label, spell, turn, done, say, children }) {
-  const add = (sign) => spell((now) => laid(now + sign, language, length));
+export function WordPad({ word, length, language, rows, hidden, signs = true, label, spell, turn, done, say, children }) {
+  const add = (sign) => spell((now) => laid(now + sign, language, length, signs));
   const typed = (event) => {
-    const now = laid(event.target.value, language, length);
+    const now = laid(event.target.value, language, length, signs);
     event.target.value = now;
     spell(now);
   };
@@ -66,7 +67,7 @@ export function WordPad({ word, length, language, rows, hidden, label, spell, tu
         ? ROWS[language].map((row) => html`<div>${[...row].map((sign) => key(sign, add))}</div>`)
         : ABC.map((sign) => key(sign, add))}
       <div class="more">
-        ${MORE[language].map((sign) => key(sign, add))}
+        ${MORE[language].filter((sign) => signs || sign in LAID).map((sign) => key(sign, add))}
         <button type="button" class="key wide" aria-label=${say("web-key-back")}
           disabled=${!word} onClick=${() => spell((now) => now.slice(0, -1))}>⌫</button>
         <button type="button" class="key wide turn" onClick=${turn}>

@@ -103,7 +103,7 @@ function Spelled({ state, title, hidden, hint, kind = "", children }) {
   const whole = word.length === state.length;
   return html`<section class=${`right ${kind}`} aria-label=${say("web-doing")}>
     <h2>${title}</h2>
-    <${WordPad} ...${{ word, spell, rows, say }} length=${state.length} language=${state.language} hidden=${hidden}
+    <${WordPad} ...${{ word, spell, rows, say }} signs=${false} length=${state.length} language=${state.language} hidden=${hidden}
       label=${say("web-word-of", { n: state.length })} turn=${() => setRows(!rows)} done=${toButton}>
       <p class="pair">${children({ word, whole, clear: () => spell("") })}</p>
     </${WordPad}>

@@ -30,10 +30,10 @@ ALONE = "tests/table/test_kill.py"
 #: way to them.
 BOOTED = "tests/packaging"
 
-#: Two at a time, for a browser beside two others is too slow to be trusted. Each file
-#: stays in one piece, and the longest come first (tests/conftest.py), not those of most
-#: tests.
-SIDE_BY_SIDE = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
+#: Much of a test is waiting, so there is one more at a time than a small machine has
+#: cores. Each file stays in one piece, and the longest come first (tests/conftest.py),
+#: not those of most tests.
+SIDE_BY_SIDE = ("-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
 
 CONTRACTS = "from importlinter.cli import lint_imports_command as main; main()"
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from firmware_host.app.outside import outside_games
 from firmware_host.errors import SettingsError
-from firmware_host.games.contract import texts
 from firmware_host.settings.toml import read_toml
 from firmware_host.texts.texts import Texts
 from firmware_host.words.alphabet import Alphabet, read_alphabet
@@ -117,6 +116,8 @@ def load_texts(code: str) -> Texts:
     """Return every text of the language of *code*, games from outside included."""
     more: dict[str, str] = {}
     for engine in outside_games().values():
+        from firmware_host.games.contract import texts  # noqa: PLC0415 - a start needs none
+
         more |= texts(engine, code)
     with (FOLDER / code / "texts.mo").open("rb") as stream:
         return Texts(stream, more)

@@ -2,9 +2,20 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.async_api import Page
 
 SOURCE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+
+#: Of those who look: a kiosk in the dark; and under `--all` the narrowest light, and
+#: colours that the system forces.
+LOOKS = (
+    {"size": (800, 480), "scheme": "dark", "lang": "de"},
+    pytest.param(
+        {"size": (320, 640), "scheme": "light", "lang": "en"}, marks=pytest.mark.long
+    ),
+    pytest.param({"size": (1280, 800), "forced_colors": True}, marks=pytest.mark.long),
+)
 
 #: WCAG 2.2 up to AA, as axe names its parts, and what is good practice besides.
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")

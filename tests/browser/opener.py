@@ -21,7 +21,7 @@ ARGUMENTS = (
 LOCALES = {"en": "en-GB", "de": "de-DE"}
 
 #: How long an action may wait for a page on a busy machine.
-PATIENCE_MS = 10_000
+PATIENCE_MS = 20_000
 
 
 class Opener:

@@ -225,7 +225,7 @@ HARDER = pytest.mark.long
     [
         (Player, "en"),
         (Toucher, "de"),
-        (Typist, "en"),
+        pytest.param(Typist, "en", marks=HARDER),
         pytest.param(Player, "de", marks=HARDER),
         pytest.param(Toucher, "en", marks=HARDER),
         pytest.param(Typist, "de", marks=HARDER),
@@ -341,9 +341,9 @@ async def test_the_board_fills_the_screen_without_scrolling(demo, open_page, siz
 @pytest.mark.parametrize(
     "how",
     [
-        {"size": (320, 800)},
+        pytest.param({"size": (320, 800)}, marks=HARDER),
         {"size": (1280, 800), "scheme": "dark"},
-        {"size": (800, 480), "forced_colors": True},
+        pytest.param({"size": (800, 480), "forced_colors": True}, marks=HARDER),
     ],
     ids=["320", "dark", "forced"],
 )

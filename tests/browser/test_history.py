@@ -6,16 +6,9 @@ import pytest
 import pytest_asyncio
 
 from tests.app.written import GAME, write
-from tests.browser.axe import violations
+from tests.browser.axe import LOOKS, violations
 from tests.browser.served import served
 from tests.cli.command import EXAMPLES
-
-#: Of those whom axe looks for: the narrowest light, and a kiosk in the dark.
-LOOKS = (
-    {"size": (320, 640), "scheme": "light", "lang": "en"},
-    {"size": (800, 480), "scheme": "dark", "lang": "de"},
-    {"size": (1280, 800), "forced_colors": True},
-)
 
 
 @pytest_asyncio.fixture(loop_scope="session")

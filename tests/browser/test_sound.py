@@ -15,7 +15,7 @@ import firmware_host
 from firmware_host.app.languages import CODES, load_texts
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import say
-from firmware_host.board.seen import Seen
+from firmware_host.board.seen import Common, Seen
 from firmware_host.games.decipher_view import PUBLIC
 from firmware_host.web import documents
 from tools import build_clips
@@ -311,7 +311,7 @@ def test_documents_have_what_is_listened_to():
     texts, table = load_texts("en"), TableFace(say("secret-board"), note=say("go-on"))
     view = SimpleNamespace(**dict.fromkeys(PUBLIC), results=())
     shown = {"game": "decipher", "face": Face(table), "view": view, "players": ()}
-    shown |= {"public": PUBLIC, "own": ()}
+    shown |= {"public": PUBLIC, "own": (), "shared": view, "common": Common()}
     seen = dict.fromkeys(one.name for one in fields(Seen)) | shown
     document = documents.public(SimpleNamespace(**seen), texts)
 

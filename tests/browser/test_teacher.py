@@ -5,20 +5,13 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board.pieces import ZONES, Kind, Piece
-from tests.browser.axe import violations
+from tests.browser.axe import LOOKS, violations
 from tests.controller.bench import until
 from tests.web.school import PASSPHRASE
 
 SECTIONS = (
     *("Players and teams", "Phones", "Word lists", "Settings", "Sounds"),
     *("Pieces and tags", "Backups", "Version and update", "Names and passphrase"),
-)
-
-#: Of those whom axe looks for: the narrowest light, and a kiosk in the dark.
-LOOKS = (
-    {"size": (320, 640), "scheme": "light", "lang": "en"},
-    {"size": (800, 480), "scheme": "dark", "lang": "de"},
-    {"size": (1280, 800), "forced_colors": True},
 )
 
 

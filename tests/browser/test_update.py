@@ -3,9 +3,9 @@
 import pytest
 
 from firmware_host.app.updates import News, State, Updates, Wish, take_wish, tell
-from tests.browser.axe import violations
+from tests.browser.axe import LOOKS, violations
 from tests.browser.served import served
-from tests.browser.test_teacher import LOOKS, open_section, sign_in
+from tests.browser.test_teacher import open_section, sign_in
 from tests.controller.bench import until
 
 TITLES = {"en": "Version and update", "de": "Version und Update"}

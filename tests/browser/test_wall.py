@@ -179,7 +179,8 @@ async def test_typed_values_are_checked_too(board, open_page):
 
 
 @pytest.mark.parametrize(
-    ("size", "scheme"), [((320, 640), "light"), ((1280, 800), "dark")]
+    ("size", "scheme"),
+    [((1280, 800), "dark"), pytest.param((320, 640), "light", marks=pytest.mark.long)],
 )
 async def test_axe_finds_nothing(board, open_page, eyes, size, scheme):
     """Nothing on the wall in a round and after it, nor on the pages beside it."""

@@ -60,7 +60,9 @@ class Bench:
     async def next(self, timeout_s: float | None = None) -> BenchEvent | None:
         """Return what happens next; None where nothing did for *timeout_s* seconds."""
         try:
-            return await asyncio.wait_for(self._events.get(), timeout_s)
+            # `wait_for` of Python 3.11 may swallow that its caller was cancelled.
+            async with asyncio.timeout(timeout_s):
+                return await self._events.get()
         except TimeoutError:
             return None
 

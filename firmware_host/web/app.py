@@ -256,7 +256,8 @@ def _route(web: Web, rule: Rule) -> Route:
             return JSONResponse({"refused": "role", "text": text}, 403)
         try:
             if rule.method == "POST":
-                body = await asyncio.wait_for(read_body(request, check), 5)
+                async with asyncio.timeout(5):
+                    body = await read_body(request, check)
                 call = Call(request, web, language, seen, roles, phone, sitter, body)
             return respond(call, await rule.answer(call))
         except AskedError as fault:

@@ -108,6 +108,25 @@ async def test_the_bench_waits_no_longer_than_it_is_told(now):
         assert await bench.next(0.01) is None
 
 
+@pytest.mark.parametrize("moments", range(4))
+async def test_who_waits_at_the_bench_can_be_sent_away(now, moments):
+    """Though something happens in that very moment."""
+    async with now.table.bench() as bench:
+
+        async def listen():
+            while True:
+                await bench.next(5)
+
+        listens = asyncio.create_task(listen())
+        await asyncio.sleep(0.01)
+        bench.put(Pressed(Button.TICK))
+        for _ in range(moments):
+            await asyncio.sleep(0)
+        listens.cancel()
+        await asyncio.wait({listens}, timeout=1)
+        assert listens.cancelled()
+
+
 async def test_how_the_readers_read_is_for_the_bench_alone(now):
     """To calibrate them; a game has no use for it."""
     reads = Reads(Zone(3), 16, 15, 1, 42)

@@ -287,7 +287,7 @@ async def tap(evening, zone, kind):
     await evening.until(lambda: evening.pins.pair(zone) == (not fact.yes, fact.yes))
 
 
-BUILDS = ["full", "station", "buttons", "direct"]
+BUILDS = ["full", "station", "buttons", pytest.param("direct", marks=pytest.mark.long)]
 
 
 @pytest.mark.parametrize("build", BUILDS)

@@ -22,6 +22,7 @@ def sheets(folder: Path) -> dict[str, Path]:
     return {p.stem.removeprefix(name): p for p in sorted(folder.glob(f"{name}*.png"))}
 
 
+@pytest.mark.long
 async def test_a_sheet_for_each_size_and_language(tmp_path: Path, open_page) -> None:
     """Four sheets that differ, with a picture of the page and room for two more."""
     web = demos.start(tmp_path / "web", command=STAND_IN)

@@ -60,12 +60,14 @@ class Sitter:
         symbol: ``circle``, ``square``, ``triangle`` or ``star``; empty without a
             button of one's own.
         left: True for somebody who went home in this game; the points stay.
+        points: In this game, or in the last one; None for whoever came after it.
     """
 
     seat: Seat
     name: str | Message
     symbol: str = ""
     left: bool = False
+    points: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ class Desk:
             game=playing.engine.NAME if playing else "",
             phase="over" if over else "playing" if playing else "choosing",
             face=Face(face.table, face.zones),
-            players=_sitters(session),
+            players=_sitters(session, contract.public_of(view)),
             view=view,
             shared=contract.public_of(view),
             common=contract.common(view, who),
@@ -303,14 +303,18 @@ def _offered(session: Session, engine: Engine) -> Offered:
     )
 
 
-def _sitters(session: Session) -> tuple[Sitter, ...]:
-    gone = asked.left(session)
+def _sitters(session: Session, view: Any) -> tuple[Sitter, ...]:
+    """Return who sits at the table; the points are those of the game's own seats."""
+    gone, phase = asked.left(session), session.phase
+    seats = len(phase.players) if isinstance(phase, Playing) else 0
+    points = dict(enumerate(view.totals[:seats])) if seats else {}
     return tuple(
         Sitter(
             Seat(seat),
             name_of(player, seat),
             player.button or "",
             left=Seat(seat) in gone,
+            points=points.get(seat),
         )
         for seat, player in enumerate(asked.sitting(session))
     )

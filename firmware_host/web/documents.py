@@ -150,7 +150,8 @@ def alphabet(letters: Mapping[str, tuple[int, ...]]) -> dict[str, Any]:
 
 def _sitter(one: Sitter, texts: Texts) -> dict[str, Any]:
     name = one.name if isinstance(one.name, str) else texts.say(one.name)
-    return {"seat": one.seat, "name": name, "symbol": one.symbol}
+    known = {"seat": one.seat, "name": name, "symbol": one.symbol}
+    return {**known, "left": one.left, "points": one.points}
 
 
 def _said(message: Message | None, texts: Texts) -> str:

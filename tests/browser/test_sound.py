@@ -67,7 +67,9 @@ WORD = "HOBBY"
 def state(view=None, **changes):
     """A state document: a round that waits for Lee to take a piece, but for changes."""
     view = None if view == "none" else {**VIEW, **(view or {})}
-    document = {"phase": "playing", "paused": False, "players": PLAYERS, "zones": DARK}
+    totals = dict(enumerate(view["totals"])) if view else {}
+    players = [{**one, "points": totals.get(one["seat"])} for one in PLAYERS]
+    document = {"phase": "playing", "paused": False, "players": players, "zones": DARK}
     return {**document, "note_code": "", "view": view, **changes}
 
 

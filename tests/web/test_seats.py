@@ -119,7 +119,7 @@ async def test_a_free_place_is_taken_by_one_phone(board):
     await board.web.services.desk.sit("", "circle")
 
     [free] = (await board.browser().get("/api/me?lang=de"))["free"]
-    assert free == {"seat": 0, "name": "Kreis", "symbol": "circle"}
+    assert (free["seat"], free["name"], free["symbol"]) == (0, "Kreis", "circle")
     phone = await come(board, seat=0)
     assert (await you(phone))["seat"] == 0
     assert (await board.browser().get("/api/me"))["free"] == []

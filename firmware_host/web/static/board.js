@@ -119,7 +119,7 @@ function Player({ name, state, game, clear }) {
   const { players, view } = state;
   const sitter = players.find((one) => one.symbol === name);
   const turn = sitter && view && !view.over && view.turn === sitter.seat;
-  const points = sitter && view?.totals ? view.totals[sitter.seat] ?? 0 : null;
+  const points = sitter?.points ?? null;
   const Own = game.board?.Player;
   return html`<${Button} name=${name} clear=${clear} class=${`player ${sitter ? "sits" : ""} ${turn ? "turn" : ""}`}>
     <${Symbol} name=${name} /><span>${sitter?.name ?? say(`player-${name}`)}</span>

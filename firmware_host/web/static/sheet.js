@@ -13,15 +13,15 @@ async function read() {
   if (!answer.ok) return null;
   const found = await answer.json();
   const played = found.played ?? found.game; // an earlier game's own number is its `game`
-  return { ...(found.view ?? found), played, page: found.page, players: found.players, board: found.view?.board_plays ?? found.board_makes };
+  const players = found.players.filter((one) => one.points !== null); // whoever came after the game has no column
+  return { ...(found.view ?? found), played, page: found.page, players, board: found.board_makes };
 }
 
 /** A round's word, as it stands. */
 const Plain = ({ result }) => result.word;
 
 /** Return the columns: seats in turn order, the board last where it makes the words. */
-function columns({ players, totals, results }) {
-  const board = totals.length > players.length || results.some((one) => one.maker === BOARD);
+function columns({ players, board }) {
   return [...players, ...(board ? [{ seat: BOARD, name: say("web-the-board") }] : [])];
 }
 

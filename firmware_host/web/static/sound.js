@@ -96,8 +96,8 @@ function ended(was, is, players) {
 function won(view, players) {
   const [seat, ...others] = view.winners;
   const points = players.flatMap((player) => {
-    const count = view.totals[player.seat];
-    return player.symbol && count <= MOST_POINTS ? [`player-${player.symbol}`, `points-${count}`] : [];
+    const { symbol, points } = player;
+    return symbol && points !== null && points <= MOST_POINTS ? [`player-${symbol}`, `points-${points}`] : [];
   });
   if (others.length) return ["game-shared", ...points];
   if (seat === BOARD) return ["board-wins", ...points];

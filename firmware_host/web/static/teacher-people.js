@@ -14,7 +14,7 @@ export function Players({ state }) {
   const phones = (seat) => state.teacher.phones.filter((one) => one.seat === seat).length;
   return html`<${Section} title=${say("web-players")} count=${here.length}>
     <ul class="rows">${here.map((one) => html`<${Player} key=${one.seat} one=${one} send=${send}
-      phones=${phones(one.seat)} points=${state.view?.totals[one.seat]} />`)}</ul>
+      phones=${phones(one.seat)} />`)}</ul>
     ${here.length < PLACES && html`<${Sit} send=${send} />`}
     ${here.length === 0 && html`<${Teams} send=${send} />`}
     <${Tick} label=${say("web-teams")} checked=${state.join.teams}
@@ -23,7 +23,7 @@ export function Players({ state }) {
   </${Section}>`;
 }
 
-function Player({ one, send, phones, points }) {
+function Player({ one, send, phones }) {
   const [name, setName] = useState(null);
   const rename = async (event) => {
     event.preventDefault();
@@ -39,7 +39,7 @@ function Player({ one, send, phones, points }) {
   }
   return html`<li>
     <span class="who">${one.symbol && html`<${Sign} name=${one.symbol} /> `}<b>${one.name}</b>
-      <span class="small">${say("web-phones-n", { n: phones })}${points !== undefined && ` · ${say("web-points-n", { n: points })}`}</span></span>
+      <span class="small">${say("web-phones-n", { n: phones })}${one.points !== null && ` · ${say("web-points-n", { n: one.points })}`}</span></span>
     <button type="button" aria-label=${say("web-rename-who", { name: one.name })} onClick=${() => setName(one.name)}>${say("web-rename")}</button>
     <${Sure} word=${say("web-send-home")} title=${say("web-send-home-who", { name: one.name })} means=${say("web-leave-game-means")}
       yes=${() => send("/api/teacher/stand", { seat: one.seat })} />

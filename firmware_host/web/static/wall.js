@@ -24,7 +24,7 @@ function Headline({ state, game }) {
 
 function Players({ state, game }) {
   const { view, players, board_makes } = state;
-  const board = board_makes && view ? [{ seat: BOARD, name: say("web-the-board"), symbol: "" }] : [];
+  const board = board_makes && view ? [{ seat: BOARD, name: say("web-the-board"), symbol: "", points: view.totals.at(-1) }] : [];
   const everybody = [...players, ...board];
   return html`<ul class=${`players of-${everybody.length}`}>${everybody.map((one) => html`
     <${Player} key=${one.seat} one=${one} state=${state} game=${game} />`)}</ul>`;
@@ -34,12 +34,11 @@ function Player({ one, state, game }) {
   const { view } = state;
   const turn = view && !view.over && !view.waiting && view.turn === one.seat;
   const won = view?.over && view.winners?.includes(one.seat);
-  const points = view?.totals && (one.seat === BOARD ? view.totals.at(-1) : view.totals[one.seat]);
   return html`<li class=${`player ${turn ? "turn" : ""} ${won ? "won" : ""}`}>
     <span class="name">${turn && html`<i aria-hidden="true">▶</i>`}${won && html`<i aria-hidden="true">★</i>`}
       ${one.symbol && html`<${Sign} name=${one.symbol} />`}${one.name}
       ${turn && html`<span class="unseen"> ${say("web-on-turn")}</span>`}</span>
-    ${points !== undefined && points !== null && html`<span class="points">${points}<span class="unseen"> ${say("web-points")}</span></span>`}
+    ${one.points !== null && html`<span class="points">${one.points}<span class="unseen"> ${say("web-points")}</span></span>`}
     <span class="tokens">${game.wall?.Player && html`<${game.wall.Player} one=${one} state=${state} />`}</span>
   </li>`;
 }

@@ -38,6 +38,7 @@ function Now({ state }) {
 
 function Facts({ state: { view, you, players } }) {
   const name = (seat) => players.find((one) => one.seat === seat)?.name ?? say("web-the-board");
+  const { points } = players.find((one) => one.seat === you.seat) ?? { points: null };
   return html`
     <p class="facts">
       <span>${say("web-round", { n: view.round, of: view.rounds })}</span>
@@ -46,7 +47,7 @@ function Facts({ state: { view, you, players } }) {
           ${Array.from({ length: view.tokens[you.seat] }, () => html` <${Token} />`)}</span>`}
       ${view.bonus_mode && html`<span>${say("web-bonus", { n: view.bonus_left })}</span>
         <span>${say("web-hidden", { n: view.hidden })}</span>`}
-      <span>${say("web-points-n", { n: view.totals[you.seat] ?? 0 })}</span>
+      ${points !== null && html`<span>${say("web-points-n", { n: points })}</span>`}
     </p>
     ${view.guesses.length > 0 && html`<p class="facts">${say("web-guessed")} ${view.guesses
       .map(([seat, word]) => `${name(seat)} ${word}`).join(" · ")}</p>`}`;

@@ -49,9 +49,10 @@ function yours({ view, you }) {
 function Now({ state, you }) {
   const { view, players } = state;
   const { others, seat } = useLooked(state, you.seat);
+  const { points } = players.find((one) => one.seat === you.seat) ?? { points: null };
   return html`<p class="facts">${!view.over && html`<span>${say("web-wqrdles-round", { n: view.round })}</span>`}
       ${!view.over && view.rows.length > 0 && html`<span>${say("web-wqrdles-row", { n: view.rows.length })}</span>`}
-      <span>${say("web-points-n", { n: (view.totals[you.seat] ?? 0) + (view.points[you.seat] ?? 0) })}</span></p>
+      ${points !== null && html`<span>${say("web-points-n", { n: points + (view.points[you.seat] ?? 0) })}</span>`}</p>
     ${others.length > FEW ? html`<${Pager} ...${{ others, seat, players }} />`
       : others.length > 1 && html`<div class="wq-names" role="group" aria-label=${say("web-wqrdles-whose")}>
       ${others.map((one) => html`<button type="button" key=${one} aria-pressed=${one === seat} onClick=${() => look(one)}>

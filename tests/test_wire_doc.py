@@ -55,7 +55,7 @@ def test_a_page_without_a_place_for_a_table_is_found(tool):
 def test_the_example_is_the_tap_of_frames_hex():
     """Byte by byte, as the page explains it."""
     text = PAGE.read_text(encoding="utf-8")
-    example = text[text.index("byte by byte") : text.index("Whatever does not fit")]
+    example = text[text.index("byte by byte") : text.index("Bytes whose length")]
     shown = re.findall(r"^    ((?:[0-9a-f]{2} {1,2})+) ", example, re.MULTILINE)
     vectors = lines((PAGE.parents[1] / "tests/link/frames.hex").read_text("ascii"))
     (tap,) = [data for name, data, _ in vectors if name == "tap"]

@@ -22,7 +22,7 @@ from firmware_host.app.meter import Meter
 from firmware_host.app.speaking import Speaking
 from firmware_host.app.starting import EarlyScreens
 from firmware_host.app.tuning import Tuner
-from firmware_host.board.happenings import Button, Happening
+from firmware_host.board.happenings import Button, Failed, Happening
 from firmware_host.board.pieces import Item, Millis
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.pins import Buttons, Buzzer, Lamps, pin_factory
@@ -32,7 +32,7 @@ from firmware_host.errors import JournalError, RuleError
 from firmware_host.games.contract import ENTROPY_BYTES
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
-from firmware_host.link.events import LinkEvent
+from firmware_host.link.events import LinkEvent, Offline
 from firmware_host.session import lobby, play
 from firmware_host.session.asked import PAUSED
 from firmware_host.session.state import Lobby, Player, Playing, Session, Setup
@@ -166,8 +166,7 @@ async def open_board(
             now_ms=Millis(hardware.clock_ms()),
             letters=owners_letters(folder),
         )
-        board = _on_board(session, profile)
-        table = Table(board, parts, last_events=_Last(journal))
+        table = Table(_on_board(session, profile), parts, last_events=_Last(journal))
         late.meet(table, journal)
         stack.callback(table.close)
         table.start()
@@ -228,11 +227,13 @@ class _Late:
             table.tell(event)
 
     def hear(self, event: LinkEvent) -> None:
-        """Pass on what the controller says; the loop reads it once there is a table."""
+        """Pass on what the controller says; with no table yet, only its absence."""
         self.meter.hear(event)
         if self._table is not None:
             self._tuner.hear(event)
             self._table.hear(event)
+        elif isinstance(event, Offline):
+            self.tell(Failed("controller"))
 
     def tell(self, event: Happening) -> None:
         """Pass on what has happened to a part, from any thread."""
@@ -300,9 +301,6 @@ class _Last(dict[int, int]):
 
     def __missing__(self, boot_id: int) -> int:
         return self._journal.last_event(boot_id)
-
-
-# --- taking an evening up again ---------------------------------------------
 
 
 def take_up(

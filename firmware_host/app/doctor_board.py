@@ -159,7 +159,10 @@ def _controller(profile: Profile, told: Told, machine: Machine) -> Iterator[Find
         return
     connected = told.connected
     its, ours = connected.firmware, our_firmware()
-    if its == ours:
+    if told.unreadable:
+        says = say("doctor-controller-unreadable", n=told.unreadable, version=its)
+        yield broken("controller", says, say("then-flash"))
+    elif its == ours:
         yield ok("controller", say("doctor-controller", version=its))
     else:
         says = say("doctor-controller-old", version=its, ours=ours)

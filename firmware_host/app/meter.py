@@ -13,6 +13,7 @@ from firmware_host.link.events import (
     LinkEvent,
     Offline,
     Reads,
+    Unreadable,
     Unsupported,
 )
 from firmware_host.link.messages import BUTTONS
@@ -51,6 +52,7 @@ class Told:
         faults: Parts that are out of order, as the table names them.
         connected: The controller that was welcomed; None where none is there.
         protocol: The protocol of a controller that speaks another one; 0 for none.
+        unreadable: How many events of the controller this version could not read.
         reads: How each reader has read in the last second; zone 0 is the rack's.
         quality: How well each has read lately.
         held_ms: For how long each button that is down has been down.
@@ -61,6 +63,7 @@ class Told:
     faults: tuple[str, ...] = ()
     connected: Connected | None = None
     protocol: int = 0
+    unreadable: int = 0
     reads: Mapping[Zone, Reads] = field(default_factory=dict)
     quality: Mapping[Zone, Quality] = field(default_factory=dict)
     held_ms: Mapping[Button, int] = field(default_factory=dict)
@@ -82,6 +85,7 @@ class Meter:
         self._by_wire: frozenset[Button] = frozenset()
         self.connected: Connected | None = None
         self.protocol = 0
+        self.unreadable = 0
         self.reads: dict[Zone, Reads] = {}
         self._seconds: dict[Zone, deque[Reads]] = {}
 
@@ -89,7 +93,7 @@ class Meter:
         """Take what the controller says."""
         match event:
             case Connected():
-                self.connected, self.protocol = event, 0
+                self.connected, self.protocol, self.unreadable = event, 0, 0
             case Offline():
                 self.connected, self.protocol = None, 0
                 self.reads.clear()
@@ -101,6 +105,8 @@ class Meter:
                     lately.append(NOTHING if idle else event)
             case Unsupported(proto=proto):
                 self.connected, self.protocol = None, proto
+            case Unreadable():
+                self.unreadable += 1
             case Beat(buttons_held=held):
                 now = frozenset(BUTTONS[one] for one in held if one < len(BUTTONS))
                 for button in self._by_wire - now:
@@ -135,6 +141,7 @@ class Meter:
             faults=faults,
             connected=self.connected,
             protocol=self.protocol,
+            unreadable=self.unreadable,
             reads=dict(self.reads),
             quality={zone: _quality(it) for zone, it in self._seconds.items()},
             held_ms=self.held_ms,

@@ -94,7 +94,7 @@ class SerialController:
         self._hear = hear
         self._clock_ms = clock_ms
         self._beat = beat
-        self._link = Link(session=secrets.randbits(32))
+        self._link = Link(session=secrets.randbits(32), now_ms=clock_ms())
         self._serial: Serial | None = None
         self._fd = -1
         self._lost = asyncio.Event()
@@ -127,6 +127,7 @@ class SerialController:
                     await self._lost.wait()
                     self._let_go()
                 else:
+                    self._tell(self._link.unplugged(self._clock_ms()))
                     retry_s = min(2 * retry_s, LAST_RETRY_S)
                 await asyncio.sleep(retry_s)
         finally:

@@ -87,7 +87,7 @@ class Reads:
 
 @dataclass(frozen=True, slots=True)
 class Offline:
-    """The controller fell silent, or its cable was pulled."""
+    """The controller is silent, or its cable is pulled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,4 +97,20 @@ class Unsupported:
     proto: int
 
 
-LinkEvent = Connected | Event | Beat | Reads | Offline | Unsupported | Noise
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """
+    An event arrived whole, and its meaning is unknown. It is acknowledged already.
+
+    Args:
+        type: The type of its frame.
+        payload: What the frame held.
+    """
+
+    type: int
+    payload: bytes
+
+
+LinkEvent = (
+    Connected | Event | Beat | Reads | Offline | Unreadable | Unsupported | Noise
+)

@@ -21,6 +21,7 @@ from firmware_host.link.events import (
     LinkEvent,
     Offline,
     Reads,
+    Unreadable,
     Unsupported,
 )
 from firmware_host.link.frames import (
@@ -39,6 +40,7 @@ from firmware_host.link.messages import (
     Command,
     Type,
     bits,
+    is_event,
     read_event,
     write,
     write_command,
@@ -52,6 +54,7 @@ __all__ = (
     "LinkEvent",
     "Offline",
     "Reads",
+    "Unreadable",
     "Unsupported",
 )
 
@@ -76,7 +79,7 @@ class State(Enum):
 
     WAITING = "nobody has said HELLO yet"
     WELCOMED = "events and commands flow"
-    OFFLINE = "it was here and has fallen silent"
+    OFFLINE = "it is silent, or its cable is pulled"
     REFUSED = "it speaks another protocol"
 
 
@@ -110,6 +113,8 @@ class Action(Enum):
 TRANSITIONS: dict[tuple[State, Signal], tuple[State, Action]] = {
     (State.WAITING, Signal.HELLO): (State.WELCOMED, Action.GREET),
     (State.WAITING, Signal.FOREIGN): (State.REFUSED, Action.REFUSE),
+    (State.WAITING, Signal.SILENCE): (State.OFFLINE, Action.LOSE),
+    (State.WAITING, Signal.UNPLUGGED): (State.OFFLINE, Action.LOSE),
     (State.WELCOMED, Signal.EVENT): (State.WELCOMED, Action.HEAR),
     (State.WELCOMED, Signal.BEAT): (State.WELCOMED, Action.NOTE),
     (State.WELCOMED, Signal.READS): (State.WELCOMED, Action.METER),
@@ -133,10 +138,6 @@ SIGNALS: dict[int, Signal] = {
     Type.ACK: Signal.ACK,
     Type.BEAT: Signal.BEAT,
     Type.READS: Signal.READS,
-    Type.TAP: Signal.EVENT,
-    Type.UNCLEAR: Signal.EVENT,
-    Type.BUTTON: Signal.EVENT,
-    Type.FAULT: Signal.EVENT,
 }
 
 _NO_FRAME = Frame(0, 0)
@@ -151,9 +152,11 @@ class Link:
 
     Args:
         session: A random number of 32 bits, new for each start of the daemon.
+        now_ms: The clock's time; a controller is offline that has not said HELLO
+            `OFFLINE_AFTER_MS` later.
     """
 
-    def __init__(self, *, session: int) -> None:
+    def __init__(self, *, session: int, now_ms: int = 0) -> None:
         self.state = State.WAITING
         self._session = session
         self._decoder = Decoder()
@@ -167,7 +170,7 @@ class Link:
         self._repeat_ms = FIRST_REPEAT_MS
         self._repeat_at = 0
         self._beat_at = 0
-        self._silent_at = 0
+        self._silent_at = now_ms + OFFLINE_AFTER_MS
         self._outbox: list[bytes] = []
         self._do: dict[Action, Callable[[Frame], Iterator[LinkEvent]]] = {
             Action.GREET: self._greet,
@@ -232,7 +235,7 @@ class Link:
     def wake_at(self) -> int:
         """Return when `tick` wants to be called, in milliseconds."""
         wake_at = self._beat_at
-        if self.state in (State.WELCOMED, State.REFUSED):
+        if self.state is not State.OFFLINE:
             wake_at = min(wake_at, self._silent_at)
         if self.state is State.WELCOMED and self._in_flight:
             wake_at = min(wake_at, self._repeat_at)
@@ -249,6 +252,8 @@ class Link:
             yield from self._do[action](frame)
 
     def _signal(self, frame: Frame) -> Signal | None:
+        if is_event(frame):
+            return Signal.EVENT
         layout = BY_PROTO[self._proto].get(frame.type)
         if layout is None or not layout.fits(frame.payload):
             return None
@@ -295,8 +300,9 @@ class Link:
 
     def _hear(self, frame: Frame) -> Iterator[LinkEvent]:
         told = read_event(frame)
-        if told is None:
-            yield Noise(len(frame.payload))
+        if told is None:  # unacknowledged, it would hold up every event behind it
+            self._send(Frame(Type.PI_ACK, frame.seq))
+            yield Unreadable(frame.type, frame.payload)
             return
         n, age_ms, body = told
         if (frame.seq, n) != self._heard:

@@ -14,8 +14,8 @@ from struct import Struct
 from typing import Any, Literal
 
 from firmware_host.board.happenings import Button
-from firmware_host.board.pieces import Zone
-from firmware_host.link.frames import Frame
+from firmware_host.board.pieces import ZONES, Zone
+from firmware_host.link.frames import VERSION, Frame
 
 
 class Type(IntEnum):
@@ -168,13 +168,18 @@ NEVER = 0xFFFFFFFF
 #: From here on, in the low seven bits, a type is repeated until its ACK.
 FIRST_RELIABLE = 0x10
 
+#: From here on types come from the Pi.
+FIRST_OF_PI = 0x80
+
 #: The numbers of the buttons on the wire: their place in this tuple.
 BUTTONS = tuple(Button)
 
-#: Why a tap was unclear, by its number on the wire.
-WHYS: tuple[Literal["two-pieces"], Literal["two-zones"]] = ("two-pieces", "two-zones")
+Why = Literal["two-pieces", "two-zones", "unknown"]
 
-#: What is wrong with a part, by its number on the wire.
+#: Why a tap was unclear, by its number on the wire; every other number is "unknown".
+WHYS: tuple[Why, ...] = ("two-pieces", "two-zones")
+
+#: What is wrong with a part, by its number on the wire; others are "unknown".
 FAULT_CODES = ("healed", "silent", "stuck")
 
 
@@ -195,10 +200,14 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """Two pieces on one pad, or one piece on two."""
+    """
+    A touch that is no tap.
+
+    Two pieces on one pad, one piece on two, or a tag whose UID no tag has.
+    """
 
     zone: Zone
-    why: Literal["two-pieces", "two-zones"]
+    why: Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,26 +267,45 @@ def write_command(command: Command, *, seq: int) -> Frame:
             return write(Type.TUNE, zone, dwell_ms, gain, seq=seq)
 
 
+def is_event(frame: Frame) -> bool:
+    """Tell whether *frame* is an event, also one of a type that we do not know."""
+    return FIRST_RELIABLE <= frame.type < FIRST_OF_PI and frame.seq > 0
+
+
 def read_event(frame: Frame) -> tuple[int, int, Body] | None:
     """
     Read an event's number, age in milliseconds, and body.
 
+    A touch whose zone can be read is answered there: a UID that no tag has is
+    `Unclear`. A reason or a fault that has no name here is ``"unknown"``.
+
     Returns:
-        None where a value is outside what it may be.
+        None where it cannot be said what happened, or to which part.
     """
-    n, age_ms, first, *rest = LAYOUTS[frame.type].read(frame)
-    body: Body
-    if frame.type == Type.TAP:
-        body = Tap(first, frame.payload[9:])
-    elif frame.type == Type.BUTTON:
-        body = ButtonChange(first, down=bool(rest[0]))
-    elif frame.type == Type.UNCLEAR and rest[0] < len(WHYS):
-        body = Unclear(first, WHYS[rest[0]])
-    elif frame.type == Type.FAULT and rest[0] < len(FAULT_CODES):
-        body = Fault(first, FAULT_CODES[rest[0]])
-    else:
+    layout = LAYOUTS.get(frame.type)
+    size_bytes = len(frame.payload)
+    if frame.version != VERSION or layout is None or size_bytes < layout.struct.size:
         return None
-    return n, age_ms, body
+    n, age_ms, where, *rest = layout.read(frame)
+    if where > (len(BUTTONS) - 1 if frame.type == Type.BUTTON else ZONES[-1]):
+        return None
+    body = _body(frame, where, *rest)
+    return None if body is None else (n, age_ms, body)
+
+
+def _body(frame: Frame, where: int, value: int = 0) -> Body | None:
+    layout = LAYOUTS[frame.type]
+    if frame.type == Type.TAP and layout.fits(frame.payload):
+        return Tap(Zone(where), frame.payload[layout.struct.size :])
+    if frame.type == Type.TAP:
+        return Unclear(Zone(where), "unknown")
+    if not layout.fits(frame.payload):
+        return None
+    if frame.type == Type.BUTTON:
+        return ButtonChange(where, down=bool(value))
+    if frame.type == Type.UNCLEAR:
+        return Unclear(Zone(where), WHYS[value] if value < len(WHYS) else "unknown")
+    return Fault(where, FAULT_CODES[value] if value < len(FAULT_CODES) else "unknown")
 
 
 def bits(mask: int) -> tuple[int, ...]:

@@ -2,7 +2,14 @@
 
 from collections.abc import Iterator
 
-from firmware_host.board.happenings import Failed, Happening, Healed, Lost, Pressed
+from firmware_host.board.happenings import (
+    Failed,
+    Happening,
+    Healed,
+    Lost,
+    Pressed,
+    Released,
+)
 from firmware_host.link.link import Beat, Event
 from firmware_host.link.messages import BUTTONS, ButtonChange
 
@@ -14,6 +21,9 @@ class Beats:
     A button that is down while the board starts was pressed before anybody listened:
     the first heartbeat of each boot says so, and it counts as pressed. Its event may
     wait at the controller still, and must not count again.
+
+    A button that is up although its last event said down was released while the
+    controller rebooted, or had no room for the event: each heartbeat releases it.
     """
 
     def __init__(self) -> None:
@@ -28,7 +38,7 @@ class Beats:
         """Begin anew where the controller has."""
         if boot_id != self._boot_id:
             self._boot_id, self._lost, self._first = boot_id, 0, True
-            self._down.clear()
+            self._told.clear()
 
     def repeats(self, event: Event) -> bool:
         """Tell whether *event* is a press that a heartbeat has told already."""
@@ -49,7 +59,12 @@ class Beats:
         if beat.lost > self._lost:
             yield Lost(beat.lost - self._lost)
         self._lost = beat.lost
+        held = {one for one in beat.buttons_held if one < len(BUTTONS)}
+        released = self._down - held
+        self._down &= held
+        yield from (Released(BUTTONS[one]) for one in sorted(released))
         if self._first:
             self._first = False
-            self._told = set(beat.buttons_held) - self._down
+            self._told = held - self._down
+            self._down |= held
             yield from (Pressed(BUTTONS[one]) for one in sorted(self._told))

@@ -35,6 +35,7 @@ from firmware_host.link.link import (
     LinkEvent,
     Offline,
     Reads,
+    Unreadable,
     Unsupported,
 )
 from firmware_host.session.asked import Asked
@@ -233,7 +234,7 @@ class Table:
                 self.happen(Healed("protocol"))
             case Offline():
                 self.happen(Failed("controller"))
-            case Unsupported():
+            case Unreadable() | Unsupported():
                 self.happen(Failed("protocol"))
             case Reads() if self._bench is not None:
                 self._bench.put(event)

@@ -104,6 +104,8 @@ class Core:
         for version, kind, seq, payload in self._decoder.receive(data):
             layout = wire.LAYOUTS.get(kind)
             if layout is None or len(payload) != struct.calcsize(layout):
+                if self.welcomed and kind >= wire.FIRST_COMMAND and seq:
+                    self._send(wire.ACK, seq)  # else it holds up every command behind
                 continue
             if kind == wire.WELCOME:
                 self._welcome(struct.unpack(layout, payload), now)

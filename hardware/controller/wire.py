@@ -28,6 +28,7 @@ PI_ACK = 0x82
 PI_BEAT = 0x83
 UPDATE = 0x90
 TUNE = 0x91
+FIRST_COMMAND = 0x90  # from here on the Pi repeats them until their ACK
 
 LAYOUTS = {
     HELLO: "<B3s8sIBH",

@@ -5,7 +5,14 @@ import pytest
 from firmware_host.app.meter import KEPT, Meter, Quality
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import Zone
-from firmware_host.link.events import Beat, Connected, Offline, Reads, Unsupported
+from firmware_host.link.events import (
+    Beat,
+    Connected,
+    Offline,
+    Reads,
+    Unreadable,
+    Unsupported,
+)
 from firmware_host.link.messages import BUTTONS, Capability
 
 TICK = BUTTONS.index(Button.TICK)
@@ -34,6 +41,16 @@ def meter(clock):
 
 def told(meter):
     return meter.told((), {}, ())
+
+
+def test_events_that_nobody_can_read_are_counted_until_it_connects_anew(meter):
+    """The doctor then says that it needs another firmware."""
+    meter.hear(HERE)
+    meter.hear(Unreadable(0x14, b"new"))
+    meter.hear(Unreadable(0x14, b"new"))
+    assert told(meter).unreadable == 2
+    meter.hear(HERE)
+    assert told(meter).unreadable == 0
 
 
 def test_who_was_welcomed_is_known_until_it_falls_silent(meter):

@@ -283,6 +283,18 @@ def test_a_frame_of_the_wrong_length_or_version_is_ignored(core):
     assert said(core) == []
 
 
+@pytest.mark.parametrize(
+    "frame",
+    [WIRE.encode(0x95, 9, b"new"), WIRE.encode(WIRE.TUNE, 9, b"too long")],
+    ids=["unknown type", "unknown length"],
+)
+def test_a_command_that_it_cannot_read_holds_up_none_behind_it(core, frame):
+    """It is acknowledged and ignored."""
+    core.receive(frame, 1)
+    assert said(core) == [(WIRE.ACK, 9)]
+    assert core.tunings == []
+
+
 def test_it_wants_to_be_woken_when_something_is_due(core):
     """The simulation sleeps until then."""
     assert core.wake_at() == 1000

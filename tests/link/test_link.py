@@ -19,6 +19,7 @@ from firmware_host.link.link import (
     Reads,
     Signal,
     State,
+    Unreadable,
     Unsupported,
 )
 from firmware_host.link.messages import (
@@ -412,7 +413,7 @@ def test_events_before_hello_are_not_ours():
         Frame(Type.BEAT, 0, bytes(14), version=2),
         Frame(Type.BEAT, 0, bytes(10)),
         Frame(Type.WELCOME, 0, bytes(9)),
-        Frame(Type.UNCLEAR, 1, bytes(9) + b"\x09"),
+        Frame(Type.UNCLEAR, 0, bytes(10)),
     ],
     ids=[
         "unknown type",
@@ -420,7 +421,7 @@ def test_events_before_hello_are_not_ours():
         "other frame",
         "protocol 1's",
         "our own",
-        "bad value",
+        "not repeated",
     ],
 )
 def test_a_whole_frame_without_meaning_is_noise(frame):
@@ -430,6 +431,48 @@ def test_a_whole_frame_without_meaning_is_noise(frame):
 
     assert list(link.receive(encode(frame), 0)) == [Noise(len(frame.payload))]
     assert link.state is State.WELCOMED
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        Frame(0x14, 3, bytes(9)),
+        Frame(0x7F, 3),
+        Frame(Type.TAP, 3, bytes(8)),
+        Frame(Type.FAULT, 3, bytes(8) + b"\x63\x01"),
+        Frame(Type.TAP, 3, bytes(9) + UID, version=2),
+    ],
+    ids=["new type", "last type", "too short", "unknown part", "other frame"],
+)
+def test_an_event_that_cannot_be_read_is_acknowledged_and_told(frame):
+    """Unanswered, it would be repeated for ever, and nothing behind it would come."""
+    link = Link(session=5)
+    list(link.receive(hello(), 0))
+    link.data_to_send()
+
+    told = list(link.receive(encode(frame), 0))
+
+    assert told == [Unreadable(frame.type, frame.payload)]
+    assert list(Decoder().receive(link.data_to_send())) == [Frame(Type.PI_ACK, 3)]
+
+
+def test_a_controller_that_never_says_hello_is_told_offline():
+    """A board that starts without it says so, and is well as soon as it comes."""
+    link = Link(session=5, now_ms=1000)
+    assert list(link.tick(1000 + OFFLINE_AFTER_MS - 1)) == []
+    assert link.wake_at() <= 1000 + OFFLINE_AFTER_MS
+    assert list(link.tick(1000 + OFFLINE_AFTER_MS)) == [Offline()]
+    assert list(link.tick(1000 + 2 * OFFLINE_AFTER_MS)) == []
+
+    (told,) = link.receive(hello(), 9000)
+    assert isinstance(told, Connected)
+
+
+def test_a_port_that_is_not_there_at_the_start_is_told_once():
+    """It is tried again for ever, and one word is enough."""
+    link = Link(session=5)
+    assert list(link.unplugged(0)) == [Offline()]
+    assert list(link.unplugged(50)) == []
 
 
 def test_the_link_wants_to_be_woken_when_something_is_due(talk):

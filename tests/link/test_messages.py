@@ -101,10 +101,51 @@ def test_an_event_is_read_as_it_was_written(frame, body):
     assert read_event(frame) == (1, 150, body)
 
 
-def test_a_value_that_nobody_knows_is_no_event():
-    """A reason from the future is not taken for one of today."""
-    assert read_event(write(Type.UNCLEAR, 1, 0, 2, 9)) is None
-    assert read_event(write(Type.FAULT, 1, 0, 2, 9)) is None
+@pytest.mark.parametrize(
+    ("frame", "body"),
+    [
+        (write(Type.UNCLEAR, 1, 0, 2, 2), Unclear(2, "unknown")),
+        (write(Type.FAULT, 1, 0, 6, 3), Fault(6, "unknown")),
+        (Frame(Type.TAP, 1, bytes(8) + b"\6" + bytes(11)), Unclear(6, "unknown")),
+    ],
+    ids=["unclear", "fault", "tap"],
+)
+def test_a_touch_or_fault_of_a_newer_controller_is_understood_as_far_as_it_can_be(
+    frame, body
+):
+    """A reason from the future is still a reason, and a long UID still a touch."""
+    assert read_event(frame)[2] == body
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        Frame(0x14, 1, bytes(12)),
+        Frame(Type.TAP, 1, bytes(8)),
+        Frame(Type.TAP, 1, bytes(8) + b"\7" + bytes(7)),
+        Frame(Type.FAULT, 1, bytes(11)),
+        write(Type.UNCLEAR, 1, 0, 7, 0),
+        write(Type.FAULT, 1, 0, 99, 1),
+        write(Type.BUTTON, 1, 0, len(BUTTONS), 1),
+        Frame(Type.TAP, 1, bytes(8) + b"\1" + bytes(7), version=VERSION + 1),
+    ],
+    ids=["type", "short", "zone", "long", "pad", "part", "button", "version"],
+)
+def test_an_event_that_names_nothing_of_this_board_cannot_be_read(frame):
+    """A touch of zone 7 has no lamp that could answer."""
+    assert read_event(frame) is None
+
+
+def test_the_last_zone_part_and_button_can_be_read():
+    """The bounds belong to the board."""
+    last = len(BUTTONS) - 1
+    assert read_event(write(Type.BUTTON, 1, 0, last, 0))[2] == ButtonChange(
+        last, down=False
+    )
+    assert read_event(write(Type.UNCLEAR, 1, 0, 6, 0))[2] == Unclear(6, "two-pieces")
+    assert read_event(Frame(Type.TAP, 1, bytes(8) + b"\0" + bytes(10)))[2] == Tap(
+        0, bytes(10)
+    )
 
 
 def test_a_payload_of_the_wrong_length_does_not_fit():

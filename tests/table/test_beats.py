@@ -2,7 +2,14 @@
 
 import pytest
 
-from firmware_host.board.happenings import Button, Failed, Healed, Lost, Pressed
+from firmware_host.board.happenings import (
+    Button,
+    Failed,
+    Healed,
+    Lost,
+    Pressed,
+    Released,
+)
 from firmware_host.link.events import Beat, Event
 from firmware_host.link.messages import BUTTONS, ButtonChange
 from firmware_host.table.beats import Beats
@@ -52,12 +59,42 @@ def test_an_event_that_came_first_is_not_told_again(beats):
 
 
 def test_a_controller_that_boots_anew_tells_anew(beats):
-    """And counts what it has lost from nothing."""
+    """It counts what it has lost from nothing; a button still held is no new press."""
     list(beats.news(beat(TICK, lost=3)))
     beats.connected(7)
     assert list(beats.news(beat(TICK, lost=3))) == []
     beats.connected(8)
-    assert list(beats.news(beat(TICK, lost=1))) == [Lost(1), Pressed(Button.TICK)]
+    assert list(beats.news(beat(TICK, SERVICE, lost=1))) == [
+        Lost(1),
+        Pressed(Button.SERVICE),
+    ]
+
+
+def test_a_button_let_go_while_the_controller_rebooted_is_released(beats):
+    """No event tells it: the controller that saw the press is gone."""
+    assert not beats.repeats(change(TICK, down=True))
+    beats.connected(8)
+    assert list(beats.news(beat())) == [Released(Button.TICK)]
+    assert list(beats.news(beat())) == []
+
+
+def test_a_release_that_the_controller_had_no_room_for_is_told_by_its_heartbeat(beats):
+    """Also of a button that was down at the start."""
+    list(beats.news(beat(SERVICE)))
+    beats.repeats(change(TICK, down=True))
+    assert list(beats.news(beat(TICK, lost=1))) == [Lost(1), Released(Button.SERVICE)]
+
+
+def test_a_press_after_a_reboot_is_never_taken_for_the_one_before(beats):
+    """The event that the first heartbeat had told died with the old boot."""
+    list(beats.news(beat(TICK)))
+    beats.connected(8)
+    assert not beats.repeats(change(TICK, down=True))
+
+
+def test_a_button_number_that_nobody_knows_is_no_button(beats):
+    """A newer controller may have more of them."""
+    assert list(beats.news(beat(63))) == []
 
 
 def test_readers_that_fail_and_heal_are_told_once(beats):

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SHELLS = {"dash": ["dash"], "busybox": ["busybox", "sh"], "bash": ["bash", "--posix"]}
 
 #: All that `run` calls, besides Python and Debian's apt-get.
-TOOLS = "cat cksum cp env flock grep id mkdir mv readlink rm sh sleep touch"
+TOOLS = "cat cksum cp env flock grep id ln mkdir mv readlink rm sh sleep touch"
 
 PYTHON = r"""#!/bin/sh
 printf '%s\n' "$*" >>"$FAKE/log"
@@ -34,7 +34,7 @@ case "$*" in
 "-m venv"*)
     for folder; do :; done
     mkdir -p "$folder/bin" "$folder/lib/python3.11/site-packages"
-    cp "$0" "$folder/bin/python" ;;
+    ln -s "$(readlink -f "$0")" "$folder/bin/python" ;;
 "- "*) cat >/dev/null; echo pebble ;;
 "-m pip"*)
     [ ! -e "$FAKE/pip-dies" ] || kill -9 $PPID
@@ -196,6 +196,18 @@ def test_another_system_python_makes_it_anew(place: Place) -> None:
     assert made(place) == 2
 
 
+def test_another_way_to_the_same_python_makes_nothing_anew(place: Place) -> None:
+    """A version manager's python3 comes first on the path of one person, not of all."""
+    (place.tools / "python3").rename(place.fake / "python3.11")
+    (place.tools / "python3").symlink_to(place.fake / "python3.11")
+    place.start("demo")
+    before = len(place.log)
+    (place.tools / "python3").unlink()
+    script(place.tools / "python3", '#!/bin/sh\nexec "$FAKE/python3.11" "$@"\n')
+    assert place.start("demo").returncode == 0
+    assert place.log[before:] == ["-P -m firmware_host demo"]
+
+
 def test_a_moved_folder_makes_it_anew(place: Place) -> None:
     """An environment knows where its source lies, so a moved one is made again."""
     place.start("demo")
@@ -317,14 +329,20 @@ def test_two_starts_at_once_take_turns(place: Place) -> None:
 
 
 def test_a_running_game_holds_nothing_up(place: Place) -> None:
-    """While one Letterzone runs, another can be made ready and started."""
+    """While one runs, another is made ready beside it, and the first is not touched."""
     running = place.begin("wait")
     assert running.stdout is not None
     assert running.stdout.readline() == "waiting\n"
+    used = place.folder / ".venv-run" / "ready"
+    before = used.stat().st_ino, used.read_text()
     (place.folder / "pyproject.toml").write_text("second\n")
     assert place.start("demo").stdout == "<demo>"
+    assert (used.stat().st_ino, used.read_text()) == before
     running.communicate("")
     assert running.returncode == 0
+    (place.folder / "pyproject.toml").write_text("third\n")
+    assert place.start("demo").stdout == "<demo>"
+    assert used.read_text() != before[1]
 
 
 def test_the_tests_have_their_own_environment(place: Place) -> None:

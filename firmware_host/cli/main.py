@@ -23,6 +23,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         0 when done, 2 when what was given cannot be used; then one line on standard
         error says what, where and what to do.
     """
+    _open_what_is_closed()
     if isinstance(sys.stdout, TextIOWrapper):
         # A character that the terminal has not is no reason to stop.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -42,6 +43,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.stderr.write(f"cannot write the output: {fault.strerror}\n")
         return WRONG
+
+
+def _open_what_is_closed() -> None:
+    """
+    Give each standard stream that the caller closed (``>&-``) a file again.
+
+    Without one, Python's own is None, and the journal might get its number. The input
+    ends at once, the output refuses what is written, and complaints go nowhere.
+    """
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            way = os.O_WRONLY if name == "stderr" else os.O_RDONLY
+            nothing = os.open(os.devnull, way)
+            stream = open(nothing, "w" if number else "r", encoding="utf-8")  # noqa: PTH123, SIM115 - open as long as the program runs
+            setattr(sys, name, stream)
 
 
 def _run_command(argv: Sequence[str] | None) -> int:

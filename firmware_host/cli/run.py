@@ -89,7 +89,9 @@ def _fail(
 def _language(folder: Path) -> str:
     """Return the language of the board, where its journal can say; or its owner's."""
     reader = import_module("firmware_host.journal.reader")
-    with suppress(JournalError, ValueError), reader.Reader(folder / JOURNAL) as journal:
+    # A journal that is damaged, or so new that nobody has chosen, does not know.
+    unknown = suppress(JournalError, ValueError, KeyError, TypeError)
+    with unknown, reader.Reader(folder / JOURNAL) as journal:
         language = json.loads(journal.settings()["setup"])["language"]
         return language if language in CODES else CODES[0]
     return language_of(NOBODY)

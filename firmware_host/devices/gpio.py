@@ -109,8 +109,7 @@ def _lgpio_factory(dev: Path) -> Factory:
     os.environ.setdefault("LG_WD", folder)
     lgpio = _import(
         "lgpio",
-        "lgpio is not installed: pip install 'letterzone[pi]', or on Python 3.13"
-        " apt install python3-lgpio",
+        "lgpio is not installed: sudo apt install python3-lgpio, then start again",
     )
     chip = find_chip(lgpio, dev=dev)
     made = importlib.import_module("gpiozero.pins.lgpio")
@@ -130,7 +129,8 @@ def _rpigpio_factory() -> Factory:
         raise BoardMissingError(msg)
     _import(
         "RPi.GPIO",
-        "RPi.GPIO is not installed: pip install 'letterzone[legacy]',"
+        "RPi.GPIO is not installed: pip install RPi.GPIO==0.7.1 with the Python that"
+        f" runs Letterzone ({sys.executable}),"
         ' or write factory = "lgpio" under [pins] in the profile',
     )
     made = importlib.import_module("gpiozero.pins.rpigpio")

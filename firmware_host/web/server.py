@@ -136,7 +136,10 @@ def listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as fault:
         ears.close()
         why = getattr(fault, "strerror", None) or fault
-        msg = f"cannot listen at {host}:{port}: {why}; choose another by --port"
+        msg = (
+            f"cannot listen at {host}:{port}: {why}; choose another port:"
+            " letterzone demo --port PORT, letterzone run --web HOST:PORT"
+        )
         raise SettingsError(msg) from fault
     ears.setblocking(False)  # noqa: FBT003 - the library's own shape
     return ears

@@ -111,7 +111,7 @@ def test_an_address_is_this_machines_own_or_not():
 async def test_a_port_that_is_taken_is_said_where_it_was_asked_for(running, tmp_path):
     with listen(LOOPBACK, 0) as taken:
         place = Place(port=taken.getsockname()[1])
-        with pytest.raises(SettingsError, match="choose another by --port"):
+        with pytest.raises(SettingsError, match="run --web HOST:PORT"):
             async with open_web(running, tmp_path, place=place):
                 pass
 

@@ -1,6 +1,7 @@
 """The command itself: help, version, bad words, and pipes that close."""
 
 import os
+import shlex
 import subprocess
 import sys
 
@@ -121,6 +122,33 @@ def test_a_broken_pipe_is_no_error(words):
     """Not while it prints, nor at the end, when Python empties its pockets."""
     done = into_closed_pipe(*words)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        ("--help >&-", 2, "cannot write the output: Bad file descriptor\n"),
+        ("board >&-", 2, "cannot write the output: Bad file descriptor\n"),
+        ("replay docs/examples/box.jsonl >&-", 2, "cannot write the output: Bad "),
+        ("replay - <&-", 2, "-:1: "),
+        ("replay missing.jsonl 2>&-", 2, ""),
+        ("board >/dev/null <&- 2>&-", 0, ""),
+    ],
+)
+def test_a_stream_that_is_closed_is_one_line(words, code, told):
+    """A script may close its output or input; nothing ends in a traceback."""
+    command = f"{shlex.quote(sys.executable)} -m firmware_host {words}"
+    done = subprocess.run(
+        ["sh", "-c", command],  # noqa: S607 - any shell can close a stream
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout) == (code, "")
+    assert done.stderr.startswith(told)
+    assert done.stderr.count("\n") == bool(told)
 
 
 def test_a_demo_outlives_its_reader(tmp_path):

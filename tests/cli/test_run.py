@@ -175,6 +175,18 @@ def test_a_start_that_fails_says_why_and_rests(tmp_path, monkeypatch, systemd, c
     assert list(tmp_path.glob("crash-*.txt")) == []
 
 
+@pytest.mark.usefixtures("systemd")
+def test_a_first_start_without_its_libraries_says_so(tmp_path, monkeypatch, capsys):
+    """Nobody has chosen a language yet, and the screen says why all the same."""
+    faces = []
+    monkeypatch.setattr(run.EarlyScreens, "stay", lambda _, face: faces.append(face))
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    assert main(["run", "full", "--folder", str(tmp_path / "new")]) == 2
+    told = capsys.readouterr().err
+    assert told.splitlines()[-1].startswith("lgpio is not installed: sudo apt install")
+    assert [face.line["why"].code for face in faces] == ["cannot-start-pins"]
+
+
 def test_a_torn_profile_is_said_on_the_usual_screen(
     tmp_path, monkeypatch, systemd, capsys
 ):

@@ -87,7 +87,9 @@ def test_a_missing_library_is_named_with_its_remedy(name, monkeypatch, revision)
     monkeypatch.setitem(sys.modules, name, None)
     kind = name.replace("RPi.GPIO", "rpigpio")
 
-    with pytest.raises(BoardMissingError, match=r"is not installed: pip install"):
+    with pytest.raises(
+        BoardMissingError, match=r"is not installed: (sudo apt|pip) install"
+    ):
         pin_factory(kind)
 
 

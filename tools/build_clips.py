@@ -86,7 +86,7 @@ SINGLES = (
 #: What belongs to the other language's voice, and what nobody at the table asks.
 UNSPOKEN = frozenset(
     {
-        "menu-language",
+        *("menu-language", "fault-showing"),
         *("refused-in-service", "refused-tag-known", "refused-tag-elsewhere"),
     }
 )

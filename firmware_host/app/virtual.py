@@ -21,7 +21,7 @@ from firmware_host.games.decipher_facts import Answered
 from firmware_host.session.state import Playing, Session
 from firmware_host.simulate.coach import advice
 from firmware_host.simulate.pieces import card_of
-from firmware_host.table.table import Outcome
+from firmware_host.table.presenter import Outcome
 
 #: Changes that come closer together are one: a picture is sent in many transfers.
 TOGETHER_S = 0.02

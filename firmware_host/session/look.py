@@ -52,6 +52,12 @@ def look(session: Session, texts: Texts, now_ms: Millis) -> Face:
     return _faulty(face, session.faults) if session.faults else face
 
 
+def unseen() -> Face:
+    """Return what is shown where `look` raises: no lamp, and the fault by its name."""
+    fault = fault_message("showing")
+    return Face(TableFace(fault, fault=fault))
+
+
 def seconds_left(session: Session, now_ms: Millis) -> int | None:
     """Return how many seconds the game still waits; None where no time runs out."""
     if not isinstance(session.phase, Playing):

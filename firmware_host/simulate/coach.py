@@ -10,7 +10,7 @@ from firmware_host.games.decipher_facts import Answered, Guessed
 from firmware_host.games.decipher_state import Game
 from firmware_host.session.state import Lobby, Playing, Session
 from firmware_host.simulate.pieces import card_of
-from firmware_host.table.table import Outcome
+from firmware_host.table.presenter import Outcome
 
 
 def advice(session: Session, line: Message) -> Message:

@@ -19,7 +19,8 @@ from firmware_host.simulate.coach import advice
 from firmware_host.simulate.hands import Hands
 from firmware_host.simulate.pieces import card_of
 from firmware_host.table.desk import Desk
-from firmware_host.table.table import Outcome, Table
+from firmware_host.table.presenter import Outcome
+from firmware_host.table.table import Table
 from firmware_host.texts.texts import Texts
 from firmware_host.words.folding import fold
 

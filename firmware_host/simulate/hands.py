@@ -10,7 +10,8 @@ from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap, Unclear
 from firmware_host.session.state import Playing
 from firmware_host.simulate.pieces import TILES, spare, uid_of
-from firmware_host.table.table import Outcome, Table
+from firmware_host.table.presenter import Outcome
+from firmware_host.table.table import Table
 
 #: Longer than any answer takes, even of a card that stalls.
 ANSWER_S = 10.0

@@ -11,7 +11,7 @@ from firmware_host.simulate.coach import spoken, zones_told
 from firmware_host.simulate.doing import Doing
 from firmware_host.simulate.own import own_told
 from firmware_host.simulate.pieces import TILES
-from firmware_host.table.table import Outcome
+from firmware_host.table.presenter import Outcome
 from firmware_host.words.folding import fold
 
 Write = Callable[[str], None]

@@ -10,7 +10,8 @@ from firmware_host.games.common import Join
 from firmware_host.session.state import Player, Playing
 from firmware_host.simulate.hands import Hands
 from firmware_host.simulate.pieces import cards, whole_set
-from firmware_host.table.table import Outcome, Table
+from firmware_host.table.presenter import Outcome
+from firmware_host.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from firmware_host.board.pieces import Kind, Seat
 from firmware_host.simulate.doing import Doing
 from firmware_host.simulate.drawing import Lit, Signs, dots, draw
 from firmware_host.simulate.own import own_told
-from firmware_host.table.table import Outcome
+from firmware_host.table.presenter import Outcome
 
 #: A whole board needs this much of a terminal.
 ROWS, COLUMNS = 24, 80

@@ -30,7 +30,8 @@ from firmware_host.session.asked import (
     Stood,
 )
 from firmware_host.session.state import PLACES, Player, Playing, Session, name_of
-from firmware_host.table.table import Outcome, Table
+from firmware_host.table.presenter import Outcome
+from firmware_host.table.table import Table
 from firmware_host.words.folding import fold
 
 #: The most rounds that can be asked for.

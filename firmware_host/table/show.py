@@ -11,6 +11,7 @@ from firmware_host.picture.lamps import levels, tones
 from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.zone import draw_zone
+from firmware_host.table.guard import Guard
 from firmware_host.table.parts import Parts
 
 #: How often the dot on the table screen breathes.
@@ -24,14 +25,16 @@ class Show:
     What the board shows, and when it last changed.
 
     `light` may be called on the journal's thread, the moment an answer is durable;
-    everything else belongs to the event loop.
+    everything else belongs to the event loop. A part that raises costs only itself.
 
     Args:
         parts: The devices.
+        guard: Calls each of them.
     """
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, guard: Guard) -> None:
         self._parts = parts
+        self._guard = guard
         self._lamps: list[Lamp] = [Lamp.DARK] * len(ZONES)
         self._since_ms = [0] * len(ZONES)
         self._blink: asyncio.TimerHandle | None = None
@@ -63,7 +66,8 @@ class Show:
         """Set one pair to where its pattern is; return when it changes next."""
         cross, tick, next_ms = levels(self._lamps[at], now_ms - self._since_ms[at])
         if self._parts.lamps is not None:
-            self._parts.lamps.show(Zone(at + 1), cross=cross, tick=tick)
+            show, zone = self._parts.lamps.show, Zone(at + 1)
+            self._guard(f"lamp-{zone}", show, zone, cross=cross, tick=tick)
         return next_ms
 
     def present(self, face: Face, language: str) -> None:
@@ -72,18 +76,19 @@ class Show:
 
         Zones that answer together are drawn from the seekers' left to right.
         """
-        self.light(face.zones)
-        self._keep_blinking()
-        before, turned = self._face, language != self._language
-        self._face, self._language = face, language
+        self._guard("lamps", self.light, face.zones)
+        self._guard("blinking", self._keep_blinking)
+        # What could not be shown is tried again with all the rest.
+        turned = language != self._language or self._guard.broken
+        before, self._face, self._language = self._face, face, language
         for at, zone_face in enumerate(face.zones):
             if before is None or turned or zone_face != before.zones[at]:
-                self._draw_zone(at, zone_face)
+                self._guard(f"screen-{at + 1}", self._draw_zone, at, zone_face)
         own = (face.table, face.local)
         if before is None or turned or own != (before.table, before.local):
-            self._draw_table()
+            self._guard("screen-table", self._draw_table)
         if before is None or turned or face.maker != before.maker:
-            self._draw_maker(face)
+            self._guard("screen-maker", self._draw_maker, face)
         if self._breath is None:
             self._breathe()
 
@@ -92,7 +97,7 @@ class Show:
         if self._face is not None:
             table = replace(self._face.table, busy=True)
             self._face = replace(self._face, table=table)
-            self._draw_table()
+            self._guard("screen-table", self._draw_table)
 
     def buzz(self, buzz: Buzz) -> None:
         """Play a sound, on top of none."""
@@ -101,10 +106,11 @@ class Show:
             return
         loop, buzzer, at_ms = asyncio.get_running_loop(), self._parts.buzzer, 0
         for on_ms, off_ms, _hz in tones(buzz):
-            self._notes.append(loop.call_later(at_ms / 1000, buzzer.on))
+            on = loop.call_later(at_ms / 1000, self._guard, "buzzer-on", buzzer.on)
             at_ms += on_ms
-            self._notes.append(loop.call_later(at_ms / 1000, buzzer.off))
+            off = loop.call_later(at_ms / 1000, self._guard, "buzzer-off", buzzer.off)
             at_ms += off_ms
+            self._notes += [on, off]
 
     def close(self) -> None:
         """Stop every timer; the devices go dark by themselves."""
@@ -118,7 +124,7 @@ class Show:
             note.cancel()
         self._notes.clear()
         if self._parts.buzzer is not None:
-            self._parts.buzzer.off()
+            self._guard("buzzer-off", self._parts.buzzer.off)
 
     def _keep_blinking(self) -> None:
         """Bring each pattern to where it is now, and come back when one moves on."""
@@ -134,12 +140,13 @@ class Show:
         if ends:
             delay_s = max(0, min(ends) - now_ms) / 1000
             loop = asyncio.get_running_loop()
-            self._blink = loop.call_later(delay_s, self._keep_blinking)
+            blink = self._keep_blinking
+            self._blink = loop.call_later(delay_s, self._guard, "blinking", blink)
 
     def _breathe(self) -> None:
         """Let the dot come and go: whoever looks sees that the board is alive."""
         self._alive = not self._alive
-        self._draw_table()
+        self._guard("screen-table", self._draw_table)
         loop = asyncio.get_running_loop()
         self._breath = loop.call_later(BREATH_S, self._breathe)
 

@@ -8,7 +8,7 @@ power cut could take back.
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -41,27 +41,22 @@ from firmware_host.link.link import (
 from firmware_host.session.asked import Asked
 from firmware_host.session.choosing import Chosen
 from firmware_host.session.effects import Effect, Sound, Store, SwitchOff
-from firmware_host.session.look import look
 from firmware_host.session.result import Step, refuse
 from firmware_host.session.state import Player, Session
 from firmware_host.session.step import Submitted, step, wake_at
 from firmware_host.table.beats import Beats
 from firmware_host.table.bench import Bench, Tagged, TwoAtOnce, Unknown
+from firmware_host.table.guard import SHOWING
 from firmware_host.table.hear import bench_event_of, happening_of
 from firmware_host.table.parts import Parts
-from firmware_host.table.show import Show
+from firmware_host.table.presenter import Listener, Outcome, Presenter
 from firmware_host.table.writing import entry_of
 
 #: A card slower than this shows an hourglass.
 PATIENCE_S = 0.1
 
-#: A card that takes nothing is tried again by the board's own moves after so long.
+#: What cannot be written, or cannot be shown, is tried again after so long.
 RETRY_S = 1.0
-
-Outcome = tuple[Any, ...] | Refused | None
-
-#: Told of each thing that was dealt with: what it was, and what came of it.
-Listener = Callable[[Any, Outcome], None]
 
 
 @dataclass(slots=True)
@@ -98,7 +93,7 @@ class Table:
         self.session = session
         self.off = asyncio.Event()
         self._parts = parts
-        self._show = Show(parts)
+        self._presenter = Presenter(parts, self.tell)
         self._line: deque[_Waiting] = deque()
         self._writing = False
         self._wake: asyncio.TimerHandle | None = None
@@ -108,9 +103,6 @@ class Table:
         )
         self._closed = False
         self._beats = Beats()
-        self._changed: set[asyncio.Event] = set()
-        self._changes = 0
-        self._listeners: list[Listener] = []
         self._bench: Bench | None = None
         self._unknown = Unknown()
         self._loop = asyncio.get_running_loop()
@@ -120,7 +112,7 @@ class Table:
     @property
     def face(self) -> Face:
         """What the board shows now."""
-        return self._show.face or self._look(self.session)
+        return self._presenter.face or self._presenter.look(self.session)
 
     def start(self) -> None:
         """Show how things stand, and begin to wait."""
@@ -133,7 +125,7 @@ class Table:
         for item in self._line:
             if item.waiter is not None:
                 item.waiter.cancel()
-        self._show.close()
+        self._presenter.close()
         for timer in (self._wake, self._hourglass):
             if timer is not None:
                 timer.cancel()
@@ -171,23 +163,15 @@ class Table:
     @property
     def changes(self) -> int:
         """How often anything has changed."""
-        return self._changes
+        return self._presenter.changes
 
-    async def watch(self) -> AsyncGenerator[None, None]:
+    def watch(self) -> AsyncGenerator[None, None]:
         """Yield now, and whenever anything has changed since; whoever is slow, once."""
-        changed = asyncio.Event()
-        self._changed.add(changed)
-        try:
-            while True:
-                yield None
-                await changed.wait()
-                changed.clear()
-        finally:
-            self._changed.discard(changed)
+        return self._presenter.watch()
 
     def listen(self, listener: Listener) -> None:
         """Tell *listener* of everything, once it is durable and shown."""
-        self._listeners.append(listener)
+        self._presenter.listen(listener)
 
     @property
     def unknown(self) -> tuple[Tagged, ...]:
@@ -205,7 +189,7 @@ class Table:
         if self._bench is not None:
             msg = "the board is out of play already; end that first"
             raise AskedError(msg)
-        self._bench = Bench(self._present_instead, self._show.buzz)
+        self._bench = Bench(self._present_instead, self._presenter.buzz)
         try:
             yield self._bench
         finally:
@@ -214,7 +198,7 @@ class Table:
             self.session = replace(self.session, held=(), code=None)
             if not self._closed:
                 self._present(self.session)
-                self._tell_watchers()
+                self._presenter.tell_watchers()
                 self._set_alarm()
 
     def hear(self, event: LinkEvent) -> None:
@@ -222,7 +206,7 @@ class Table:
         match event:
             case Event() if self._beats.repeats(event):
                 self._last[event.boot_id] = event.n
-                self._parts.wire.acknowledge(event)
+                self._presenter.acknowledge(event)
             case Event():
                 self._put(_Waiting(event, self._parts.clock_ms()))
             case Beat():
@@ -261,7 +245,7 @@ class Table:
     def _take(self, item: _Waiting) -> None:
         wire, now_ms = item.wire, Millis(self._parts.clock_ms())
         if wire is not None and wire.n <= self._last[wire.boot_id]:
-            self._parts.wire.acknowledge(wire)  # a repetition: it counts no second time
+            self._presenter.acknowledge(wire)  # a repetition: it counts no second time
             return
         if self._bench is not None and self._to_bench(self._bench, item, now_ms):
             return
@@ -303,13 +287,13 @@ class Table:
         While the card is busy there is time to find out what the face will be.
         """
         self._writing = True
-        wire, face = item.wire, cache(lambda: self._look(after.session))
+        wire, face = item.wire, cache(lambda: self._presenter.look(after.session))
         entry = entry_of(store, None if wire is None else (wire.boot_id, wire.n))
         written = self._parts.journal.append(
-            entry, then=lambda: self._show.light(face().zones)
+            entry, then=lambda: self._presenter.light(face)
         )
         self._loop.call_soon(face)
-        self._hourglass = self._loop.call_later(PATIENCE_S, self._be_busy)
+        self._hourglass = self._loop.call_later(PATIENCE_S, self._presenter.busy)
         written.add_done_callback(
             lambda done: self._loop.call_soon_threadsafe(
                 self._written, item, after, done
@@ -337,37 +321,27 @@ class Table:
         self._next()
 
     def _finish(self, item: _Waiting, after: Step) -> None:
-        """Show what came of it, then tell whoever waits for it."""
+        """Let memory move on, show what came of it, and tell whoever waits for it."""
         self.session = after.session
-        wire = item.wire
+        wire, presenter = item.wire, self._presenter
         if wire is not None:
             self._last[wire.boot_id] = wire.n
         self._present(after.session)
         for effect in after.effects:
             self._perform(effect)
         if wire is not None:
-            self._parts.wire.acknowledge(wire)
+            presenter.acknowledge(wire)
         if item.waiter is not None and not item.waiter.done():
             item.waiter.set_result(after.outcome)
         if not after.quiet:
-            self._tell_watchers()
+            presenter.tell_watchers()
         self._set_alarm()
-        for listener in self._listeners:
-            listener(item.event, after.outcome)
-
-    def _tell_watchers(self) -> None:
-        self._changes += 1
-        for changed in self._changed:
-            changed.set()
-
-    def _be_busy(self) -> None:
-        self._show.busy()
-        self._tell_watchers()
+        presenter.tell_listeners(item.event, after.outcome)
 
     def _perform(self, effect: Effect) -> None:
         match effect:
             case Sound(buzz=buzz):
-                self._show.buzz(buzz)
+                self._presenter.buzz(buzz)
             case SwitchOff():
                 self.off.set()
             case Store():
@@ -375,26 +349,37 @@ class Table:
 
     # --- what it shows, and when it wakes ---
 
-    def _look(self, session: Session) -> Face:
-        texts = self._parts.texts[session.setup.language]
-        return look(session, texts, Millis(self._parts.clock_ms()))
-
     def _present(self, session: Session) -> None:
         if self._bench is not None:
             return  # whoever holds the bench says what is shown
-        self._show.present(self._look(session), session.setup.language)
+        face = self._presenter.look(session)
+        self._presenter.present(face, session.setup.language)
 
     def _present_instead(self, face: Face) -> None:
-        self._show.present(face, self.session.setup.language)
-        self._tell_watchers()
+        self._presenter.present(face, self.session.setup.language)
+        self._presenter.tell_watchers()
 
     def _set_alarm(self) -> None:
+        """Be woken when the session wants it, or what failed is to be tried again."""
         if self._wake is not None:
             self._wake.cancel()
             self._wake = None
-        now_ms = Millis(self._parts.clock_ms())
+        if self._closed:
+            return
+        delay_s = self._presenter.guard("the alarm", self._due_s)
+        if "journal" in self.session.faults:
+            delay_s = RETRY_S
+        elif SHOWING in self.session.faults or self._presenter.guard.broken:
+            delay_s = RETRY_S if delay_s is None else min(delay_s, RETRY_S)
+        if delay_s is not None:
+            self._wake = self._loop.call_later(delay_s, self._ring)
+
+    def _ring(self) -> None:
+        if SHOWING in self.session.faults and not self._presenter.guard.broken:
+            self.happen(Healed(SHOWING))
+        self.happen(Woke())
+
+    def _due_s(self) -> float | None:
+        now_ms = self.now_ms
         at_ms = wake_at(self.session, now_ms)
-        if at_ms is not None and not self._closed:
-            least_s = RETRY_S if "journal" in self.session.faults else 0.0
-            delay_s = max(least_s, (at_ms - now_ms) / 1000)
-            self._wake = self._loop.call_later(delay_s, self.happen, Woke())
+        return None if at_ms is None else max(0, (at_ms - now_ms) / 1000)

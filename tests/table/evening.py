@@ -23,7 +23,8 @@ from firmware_host.session.state import Player
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.pieces import tags, uid_of
-from firmware_host.table.table import Outcome, Table
+from firmware_host.table.presenter import Outcome
+from firmware_host.table.table import Table
 from tests.controller.bench import until
 
 PROFILE = load_profile(profile_path("simulated"))

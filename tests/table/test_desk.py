@@ -147,7 +147,7 @@ async def test_watching_tells_of_each_change(now, desk):
 
     assert second.number > first.number
     assert (first.view.noes, second.view.noes) == (0, 1)
-    assert not now.table._changed
+    assert not now.table._presenter._changed
 
 
 async def test_letters_are_those_of_the_boards_language(desk):

@@ -8,6 +8,7 @@ import pytest
 from firmware_host.app.languages import CODES, load_texts
 from firmware_host.board.faces import Buzz, Face, Lamp, Mark, TableFace, ZoneFace
 from firmware_host.board.messages import say
+from firmware_host.table.guard import Guard
 from firmware_host.table.parts import Parts
 from firmware_host.table.show import Show
 
@@ -65,7 +66,7 @@ async def show(seen):
         clock_ms=lambda: next(now),
         entropy=lambda: bytes(32),
     )
-    made = Show(parts)
+    made = Show(parts, Guard(lambda _news: None))
     yield made
     made.close()
 
@@ -169,7 +170,8 @@ async def test_a_sound_ends_and_another_one_cuts_it_short(show, seen):
 
 async def test_a_board_without_lamps_screens_and_buzzer_is_no_error(show):
     """A smaller board is a board."""
-    bare = Show(replace(show._parts, lamps=None, screens=None, buzzer=None))
+    parts = replace(show._parts, lamps=None, screens=None, buzzer=None)
+    bare = Show(parts, show._guard)
     bare.present(answered(0, Lamp.YES, "yes"), "en")
     bare.busy()
     bare.buzz(Buzz.YES)

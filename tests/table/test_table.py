@@ -111,7 +111,7 @@ async def test_a_stalled_card_stops_neither_heartbeat_nor_wire(now):
 async def test_a_quick_card_shows_no_hourglass(now):
     """Nor does one that was slow once."""
     busy = []
-    now.table._show.busy = lambda: busy.append(True)
+    now.table._presenter.busy = lambda: busy.append(True)
     await now.tap(*YES)
     await until(now.table._hourglass.cancelled)
     assert not busy
@@ -276,7 +276,7 @@ async def test_a_slow_watcher_is_told_once(now):
     await now.table.submit(Guess(Seat(1), "HORSE"))
     await later
     await looking.aclose()
-    assert not now.table._changed
+    assert not now.table._presenter._changed
 
 
 async def test_a_watcher_hears_of_the_hourglass(now):

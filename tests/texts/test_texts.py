@@ -69,7 +69,7 @@ FILLED = {
     ),
     "fault-": (
         *("screen", "screen-table", "screen-maker", "lamp", "reader", "buzzer"),
-        *("controller", "protocol", "journal", "speaker"),
+        *("controller", "protocol", "journal", "speaker", "showing"),
     ),
 }
 

@@ -1,0 +1,86 @@
+"""What is committed counts, whatever raises while it is shown."""
+
+import logging
+
+import pytest
+
+from firmware_host.board.pieces import Kind, Piece
+from tests.table.outside import World, run
+
+#: A No: its cross blinks, so that timers show something too.
+TAPS = (1, Kind.WIDE_CURVE), (5, Kind.WIDE_CURVE), (4, Kind.WIDE_CURVE)
+
+
+async def evening(world: World) -> None:
+    """Three taps, of which each is answered."""
+    for zone, kind in TAPS:
+        await world.tap(zone, Piece(kind, 1))
+
+
+def sites(folder) -> tuple[str, ...]:
+    """Return every place from where the outside is called to show what counts."""
+    folder.mkdir()
+
+    async def play(world):
+        world.outside.seen.clear()
+        await evening(world)
+        assert world.rows() == 4
+        assert world.agrees()
+        assert world.fault is None
+        return tuple(sorted(world.outside.seen))
+
+    return run(folder, play)
+
+
+async def suffer(world: World, site: str, caplog) -> str:
+    """Tap while something raises, and once it is well; return what is wrong."""
+    world.outside.planted = site
+    caplog.clear()
+    wrong = []
+    for count, (zone, kind) in enumerate(TAPS):
+        if count == 2:
+            world.outside.planted = None
+        await world.tap(zone, Piece(kind, 1))
+        if world.rows() != count + 2:
+            wrong.append(f"tap {count + 1} does not count: {world.rows()} rows")
+        if not world.agrees():
+            wrong.append(f"after tap {count + 1} memory is not the fold")
+    if world.faults != {"fault-showing"}:
+        wrong.append(f"faults named: {world.faults}")
+    if "PlantedError" not in caplog.text:
+        wrong.append("nothing in the log")
+    if "HOBBY" in caplog.text:
+        wrong.append("the word is in the log")
+    await world.settle(3)
+    if world.fault is not None:
+        wrong.append("it does not heal")
+    return "; ".join(wrong)
+
+
+def test_whatever_raises_after_commit_costs_only_itself(tmp_path, caplog):
+    """Each place is found by itself, and raises in an evening of its own."""
+    caplog.set_level(logging.WARNING)
+    found = sites(tmp_path / "well")
+    wrong = {}
+    for number, site in enumerate(found):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        said = run(folder, lambda world, site=site: suffer(world, site, caplog))
+        if said:
+            wrong[site] = said
+
+    assert wrong == {}
+    called = {site.split(" < ")[0] for site in found}
+    assert called >= {
+        *("lamps.show", "screens.show", "buzzer.on", "buzzer.off", "wire.acknowledge"),
+        *("clock", "texts.say", "engine.face", "engine.view", "engine.wake"),
+        *("listener", "voice.play"),
+    }
+    assert len(found) > 20
+
+
+@pytest.mark.parametrize("again", range(2))
+def test_without_a_fault_nothing_is_logged(tmp_path, caplog, again):
+    """The evening of these tests is a quiet one."""
+    sites(tmp_path / str(again))
+    assert not caplog.records

@@ -186,6 +186,25 @@ def lengthy(name: str, text: str) -> Iterator[str]:
                 yield f"{name}:{node.lineno} {lines} lines"
 
 
+#: How a value is made: nobody can change it, nor give it what it does not have.
+VALUE = "dataclass(frozen=True, slots=True)"
+
+
+def changeable(root: Path) -> list[str]:
+    """Values of the pure floors that somebody could change under another's eyes."""
+    paths = modules(root, *(f"{PACKAGE}/{floor}" for floor in PURE))
+    return [fault for path in paths for fault in looked(loose, path, root)]
+
+
+def loose(name: str, text: str) -> Iterator[str]:
+    """Each dataclass that is not such a value."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ClassDef):
+            for made in map(ast.unparse, node.decorator_list):
+                if made.startswith("dataclass") and made != VALUE:
+                    yield f"{name}:{node.lineno} {made}"
+
+
 #: A check that is switched off, and one with its reason behind it.
 SILENCING = re.compile(r"#\s*(noqa|type:\s*ignore|pragma:)")
 REASONED = re.compile(
@@ -290,7 +309,8 @@ def planted(root: Path, name: str, text: str) -> Iterator[None]:
 ORDER: dict[str, Callable[[Path], list[str]]] = {
     check.__name__: check
     for check in (
-        *(broken_contracts, impure, too_long, unexplained, untested, private_paths),
+        *(broken_contracts, impure, changeable, too_long, unexplained, untested),
+        private_paths,
     )
 }
 
@@ -340,6 +360,10 @@ PLANTED = {
     "a game that waits": (impure, GAME, "async def f(): pass", " async"),
     "a game with a thread": (impure, GAME, "import threading", " threading"),
     "a game with a log": (impure, GAME, "import logging", " logging"),
+    "a game whose state changes": (
+        *(changeable, GAME, "@dataclass(slots=True)\nclass New:\n    pass"),
+        " dataclass(slots=True)",
+    ),
     "a long function": (too_long, GAME, LONG, f" {BODY_LINES + 1} lines"),
     "a long module": (too_long, GAME, "x = 1\n" * MODULE_LINES, "decipher.py "),
     "a silenced lint": (unexplained, GAME, "import os  # noqa: F401", "noqa: F401"),

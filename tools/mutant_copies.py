@@ -1,0 +1,268 @@
+"""Copies of the source in which mutants are tried, and what is known of the tests."""
+
+import contextlib
+import json
+import os
+import queue
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tools.mutant_trials import LIVES, UNSURE
+from tools.mutating import Mutant
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = "firmware_host"
+
+#: Games that others score, and games that were recorded: they know what a floor is for.
+PLAYED = ("tests/contracts", "tests/referee", "tests/net")
+
+#: The quick tests of each floor.
+FLOORS = {
+    "board": ("tests/board", *PLAYED),
+    "errors.py": ("tests/test_errors.py",),
+    "games": ("tests/games", *PLAYED),
+    "journal": ("tests/journal",),
+    "link": ("tests/link",),
+    "session": ("tests/session", *PLAYED),
+    "table": ("tests/table",),
+    "texts": ("tests/texts",),
+    "words": ("tests/words", *PLAYED),
+}
+
+#: They start programs and cut their power, which takes most of a minute.
+NOT_QUICK = ("tests/table/test_kill.py", "tests/journal/test_store_power_cut.py")
+
+LITTER = shutil.ignore_patterns(
+    *(".git", ".venv*", ".*_cache", "__pycache__", ".hypothesis", "*.mp3", "*.png")
+)
+
+
+def floor_of(path: str) -> str:
+    """Return the floor that a file is of."""
+    return Path(path).parts[1]
+
+
+def files_of(tests: Iterable[str]) -> list[str]:
+    """Return the files that some tests are in."""
+    return sorted({test.partition("::")[0] for test in tests})
+
+
+@dataclass
+class Known:
+    """What is known of the tests: how long each takes, and which run which line."""
+
+    seconds: dict[str, float] = field(default_factory=dict)
+    lines: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    failed: list[str] = field(default_factory=list)
+
+    def add(self, said: dict[str, Any]) -> None:
+        """Learn from one line that a pytest told."""
+        if "test" in said:
+            self.seconds[said["test"]] = said["seconds"]
+            self.failed += [said["test"]] if said["failed"] else []
+        elif "path" in said:
+            lines = self.lines.setdefault(said["path"], {})
+            for line, tests in said["lines"].items():
+                lines.setdefault(line, []).extend(tests)
+
+    def runs(self, path: str, span: tuple[int, int]) -> tuple[set[str], bool]:
+        """Return who runs some lines, and whether importing them already does."""
+        first, last = span
+        rows = self.lines.get(path, {}).items()
+        found = {
+            test for line, tests in rows if first <= int(line) <= last for test in tests
+        }
+        return found - {""}, "" in found
+
+    def of_floor(self, path: str) -> set[str]:
+        """Return every test of a file's floor."""
+        return {one for one in self.seconds if one.startswith(FLOORS[floor_of(path)])}
+
+
+class Copy:
+    """
+    A copy of the source, in which pytest is run.
+
+    Args:
+        root: The source.
+        folder: Where the copy is made.
+    """
+
+    def __init__(self, root: Path, folder: Path) -> None:
+        self._root = folder
+        shutil.copytree(root, folder, ignore=LITTER, symlinks=True)
+        here = os.pathsep.join([str(folder), str(ROOT / "tools")])
+        self._server = subprocess.Popen(  # noqa: S603 - our own interpreter
+            [sys.executable, ROOT / "tools" / "mutant_trials.py"],
+            cwd=folder,
+            env={
+                **os.environ,
+                "PYTHONPATH": here,
+                "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+            },
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def pytest(
+        self, files: Iterable[str], **orders: object
+    ) -> Iterator[dict[str, Any]]:
+        """Run pytest by the plugin's *orders*; return what it tells, as it comes."""
+        path = self._root / ".orders"
+        orders |= {"files": list(files), "package": PACKAGE}
+        path.write_text(json.dumps(orders), encoding="utf-8")
+        self._server.stdin.write(f"{path}\n")
+        self._server.stdin.flush()
+        for line in self._server.stdout:
+            said = json.loads(line)
+            if "done" in said:
+                return
+            yield said
+        sys.exit("The pytest that tries mutants has ended.")
+
+    def close(self) -> None:
+        """Let go of the process that waits for orders."""
+        self._server.communicate()
+
+    @contextlib.contextmanager
+    def changed(self, mutant: Mutant) -> Iterator[None]:
+        """Have a mutant in its file."""
+        path = self._root / mutant.path
+        before = path.read_bytes()
+        for compiled in path.parent.glob(f"__pycache__/{path.stem}.*"):
+            compiled.unlink()
+        path.write_bytes(mutant.of(before))
+        try:
+            yield
+        finally:
+            path.write_bytes(before)
+
+    def said(self) -> str:
+        """Return what the last pytest printed."""
+        return (self._root / ".said").read_text(encoding="utf-8", errors="replace")
+
+
+def learn(copies: list[Copy], folders: Iterable[str], root: Path) -> Known:
+    """
+    Run the tests of some folders once, and see which lines each runs.
+
+    Raises:
+        SystemExit: A test fails although nothing was changed.
+    """
+    known = Known()
+    files = sorted(
+        (
+            file
+            for folder in folders
+            for file in [*(root / folder).rglob("test_*.py"), root / folder]
+            if file.is_file() and str(file.relative_to(root)) not in NOT_QUICK
+        ),
+        key=lambda file: -file.stat().st_size,
+    )
+    names = list(dict.fromkeys(str(file.relative_to(root)) for file in files))
+
+    def some(index: int) -> None:
+        for said in copies[index].pytest(names[index :: len(copies)], do="map"):
+            known.add(said)
+
+    with ThreadPoolExecutor() as threads:
+        list(threads.map(some, range(len(copies))))
+    if known.failed:
+        sys.exit(f"These fail with nothing changed: {', '.join(known.failed)}")
+    if not known.seconds:
+        sys.exit(f"There is no test to run:\n{copies[0].said()}")
+    return known
+
+
+class Trials:
+    """
+    Finds for each mutant a test that notices it.
+
+    Args:
+        copies: Where to; each is used by one thread.
+        chosen: The mutants.
+        known: What is known of the tests.
+    """
+
+    def __init__(self, copies: list[Copy], chosen: list[Mutant], known: Known) -> None:
+        self._copies = copies
+        self._chosen = chosen
+        self._known = known
+        #: Which are to be tried with the file changed, and whether by all its tests.
+        self._left: queue.SimpleQueue[tuple[int, bool]] = queue.SimpleQueue()
+        #: What noticed each, or `LIVES`.
+        self.by: dict[int, str] = {}
+
+    def run(self) -> None:
+        """Try all of them."""
+        quick = []
+        for number, mutant in enumerate(self._chosen):
+            tests, imported = self._known.runs(mutant.path, mutant.span)
+            if imported or not tests:
+                self._left.put((number, True))
+            else:
+                quick.append(number)
+        some = [quick[first :: len(self._copies)] for first in range(len(self._copies))]
+        with ThreadPoolExecutor() as threads:
+            list(threads.map(self._fork, self._copies, some))
+            list(threads.map(self._change, self._copies))
+
+    def _fork(self, copy: Copy, numbers: list[int]) -> None:
+        """Try some mutants in forks of one pytest; what is not noticed is left."""
+        orders = [self._order(number) for number in numbers]
+        tests = {one for order in orders for one in order["tests"]}
+        left = dict.fromkeys(numbers, True)
+        for said in copy.pytest(
+            files_of(tests), do="try", mutants=orders, tests=self._took(tests)
+        ):
+            if "unsound" in said:
+                print(f"fails with nothing changed: {said['unsound']}", flush=True)
+            elif said["by"] in (LIVES, UNSURE):
+                left[said["number"]] = said["by"] == UNSURE
+            else:
+                self.by[said["number"]] = said["by"]
+                del left[said["number"]]
+        for one in left.items():
+            self._left.put(one)
+
+    def _order(self, number: int) -> dict[str, Any]:
+        mutant = self._chosen[number]
+        tests, _ = self._known.runs(mutant.path, mutant.span)
+        place = {"path": mutant.path, "start": mutant.start, "end": mutant.end}
+        return {"number": number, **place, "new": mutant.new, "tests": sorted(tests)}
+
+    def _took(self, tests: Iterable[str]) -> dict[str, float]:
+        return {test: self._known.seconds[test] for test in tests}
+
+    def _change(self, copy: Copy) -> None:
+        """Try what is left with the file changed, one pytest after another."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                number, widely = self._left.get_nowait()
+                self.by[number] = self._changed(copy, self._chosen[number], widely)
+                if self.by[number] == LIVES:
+                    print(f"LIVES {self._chosen[number]}", flush=True)
+
+    def _changed(self, copy: Copy, mutant: Mutant, widely: bool) -> str:  # noqa: FBT001 - of two values
+        """Return what notices a mutant: a test that runs its line, or *widely* any."""
+        tests, _ = self._known.runs(
+            mutant.path, (1, 1 << 30) if widely else mutant.span
+        )
+        others = self._known.of_floor(mutant.path) - tests if widely else set()
+        with copy.changed(mutant):
+            for some in filter(None, (tests, others)):
+                by = "it cannot be imported, or hangs"
+                for said in copy.pytest(
+                    files_of(some), do="run", tests=self._took(some)
+                ):
+                    by = said.get("by", by)
+                if by != LIVES:
+                    return by
+        return LIVES

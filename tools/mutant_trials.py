@@ -1,0 +1,284 @@
+"""
+A pytest that tells which lines each test runs, and which tests notice a mutant.
+
+Started in a copy of the source, it reads one order a line from its standard input (the
+name of a file of JSON), does each in a child, and tells what it finds, one object a
+line, on its standard output. There are three orders:
+
+- `map`: run every test; tell how long each takes and which lines it runs;
+- `try`: import everything once; then, for each mutant, fork, give the changed function
+  its new code, and run the tests that run it until one fails;
+- `run`: run the tests named, those first that say something soonest, until one fails.
+
+A fork tells the truth only where the changed function has not run before: what it gave
+to a constant, a table or a cache would still be the old. Such mutants, and all that
+live, are tried again by a pytest of their own (`run`), for which the file is changed.
+"""
+
+import contextlib
+import gc
+import json
+import os
+import resource
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+import _hypothesis_pytestplugin
+import hypothesis.strategies  # noqa: F401 - for the children
+import pytest
+import pytest_asyncio.plugin
+from _pytest.runner import runtestprotocol
+from coverage import Coverage
+from hypothesis import HealthCheck, Phase, settings
+
+#: What a pytest needs besides itself. All is imported before a child begins, so that
+#: none has to; of the package and its tests nothing is.
+PLUGINS = (_hypothesis_pytestplugin, pytest_asyncio.plugin)
+
+#: A test that takes ten times as long as it did hangs, and so has noticed something.
+SLOWER = 10
+AT_LEAST_S = 5
+MEMORY_BYTES = 4 << 30
+
+#: Quicker tests come first, one by one; the others by file, for what a file has in use.
+QUICK_S = 0.05
+
+#: What is said of a mutant in the place of the test that fails.
+LIVES, UNSURE, HANGS = "lives", "unsure", "hangs"
+
+Item = pytest.Item
+
+
+class Trials:
+    """
+    Does what was ordered in the place of running all tests.
+
+    Args:
+        orders: What to do, for what; and `tell`, the descriptor to tell it to.
+    """
+
+    def __init__(self, orders: dict[str, Any]) -> None:
+        self._orders = orders
+        self._items: dict[str, Item] = {}
+        self._watch = Coverage(data_file=None, source=[orders["package"]])
+        if orders["do"] == "map":  # from now on: what an import runs is of interest
+            self._watch.start()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Do it."""
+        if session.testsfailed:
+            self._tell(broken="some tests cannot be collected")
+            return True
+        self._items = {item.nodeid: item for item in session.items}
+        {"map": self._map, "try": self._try, "run": self._run}[self._orders["do"]]()
+        return True
+
+    def pytest_configure(self) -> None:
+        """Have Hypothesis as it is here, not as tests/conftest.py has it."""
+        settings.load_profile("mutants")
+
+    def _tell(self, **what: object) -> None:
+        """Write one line to whoever gave the orders."""
+        line = (json.dumps(what) + "\n").encode()
+        while line:
+            line = line[os.write(self._orders["tell"], line) :]
+
+    def _map(self) -> None:
+        """Run all tests; tell how long each takes, and what it runs."""
+        watch = self._watch
+        for item, then in _in_turn(self._items.values()):
+            watch.switch_context(item.nodeid)
+            begun = time.perf_counter()
+            failed = not _passes(item, then)
+            took = time.perf_counter() - begun
+            watch.switch_context("")
+            self._tell(test=item.nodeid, seconds=took, failed=failed)
+        watch.stop()
+        data = watch.get_data()
+        for path in data.measured_files():
+            name = str(Path(path).relative_to(Path.cwd()))
+            self._tell(path=name, lines=data.contexts_by_lineno(path))
+
+    def _run(self) -> None:
+        """Run some tests with what is changed in the file itself."""
+        by = self._noticed_by(self._orders["tests"])
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        self._tell(by=by)
+
+    def _noticed_by(self, seconds: dict[str, float]) -> str:
+        """Run the tests whose *seconds* are given; return the first that fails."""
+        for item, then in _in_turn(self._items[one] for one in soonest(seconds)):
+            limit = AT_LEAST_S + SLOWER * seconds[item.nodeid]
+            signal.setitimer(signal.ITIMER_PROF, limit)
+            signal.setitimer(signal.ITIMER_REAL, SLOWER * limit)
+            try:
+                passed = _passes(item, then)
+            except BaseException:  # noqa: BLE001 - what would end pytest is noticed too
+                passed = False
+            if not passed:
+                return item.nodeid
+        return LIVES
+
+    def _try(self) -> None:
+        """Try each mutant in a process of its own, which ends with it."""
+        package = os.path.realpath(self._orders["package"])
+        functions = [
+            one
+            for one in gc.get_objects()
+            if isinstance(one, FunctionType)
+            and one.__code__.co_filename.startswith(package)
+        ]
+        gc.freeze()
+        for order in self._orders["mutants"]:
+            by = _apart(lambda order=order: self._mutant(order, functions))
+            if by in self._items and _apart(lambda by=by: self._control(by)) != LIVES:
+                self._tell(unsound=by)  # it fails without any change: it knows nothing
+                by = UNSURE
+            self._tell(number=order["number"], by=by)
+
+    def _mutant(self, order: dict[str, Any], functions: list[FunctionType]) -> str:
+        """Change one function and run its tests; return the one that fails."""
+        path = Path(order["path"]).resolve()
+        old = path.read_bytes()
+        new = old[: order["start"]] + order["new"].encode() + old[order["end"] :]
+        try:
+            done = replaced(functions, str(path), old, new)
+        except (SyntaxError, ValueError):
+            done = False
+        if not done:
+            return UNSURE
+        seconds = {one: self._orders["tests"][one] for one in order["tests"]}
+        return self._noticed_by(seconds)
+
+    def _control(self, test: str) -> str:
+        """Run one test with nothing changed."""
+        return self._noticed_by({test: self._orders["tests"][test]})
+
+
+def main() -> None:
+    """Do each order in a child of its own."""
+    voice = os.dup(sys.stdout.fileno())
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    for line in sys.stdin:
+        orders = json.loads(Path(line.strip()).read_text(encoding="utf-8"))
+        orders["tell"] = voice
+        _apart(lambda orders=orders: obey(orders))
+        os.write(voice, b'{"done": true}\n')
+
+
+def obey(orders: dict[str, Any]) -> str:
+    """Become the pytest that does what is ordered."""
+    sys.dont_write_bytecode = orders["do"] == "run"  # the file changes within a second
+    settings.register_profile(
+        "mutants",
+        deadline=None,
+        database=None,
+        phases=(Phase.explicit, Phase.generate),  # no search for a smaller example
+        suppress_health_check=(HealthCheck.too_slow,),
+    )
+    words = ["-q", "-p", "no:cacheprovider", "-m", "not long", "--hypothesis-seed=0"]
+    with Path(".said").open("w", encoding="utf-8") as said:
+        os.dup2(said.fileno(), 1)
+        os.dup2(said.fileno(), 2)
+    pytest.main([*words, *orders["files"]], plugins=[*PLUGINS, Trials(orders)])
+    return ""
+
+
+def _in_turn(items: Iterable[Item]) -> Iterator[tuple[Item, Item | None]]:
+    """Each test and the one after it, for which it leaves what both use."""
+    row = list(items)
+    yield from zip(row, [*row[1:], None], strict=True)
+
+
+def _passes(item: Item, then: Item | None) -> bool:
+    reports = runtestprotocol(item, log=False, nextitem=then)
+    return not any(report.failed for report in reports)
+
+
+def soonest(seconds: dict[str, float]) -> list[str]:
+    """Return tests, by what each takes, in the order that says something soonest."""
+    files: dict[str, float] = {}
+    for test, took in seconds.items():
+        file = test.partition("::")[0]
+        files[file] = files.get(file, 0) + (took if took > QUICK_S else 0)
+
+    def turn(test: str) -> tuple[float, str, float]:
+        took, file = seconds[test], test.partition("::")[0]
+        return (0, "", took) if took <= QUICK_S else (files[file], file, took)
+
+    return sorted(seconds, key=turn)
+
+
+def _apart(work: Callable[[], str]) -> str:
+    """Do some work in a child and return its last word; `HANGS` where it has none."""
+    told, tell = os.pipe()
+    os.set_blocking(told, False)
+    child = os.fork()
+    if not child:
+        os.setsid()
+        _keep_quiet()
+        os.write(tell, work().encode())
+        os._exit(0)
+    os.waitpid(child, 0)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)  # what its tests have left running
+    os.close(tell)
+    try:
+        return os.read(told, 1 << 16).decode() or HANGS
+    except BlockingIOError:
+        return HANGS
+    finally:
+        os.close(told)
+
+
+def _keep_quiet() -> None:
+    """Take from this process its voice, and the memory of the whole machine."""
+    null = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(null, stream)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+
+
+def replaced(functions: list[FunctionType], path: str, old: bytes, new: bytes) -> bool:
+    """
+    Give the functions of a file that differ in its new text their new code.
+
+    Args:
+        functions: Those that there are.
+        path: The file.
+        old: What it says, and they do.
+        new: What it is to say.
+
+    Returns:
+        Whether that is all: no difference is left that a function does not hold.
+    """
+    pairs = list(_differing(compile(old, path, "exec"), compile(new, path, "exec")))
+    changed = 0
+    for before, after in pairs:
+        for function in functions:
+            code = function.__code__
+            if code == before and code.co_filename == path:
+                function.__code__ = after
+                changed += 1
+    return bool(changed)
+
+
+def _differing(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
+    """Each pair of functions' codes that are not the same, in two texts of a file."""
+    olds = [one for one in old.co_consts if isinstance(one, CodeType)]
+    news = [one for one in new.co_consts if isinstance(one, CodeType)]
+    for before, after in zip(olds, news, strict=True):
+        if before != after:
+            yield before, after
+            yield from _differing(before, after)
+
+
+if __name__ == "__main__":
+    main()

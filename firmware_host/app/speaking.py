@@ -38,6 +38,7 @@ class Moment:
 
     Args:
         face: What the board shows.
+        over: True once nothing more is played.
         bonus: True in bonus mode.
         first_zone: Where the word begins.
         covered: NO tokens in each zone of the word.
@@ -45,6 +46,7 @@ class Moment:
     """
 
     face: Face
+    over: bool = False
     bonus: bool = False
     first_zone: Zone = ZONES[0]
     covered: tuple[Counts, ...] = ()
@@ -98,6 +100,7 @@ class Speaking:
         known = common(view, Viewer.PUBLIC)
         return Moment(
             self._table.face,
+            over=known.over,
             bonus=known.bonus_mode,
             first_zone=known.first_zone,
             covered=known.covered or (),
@@ -110,7 +113,7 @@ def tunes(before: Moment, after: Moment, outcome: Any) -> Iterator[str]:
     answer = answered(before.face, after.face)
     if isinstance(outcome, Refused):
         yield "refused"
-    elif is_over(after.face) and not is_over(before.face):
+    elif after.over and not before.over:
         yield "end"
     elif after.bonus and not before.bonus:
         yield "bonus"
@@ -184,11 +187,6 @@ def meant(worth: Mapping[Mark, list[Zone]]) -> Iterator[str]:
         yield f"and-{last}" if others else f"zone-{last}"
     if not found and worth[Mark.NONE]:
         yield "mark-none"
-
-
-def is_over(face: Face) -> bool:
-    """Tell whether the winners are shown."""
-    return face.table.line.code in {"game-won", "game-shared"}
 
 
 def refusal(face: Face) -> Iterator[str]:

@@ -34,7 +34,7 @@ from firmware_host.games.codecards_deck import (
     place_of,
     write_codes,
 )
-from firmware_host.games.codecards_end import called_off, left, revealed
+from firmware_host.games.codecards_end import CALLED_OFF, left, revealed
 from firmware_host.games.codecards_facts import (
     Action,
     Begun,
@@ -198,7 +198,7 @@ def decide(game: Game, action: Action) -> Outcome:
         case Join():
             return Refused("no-seat")
         case End():
-            return (called_off(game),)
+            return (CALLED_OFF,)
         case Leave(by=seat):
             return left(game, seat) if seat in BOTH else Refused("not-a-player")
         case Undo():

@@ -16,6 +16,9 @@ from firmware_host.games.common import GameEnded
 
 NOTHING = (0, 0)
 
+#: The end of a game whose only round is not finished: nobody wins.
+CALLED_OFF = GameEnded(NOTHING, ())
+
 
 def worth(named: PlayingCard, hidden: PlayingCard, points: Points) -> int:
     """Return what one named card brings."""
@@ -49,11 +52,6 @@ def revealed(game: Game, now: Round, named: tuple[Pile, Pile]) -> tuple[Fact, ..
     best = max(earned)
     winners = tuple(seat for seat in BOTH if earned[seat] == best)
     return (_revealed(now, earned), GameEnded(earned, winners))
-
-
-def called_off(game: Game) -> GameEnded:
-    """Return the end of a game whose round is not finished: nobody is ahead."""
-    return GameEnded(NOTHING, game.players)
 
 
 def left(game: Game, seat: Seat) -> tuple[Fact, ...]:

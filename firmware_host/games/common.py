@@ -88,7 +88,13 @@ class RoundEnded:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """Nothing more is played; *totals* by seat, the board last where it plays."""
+    """
+    Nothing more is played.
+
+    Args:
+        totals: By seat, the board last where it plays.
+        winners: Who has won; nobody where no round was finished.
+    """
 
     totals: tuple[int, ...]
     winners: tuple[Seat, ...]
@@ -159,7 +165,9 @@ def told_in_any_game(action: object, name: str) -> Message | None:
 
 
 def won_by(names: Sequence[str | Message]) -> Message:
-    """Return in words who has won, or who share the victory."""
+    """Return in words who has won, or who share the victory; nobody by no round."""
+    if not names:
+        return say("game-unfinished")
     return say("game-won" if len(names) == 1 else "game-shared", names=together(names))
 
 

@@ -50,19 +50,32 @@ def totals(game: Game) -> tuple[int, ...]:
 
 
 def final(game: Game) -> GameEnded:
-    """
-    Return the end of the game as it stands.
-
-    Tied players share. The board can win only against a lone seeker.
-    """
+    """Return the end of the game as it stands."""
     sums = totals(game)
-    playing = (
-        sums if game.header.board_makes and game.seats == 1 else sums[: game.seats]
-    )
+    return GameEnded(sums, _winners(game, sums) if game.results else ())
+
+
+def is_alone(game: Game) -> bool:
+    """Tell whether a lone seeker, or team, plays against the board."""
+    return game.header.board_makes and game.seats == 1
+
+
+def found(game: Game) -> int:
+    """Return how many words were found."""
+    return sum(result.guessed_by is not None for result in game.results)
+
+
+def _winners(game: Game, sums: tuple[int, ...]) -> tuple[Seat, ...]:
+    """
+    Return who has the most points; tied players share.
+
+    The board can win only against a lone seeker, and only where a word was not found.
+    """
+    against_board = is_alone(game) and found(game) < len(game.results)
+    playing = sums if against_board else sums[: game.seats]
     best = max(playing)
-    winners = tuple(
+    return tuple(
         BOARD if seat == game.seats else Seat(seat)
         for seat, count in enumerate(playing)
         if count == best
     )
-    return GameEnded(sums, winners)

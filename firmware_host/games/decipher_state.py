@@ -131,6 +131,7 @@ class Game:
         over: True after the last round.
         winners: Seats that won.
         voided: The word of a round that was called off, until the next one is finished.
+        noes: NO tokens of the finished rounds.
     """
 
     header: Header
@@ -144,6 +145,7 @@ class Game:
     over: bool = False
     winners: tuple[Seat, ...] = ()
     voided: str = ""
+    noes: int = 0
 
     @property
     def number(self) -> int:
@@ -374,6 +376,7 @@ def _finish(game: Game, fact: RoundEnded) -> Game:
         game,
         round=None,
         results=(*game.results, result),
+        noes=game.noes + (game.round.noes if game.round else 0),
         voided="",
         makers=game.makers[1:] if game.makers[:1] == (fact.maker,) else game.makers,
     )

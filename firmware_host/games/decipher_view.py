@@ -15,7 +15,7 @@ from firmware_host.board.pieces import (
 )
 from firmware_host.games.common import undo, won_by
 from firmware_host.games.contract import Result, Viewer
-from firmware_host.games.decipher_score import totals
+from firmware_host.games.decipher_score import found, is_alone, totals
 from firmware_host.games.decipher_state import Game, Round, first_zone
 
 
@@ -307,6 +307,11 @@ def _ended(game: Game, names: tuple[str, ...]) -> Message | None:
 
 
 def _winners(game: Game, names: tuple[str, ...]) -> Message:
+    """Return who has won; alone, how many words were found, and by how many Noes."""
+    if is_alone(game) and game.results:
+        words, rounds = found(game), len(game.results)
+        counts = {"found": words, "rounds": rounds, "n": game.noes}
+        return say("alone-all" if words == rounds else "alone-some", **counts)
     return won_by(
         [say("the-board") if seat == BOARD else names[seat] for seat in game.winners]
     )

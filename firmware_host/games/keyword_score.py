@@ -94,6 +94,8 @@ def final(game: Game, *, claimed_by: Seat | None = None) -> GameEnded:
     totals = tuple(len(words) for words in game.words)
     if claimed_by is not None:
         return GameEnded(totals, (claimed_by,))
+    if not game.results:
+        return GameEnded(totals, ())
     ranks = [
         (len(words), sum(len(w.word) for w in words), sum(w.blue for w in words))
         for words in game.words

@@ -7,6 +7,7 @@ from typing import Any
 from firmware_host.board.faces import CardFace, Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Seat
+from firmware_host.games.common import won_by
 from firmware_host.games.contract import Result, Viewer
 from firmware_host.games.keyword_facts import Cards, Laid
 from firmware_host.games.keyword_score import claims
@@ -187,10 +188,9 @@ def _between(game: Game, names: tuple[str, ...]) -> Message:
         return say("keyword-line-begin")
     if not game.over:
         return say("keyword-line-deal" if game.dealt else "keyword-line-start")
-    won = _join(game.winners, names)
-    if len(game.winners) > 1:
-        return say("game-shared", names=won)
-    return say("keyword-line-cracked" if game.claimed else "game-won", names=won)
+    if game.claimed:
+        return say("keyword-line-cracked", names=_join(game.winners, names))
+    return won_by([names[seat] for seat in game.winners])
 
 
 def _note(game: Game, names: tuple[str, ...]) -> Message:

@@ -130,12 +130,12 @@ def unless_on(game: Game) -> tuple[Fact, ...]:
 
 def points(game: Game) -> tuple[int, ...]:
     """
-    Return what the running round has brought so far, by seat.
+    Return what the running round has brought so far, by seat; broken off, nothing.
 
     Source: rules, part 4: a wrong mark by hand, and the owner scores nothing.
     """
     earned = [0] * game.seats
-    for by, _, count in game.round.scores:
+    for by, _, count in () if game.over else game.round.scores:
         earned[by] += count * (by not in game.round.slipped)
     return tuple(earned)
 
@@ -161,8 +161,10 @@ def is_last(game: Game) -> bool:
 
 
 def final(game: Game) -> GameEnded:
-    """Return the end of the game as it stands; tied players share."""
+    """Return the end of the game as it stands; tied players share a finished round."""
     sums = totals(game)
+    if not game.results:
+        return GameEnded(sums, ())
     best = max(sums)
     winners = tuple(Seat(seat) for seat, count in enumerate(sums) if count == best)
     return GameEnded(sums, winners)

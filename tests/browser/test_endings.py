@@ -1,5 +1,7 @@
 """How a game ends is told alike on every page, and nobody gets what is not theirs."""
 
+import pytest
+
 from tests.browser.served import come
 from tests.browser.test_teacher import open_section, sign_in
 from tests.controller.bench import until
@@ -55,3 +57,118 @@ async def test_who_left_the_game_is_gone_from_the_teachers_list(board, open_page
     await open_section(teacher, "Players and teams")
     rows = await teacher.locator(".rows li .who b").all_inner_texts()
     assert rows == ["Tina", "Ben"]
+
+
+#: A zone of HOBBY where a kind does not belong.
+WHERE_NOT = {"red": 2, "yellow": 2, "blue": 1, "green": 1}
+
+
+async def headline(page):
+    """Return the one big line of a page."""
+    return " ".join((await page.inner_text("h1")).split())
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "1 of 1 words found with 1 NO token."),
+        ("de", "1 von 1 Wörtern gefunden, mit 1 Nein-Marker."),
+    ],
+)
+async def test_alone_the_words_found_count_on_every_page(board, open_page, lang, line):
+    """And not whether the board, which nobody plays against, has more points."""
+    await board.people("Tina")
+    await board.begin(length=5, board_makes=True, rounds=1, words=["HOBBY"])
+    await until(lambda: board.school.see().view.holding)
+    kind = board.school.see().view.holding
+    await board.do("tap", zone=WHERE_NOT[kind], kind=kind)
+    await board.do("guess", by=0, word="HOBBY")
+    phone = await board.phone(seat=0)
+    kept = cookies_of(board, phone)
+    await phone.aclose()
+    pages = [
+        await open_page(f"{board.address}/wall?lang={lang}"),
+        await open_page(f"{board.address}/seat?lang={lang}", cookies=kept),
+    ]
+    for page in pages:
+        await page.wait_for_selector("h1")
+        assert await headline(page) == line
+    assert await pages[0].locator(".player.won .name").inner_text() == "★Tina"
+
+
+def cookies_of(board, phone):
+    """Return a phone's cookies as a browser keeps them."""
+    return [
+        {"name": name, "value": value, "url": board.address}
+        for name, value in phone.cookies.items()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "aside"), [("en", "does not compete"), ("de", "außer Konkurrenz")]
+)
+async def test_the_boards_points_win_nothing_against_several(
+    board, open_page, lang, aside
+):
+    """Tina wins, though more points stand beside the board's name."""
+    await board.people("Tina", "Lee", "Ben")
+    await board.begin(length=5, board_makes=True, rounds=1, words=["HOBBY"])
+    await until(lambda: not board.school.see().common.waiting)
+    for seat in (1, 2, 1, 2, 1, 2):
+        await board.do("guess", by=seat, word="HAPPY")
+    await board.do("guess", by=0, word="HOBBY")
+    wall = await open_page(f"{board.address}/wall?lang={lang}", lang=lang)
+    name = {"en": "board", "de": "Brett"}[lang]
+    await row(wall, name).locator(f"text={aside}").wait_for()
+    assert "Tina" in await headline(wall)
+    assert "Tina" in await wall.locator(".player.won").inner_text()
+    assert await wall.locator(".player.won").count() == 1
+    sheet = await open_page(f"{board.address}/sheet?lang={lang}", lang=lang)
+    await sheet.locator(f"text={aside}").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "none"),
+    [
+        ("en", "The game ended before the first round was finished.", "no scoresheet"),
+        ("de", "Das Spiel endete, bevor die erste Runde fertig war.", "keinen Wert"),
+    ],
+)
+async def test_a_lesson_that_ends_in_its_first_round_says_so(
+    board, open_page, lang, line, none
+):
+    """No victory is shared, no round is numbered 0, and no scoresheet is missing."""
+    teacher = await open_page(f"{board.address}/teacher")
+    await sign_in(board, teacher)
+    await board.people("Tina", "Lee")
+    await board.begin(length=5, board_makes=True, rounds=2, words=["HOBBY", "PANDA"])
+    await teacher.goto(f"{board.address}/teacher?lang={lang}")
+    wall = await open_page(f"{board.address}/wall?lang={lang}", lang=lang)
+    await wall.wait_for_selector(".zones")
+    await teacher.click(".bar .danger")
+    await teacher.click("dialog .main")
+    await teacher.locator(f".ended >> text={none}").wait_for()
+    await wall.wait_for_selector(".wall.over")
+    assert await headline(wall) == line
+    assert await wall.locator(".player.won").count() == 0
+    assert "nd" not in await wall.inner_text(".progress")  # no round, in no language
+    sheet = await open_page(f"{board.address}/sheet?lang={lang}", lang=lang)
+    await sheet.locator(f"text={none}").wait_for()
+
+
+async def test_points_of_a_round_that_was_broken_off_are_not_shown(board, open_page):
+    """Six to nothing in a race that ends in its first round: nobody has won."""
+    phone = await come(board, open_page, "Ann")
+    await board.people("Ben")
+    await board.begin(game="wqrdles", length=5)
+    await board.do("secret", by=0, word="HOUSE")
+    await board.do("secret", by=1, word="LEMON")
+    starter = board.school.see().view.turn
+    words = ("LEMON", "HOUSE")
+    await board.do("query", by=starter, word="PECAN")
+    await board.do("guess", by=starter, of=1 - starter, word=words[starter])
+    assert max(board.school.see().view.points) == 6
+    await board.do("end")
+    assert "6" not in str(board.school.see().face.table.status)
+    await phone.locator("text=ended before the first round").wait_for()
+    assert "Points: 0" in await phone.inner_text(".facts")

@@ -96,6 +96,8 @@ THRICE = counts(4, RED, among=TWICE)
 BONUS = {"bonus_mode": True, "hidden": 3}
 FOUND = {"waiting": True, "maker": 1, "turn": None, "results": [result(1)]}
 OVER = {**FOUND, "waiting": False, "over": True, "winners": [1], "totals": [4, 9, 2]}
+ALONE = {"board_plays": True, "totals": [0, 0], "maker": -1, "turn": 0}
+ALONE_OVER = {"over": True, "totals": [24, 48], "turn": None}
 POINTS = "player-circle points-4 player-square points-9"
 
 #: By what happens: the state before, the state after, and what is said.
@@ -229,10 +231,20 @@ SAID = {
         state({**OVER, "winners": [0, 1]}),
         f"found-square game-shared {POINTS}",
     ),
-    "the board's end": (
+    "alone with every word": (
+        state(ALONE),
+        state({**ALONE, **ALONE_OVER, "results": [result(0)], "winners": [0]}),
+        "found-circle alone-all",
+    ),
+    "alone with a word missed": (
+        state(ALONE),
+        state({**ALONE, **ALONE_OVER, "results": [result(None)], "winners": [-1]}),
+        "round-unguessed alone-some",
+    ),
+    "an end before a round was finished": (
         state(),
-        state({**OVER, "winners": [-1]}),
-        f"found-square board-wins {POINTS}",
+        state({**OVER, "results": [], "winners": []}),
+        "game-unfinished",
     ),
     "a team's end, with more points than clips": (
         state(),

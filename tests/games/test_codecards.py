@@ -357,7 +357,7 @@ def test_end_counts_no_unfinished_round():
     """And nothing is possible afterwards."""
     game = do(opened(), End())
 
-    assert (game.over, game.results, game.winners) == (True, (), (TINA, LEE))
+    assert (game.over, game.results, game.winners) == (True, (), ())
     for action in (End(), Undo(), Leave(TINA), play(1, "6S")):
         assert refusal(game, action) == "game-over"
 

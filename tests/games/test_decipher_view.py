@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from firmware_host.app.languages import load_language, load_texts
 from firmware_host.board.faces import Lamp
 from firmware_host.board.happenings import Woke
-from firmware_host.board.messages import Refused
+from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import BOARD, KINDS
 from firmware_host.games import decipher
-from firmware_host.games.common import End, Leave, Undo, Void
+from firmware_host.games.common import GameEnded, Leave, Undo, Void
 from firmware_host.games.contract import Viewer
 from firmware_host.games.decipher_facts import Ask, Pass, Retire, Secret
 from firmware_host.games.decipher_view import MakerView, SeekerView
@@ -24,7 +24,6 @@ from tests.games.play import (
     begun,
     do,
     guess,
-    header,
     tap,
 )
 
@@ -220,9 +219,9 @@ def test_at_the_end_it_is_said_who_found_the_last_word():
 
 def test_the_board_shares_a_victory_by_its_name():
     """In the words of whoever reads it, between the names of the others."""
-    game = do(decipher.start(header(seats=1, board_makes=True)), End())
-    line = decipher.face(game, NAMES).table.line
+    shared = GameEnded((5, 5), (TINA, BOARD))
+    names = (*NAMES, say("the-board"))
+    line = decipher.tells(shared, lambda seat: names[seat])
 
-    assert game.winners == (TINA, BOARD)
     said = load_texts("en").say(line, "screen"), load_texts("de").say(line, "screen")
     assert said == ("Shared: Tina, the board", "Geteilt: Tina, das Brett")

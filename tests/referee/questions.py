@@ -82,13 +82,16 @@ def columns(header: Line, past: Past) -> list[str]:
 
 
 def final(header: Line, past: Past) -> dict[str, Any]:
-    """The totals; the board wins only against a lone seeker or team."""
+    """The totals; the board wins only where a lone seeker or team missed a word."""
     totals = dict.fromkeys(columns(header, past), 0)
     for line in scored(past):
         for name, points in line["points"].items():
             totals[name] += points
-    people = names(header, past)
-    may_win = columns(header, past) if len(people) == 1 else people
+    rows, people = scored(past), names(header, past)
+    if not rows:
+        return {"totals": totals, "winners": []}
+    missed = any(line["guessed_by"] is None for line in rows)
+    may_win = columns(header, past) if len(people) == 1 and missed else people
     most = max(totals[name] for name in may_win)
     return {"totals": totals, "winners": [n for n in may_win if totals[n] == most]}
 

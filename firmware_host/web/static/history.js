@@ -75,7 +75,7 @@ function Line({ one, title, Word }) {
   if (one.board_makes) people.push(`${say("web-the-board")} ${one.totals.at(-1)}`);
   return html`<li><a href=${link(one.game)}>
     <b>${one.name || say("web-game-n", { n: one.game })}${title && html` <span class="small">${title}</span>`}</b>
-    <span class="words">${one.results.length ? html`<${Words} results=${one.results} Word=${Word} />` : say("web-no-round-yet")}</span>
+    <span class="words">${one.results.length ? html`<${Words} results=${one.results} Word=${Word} />` : say(one.ended ? "web-no-round" : "web-no-round-yet")}</span>
     <span class="small">${people.join(" · ")}</span>
     <span class="state">${one.running ? say("web-running") : won.length > 0 && html`★ ${won.join(", ")}`}</span>
   </a></li>`;

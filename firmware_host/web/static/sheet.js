@@ -60,6 +60,7 @@ function Sheet({ game, part }) {
           <b>${points(game.totals, one)}</b></td>`)}</tr></tfoot>
     </table></div>
     ${(made || found) && html`<p class="small key">${made && html`✎ ${say("web-makes")} · `}★ ${say("web-sheet-found")}</p>`}
+    ${game.board && game.players.length > 1 && html`<p class="small">${say("web-the-board")}: ${say("web-board-aside")}</p>`}
     ${notes.map((text) => html`<p class="small">* ${text}</p>`)}
     <p class="screen-only"><button type="button" onClick=${() => print()}>${say("web-print")}</button></p>`;
 }
@@ -68,6 +69,7 @@ const page = document.getElementById("page");
 await loadWords();
 const game = await read();
 const part = game?.results ? await loadGame(game.page) : {};
-render(game?.results
+const unfinished = game?.results?.length === 0 && (game.ended ?? game.over);
+render(game?.results && !unfinished
   ? html`<${Sheet} game=${game} part=${part} />`
-  : html`<h1>${say("web-title-sheet")}</h1><p>${say("web-sheet-none")}</p>`, page);
+  : html`<h1>${say("web-title-sheet")}</h1><p>${say(unfinished ? "web-ended-none" : "web-sheet-none")}</p>`, page);

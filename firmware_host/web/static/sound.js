@@ -23,9 +23,6 @@ export const DEFAULT_LEVELS = Object.freeze({
   yes: "tone", no: "tone", refused: "tone", bonus: "tone", turn: "silent", end: "tone",
 });
 
-/** The seat of the board, where it makes the word. */
-const BOARD = -1;
-
 /** The most points that there is a clip for. */
 const MOST_POINTS = 40;
 
@@ -95,14 +92,18 @@ function ended(was, is, players) {
 
 function won(view, players) {
   const [seat, ...others] = view.winners;
+  if (seat === undefined) return ["game-unfinished"];
+  if (alone(view)) return [view.results.every((one) => one.guessed_by !== null) ? "alone-all" : "alone-some"];
   const points = players.flatMap((player) => {
     const { symbol, points } = player;
     return symbol && points !== null && points <= MOST_POINTS ? [`player-${symbol}`, `points-${points}`] : [];
   });
   if (others.length) return ["game-shared", ...points];
-  if (seat === BOARD) return ["board-wins", ...points];
   return [named("wins", seat, players) ?? "game-won", ...points];
 }
+
+/** Whether somebody plays against the board alone: then the words that were found count. */
+const alone = ({ board_plays: board, totals }) => board && totals.length === 2;
 
 function paused(before, after) {
   if (Boolean(before.paused) === Boolean(after.paused)) return [];

@@ -37,7 +37,7 @@ function Lesson({ state, offered, ended }) {
   const doing = (path, body) => () => send(path, body);
   const end = async () => {
     const answer = await send("/api/teacher/end");
-    if (answer.sheet?.results.length) ended(answer.sheet);
+    if ("sheet" in answer) ended(answer.sheet ?? { results: [] });
   };
   const misfit = on ? "" : wrong(offered, state);
   return html`<section class="lesson" aria-label=${say("web-now")}>
@@ -91,6 +91,10 @@ function planned(state, offered) {
 
 /** The lesson's scoresheet: the last place where its names stand. */
 function Sheet({ sheet, close }) {
+  if (!sheet.results.length) {
+    return html`<section class="ended"><h1 tabindex="-1">${say("web-ended")}</h1><p>${say("web-ended-none")}</p>
+      <p class="pair"><button type="button" class="main" onClick=${close}>${say("web-close")}</button></p></section>`;
+  }
   const everybody = [...sheet.players.map((one) => one.name), ...(sheet.board_makes ? [say("web-the-board")] : [])];
   return html`<section class="ended">
     <h1 tabindex="-1">${say("web-ended")}</h1>

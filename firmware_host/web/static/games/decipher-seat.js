@@ -7,7 +7,7 @@ import { html, useState } from "../vendor/preact.js";
 import { WordPad } from "../wordpad.js";
 import { say } from "../words.js";
 import { SeatZones } from "../zones.js";
-import { hunched, task } from "./decipher-turn.js";
+import { hunched, rounds, task } from "./decipher-turn.js";
 
 /** What a phone is for at this moment. */
 function purpose({ you }) {
@@ -41,7 +41,7 @@ function Facts({ state: { view, you, players } }) {
   const { points } = players.find((one) => one.seat === you.seat) ?? { points: null };
   return html`
     <p class="facts">
-      <span>${say("web-round", { n: view.round, of: view.rounds })}</span>
+      ${rounds(view).map((text) => html`<span>${text}</span>`)}
       ${view.tokens[you.seat] !== undefined && view.maker !== you.seat && !view.waiting && html`
         <span>${say("web-tokens", { n: view.tokens[you.seat] })}
           ${Array.from({ length: view.tokens[you.seat] }, () => html` <${Token} />`)}</span>`}

@@ -23,6 +23,9 @@ export function stays({ view, zones, status }) {
   return !view.waiting && !view.over && zones.some((face) => face.letter) ? status : "";
 }
 
+/** Return which round it is, of how many; nothing where none was finished before the end. */
+export const rounds = ({ round: n, rounds: of }) => (of ? [say("web-round", { n, of })] : []);
+
 /** Return how many had the word in the end, and after which piece; empty for nobody. */
 export function hunched(hunches) {
   const last = hunches.at(-1);

@@ -2,10 +2,11 @@
 import { Alphabet } from "../letters.js";
 import { Token } from "../pieces.js";
 import { settled } from "../sheet-rules.js";
+import { BOARD } from "../turn.js";
 import { html } from "../vendor/preact.js";
 import { fit } from "../wall-words.js";
 import { say } from "../words.js";
-import { hunched, stays, task } from "./decipher-turn.js";
+import { hunched, rounds, stays, task } from "./decipher-turn.js";
 
 /** Guess tokens that a seeker begins a round with. */
 const TOKENS = 3;
@@ -34,14 +35,17 @@ function headline({ view, players }) {
 function progress({ view, length }) {
   return [
     say("web-letters", { n: length }),
-    say("web-round", { n: view.round, of: view.rounds }),
+    ...rounds(view),
     ...(view.bonus_mode ? [say("web-hidden", { n: view.hidden })] : []),
   ];
 }
 
-/** Who makes the word, or how many guess tokens are left. */
+/** Who makes the word, or how many guess tokens are left; at the end, that the board's points win nothing. */
 function Player({ one, state: { view } }) {
   if (!view) return null;
+  if (view.over && one.seat === BOARD && view.totals.length > 2) {
+    return html`<span class="words">${say("web-board-aside")}</span>`;
+  }
   if (!view.over && view.maker === one.seat) {
     return html`<i aria-hidden="true">✎</i> <span class="words">${say("web-makes")}</span>`;
   }

@@ -23,6 +23,9 @@ from firmware_host.words.marks import GREEN, NONE, YELLOW
 #: How many moments are kept: the last ones.
 KEPT = 8
 
+#: So many names fit the screen's big line.
+MOST_NAMED = 2
+
 #: What an owner marks a letter with, in the order in which it is offered.
 SIGNS = (YELLOW, GREEN, NONE)
 
@@ -167,7 +170,7 @@ def _points(sums: str) -> Message:
 
 def _line(game: Game, names: tuple[str, ...]) -> Message:
     name = names[game.round.turn]
-    waits = ", ".join(names[seat] for seat in waiting(game))
+    waits = _awaited(game, names)
     match game.phase:
         case Phase.SECRETS:
             return say("wqrdles-secrets", names=waits)
@@ -179,6 +182,14 @@ def _line(game: Game, names: tuple[str, ...]) -> Message:
             return say("wqrdles-decode", names=waits, word=game.round.query)
         case Phase.ATTEMPTS:
             return say("wqrdles-try", names=waits, value=value(game))
+
+
+def _awaited(game: Game, names: tuple[str, ...]) -> str | Message:
+    """Return for whom the board waits: by name, or how many where they are many."""
+    seats = waiting(game)
+    if len(seats) > MOST_NAMED:
+        return say("players-some", n=len(seats))
+    return ", ".join(names[seat] for seat in seats)
 
 
 def _note(game: Game, names: tuple[str, ...]) -> Message | None:

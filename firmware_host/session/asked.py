@@ -188,7 +188,10 @@ def _stand(session: Session, seat: Seat, *, now_ms: Millis) -> Step | Refused:
 
 def _with_players(session: Session, players: tuple[Player, ...]) -> Step:
     setup = replace(session.setup, players=players)
-    after = replace(session, setup=setup, refusal=None)
+    after, phase = replace(session, setup=setup, refusal=None), session.phase
+    if isinstance(phase, Lobby):
+        question = lobby.still(after, phase.question)
+        after = after if question == phase.question else lobby.ask(after, question)
     return Step(after, (remember(after),), ())
 
 
@@ -233,7 +236,7 @@ def _adopt(session: Session, adopted: Adopted, *, now_ms: Millis) -> Step | Refu
     if adopted.begin:
         return obstacle(after) or begin(after, now_ms=now_ms)
     if isinstance(phase, Lobby):
-        after = lobby.ask(after, phase.question)
+        after = lobby.ask(after, lobby.still(after, phase.question))
     elif "players" in adopted.changes:  # other people: the last game's are done
         after = lobby.ask(after, "again" if setup.players else "players")
     return Step(after, (remember(after),), ())

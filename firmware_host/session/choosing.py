@@ -87,5 +87,5 @@ def start_card(session: Session, event: object, *, now_ms: Millis) -> Step | Non
     chosen = Refused("game-on") if on else lobby.choose(session, name)
     if isinstance(chosen, Refused):
         return refuse(session, chosen, event, now_ms=now_ms)
-    after = replace(chosen, refusal=None, menu=None)
+    after = replace(chosen, refusal=None)
     return Step(after, (remember(after),), ())

@@ -12,7 +12,7 @@ from typing import Any
 from firmware_host.board.faces import NO_SUIT_YET, CardFace, Face, TableFace, ZoneFace
 from firmware_host.board.happenings import PLAYER_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.pieces import ZONES, Millis, Seat, Zone
+from firmware_host.board.pieces import ZONES, Millis, Seat
 from firmware_host.games.wanted import Wanted
 from firmware_host.session import asked, play, spelling
 from firmware_host.session.result import Step, accept, refuse
@@ -98,8 +98,7 @@ def press(
     if at is None:
         return None
     if not 0 <= at < want.length:
-        zone = Zone(at + want.first_zone)
-        outside = Refused("outside-word", values=(("zone", zone),))
+        outside = spelling.outside(want, at)
         return refuse(session, outside, Pressed(button), now_ms=now_ms)
     after = spelling.stepped(now, want, at, now_ms=now_ms)
     return Step(spelling.keep(session, after))

@@ -274,9 +274,25 @@ DONE = ""
 
 
 def ask(session: Session, name: str) -> Session:
-    """Return the session with the question *name* asked, its known answer marked."""
+    """Return the session with a question asked, its known answer marked; no menu."""
     marked = question(session, name).chosen(session)
-    return replace(session, phase=Lobby(name, marked))
+    return replace(session, phase=Lobby(name, marked), menu=None)
+
+
+def still(session: Session, name: str) -> str:
+    """Return the question *name*, or who plays where it leaves no choice any more."""
+    return name if _is_asked(session, name) else "players"
+
+
+def _is_asked(session: Session, name: str) -> bool:
+    """Tell whether a question is to be asked as things are chosen now."""
+    if name.startswith(_KNOB):
+        return int(name.removeprefix(_KNOB)) < len(knobs(session))
+    if name in ("maker", "rounds") and not game(session).NEEDS.maker:
+        return False
+    if name == "rounds" and not session.setup.board_makes:
+        return False
+    return name == "players" or len(QUESTIONS[name].choices(session)) > 1
 
 
 def following(session: Session, name: str, marked: int = 0) -> str:
@@ -294,15 +310,8 @@ def following(session: Session, name: str, marked: int = 0) -> str:
     if name.startswith(_KNOB):
         number = int(name.removeprefix(_KNOB)) + 1
         return f"{_KNOB}{number}" if number < knobs else DONE
-    makes = game(session).NEEDS.maker
-    for after in _ORDER[_ORDER.index(name) + 1 :]:
-        if after in ("maker", "rounds") and not makes:
-            continue
-        if after == "rounds" and not session.setup.board_makes:
-            continue
-        if after == "players" or len(QUESTIONS[after].choices(session)) > 1:
-            return after
-    return DONE
+    later = _ORDER[_ORDER.index(name) + 1 :]
+    return next((after for after in later if _is_asked(session, after)), DONE)
 
 
 def press(session: Session, lobby: Lobby, button: Button) -> Session | None:

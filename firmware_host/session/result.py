@@ -79,7 +79,8 @@ def refuse(session: Session, refused: Refused, event: Any, *, now_ms: Millis) ->
     )
     refusal = Refusal(refused, zones, Millis(now_ms + REFUSAL_MS))
     sounds = (Sound(Buzz.REFUSED),) if session.setup.sound else ()
-    return Step(replace(session, refusal=refusal, said=None), sounds, refused)
+    after = replace(session, refusal=refusal, said=None, lost=0)
+    return Step(after, sounds, refused)
 
 
 def remember(session: Session) -> Store:

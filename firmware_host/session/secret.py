@@ -45,9 +45,10 @@ def press(
     at = spelling.place(want, button)
     if at is None or not has_screen(session):
         return None
-    if not 0 <= at < want.length:
-        return Step(session)  # a refusal would be seen by all
     now = now or spelling.begun(phase, want, want.maker, secret=True)
+    if not 0 <= at < want.length:
+        outside = spelling.outside(want, at)  # which the maker alone is told
+        return Step(spelling.keep(session, replace(now, refused=outside)))
     after = spelling.stepped(now, want, at, now_ms=now_ms)
     return Step(spelling.keep(session, after))
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from firmware_host.board.happenings import ZONE_BUTTONS, Button
+from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.games.values import changer
 from firmware_host.games.wanted import Wanted
@@ -40,6 +41,11 @@ def place(want: Wanted, button: Button) -> int | None:
     if button not in ZONE_BUTTONS:
         return None
     return ZONE_BUTTONS.index(button) + 1 - want.first_zone
+
+
+def outside(want: Wanted, at: int) -> Refused:
+    """Return the refusal of a zone that is none of the word's."""
+    return Refused("outside-word", values=(("zone", at + want.first_zone),))
 
 
 def stepped(spelling: Spelling, want: Wanted, at: int, *, now_ms: Millis) -> Spelling:

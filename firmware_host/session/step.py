@@ -155,6 +155,8 @@ def _touch(
     entropy: bytes,
 ) -> Step:
     """A piece or a word: the game answers, or a refusal does."""
+    if not isinstance(event, Submitted):  # what was said before hides no answer
+        session = replace(session, lost=0, said=None)
     spelled = spell.tile(session, event, now_ms=now_ms)
     spelled = spelled or laying.tap(session, event, now_ms=now_ms)
     if spelled is not None:
@@ -176,6 +178,8 @@ def _touch(
     if isinstance(event, Submitted):
         return _submit(session, phase, event, now_ms=now_ms, entropy=entropy)
     action = phase.engine.hear(phase.game, event)
+    if action is None:  # such as a card that another game brought along
+        return refuse(session, Refused("not-a-piece"), event, now_ms=now_ms)
     return _act(session, action, event, now_ms=now_ms, entropy=entropy)
 
 

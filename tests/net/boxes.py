@@ -1,0 +1,41 @@
+"""Which texts of a face are cut off: each screen is drawn, and its boxes are asked."""
+
+from functools import lru_cache
+from typing import Any
+from unittest.mock import patch
+
+from firmware_host.app.languages import load_texts
+from firmware_host.board.faces import Face
+from firmware_host.picture import hand, maker, table
+from firmware_host.picture import type as types
+
+#: So many screens are remembered; the same ones come again and again.
+KEPT = 20_000
+
+
+def overfull(face: Face, language: str) -> list[str]:
+    """Return each text on *face* that does not go whole into its box."""
+    shown = [face.table, face.local, face.maker]
+    return [text for one in shown if one is not None for text in cut(one, language)]
+
+
+@lru_cache(maxsize=KEPT)
+def cut(screen: Any, language: str) -> tuple[str, ...]:
+    """Return each text on one *screen* that ends in dots, or is wider than its box."""
+    found: list[str] = []
+
+    def fitted(text: str, width: int, height: int, ladder: Any) -> Any:
+        if not types.fits(text, width, height, ladder):
+            found.append(f"{text!r} in {width}x{height}")
+        return types.fitted(text, width, height, ladder)
+
+    def say(message: Any) -> str:
+        return load_texts(language).say(message, "screen")
+
+    with (
+        patch.object(table, "fitted", fitted),
+        patch.object(maker, "fitted", fitted),
+        patch.object(hand, "fitted", fitted),
+    ):
+        maker.draw_maker(screen, say)
+    return tuple(found)

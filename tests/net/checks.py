@@ -1,0 +1,144 @@
+"""What must hold after each event: each check returns what is wrong."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from tests.net.hands import PLAYERS
+from tests.net.world import CANARIES, World
+
+#: What a page may read of a game that is open by then, though it was a secret once.
+OPEN = ("found", "opened", "results", "voided", "named", "nonces")
+
+#: How a sentence begins that answers a touch, and would answer the same one again.
+ANSWERS = ("refused-", "zone-", "wqrdles-row")
+
+#: The line that says who spells a word.
+SPELLS = re.compile(r"\w+-spell |query-take ")
+
+#: Half of a grip, or held for what it shows: no mistake, and no answer.
+SILENT = ("tick", "cross", "service")
+
+
+def answered(
+    event: dict[str, Any],
+    came: dict[str, Any],
+    before: Any,
+    after: Any,
+) -> Iterator[str]:
+    """
+    Every touch gets an answer: an outcome, or something that is seen or heard.
+
+    Args:
+        event: What happened.
+        came: What `World.do` said of it.
+        before: What `World.look` said before.
+        after: And afterwards.
+    """
+    touch = "tap" in event or "unclear" in event or "press" in event
+    if not touch or event.get("press") in SILENT:
+        return
+    seen = before["face"] != after["face"] or stands(event, after["face"])
+    if not (came["outcome"] or came["sounds"] or seen):
+        yield f"{event} got no answer"
+
+
+def stands(event: dict[str, Any], face: dict[str, Any]) -> bool:
+    """Tell whether the very answer to a touch may be there already."""
+    table, button = face["table"], event.get("press", "")
+    if button in PLAYERS and SPELLS.match(table["line"]):
+        return True  # it is said who spells
+    if button == f"zone-{table['marked'] + 1}" and table.get("choices"):
+        return True  # that answer is marked
+    notes = (face[name].get("note", "") for name in ("table", "maker") if name in face)
+    return any(note.startswith(ANSWERS) for note in notes)
+
+
+def kept(world: World) -> Iterator[str]:
+    """Nothing fails, wakes in the past, or is forgotten by a restart."""
+    yield from world.wrong()
+    yield from (f"a restart would change {one}" for one in world.forgotten())
+
+
+def secrets_of(own: dict[str, Any]) -> Iterator[Any]:
+    """Yield what one seat's own document holds that no other may: cards, canaries."""
+    held = own["secret"] or {}
+    word, tried = held.get("word"), held.get("tried")
+    yield from (one for one in (word, tried and tried[1]) if one in CANARIES)
+    if held.get("hand"):
+        yield held["hand"]
+    yield from (card for card in held.get("code") or () if card)
+
+
+def hushed(look: dict[str, Any], word: str) -> Iterator[str]:
+    """
+    No document and no face that others see holds a seat's secret, or the board's.
+
+    Args:
+        look: What is seen.
+        word: The word that the board has drawn; empty where there is none.
+    """
+    public = {"face": dict(look["face"]), "public": dict(look["public"])}
+    public["face"].pop("maker", None)
+    view = look["public"]["view"] or {}
+    public["public"]["view"] = {k: v for k, v in view.items() if k not in OPEN}
+    shown = json.dumps([view.get(name) for name in OPEN], default=str)
+    said = json.dumps(public)
+    if word and word not in shown and _stands(word, said):
+        yield f"everybody reads {word}"
+    for seat, own in enumerate(look["seats"]):
+        for secret in secrets_of(own):
+            if _holds(public, said, secret, shown):
+                yield f"everybody reads {secret} of seat {seat}"
+            for at, other in enumerate(look["seats"]):
+                same = at == seat or secret in secrets_of(other)
+                if not same and _holds(other, json.dumps(other), secret, shown):
+                    yield f"seat {at} reads {secret} of seat {seat}"
+
+
+def _holds(document: Any, said: str, secret: Any, shown: str) -> bool:
+    if isinstance(secret, list):
+        wanted = sorted(map(str, secret))
+        return len(secret) > 3 and any(one == wanted for one in _lists(document))
+    return f'"{secret}"' not in shown and _stands(secret, said)
+
+
+def _stands(word: str, said: str) -> bool:
+    """Tell whether *word* stands in a text by itself; a canary in whatever case."""
+    flags = re.IGNORECASE if word in CANARIES else 0
+    return (
+        re.search(rf"(?<![A-Za-z0-9]){re.escape(word)}(?![A-Za-z0-9])", said, flags)
+        is not None
+    )
+
+
+def _lists(value: Any) -> Iterator[list[str]]:
+    if isinstance(value, dict):
+        for one in value.values():
+            yield from _lists(one)
+    elif isinstance(value, list):
+        yield sorted(map(str, value))
+        for one in value:
+            yield from _lists(one)
+
+
+def after(
+    world: World, before: Any, event: dict[str, Any]
+) -> tuple[dict[str, Any], list[str]]:
+    """
+    Let an event happen; return what is seen then, and everything that is wrong.
+
+    Args:
+        world: The board.
+        before: What was seen before.
+        event: What happens.
+    """
+    came = world.do(event)
+    look = world.look()
+    wrong = ["nobody was ever answered"] * (came["outcome"] == "no answer")
+    wrong += kept(world)
+    wrong += answered(event, came, before, look)
+    wrong += hushed(look, world.insight()["word"])
+    wrong += [f"cut off: {text}" for text in world.overfull()]
+    return look, wrong

@@ -1,0 +1,85 @@
+"""A journal in memory, which writes at once and can be told to fail."""
+
+from concurrent.futures import Future
+from typing import Any
+
+from firmware_host.errors import JournalError
+from firmware_host.journal.entries import Entry, Game
+
+
+class MemoryJournal:
+    """A journal in memory that writes at once; *takes* is False for a full card."""
+
+    def __init__(self) -> None:
+        self.takes = True
+        self.entries: list[Entry] = []
+        self._headers: dict[int, str] = {}
+        self._names: dict[int, dict[int, str]] = {}
+        self._rows: dict[int, list[Any]] = {}
+        self._ended: set[int] = set()
+        self._settings: dict[str, str] = {}
+        self.events: dict[int, int] = {}
+
+    def append(self, entry: Entry, *, then: Any = None) -> "Future[None]":
+        """Write *entry* and call *then*, or fail."""
+        done: Future[None] = Future()
+        if not self.takes:
+            done.set_exception(JournalError("the card of this test is full"))
+            return done
+        self._write(entry)
+        if then is not None:
+            then()
+        done.set_result(None)
+        return done
+
+    def _write(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        if entry.new_game is not None:
+            new = entry.new_game
+            assert new.id not in self._headers, "a game's number is used once"
+            self._headers[new.id], self._rows[new.id] = new.header, []
+            self._names[new.id] = dict(enumerate(new.names))
+        for row in entry.rows:
+            rows = self._rows[row.game]
+            assert row.number == len(rows) + 1, "a row's number is used once, in order"
+            rows.append(row)
+        for name in entry.names:
+            self._names[name.game][name.seat] = name.name
+        for key, value in entry.settings:
+            if value is None:
+                self._settings.pop(key, None)
+            else:
+                self._settings[key] = value
+        if entry.event is not None:
+            self.events[entry.event[0]] = entry.event[1]
+        if entry.ended is not None:
+            self._ended.add(entry.ended)
+
+    def settings(self) -> dict[str, str]:
+        """Return what was chosen."""
+        return dict(self._settings)
+
+    def games(self) -> tuple[Game, ...]:
+        """Return every game, oldest first."""
+        return tuple(
+            Game(number, header, number in self._ended)
+            for number, header in self._headers.items()
+        )
+
+    def next_game(self) -> int:
+        """Return a number that no game has had."""
+        return len(self._headers) + 1
+
+    def unfinished(self) -> int | None:
+        """Return the newest game, where it goes on still."""
+        last = max(self._headers, default=None)
+        return None if last in self._ended else last
+
+    def names(self, game: int) -> tuple[str, ...]:
+        """Return what the players of a game are called."""
+        known = self._names[game]
+        return tuple(known.get(seat, "") for seat in range(max(known, default=-1) + 1))
+
+    def rows(self, game: int) -> tuple[Any, ...]:
+        """Return what happened in a game."""
+        return tuple(self._rows[game])

@@ -1,0 +1,106 @@
+"""What random evenings have found once, each played again as it was."""
+
+import pytest
+
+from tests.net import checks
+from tests.net.hands import hold, press
+from tests.net.world import World
+
+
+def played(world, *events):
+    """Play *events*, every promise held after each; return what is seen then."""
+    look = world.look()
+    for event in events:
+        look, wrong = checks.after(world, look, event)
+        assert wrong == [], event
+    return look
+
+
+def line(look):
+    return look["face"]["table"]["line"].split()[0]
+
+
+def asked_who_makes_words():
+    """Return a board that asks two players who makes the words; "person" is marked."""
+    world = World({})
+    played(world, {"adopt": {"players": ["Ann", "Ben"]}}, *press("tick") * 5)
+    look = played(world, *press("cross"))
+    assert line(look) == "choose-maker"
+    assert look["face"]["table"]["marked"] == 1
+    return world
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_somebody_leaves_while_the_board_asks_who_makes_the_words(seat):
+    """One player alone cannot make words for anybody: it asks who plays."""
+    world = asked_who_makes_words()
+    look = played(world, {"stand": seat}, {"wait": 5000}, *press("tick"))
+    assert len(look["public"]["players"]) == 1
+    assert look["public"]["board_makes"]
+
+
+def test_the_mark_stays_where_it_was_when_somebody_sits_down():
+    """Whoever chooses is not disturbed by those who come in."""
+    world = asked_who_makes_words()
+    look = played(world, {"sit": "Cem"})
+    assert (line(look), look["face"]["table"]["marked"]) == ("choose-maker", 1)
+
+
+@pytest.mark.parametrize("game", ["keyword", "codecards", "wqrdles", "decipher"])
+def test_another_game_is_chosen_whatever_the_board_asks_just_then(game):
+    """A length, rounds or rules that it has not are asked for no more."""
+    for steps in range(9):
+        world = World({"game": "wqrdles" if steps % 2 else "decipher"})
+        played(world, {"adopt": {"players": ["Ann", "Ben"]}})
+        played(world, *press("tick") * steps, {"adopt": {"game": game}})
+        played(world, *press("cross", "tick", "tick"))
+
+
+def test_a_game_is_ended_and_left_while_its_menu_is_open():
+    """The menu of that game closes with it."""
+    world = World({})
+    played(world, {"begin": {"players": ["Ann", "Ben"]}})
+    look = played(world, *hold(3100, "tick", "cross"))
+    assert line(look) == "menu"
+    played(world, {"do": {"do": "end"}})
+    look = played(world, {"adopt": {"players": ["Cem", "Dora"]}})
+    assert line(look) == "same-again"
+    played(world, *press("tick"))
+
+
+@pytest.mark.parametrize(
+    "item", ["card-orange-e-1", "start-keyword", "tile-a-1", "red-1"]
+)
+def test_what_another_game_brought_along_is_refused(item):
+    """In a round of Code cards, as in each pause of it."""
+    world = World({"game": "codecards"})
+    codes = (["QH", "7C", "10S"], ["KD", "2C", "3S"])
+    lines = [
+        {"do": {"do": "code", "by": seat, "cards": cards}}
+        for seat, cards in enumerate(codes)
+    ]
+    played(world, {"begin": {"players": ["Ann", "Ben"]}}, *lines, {"wait": 1000})
+    for zone in range(1, 7):
+        came = world.do({"tap": zone, "item": item})
+        assert came["outcome"]["refused"], item
+        assert world.wrong() == []
+
+
+def test_a_touch_is_answered_though_others_were_lost_before():
+    """That some were lost is said until the next one, and hides no refusal."""
+    world = World({})
+    played(world, {"begin": {"players": ["Ann"]}})
+    look = played(world, {"lost": 2})
+    assert look["face"]["table"]["note"] == "touches-lost n=2"
+    look = played(world, {"unclear": 3})
+    assert look["face"]["table"]["note"] == "refused-unclear"
+
+
+def test_a_zone_outside_the_word_is_refused_on_the_makers_own_screen():
+    """Nobody else learns that a word is being spelled."""
+    world = World({"lid": True})
+    wishes = {"players": ["Ann", "Ben"], "board_makes": False, "length": 4}
+    before = played(world, {"begin": wishes})
+    after = played(world, {"press": "zone-1"})
+    assert after["face"]["maker"]["note"] == "refused-outside-word zone=1"
+    assert before["public"] == after["public"]

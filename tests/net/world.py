@@ -1,0 +1,386 @@
+"""
+A running table without metal, in JSON: the one file that knows today's house.
+
+Events go in, and what came of them comes out, as plain values; hands, checks and
+recordings know nothing else. Whoever turns the house over turns this file over, and
+nothing beside it.
+
+What can happen, one object each::
+
+    {"tap": 3, "item": "red-4"}          a tag on a pad; 0 the rack, "?" a strange tag
+    {"unclear": 3}                       two at once
+    {"tap": 3, "item": "red-4", "age_ms": 5000}       it waited in the controller
+    {"press": "tick"}, {"release": "tick"}            a button
+    {"do": {"do": "guess", "by": 1, "word": "HOBBY"}} a page's line of the game
+    {"sit": "Ann", "button": "star"}, {"stand": 0}, {"name": "Bo", "seat": 0}
+    {"begin": {...}}, {"adopt": {...}}, {"pause": true}, {"claim": "123456"}
+    {"fails": "screen-3"}, {"heals": "screen-3"}, {"lost": 2}
+    {"card": "full"}, {"card": "good"}   the journal's card takes nothing, or all again
+    {"again": true}                      the controller repeats its last event
+    {"wait": 3000}                       so many ms pass
+    {"restart": true}                    the plug is pulled; it starts from its rows
+"""
+
+import json
+from dataclasses import asdict, fields, is_dataclass, replace
+from functools import cache, partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, cast
+from unittest.mock import patch
+
+from firmware_host.app import daemon
+from firmware_host.app.languages import CODES, load_alphabet, load_texts
+from firmware_host.board.catalogue import read_item
+from firmware_host.board.happenings import Failed, Healed
+from firmware_host.board.messages import Message, Refused
+from firmware_host.board.pieces import Millis, Seat, Zone
+from firmware_host.errors import AskedError
+from firmware_host.link.events import Beat, Event
+from firmware_host.link.messages import BUTTONS, ButtonChange, Tap
+from firmware_host.link.messages import Unclear as UnclearTap
+from firmware_host.session import lobby
+from firmware_host.session.look import look
+from firmware_host.session.state import Playing, Setup
+from firmware_host.simulate.pieces import tags, uid_of
+from firmware_host.table.desk import Desk
+from firmware_host.table.parts import Parts
+from firmware_host.table.table import Table
+from firmware_host.texts.texts import Texts
+from firmware_host.web import documents, seats
+from firmware_host.words.cards import BLANK, DECKS, shares
+from firmware_host.words.language import read_language
+from tests.net.boxes import overfull
+from tests.net.memory import MemoryJournal
+from tests.net.virtual import VirtualLoop
+
+#: The words of these tests, which no better word list ever changes.
+WORDS = tuple((Path(__file__).parent / "words.txt").read_text("ascii").split())
+
+#: Words that nobody says by chance: whoever makes a secret in a test takes one.
+CANARIES = (
+    *("ODX", "UXO", "LUX", "OXUC", "IDUX", "ULOX", "UNIXO", "OLUXI", "DUXIL"),
+    *("XILUNO", "DUXOLI", "NOLUXI"),
+)
+
+TAGS = tags()
+STRANGE = bytes.fromhex("04deadbeef0123")
+BOOT = 77
+
+
+@cache
+def languages() -> dict[str, Any]:
+    """Every language of the house, with the tests' own words in each."""
+    short = [word for word in WORDS if 3 <= len(word) <= 6]
+    letters = dict.fromkeys("ABCDEFGHIJKLMNOPQRSTUVWXYZ", 3)
+    tiles = {"tiles": letters | dict.fromkeys("-'", 2)}
+    common, accepted = _listed(short), _listed([*short, *CANARIES])
+    bare = partial(
+        read_language, alphabet=load_alphabet(), common=common, accepted=accepted
+    )
+    cards = {
+        colour: {**shares(WORDS, total), BLANK: blanks}
+        for colour, (total, blanks) in DECKS.items()
+    }
+    return {
+        code: replace(bare(code, tiles), wide=frozenset(WORDS), cards=cards)
+        for code in CODES
+    }
+
+
+def _listed(words: list[str]) -> bytes:
+    lines = sorted(words, key=lambda word: (len(word), word))
+    return "".join(f"{word}\n" for word in lines).encode()
+
+
+class Codes:
+    """Texts that say a message's code and values, whatever its sentence is today."""
+
+    def say(self, message: Message, _context: str = "page") -> str:
+        """Return the code, and the values behind it."""
+        values = [f"{name}={self._value(one)}" for name, one in message.values]
+        return " ".join([message.code, *values])
+
+    def _value(self, value: Any) -> str:
+        return f"({self.say(value)})" if isinstance(value, Message) else str(value)
+
+
+CODES_ONLY = Codes()
+
+
+class World:
+    """
+    A board of a build, its table, everybody who looks on, and what they may do.
+
+    Args:
+        build: ``zones`` 3 to 6; ``input``: pads, station or buttons; ``lid``: whether
+            the maker has a screen; ``seed`` of all chance; any fields of the setup
+            that was chosen last time, such as ``language`` and ``place``.
+    """
+
+    def __init__(self, build: dict[str, Any]) -> None:
+        setup = dict(build)
+        self.build = build
+        self._board = {
+            "zones": setup.pop("zones", 6),
+            "way": setup.pop("input", "pads"),
+            "maker_screen": setup.pop("lid", True),
+        }
+        self._seed = setup.pop("seed", 0)
+        self._setup = Setup(**setup)
+        self._drawn = 0
+        self._n = 0
+        self._lost = 0
+        self._last: Any = None
+        self._base_ms = 0
+        self.loop = VirtualLoop()
+        self.journal = MemoryJournal()
+        self._acknowledged: list[Any] = []
+        self._told: list[Any] = []
+        self._sounds: list[str] = []
+        self._open()
+
+    # --- starting, and starting again ---
+
+    def _take_up(self) -> Any:
+        with patch.object(daemon, "languages_with", lambda _letters: languages()):
+            session = daemon.take_up(
+                self.journal,  # type: ignore[arg-type] # it answers what is asked
+                setup=self._setup,
+                now_ms=Millis(self._now_ms()),
+            )
+        return lobby.on_board(session, **self._board)
+
+    def _open(self) -> None:
+        parts = Parts(
+            journal=self.journal,
+            wire=self,
+            lamps=None,
+            screens=None,
+            buzzer=self,
+            texts=dict.fromkeys(CODES, CODES_ONLY),  # type: ignore[arg-type] # it says
+            pieces=TAGS,
+            clock_ms=self._now_ms,
+            entropy=self._entropy,
+        )
+        session = self._take_up()
+        last = {BOOT: self.journal.events.get(BOOT, 0)}
+
+        def start() -> None:
+            self.table = Table(session, parts, last_events=last)
+            self.table.listen(lambda event, said: self._told.append((event, said)))
+            self.table.start()
+
+        self.loop.run(start)
+        self.desk = Desk(self.table)
+
+    def _restart(self) -> None:
+        self.table.close()
+        self._base_ms = self.loop.now_ms()
+        self._open()
+
+    def _now_ms(self) -> int:
+        return self.loop.now_ms() - self._base_ms
+
+    def _entropy(self) -> bytes:
+        self._drawn += 1
+        return sha256(f"{self._seed}:{self._drawn}".encode()).digest()
+
+    # --- what the table does to its parts ---
+
+    def acknowledge(self, event: Event) -> None:
+        """Be told, as the controller, that *event* is done with."""
+        self._acknowledged.append(event)
+
+    def on(self) -> None:
+        """Sound, as the buzzer."""
+        self._sounds.append("on")
+
+    def off(self) -> None:
+        """Be silent."""
+
+    # --- events ---
+
+    def do(self, event: dict[str, Any]) -> dict[str, Any]:
+        """Let something happen; return its outcome, what was stored, and sounds."""
+        stored = len(self.journal.entries)
+        self._told.clear()
+        self._sounds.clear()
+        self._acknowledged.clear()
+        outcome = self._do(event)
+        return {
+            "outcome": outcome,
+            "stored": [_plain(one) for one in self.journal.entries[stored:]],
+            "sounds": len(self._sounds),
+        }
+
+    def _do(self, event: dict[str, Any]) -> Any:
+        match event:
+            case {"wait": ms}:
+                return self.loop.advance(ms)
+            case {"restart": _}:
+                return self._restart()
+            case {"card": state}:
+                self.journal.takes = state == "good"
+            case {"lost": count}:
+                self._lost += count
+                self.loop.run(partial(self.table.hear, Beat((), (), self._lost)))
+            case {"fails": part}:
+                self.loop.run(partial(self.table.happen, Failed(part)))
+            case {"heals": part}:
+                self.loop.run(partial(self.table.happen, Healed(part)))
+            case {"claim": code}:
+                return self.loop.run(partial(self.desk.claim, code))
+            case {"again": _}:
+                return self._hear(self._last) if self._last is not None else None
+            case {"tap": _} | {"unclear": _} | {"press": _} | {"release": _}:
+                return self._touch(event)
+            case _:
+                return self._asked(event)
+        return None
+
+    def _touch(self, event: dict[str, Any]) -> Any:
+        body: Any
+        match event:
+            case {"tap": zone, "item": name}:
+                item = read_item(name)
+                body = Tap(Zone(zone), STRANGE if item is None else uid_of(item))
+            case {"unclear": zone}:
+                body = UnclearTap(Zone(zone), "two-pieces")
+            case {"press": button}:
+                body = ButtonChange(BUTTONS.index(button), down=True)
+            case {"release": button}:
+                body = ButtonChange(BUTTONS.index(button), down=False)
+        self._n += 1
+        age_ms = event.get("age_ms", 0)
+        self._last = Event(BOOT, self._n, age_ms, self._n % 256, body)
+        return self._hear(self._last)
+
+    def _hear(self, event: Event) -> Any:
+        self.loop.run(partial(self.table.hear, event))
+        said = [outcome for one, outcome in self._told if one is event]
+        return _outcome(said[0]) if said else None
+
+    def _asked(self, event: dict[str, Any]) -> Any:
+        desk = self.desk
+        match event:
+            case {"do": line}:
+                asked = desk.do(line)
+            case {"sit": name}:
+                asked = desk.sit(name, event.get("button", ""))
+            case {"stand": seat}:
+                asked = desk.stand(Seat(seat))
+            case {"name": name, "seat": seat}:
+                asked = desk.rename(Seat(seat), name)
+            case {"begin": wishes}:
+                asked = desk.begin(wishes)
+            case {"adopt": changes}:
+                asked = desk.adopt(changes)
+            case {"pause": paused}:
+                asked = desk.pause(paused)
+            case _:
+                raise AssertionError(event)
+        task = self.loop.create_task(asked)
+        self.loop.settle()
+        if not task.done():
+            task.cancel()
+            self.loop.settle()
+            return "no answer"
+        try:
+            return _outcome(task.result())
+        except AskedError:
+            return "no such thing"
+
+    # --- what is seen ---
+
+    def look(self) -> dict[str, Any]:
+        """Return the face, the public document, and what each seat has of its own."""
+        seen = self.desk.see(None)
+        public = self._document(seen)
+        own = []
+        for seat in range(len(seen.players) + 1):
+            theirs = self.desk.see(Seat(seat))
+            one = {"may": seats.may(theirs), "secret": documents.secret(theirs)}
+            document = self._document(theirs)
+            own.append(one if document == public else {**one, "public": document})
+        face = self.table.face
+        return json.loads(
+            json.dumps({"face": _plain(face), "public": public, "seats": own})
+        )
+
+    def _document(self, seen: Any) -> dict[str, Any]:
+        offered, codes = self.desk.games(), cast("Texts", CODES_ONLY)
+        return {
+            **documents.public(seen, codes),
+            "rules": documents.rules(offered, seen, codes),
+            "n": 0,  # how often it was told is no promise
+        }
+
+    def offers(self) -> dict[str, Any]:
+        """Return what can be asked for: games with their knobs, lines, letters."""
+        seen = self.desk.see(None)
+        return {
+            "games": [asdict(one) for one in self.desk.games()],
+            "lines": {do: list(keys) for do, keys in seen.lines.items()},
+            "letters": {key: list(it) for key, it in self.desk.letters().items()},
+        }
+
+    def insight(self) -> dict[str, Any]:
+        """Return what only the journal knows: words that hands could never find."""
+        phase = self.table.session.phase
+        now = getattr(phase.game, "round", None) if isinstance(phase, Playing) else None
+        puzzle = getattr(now, "puzzle", None)
+        return {"word": "" if puzzle is None else puzzle.word}
+
+    # --- what must hold ---
+
+    def wrong(self) -> list[str]:
+        """Return what went wrong out of sight: exceptions, and wakes in the past."""
+        found = [f"{type(one).__name__}: {one}" for one in self.loop.faults]
+        found += [f"a wake {ms:.0f} ms in the past" for ms in self.loop.late]
+        return found
+
+    def forgotten(self) -> list[str]:
+        """Return where memory is not what a start would make of the rows."""
+        session = self.table.session
+        again, phase = self._take_up(), session.phase
+        if not isinstance(phase, Playing) or phase.engine.is_over(phase.game):
+            return ["a game"] if isinstance(again.phase, Playing) else []
+        if not isinstance(again.phase, Playing):
+            return ["the game"]
+        pairs = {
+            "the game": (again.phase.game, phase.game),
+            "its number": (again.phase.game_id, phase.game_id),
+            "its rows": (again.phase.number, phase.number),
+            "the players": (again.phase.players, phase.players),
+            "whether it is paused": (again.paused, session.paused),
+        }
+        return [what for what, (one, other) in pairs.items() if one != other]
+
+    def overfull(self) -> list[str]:
+        """Return each text of the face that does not fit its box, in any language."""
+        session, now_ms = self.table.session, Millis(self._now_ms())
+        found: list[str] = []
+        for code in CODES:
+            face = look(session, load_texts(code), now_ms)
+            found += [f"{code}: {text}" for text in overfull(face, code)]
+        return found
+
+
+def _outcome(outcome: Any) -> Any:
+    """Return what came of something that was asked for or touched."""
+    if isinstance(outcome, Refused):
+        return {"refused": outcome.code, "values": _plain(outcome.values)}
+    return None if outcome is None else "done"
+
+
+def _plain(value: Any) -> Any:
+    """Return a value of the house as JSON has it; what is nothing is left out."""
+    if isinstance(value, Message):
+        return CODES_ONLY.say(value)
+    if is_dataclass(value) and not isinstance(value, type):
+        items = ((one.name, getattr(value, one.name)) for one in fields(value))
+        return {name: _plain(one) for name, one in items if one not in (None, ())}
+    if isinstance(value, tuple | list):
+        return [_plain(one) for one in value]
+    return value

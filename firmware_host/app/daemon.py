@@ -33,7 +33,7 @@ from firmware_host.games.contract import ENTROPY_BYTES
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
 from firmware_host.link.events import LinkEvent, Offline
-from firmware_host.session import lobby, play
+from firmware_host.session import identities, lobby, play
 from firmware_host.session.asked import PAUSED
 from firmware_host.session.state import Lobby, Player, Playing, Session, Setup
 from firmware_host.settings.profile import Profile
@@ -287,9 +287,9 @@ def _parts(
 
 
 def _on_board(session: Session, profile: Profile) -> Session:
-    own = "maker" in profile.screens
-    zones, way = profile.zones, profile.input
-    return lobby.on_board(session, zones=zones, way=way, maker_screen=own)
+    own, zones, way = "maker" in profile.screens, profile.zones, profile.input
+    known = identities.numbered(session, os.urandom(ENTROPY_BYTES))
+    return lobby.on_board(known, zones=zones, way=way, maker_screen=own)
 
 
 class _Last(dict[int, int]):
@@ -321,6 +321,7 @@ def take_up(
     settings = journal.settings()
     remembered = settings.get("setup")
     known = lobby.read_setup(remembered) if remembered else setup or Setup()
+    known = identities.read(settings).waiting(known)
     session = Session(
         languages=languages,
         games=games,
@@ -389,7 +390,7 @@ def reopen(
         replace(player, name=_given(names, seat))
         for seat, player in enumerate(folded.players)
     )
-    return replace(folded, players=players)
+    return identities.read(journal.settings()).seated(replace(folded, players=players))
 
 
 def _given(names: tuple[str, ...], seat: int) -> str:

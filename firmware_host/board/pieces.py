@@ -10,6 +10,9 @@ Zone = NewType("Zone", int)
 #: A place at the table, 0 to 7, in turn order from the first puzzle maker.
 Seat = NewType("Seat", int)
 
+#: Somebody at the table, over games, renames and erasure; it never moves.
+Person = NewType("Person", int)
+
 #: Milliseconds of a clock that never goes back.
 Millis = NewType("Millis", int)
 
@@ -18,6 +21,9 @@ RACK = Zone(0)
 
 #: Every letter zone of a full board, from the seekers' left.
 ZONES = tuple(Zone(number) for number in range(1, 7))
+
+#: Nobody yet: whoever comes is given a number.
+NOBODY = Person(0)
 
 #: The seat of the board itself where it makes the word.
 BOARD = Seat(-1)

@@ -6,7 +6,7 @@ from typing import Any
 
 from firmware_host.board.faces import Face
 from firmware_host.board.messages import Message
-from firmware_host.board.pieces import ZONES, Counts, Seat, Zone
+from firmware_host.board.pieces import NOBODY, ZONES, Counts, Person, Seat, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,9 @@ class Common:
         maker: Who makes the word; None where nobody alone does.
         waiting: True before a round: there is nothing to call off or take back.
         commitment: What promises the secret, 64 hex digits; empty without one.
-        sealed: The seats whose secrets no other phone may come to.
+        commitments: The same for each seat, where everybody has a secret.
+        making: The seats whose secrets are being made.
+        sealed: The seats that have a secret now; None in a game that does not say.
         may: The verbs that make sense now for whoever looks.
         placed: Pieces that lie in each zone of the word.
         covered: NO tokens in each zone of the word; None in a game without pieces.
@@ -35,7 +37,9 @@ class Common:
     maker: Seat | None = None
     waiting: bool = False
     commitment: str = ""
-    sealed: tuple[Seat, ...] = ()
+    commitments: tuple[str, ...] = ()
+    making: tuple[Seat, ...] = ()
+    sealed: tuple[Seat, ...] | None = None
     may: tuple[str, ...] = ()
     placed: tuple[Counts, ...] = ()
     covered: tuple[Counts, ...] | None = None
@@ -61,6 +65,7 @@ class Sitter:
             button of one's own.
         left: True for somebody who went home in this game; the points stay.
         points: In this game, or in the last one; None for whoever came after it.
+        person: Who it is, in whichever seat.
     """
 
     seat: Seat
@@ -68,6 +73,7 @@ class Sitter:
     symbol: str = ""
     left: bool = False
     points: int | None = None
+    person: Person = NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +107,7 @@ class Seen:
         chosen: The name of that game, or of the next one.
         rules: Its rules of the house that are not as usual, by name.
         lines: The verbs that a page may send, each with the keys of its line.
+        epoch: Changes with each game, and whenever the secrets of a round are shown.
     """
 
     number: int
@@ -126,6 +133,29 @@ class Seen:
     chosen: str = ""
     rules: tuple[tuple[str, str | int], ...] = ()
     lines: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    epoch: str = ""
+
+    def is_sealed(self, seat: Seat) -> bool:
+        """
+        Tell whether a seat has a secret now that only its holders may see.
+
+        A game that tells seats something of their own, and does not say when that is
+        secret, is taken to mean the whole round.
+        """
+        known = self.common
+        if known.sealed is not None:
+            return seat in known.sealed
+        return bool(self.own) and not (self.view is None or known.waiting or known.over)
+
+    def is_making(self, seat: Seat) -> bool:
+        """Tell whether the secret of a seat is being made."""
+        return seat in self.common.making
+
+    def secret_of(self, seat: Seat) -> str:
+        """Return what tells a seat's secret from every other; it may be known."""
+        each = self.common.commitments
+        promise = each[seat] if seat < len(each) else self.common.commitment
+        return f"{self.epoch}:{promise}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,11 @@ class PublicView:
     over: bool
     winners: tuple[Seat, ...]
 
+    @property
+    def making(self) -> tuple[Seat, ...]:
+        """Who is hiding cards."""
+        return BOTH if self.phase == "hiding" else ()
+
 
 @dataclass(frozen=True, slots=True)
 class SeatView:

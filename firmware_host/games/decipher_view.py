@@ -80,6 +80,16 @@ class PublicView:
     hand: str
     board_plays: bool
 
+    @property
+    def sealed(self) -> tuple[Seat, ...]:
+        """Who has a word that is secret; nobody where the board made it."""
+        return (self.maker,) if self.commitment and self.maker != BOARD else ()
+
+    @property
+    def making(self) -> tuple[Seat, ...]:
+        """Who is making a word."""
+        return (self.maker,) if self.waiting and self.maker != BOARD else ()
+
 
 @dataclass(frozen=True, slots=True)
 class MakerView:

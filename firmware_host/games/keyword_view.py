@@ -68,6 +68,14 @@ class PublicView:
     real: bool
     missing: int
 
+    @property
+    def sealed(self) -> tuple[Seat, ...]:
+        """Who has a hand, or a word that lies face down; also between rounds."""
+        if self.over:
+            return ()
+        holding = (Seat(at) for at, count in enumerate(self.hands) if count)
+        return tuple(sorted({*holding, *self.laid}))
+
 
 @dataclass(frozen=True, slots=True)
 class SeatView:

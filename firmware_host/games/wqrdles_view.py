@@ -81,10 +81,13 @@ class PublicView:
 
     @property
     def sealed(self) -> tuple[Seat, ...]:
-        """Whose words are hidden still: nobody else's phone may come to these seats."""
-        found = {seat for seat, _, _ in self.found}
-        hidden = (Seat(at) for at, promise in enumerate(self.commitments) if promise)
-        return tuple(seat for seat in hidden if seat not in found)
+        """Who has a word, or an attempt that is not opened: until the round is over."""
+        return tuple(Seat(at) for at, promise in enumerate(self.commitments) if promise)
+
+    @property
+    def making(self) -> tuple[Seat, ...]:
+        """Who is making a word."""
+        return self.awaited if self.waiting else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,8 @@ def sitting(session: Session) -> tuple[Player, ...]:
         return seated
     if not phase.engine.is_over(phase.game):
         return phase.players
-    return phase.players + tuple(one for one in seated if one not in phase.players)
+    here = [(one, one.person) for one in phase.players]
+    return phase.players + tuple(one for one in seated if (one, one.person) not in here)
 
 
 def left(session: Session) -> frozenset[Seat]:

@@ -124,6 +124,7 @@ def act(
         game=engine.fold(playing.game, facts),
         number=playing.number + 1,
         resumed=playing.resumed and own,
+        reveals=playing.reveals + reveals(engine, facts),
     )
     after = _playing(
         after, waits=_waits(playing, engine, after.game, playing.elapsed_ms(now_ms))
@@ -142,6 +143,11 @@ def act(
     )
     store = Store(game_id=playing.game_id, rows=(row,), ended=over)
     return Done(after, store, facts, engine.buzz(facts))
+
+
+def reveals(engine: Engine, facts: tuple[Any, ...]) -> bool:
+    """Tell whether *facts* show the secrets of a round: it ended, or was called off."""
+    return engine.result(facts) is not None or engine.voided(facts) is not None
 
 
 # --- what runs out ----------------------------------------------------------
@@ -232,7 +238,11 @@ def resume(
     for number, last_ms, lines in rows:  # noqa: B007 - the last ones count
         facts = tuple(engine.fact(line) for line in lines)
         game = engine.fold(game, facts)
-        playing = _playing(playing, waits=_waits(playing, engine, game, last_ms))
+        playing = _playing(
+            playing,
+            waits=_waits(playing, engine, game, last_ms),
+            reveals=playing.reveals + reveals(engine, facts),
+        )
         players += tuple(
             Player(button=Button(fact.button) if fact.button else None)
             for fact in facts

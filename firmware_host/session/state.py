@@ -6,7 +6,16 @@ from typing import Any
 
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.pieces import ZONES, Card, Millis, Piece, Seat, Zone
+from firmware_host.board.pieces import (
+    NOBODY,
+    ZONES,
+    Card,
+    Millis,
+    Person,
+    Piece,
+    Seat,
+    Zone,
+)
 from firmware_host.games.contract import Engine
 from firmware_host.words.language import Language
 
@@ -24,10 +33,18 @@ Name = str | Message
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody at the table: a name, or none, and the button that is pressed."""
+    """
+    Somebody at the table.
+
+    Args:
+        name: What was typed; empty for none.
+        button: The button that this player presses.
+        person: Who it is, whatever the name and the seat; `identities` gives it.
+    """
 
     name: str = ""
     button: Button | None = None
+    person: Person = field(default=NOBODY, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +94,7 @@ class Playing:
             and not touched yet, or over; None while it runs.
         waits: What the game waits for by itself, and since when on its own clock;
             None for nothing.
+        reveals: How often secrets were shown: rounds that ended or were called off.
     """
 
     game_id: int
@@ -88,6 +106,7 @@ class Playing:
     resumed: bool = False
     stopped_ms: Millis | None = None
     waits: tuple[Hashable, int] | None = None
+    reveals: int = 0
 
     def elapsed_ms(self, now_ms: Millis) -> int:
         """Return how long the game has been played."""

@@ -31,6 +31,7 @@ from firmware_host.session import (
     choosing,
     grip,
     guess,
+    identities,
     laying,
     lobby,
     menu,
@@ -84,7 +85,8 @@ def step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> S
         entropy: 32 fresh bytes of chance, used where a round begins.
     """
     done = _step(session, event, now_ms=now_ms, entropy=entropy)
-    return laying.after(session, spell.after(session, done))
+    done = laying.after(session, spell.after(session, done))
+    return identities.after(done, entropy)
 
 
 def _step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> Step:

@@ -105,6 +105,7 @@ class Desk:
             chosen=playing.engine.NAME if playing else lobby.game(session).NAME,
             rules=playing.game.header.knobs if playing else lobby.turned(session),
             lines=grammar.sendable(playing.engine) if playing else {},
+            epoch=f"{playing.game_id}.{playing.reveals}" if playing else "",
         )
 
     async def watch(self, viewer: Seat | None) -> AsyncIterator[Seen]:
@@ -316,6 +317,7 @@ def _sitters(session: Session, view: Any) -> tuple[Sitter, ...]:
             player.button or "",
             left=Seat(seat) in gone,
             points=points.get(seat),
+            person=player.person,
         )
         for seat, player in enumerate(asked.sitting(session))
     )

@@ -115,6 +115,13 @@ class Web:
         """Return the language of the wall: the teacher's choice, or the board's."""
         return self.school.wall_language or self.services.desk.see(None).language
 
+    def phone_of(self, connection: HTTPConnection) -> Phone | None:
+        """Return the phone of whoever asks, and remember where it is."""
+        phone = self.room.phone(connection.cookies.get(COOKIE))
+        if phone is not None and connection.client is not None:
+            self.room.note_machine(connection.client.host, phone)
+        return phone
+
     def roles(
         self, connection: HTTPConnection, sitter: Sitter | None
     ) -> frozenset[Role]:
@@ -141,7 +148,8 @@ class Web:
         seen = desk.see(None)
         sitter = self.room.sitter(phone, seen) if view == "seat" else None
         if sitter is not None:
-            seen = desk.see(seat_of(sitter))
+            looks_on = self.room.looks_on(phone, seen)
+            seen = seen if looks_on else desk.see(seat_of(sitter))
         return {
             **documents.public(seen, texts),
             "rules": documents.rules(desk.games(), seen, texts),
@@ -245,7 +253,7 @@ def _route(web: Web, rule: Rule) -> Route:
     check = checker(rule.body)
 
     async def answer(request: Request) -> Response:
-        phone = web.room.phone(request.cookies.get(COOKIE))
+        phone = web.phone_of(request)
         seen = web.services.desk.see(None)
         sitter = web.room.sitter(phone, seen)
         roles = web.roles(request, sitter)
@@ -274,10 +282,9 @@ def _route(web: Web, rule: Rule) -> Route:
 def _socket(web: Web) -> Any:
     async def live(socket: WebSocket) -> None:
         view, language = socket.query_params.get("as", "wall"), web.language(socket)
-        token = socket.cookies.get(COOKIE)
 
         def text() -> str | None:
-            phone = web.room.phone(token)
+            phone = web.phone_of(socket)
             sitter = web.room.sitter(phone, web.services.desk.see(None))
             role = VIEWS.get(view)
             if role is None or role not in web.roles(socket, sitter):

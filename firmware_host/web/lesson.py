@@ -5,10 +5,9 @@ from typing import Any
 from starlette.responses import JSONResponse
 
 from firmware_host.board.messages import Refused
-from firmware_host.board.seen import Seen
 from firmware_host.web import phones, sheets
 from firmware_host.web.ports import Outcome
-from firmware_host.web.room import COOKIE, place_of
+from firmware_host.web.room import COOKIE
 from firmware_host.web.rules import (
     CHOICES,
     FLAG,
@@ -33,21 +32,19 @@ async def _sit(call: Call) -> Answer:
 
 
 async def _stand(call: Call) -> Answer:
-    web, sitter = call.web, _sitter(call.seen, call.body["seat"])
+    web, sitter = call.web, phones.sitter_at(call.seen, call.body["seat"])
     outcome: Outcome = await web.services.desk.stand(call.body["seat"])
     if sitter is not None and not isinstance(outcome, Refused):
-        await web.room.free(place_of(sitter))
+        await web.room.free(sitter)
     return outcome
 
 
 async def _rename(call: Call) -> Answer:
-    web, sitter = call.web, _sitter(call.seen, call.body["seat"])
     name = tidy(call.body["name"])
     if not name:
         return Refused("join-name")
-    outcome: Outcome = await web.services.desk.rename(call.body["seat"], name)
-    if sitter and not sitter.symbol and not isinstance(outcome, Refused):
-        await web.room.renamed(place_of(sitter), f"name:{name}")
+    desk = call.web.services.desk
+    outcome: Outcome = await desk.rename(call.body["seat"], name)
     return outcome
 
 
@@ -59,10 +56,6 @@ async def _doors(call: Call) -> Answer:
 async def _code(call: Call) -> Answer:
     await call.web.room.new_code()
     return None
-
-
-def _sitter(seen: Seen, seat: int) -> Any:
-    return next((one for one in seen.players if one.seat == seat), None)
 
 
 # --- phones -----------------------------------------------------------------
@@ -85,12 +78,8 @@ async def _move(call: Call) -> Answer:
 async def _offer(call: Call) -> Answer:
     """Make a code by which another phone takes a lost one's place."""
     web, number = call.web, call.body["phone"]
-    lost = phones.phone_with(web.room, number)
-    if lost is None:
+    if phones.phone_with(web.room, number) is None:
         return Refused("phone-gone")
-    sitter = web.room.sitter(lost, call.seen)
-    if sitter is not None and phones.makes_word(call.seen, sitter.seat):
-        return Refused("free-maker")
     return {"code": web.school.returns.offer(number)}
 
 
@@ -99,13 +88,17 @@ async def _return(call: Call) -> Answer:
     web = call.web
     if not web.joins.allow(call.address):
         return Refused("join-often")
-    number = web.school.returns.take(call.body["code"])
-    lost = None if number is None else phones.phone_with(web.room, number)
+    returns, room = web.school.returns, web.room
+    number = returns.phone(call.body["code"])
+    lost = None if number is None else phones.phone_with(room, number)
     if lost is None:
         return Refused("return-code")
-    await web.room.forget(lost.number)
-    token = web.room.new_token()
-    phone = await web.room.seat_at(token, lost.place)
+    if phones.plays_elsewhere(room, lost, call.address, call.seen):
+        return Refused("return-team")
+    returns.take(call.body["code"])
+    token = room.new_token()
+    phone = await phones.come_back(room, lost, token, call.seen)
+    room.note_machine(call.address, phone)
     response = JSONResponse({"ok": True, "phone": phone.number})
     response.set_cookie(
         COOKIE, token, max_age=COOKIE_S, httponly=True, samesite="strict"
@@ -184,14 +177,12 @@ async def _erase(call: Call) -> Answer:
 
 async def forget(web: Any) -> None:
     """Call everybody by a symbol or a number, and erase every name there has been."""
-    desk, room = web.services.desk, web.room
+    desk = web.services.desk
     for sitter in desk.see(None).players:
         if isinstance(sitter.name, str):
             await desk.rename(sitter.seat, "")
-            nameless = _sitter(desk.see(None), sitter.seat)
-            await room.renamed(place_of(sitter), place_of(nameless))
     await web.services.archive.erase_names()
-    await room.save()
+    await web.room.save()
 
 
 _NAME = {"type": "string", "minLength": 1, "maxLength": 24}

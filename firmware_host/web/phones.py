@@ -1,12 +1,11 @@
 """A lost phone's place: given to another phone by a code, or by the teacher's hand."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Seat
-from firmware_host.board.seen import Seen
+from firmware_host.board.seen import Seen, Sitter
 from firmware_host.web.ports import Services
-from firmware_host.web.room import CODE_LETTERS, Phone, Room, place_of
+from firmware_host.web.room import CODE_LETTERS, Phone, Room
 
 #: A code for coming back is good for so long, and once.
 RETURN_MS = 5 * 60_000
@@ -38,12 +37,18 @@ class Returns:
         self._open[code] = _Return(phone, self._services.clock_ms() + RETURN_MS)
         return code
 
-    def take(self, code: str) -> int | None:
-        """Return the phone whose place a code gives, once; None for a wrong code."""
-        found = self._open.pop(code.strip().upper(), None)
+    def phone(self, code: str) -> int | None:
+        """Return the phone whose place a code gives; None for a wrong code."""
+        found = self._open.get(code.strip().upper())
         if found is None or self._services.clock_ms() >= found.until_ms:
             return None
         return found.phone
+
+    def take(self, code: str) -> int | None:
+        """Return the phone whose place a code gives, once; None for a wrong code."""
+        phone = self.phone(code)
+        self._open.pop(code.strip().upper(), None)
+        return phone
 
 
 def phone_with(room: Room, number: int) -> Phone | None:
@@ -52,26 +57,36 @@ def phone_with(room: Room, number: int) -> Phone | None:
 
 
 async def move(room: Room, number: int, seat: int, seen: Seen) -> Refused | None:
-    """Give a phone another place at the table."""
-    sitter = next((one for one in seen.players if one.seat == seat), None)
-    if phone_with(room, number) is None or sitter is None:
+    """Give a phone another place at the table; a secret there it does not see."""
+    sitter = sitter_at(seen, seat)
+    phone = phone_with(room, number)
+    if phone is None or sitter is None:
         return Refused("phone-gone")
-    if makes_word(seen, sitter.seat):
-        return Refused("free-maker")
-    room.phones = {
-        key: replace(one, place=place_of(sitter)) if one.number == number else one
-        for key, one in room.phones.items()
-    }
-    await room.save()
+    if phone.person != sitter.person:
+        await room.move(number, sitter, seen)
     return None
 
 
-def makes_word(seen: Seen, seat: Seat) -> bool:
-    """
-    Tell whether whoever comes to a place could read a secret of the running round.
+def plays_elsewhere(room: Room, lost: Phone, address: str, seen: Seen) -> bool:
+    """Tell whether somebody at an address plays for another team than a lost phone."""
+    team = room.team_of(address, seen)
+    return room.teams and team is not None and team != room.sitter(lost, seen)
 
-    In a game of one maker that is the maker's place; a game with other secrets names
-    the places in its view's ``sealed``.
+
+async def come_back(room: Room, lost: Phone, token: str, seen: Seen) -> Phone:
     """
-    known = seen.common
-    return seat in known.sealed or (bool(known.commitment) and known.maker == seat)
+    Give the place of a lost phone to the one with a fresh cookie.
+
+    The new one sees no secret that there is now. The lost one is let go, unless it
+    holds such a secret: nobody is thrown off by a code.
+    """
+    sitter = room.sitter(lost, seen)
+    holds = sitter and seen.is_sealed(sitter.seat) and not room.looks_on(lost, seen)
+    if not holds:
+        await room.forget(lost.number)
+    return await room.seat_at(token, sitter, seen)
+
+
+def sitter_at(seen: Seen, seat: int) -> Sitter | None:
+    """Return the player in a seat."""
+    return next((one for one in seen.players if one.seat == seat), None)

@@ -1,18 +1,19 @@
 """
-The people with phones: who came in, and which place at the table is theirs.
+The people with phones: who came in, whose phone each is, and which secrets it may see.
 
-A phone is known by its cookie, of which only a hash is kept. Its place is known by
-the player's name or symbol, since numbers move while people sit down and stand up.
+A phone is known by its cookie, of which only a hash is kept. It belongs to a person and
+not to a seat, since people sit down, stand up and change their names. A secret belongs
+to the phones that its person had when it was begun: whoever comes later looks on.
 """
 
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from json import dumps, loads
 from typing import Any
 
-from firmware_host.board.pieces import Seat
+from firmware_host.board.pieces import NOBODY, Person, Seat
 from firmware_host.board.seen import Common, Seen, Sitter
 from firmware_host.web.ports import Services
 
@@ -28,8 +29,9 @@ DRAWER = "room"
 #: The most phones there may be.
 PHONES = 200
 
-#: So many names that were offered are remembered.
+#: So many names that were offered are remembered, and so many addresses.
 OFFERS = 5000
+ADDRESSES = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +41,16 @@ class Phone:
 
     Args:
         number: By which a teacher speaks of it.
-        place: ``name:…`` or ``symbol:…`` of its player; empty without a place.
+        person: Whose phone it is; `NOBODY` for a phone without a place.
+        late: The epoch (`Seen.epoch`) in which it came to that person while there was
+            a secret, or one was being made; empty where there was none.
+        sees: The secret that it may see all the same: it made it, or was let in.
     """
 
     number: int
-    place: str = ""
+    person: Person = NOBODY
+    late: str = ""
+    sees: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +79,7 @@ class Room:
         self._round: tuple[Any, ...] = ()
         self._told: list[dict[str, int]] = []
         self._offered: deque[str] = deque(maxlen=OFFERS)
+        self._machines: dict[str, Person] = {}
         self._open()
 
     # --- coming and going ---
@@ -84,14 +92,18 @@ class Room:
         """Return a fresh cookie, 128 bits."""
         return self._services.entropy(16).hex()
 
-    async def seat_at(self, token: str, place: str) -> Phone:
-        """Give the phone with that cookie a place."""
+    async def seat_at(self, token: str, sitter: Sitter | None, seen: Seen) -> Phone:
+        """Give the phone with that cookie to a player, or to nobody."""
         known = self.phones.get(_hash(token))
-        number = known.number if known else 1 + self._highest()
-        phone = Phone(number, place)
+        new = Phone(known.number if known else 1 + self._highest())
+        phone = _given(new, sitter, seen) if sitter else new
         self.phones[_hash(token)] = phone
         await self.save()
         return phone
+
+    async def move(self, number: int, sitter: Sitter, seen: Seen) -> None:
+        """Give a phone to another player."""
+        await self._change(number, lambda one: _given(one, sitter, seen))
 
     def offer(self, names: Iterable[str]) -> None:
         """Note that a joiner may choose one of these names."""
@@ -108,18 +120,10 @@ class Room:
         }
         await self.save()
 
-    async def free(self, place: str) -> None:
-        """Take a place from every phone that has it."""
+    async def free(self, sitter: Sitter) -> None:
+        """Take a player from every phone that is the player's."""
         self.phones = {
-            key: replace(one, place="") if one.place == place else one
-            for key, one in self.phones.items()
-        }
-        await self.save()
-
-    async def renamed(self, before: str, after: str) -> None:
-        """Follow a player whose name has changed."""
-        self.phones = {
-            key: replace(one, place=after) if one.place == before else one
+            key: Phone(one.number) if one.person == sitter.person else one
             for key, one in self.phones.items()
         }
         await self.save()
@@ -140,6 +144,7 @@ class Room:
     async def empty(self) -> None:
         """Send everybody home: phones, hunches, and a new code."""
         self.phones, self._hunches, self._told = {}, {}, []
+        self._machines = {}
         await self.new_code()
 
     def _highest(self) -> int:
@@ -149,18 +154,58 @@ class Room:
 
     def sitter(self, phone: Phone | None, seen: Seen) -> Sitter | None:
         """Return the player that a phone belongs to."""
-        if phone is None or not phone.place:
+        if phone is None or not phone.person:
             return None
-        return next((one for one in seen.players if place_of(one) == phone.place), None)
+        return next((one for one in seen.players if one.person == phone.person), None)
 
     def phones_at(self, sitter: Sitter) -> int:
         """Return how many phones a player has."""
-        place = place_of(sitter)
-        return sum(one.place == place for one in self.phones.values())
+        return sum(one.person == sitter.person for one in self.phones.values())
+
+    def note_machine(self, address: str, phone: Phone) -> None:
+        """Remember in memory alone whose phone is at an address."""
+        if phone.person:
+            self._machines.pop(address, None)
+            self._machines[address] = phone.person
+        while len(self._machines) > ADDRESSES:
+            del self._machines[next(iter(self._machines))]
+
+    def team_of(self, address: str, seen: Seen) -> Sitter | None:
+        """Return the team that somebody at an address plays for, gone phones too."""
+        person = self._machines.get(address, NOBODY)
+        here = (one for one in seen.players if person and not one.left)
+        return next((one for one in here if one.person == person), None)
 
     def smallest(self, teams: Iterable[Sitter]) -> Sitter | None:
         """Return the one of *teams* with the fewest phones, the first of them."""
         return min(teams, key=self.phones_at, default=None)
+
+    # --- secrets ---
+
+    def looks_on(self, phone: Phone | None, seen: Seen) -> bool:
+        """Tell whether a phone came too late for the secret of its seat."""
+        sitter = self.sitter(phone, seen)
+        if phone is None or sitter is None or not seen.is_sealed(sitter.seat):
+            return False
+        late = bool(phone.late) and phone.late == seen.epoch
+        return late and phone.sees != seen.secret_of(sitter.seat)
+
+    def waiting(self, sitter: Sitter, seen: Seen) -> list[int]:
+        """Return the phones of a player that look on, by number."""
+        mates = (one for one in self.phones.values() if one.person == sitter.person)
+        return sorted(one.number for one in mates if self.looks_on(one, seen))
+
+    async def let_in(self, number: int, sitter: Sitter, seen: Seen) -> None:
+        """Let a phone see the secret of its seat as it stands now."""
+        sees = seen.secret_of(sitter.seat)
+        await self._change(number, lambda one: replace(one, sees=sees))
+
+    async def _change(self, number: int, change: Callable[[Phone], Phone]) -> None:
+        self.phones = {
+            key: change(one) if one.number == number else one
+            for key, one in self.phones.items()
+        }
+        await self.save()
 
     # --- hunches ---
 
@@ -225,12 +270,11 @@ class Room:
         text = self._services.keep.get(DRAWER)
         try:
             item = loads(text) if text else {}
-            self.phones = {
-                key: Phone(**one) for key, one in item.get("phones", {}).items()
-            }
+            phones = item.get("phones", {})
+            self.phones = {key: _read(one) for key, one in phones.items()}
             self.code = str(item.get("code") or self._draw_code())
             self.locked, self.teams = bool(item.get("locked")), bool(item.get("teams"))
-        except (AttributeError, TypeError, ValueError):
+        except (AttributeError, KeyError, TypeError, ValueError):
             self.phones, self.code = {}, self._draw_code()
 
     def _draw_code(self) -> str:
@@ -238,12 +282,15 @@ class Room:
         return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn)
 
 
-def place_of(sitter: Sitter) -> str:
-    """Return by what a player's place is known; without a name by its number."""
-    if sitter.symbol:
-        return f"symbol:{sitter.symbol}"
-    named = isinstance(sitter.name, str)
-    return f"name:{sitter.name}" if named else f"seat:{sitter.seat}"
+def _given(phone: Phone, sitter: Sitter, seen: Seen) -> Phone:
+    """Return a phone that is a player's from now on."""
+    begun = seen.is_sealed(sitter.seat) or seen.is_making(sitter.seat)
+    return Phone(phone.number, sitter.person, late=seen.epoch if begun else "")
+
+
+def _read(item: Mapping[str, Any]) -> Phone:
+    person, late, sees = item["person"], item["late"], item["sees"]
+    return Phone(int(item["number"]), Person(person), str(late), str(sees))
 
 
 def seat_of(sitter: Sitter | None) -> Seat | None:

@@ -61,6 +61,12 @@ class Call:
     body: Any = field(default=None, repr=False)
 
     @property
+    def looks_on(self) -> bool:
+        """Whether the caller's phone came too late for the secret of its seat."""
+        late: bool = self.web.room.looks_on(self.phone, self.seen)
+        return late
+
+    @property
     def address(self) -> str:
         """The caller's address."""
         return self.request.client.host if self.request.client else ""

@@ -10,10 +10,10 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.board.seen import Seen, Sitter
 from firmware_host.errors import AskedError
-from firmware_host.web import documents
-from firmware_host.web.phones import makes_word
+from firmware_host.web import documents, holders
+from firmware_host.web.phones import sitter_at
 from firmware_host.web.ports import Outcome
-from firmware_host.web.room import COOKIE, PHONES, Phone, place_of, seat_of
+from firmware_host.web.room import COOKIE, PHONES, Phone, seat_of
 from firmware_host.web.rules import (
     CHOICES,
     FLAG,
@@ -30,6 +30,9 @@ from firmware_host.web.rules import (
 #: What a host may do beside; at home that is every player.
 HOST_ACTS = ("undo", "void", "end")
 
+#: What a phone that looks on may do all the same, at home.
+SPECTATOR = ("undo", "pause")
+
 #: So many names are offered at once.
 NICKNAMES = 6
 
@@ -43,12 +46,16 @@ def you(
     """Return what only this phone's own page may know; None without a place."""
     if phone is None or sitter is None:
         return None
+    looks_on = web.room.looks_on(phone, seen)
+    acts = may(seen)
     return {
         "seat": sitter.seat,
         "phone": phone.number,
-        "may": may(seen),
-        "secret": documents.secret(seen),
+        "may": [one for one in acts if one in SPECTATOR] if looks_on else acts,
+        "secret": None if looks_on else documents.secret(seen),
         "hunch": web.room.hunch(phone, seen),
+        "looks_on": looks_on,
+        "waiting": [] if looks_on else web.room.waiting(sitter, seen),
     }
 
 
@@ -100,11 +107,12 @@ async def _join(call: Call) -> Answer:
         return Refused("join-locked")
     if len(room.phones) >= PHONES and call.phone is None:
         return Refused("join-full")
-    place = await _place(call)
-    if isinstance(place, Refused):
-        return place
+    sitter = await _place(call)
+    if isinstance(sitter, Refused):
+        return sitter
     token = call.request.cookies[COOKIE] if call.phone else room.new_token()
-    phone = await room.seat_at(token, place)
+    phone = await room.seat_at(token, sitter, call.web.services.desk.see(None))
+    room.note_machine(call.address, phone)
     response = JSONResponse({"ok": True, "phone": phone.number})
     response.set_cookie(
         COOKIE, token, max_age=COOKIE_S, httponly=True, samesite="strict"
@@ -112,25 +120,38 @@ async def _join(call: Call) -> Answer:
     return response
 
 
-async def _place(call: Call) -> str | Refused:
-    """Return the place that a joiner gets: a team's, a free one, or a new one."""
+async def _place(call: Call) -> Sitter | Refused:
+    """Return whose phone a joiner's is: a team's, somebody's without one, or a new."""
     room, body, seen = call.web.room, call.body, call.seen
     if room.teams:
-        others = [one for one in seen.players if not makes_word(seen, one.seat)]
-        team = room.smallest(others or seen.players)
-        return place_of(team) if team else Refused("join-no-team")
+        return _team(call) or Refused("join-no-team")
     if "seat" in body:
-        sitter = next((one for one in seen.players if one.seat == body["seat"]), None)
+        sitter = sitter_at(seen, body["seat"])
         if sitter is None or room.phones_at(sitter):
             return Refused("join-taken")
-        if makes_word(seen, sitter.seat):
-            return Refused("free-maker")
-        return place_of(sitter)
-    name = _name(call, body.get("name", ""))
+        return sitter
+    name, desk = _name(call, body.get("name", "")), call.web.services.desk
     if isinstance(name, Refused):
         return name
-    outcome = await call.web.services.desk.sit(name)
-    return outcome if isinstance(outcome, Refused) else f"name:{name}"
+    outcome = await desk.sit(name)
+    if isinstance(outcome, Refused):
+        return outcome
+    came: Sitter = next(one for one in desk.see(None).players if one.name == name)
+    return came
+
+
+def _team(call: Call) -> Sitter | None:
+    """
+    Return the team of a joiner: the machine's own, or the smallest.
+
+    One machine plays for one team, however many windows are open on it. A team without
+    a secret comes first, since whoever joins another looks on for a round.
+    """
+    room, seen = call.web.room, call.seen
+    here = [one for one in seen.players if not one.left]
+    others = [one for one in here if not seen.is_sealed(one.seat)]
+    team: Sitter | None = room.team_of(call.address, seen)
+    return team or room.smallest(others or here)
 
 
 def _name(call: Call, typed: str) -> str | Refused:
@@ -173,13 +194,12 @@ async def _leave(call: Call) -> Answer:
 
 async def _free(call: Call) -> Answer:
     """Take a lost phone's place from it, so that another phone can have it."""
-    seen, seat = call.seen, call.body["seat"]
-    sitter = next((one for one in seen.players if one.seat == seat), None)
+    sitter = sitter_at(call.seen, call.body["seat"])
     if sitter is None or not call.web.room.phones_at(sitter):
         return Refused("free-nobody")
-    if makes_word(seen, sitter.seat):
+    if call.seen.is_sealed(sitter.seat):
         return Refused("free-maker")
-    await call.web.room.free(place_of(sitter))
+    await call.web.room.free(sitter)
     return None
 
 
@@ -202,6 +222,8 @@ async def _do(call: Call) -> Answer:
         if refused is not None:
             return refused
     outcome: Outcome = await call.web.services.desk.do(line)
+    if not isinstance(outcome, Refused):
+        await holders.made(call, line)
     return outcome
 
 
@@ -213,6 +235,8 @@ def _signed(call: Call, line: dict[str, Any]) -> Refused | None:
         AskedError: No page may send it.
     """
     seen, do, at_board = call.seen, line["do"], Role.BOARD in call.roles
+    if call.looks_on and not at_board:
+        return Refused("looks-on")
     keys = seen.lines.get(do, ("by",))
     if call.sitter is None and not (at_board or Role.HOST in call.roles):
         return Refused("not-your-seat")
@@ -243,7 +267,7 @@ def _on_turn(call: Call, seat: Seat | None) -> Refused | None:
 
 async def _hunch(call: Call) -> Answer:
     phone, sitter, desk = call.phone, call.sitter, call.web.services.desk
-    if phone is None or sitter is None:
+    if phone is None or sitter is None or call.looks_on:
         return Refused("hunch-now")
     seen = desk.see(sitter.seat)
     if "hunch" not in may(seen):
@@ -264,8 +288,6 @@ async def _rename(call: Call) -> Answer:
     if isinstance(name, Refused):
         return name
     outcome: Outcome = await call.web.services.desk.rename(before.seat, name)
-    if not isinstance(outcome, Refused) and not before.symbol:
-        await call.web.room.renamed(place_of(before), f"name:{name}")
     return outcome
 
 
@@ -285,6 +307,7 @@ async def _pause(call: Call) -> Answer:
 _WORD = {"type": "string", "maxLength": 40}
 
 RULES = (
+    *holders.RULES,
     Rule(
         "GET", "/api/me", Role.PUBLIC, _me, "Who is asking, and which places are free."
     ),

@@ -13,7 +13,7 @@ from firmware_host.web.limits import Limiter
 from firmware_host.web.passphrase import COOKIE, Passphrase, Sessions
 from firmware_host.web.phones import Returns
 from firmware_host.web.ports import Services
-from firmware_host.web.room import Room, place_of
+from firmware_host.web.room import Room
 from firmware_host.web.rules import Answer, Call, Role, Rule, shape
 
 _log = logging.getLogger(__name__)
@@ -73,10 +73,10 @@ class Class:
     def document(self, seen: Seen) -> dict[str, Any]:
         """Return what only the teacher's page may know."""
         words = self._services.words
-        places = {place_of(one): one.seat for one in seen.players}
+        seats = {one.person: one.seat for one in seen.players}
         return {
             "phones": [
-                {"number": one.number, "seat": places.get(one.place)}
+                {"number": one.number, "seat": seats.get(one.person)}
                 for one in sorted(self._room.phones.values(), key=lambda p: p.number)
             ],
             "lists": [

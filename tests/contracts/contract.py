@@ -338,13 +338,14 @@ def is_read_by_the_house(case: Case, seed: int) -> Iterator[str]:
         rows = engine.results(step.after)
         for viewer in seats_of(case, step.after):
             known = common(engine.view(step.after, viewer), viewer)
-            seats = [*known.sealed, known.turn, known.maker]
+            sealed = known.sealed or ()
+            seats = [*sealed, *known.making, known.turn, known.maker]
             for name, right in {
                 "results": known.results == rows,
                 "over": known.over is engine.is_over(step.after),
                 "waiting": isinstance(known.waiting, bool),
                 "commitment": re.fullmatch("|[0-9a-f]{64}", known.commitment),
-                "sealed, turn or maker": all(
+                "sealed, making, turn or maker": all(
                     seat is None or isinstance(seat, int) for seat in seats
                 ),
                 "may": verbs.issuperset(known.may),

@@ -18,7 +18,6 @@ from schemathesis.specs.openapi.checks import (
 from firmware_host.web import documents, passphrase, room
 from firmware_host.web.app import RULES
 from firmware_host.web.openapi import describe
-from firmware_host.web.room import place_of
 from firmware_host.web.server import listen, serve
 from tests.web.people import Hands
 from tests.web.school import school
@@ -84,7 +83,7 @@ class Board:
             await self._now.set_secret("HOBBY")
         phone, seen = "a phone", desk.see(None)
         if web.room.sitter(web.room.phone(phone), seen) is None:
-            await web.room.seat_at(phone, place_of(seen.players[0]))
+            await web.room.seat_at(phone, seen.players[0], seen)
         return {room.COOKIE: phone, passphrase.COOKIE: web.school.sessions.open()}
 
 

@@ -20,9 +20,9 @@ async def teacher(board):
     return await board.teacher()
 
 
-async def joined(board, seat=None):
+async def joined(board, seat=None, machine=20):
     """Return a pupil's phone that has come in."""
-    phone = board.browser("192.0.2.20")
+    phone = board.browser(f"192.0.2.{machine}")
     body = {"code": board.web.room.code} | ({} if seat is None else {"seat": seat})
     assert (await phone.post("/api/join", **body))["ok"]
     return phone
@@ -58,7 +58,7 @@ async def test_joiners_fall_into_balanced_teams(board, teacher):
     for name in ("Red", "Blue", "Green"):
         await teacher.post("/api/teacher/sit", name=name)
     await teacher.post("/api/teacher/doors", teams=True)
-    seats = [await seat_of(await joined(board)) for _ in range(7)]
+    seats = [await seat_of(await joined(board, machine=n)) for n in range(20, 27)]
     assert sorted(seats.count(seat) for seat in range(3)) == [2, 2, 3]
     phones = (await document(teacher))["phones"]
     assert [one["seat"] for one in phones] == seats
@@ -121,17 +121,23 @@ async def test_the_teacher_gives_a_phone_another_seat(board, teacher):
     assert await teacher.post("/api/teacher/move", **body, seat=5) == "phone-gone"
 
 
-async def test_nobody_gets_the_makers_seat_while_the_word_is_secret(board, teacher):
-    """Not by a code, not by the teacher's hand: the word would be read there."""
+async def test_nobody_gets_the_makers_word_with_the_makers_seat(board, teacher):
+    """Not by a code, not by the teacher's hand; and the maker keeps the seat."""
     await board.begin(teacher, "Ann", "Ben", board_makes=False)
     maker = board.see().view.maker
-    await joined(board, seat=maker)
-    await joined(board, seat=1 - maker)
-    await board.set_secret("HOBBY")
+    own, other = await joined(board, seat=maker), await joined(board, seat=1 - maker)
+    assert await own.post("/api/do", do="secret", word="HOBBY") == {"ok": True}
     phones = {one["seat"]: one["number"] for one in (await document(teacher))["phones"]}
     given = await teacher.post("/api/teacher/return", phone=phones[maker])
+    found = board.browser()
+    assert (await found.post("/api/return", code=given["code"]))["ok"]
     moved = await teacher.post("/api/teacher/move", phone=phones[1 - maker], seat=maker)
-    assert (given, moved) == ("free-maker", "free-maker")
+    assert moved == {"ok": True}
+    for phone in (found, other):
+        assert await seat_of(phone) == maker
+        assert (await phone.get("/api/state?as=seat"))["you"]["secret"] is None
+    you = (await own.get("/api/state?as=seat"))["you"]
+    assert you["secret"]["word"] == "HOBBY"
 
 
 async def test_the_teachers_page_never_has_the_word(board, teacher):

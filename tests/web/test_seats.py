@@ -101,7 +101,7 @@ async def test_a_shut_door_keeps_out_whoever_has_no_place(board):
 
     assert await come(board, name="Ben") == "join-locked"
     assert (await you(phone))["seat"] == 0
-    await board.web.room.free("name:Ann")
+    await board.web.room.free(board.see().players[0])
     assert await you(phone) is None
     body = {"code": board.web.room.code, "name": "Ann"}
     assert await phone.post("/api/join", **body) == "join-locked"
@@ -234,16 +234,17 @@ async def test_only_the_makers_phone_ever_reads_the_word(board):
             assert "FJORD" not in answer.text
 
 
-async def test_a_makers_place_cannot_be_taken_while_its_word_is_secret(board):
-    """Who makes words at the board has no phone; then nobody may come in as that."""
+async def test_whoever_takes_a_makers_place_does_not_see_its_word(board):
+    """Who makes words at the board has no phone; then a phone there looks on."""
     await board.web.services.desk.sit("", "circle")
     seeker = await come(board, name="Ben")
     await seeker.post("/api/begin", length=5, board_makes=False)
     await board.web.services.desk.do({"do": "secret", "by": 0, "word": "HOBBY"})
 
-    assert await come(board, seat=0) == "free-maker"
+    you_there = await you(await come(board, seat=0))
+    assert (you_there["looks_on"], you_there["secret"]) == (True, None)
     await board.web.room.set_doors(teams=True)
-    assert (await you(await come(board)))["seat"] == 1
+    assert (await you(await come(board, address="192.0.2.9")))["seat"] == 1
 
 
 async def test_a_word_is_refused_with_its_reasons_and_may_be_played_anyway(board):

@@ -4,6 +4,7 @@ import { gamed } from "./games.js";
 import { Sand } from "./clocks.js";
 import { Join } from "./join.js";
 import { act, connect } from "./live.js";
+import { LetIn, LookingOn } from "./looking-on.js";
 import { hear } from "./loudspeaker.js";
 import { Piece, Symbol as Sign } from "./pieces.js";
 import { remember } from "./promise.js";
@@ -26,6 +27,7 @@ function Seat({ state, letters, game }) {
   const given = { state, you, send, open, letters, game };
   const late = sheet === "begin" && state.phase === "playing"; // somebody else has begun
   const Sheet = late ? null : SHEETS[sheet] ?? own.sheets?.[sheet];
+  const plays = state.view && !you.looks_on;
   const key = `${state.page} ${own.purpose?.(state) ?? state.view?.turn === you.seat}`;
   return html`
     <div class="left">
@@ -36,11 +38,13 @@ function Seat({ state, letters, game }) {
       </header>
       <${Now} ...${given} />
       <p class="why" role="alert">${why}</p>
-      ${state.view && own.Acts && html`<${own.Acts} ...${given} />`}
+      ${you.looks_on && html`<${LookingOn} you=${you} name=${me.name} />`}
+      <${LetIn} you=${you} send=${send} />
+      ${plays && own.Acts && html`<${own.Acts} ...${given} />`}
       ${you.may.includes("begin") && html`<p class="pair">
         <button type="button" class="main" onClick=${() => open("begin")}>${say("web-begin")}</button></p>`}
     </div>
-    ${state.view && own.Pad && html`<${own.Pad} key=${key} ...${given} />`}
+    ${plays && own.Pad && html`<${own.Pad} key=${key} ...${given} />`}
     ${sheet === "help" && own.Help && html`<${Dialog} title=${say(own.Help.code)} closeWord=${say("web-close")}
       close=${() => open("")}><${own.Help.Sheet} ...${given} /></${Dialog}>`}
     ${Sheet && html`<${Sheet} key=${sheet} ...${given} />`}`;
@@ -58,7 +62,7 @@ function yours({ view, you, line }) {
 function Now({ state, game, letters }) {
   const { view, kind, you } = state;
   const own = game.seat ?? {};
-  const mine = view ? (own.yours ?? yours)(state) : null;
+  const mine = view && !you.looks_on ? (own.yours ?? yours)(state) : null;
   return html`<section class=${`now ${mine === null ? "" : "mine"}`} aria-label=${say("web-now")}>
     <h1 aria-live="polite">${kind && html`<${Piece} kind=${kind} />`}
       ${mine === null ? state.line : html`<b>${say("web-your-turn")}</b> ${mine}`}

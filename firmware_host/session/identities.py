@@ -1,0 +1,136 @@
+"""
+Who somebody is: a number that stays over games, renames, erasure and a restart.
+
+A seat is a place in the order of one game, a name can be erased; phones hang on this
+number instead. It says nothing about anybody.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from json import dumps, loads
+
+from firmware_host.board.happenings import Button
+from firmware_host.board.pieces import NOBODY, Person
+from firmware_host.session.effects import Effect, Store
+from firmware_host.session.result import Step
+from firmware_host.session.state import Player, Playing, Session, Setup
+
+#: The settings that keep the numbers over a restart: by button for those who wait for
+#: a game, and by seat for those of the last one.
+BUTTONS, SEATS = "people-buttons", "people-seats"
+
+#: Bytes of chance in a number, so that nobody is taken for somebody who has gone.
+_BYTES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """
+    The numbers that were kept.
+
+    Args:
+        game: The game whose seats are meant.
+        seats: Who sits there, by seat.
+        buttons: Who has which button, for whoever waits for a game.
+    """
+
+    game: int = 0
+    seats: tuple[Person, ...] = ()
+    buttons: Mapping[str, Person] = field(default_factory=dict)
+
+    def seated(self, playing: Playing) -> Playing:
+        """Return a game whose players have their numbers."""
+        if playing.game_id != self.game:
+            return playing
+        here = (*self.seats, *[NOBODY] * len(playing.players))
+        pairs = zip(playing.players, here, strict=False)
+        players = tuple(replace(player, person=person) for player, person in pairs)
+        return replace(playing, players=players)
+
+    def waiting(self, setup: Setup) -> Setup:
+        """Return a setup whose players have their numbers."""
+        players = tuple(
+            replace(one, person=self.buttons.get(one.button or "", NOBODY))
+            for one in setup.players
+        )
+        return replace(setup, players=players)
+
+
+def read(settings: Mapping[str, str]) -> Kept:
+    """Return the numbers that were kept; none where a setting is unreadable."""
+    try:
+        item = loads(settings.get(SEATS, "{}"))
+        buttons = loads(settings.get(BUTTONS, "{}"))
+        return Kept(
+            int(item["game"]) if item else 0,
+            tuple(map(_number, item.get("seats", ()))),
+            {str(Button(one)): _number(n) for one, n in buttons.items()},
+        )
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return Kept()
+
+
+def _number(value: object) -> Person:
+    return Person(value) if isinstance(value, int) else NOBODY
+
+
+def after(done: Step, entropy: bytes) -> Step:
+    """Return a step with a number for everybody who has come, and the numbers kept."""
+    session = numbered(done.session, entropy)
+    effects = tuple(_keeping(one, session) for one in done.effects)
+    return replace(done, session=session, effects=effects)
+
+
+def numbered(session: Session, entropy: bytes) -> Session:
+    """Return the session with a number for everybody who has none yet."""
+    here = _everybody(session)
+    if all(one.person for one in here):
+        return session
+    taken, number = {one.person for one in here}, int.from_bytes(entropy[:_BYTES]) or 1
+    known: list[tuple[Player, Player]] = []
+    for player in here:
+        if player.person or any(player is old for old, _ in known):
+            continue  # who plays may be who is chosen, the same in both places
+        while number in taken:
+            number += 1
+        taken.add(Person(number))
+        known.append((player, replace(player, person=Person(number))))
+    return _renumbered(session, known)
+
+
+def _renumbered(session: Session, known: list[tuple[Player, Player]]) -> Session:
+    def of(players: tuple[Player, ...]) -> tuple[Player, ...]:
+        return tuple(
+            next((new for old, new in known if old is one), one) for one in players
+        )
+
+    phase, setup = session.phase, session.setup
+    if isinstance(phase, Playing):
+        phase = replace(phase, players=of(phase.players))
+    setup = replace(setup, players=of(setup.players))
+    return replace(session, phase=phase, setup=setup)
+
+
+def _everybody(session: Session) -> tuple[Player, ...]:
+    phase = session.phase
+    playing = phase.players if isinstance(phase, Playing) else ()
+    return playing + session.setup.players
+
+
+def _keeping(effect: Effect, session: Session) -> Effect:
+    """Let the numbers be kept with a game that begins, a seat, or what was chosen."""
+    if not isinstance(effect, Store):
+        return effect
+    sits = effect.name is not None and effect.rows
+    if not (effect.begin or sits or any(key == "setup" for key, _ in effect.settings)):
+        return effect
+    return replace(effect, settings=(*effect.settings, *_settings(session)))
+
+
+def _settings(session: Session) -> Iterator[tuple[str, str]]:
+    buttons = {one.button: one.person for one in session.setup.players if one.button}
+    yield BUTTONS, dumps(buttons)
+    phase = session.phase
+    if isinstance(phase, Playing):
+        seats = [one.person for one in phase.players]
+        yield SEATS, dumps({"game": phase.game_id, "seats": seats})

@@ -1,0 +1,118 @@
+"""Everybody has a number that stays: over seats, names, games and a restart."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.happenings import Button
+from firmware_host.board.pieces import NOBODY, Seat
+from firmware_host.session import asked, identities, lobby
+from firmware_host.session.asked import Adopted, Renamed, Sat, Stood
+from firmware_host.session.effects import Store
+from firmware_host.session.state import Player
+from firmware_host.session.step import step
+from tests.session.evening import ENTROPY, first_evening, playing, press, then
+
+
+def persons(session):
+    return [one.person for one in asked.sitting(session)]
+
+
+def sat(session, *names):
+    for name in names:
+        session = then(session, Sat(Player(name))).session
+    return session
+
+
+def kept(done):
+    """Return the settings that a step keeps."""
+    return {
+        key: value
+        for effect in done.effects
+        if isinstance(effect, Store)
+        for key, value in effect.settings
+    }
+
+
+def test_everybody_who_comes_gets_a_number_of_their_own():
+    """By name or by button; and whoever is there keeps it when others come."""
+    session = sat(first_evening(), "Tina", "Lee")
+    first = persons(session)
+    session = press(lobby.ask(session, "players"), Button.STAR).session
+    assert persons(session)[:2] == first
+    assert len({*persons(session), NOBODY}) == 4
+
+
+def test_the_number_comes_by_chance():
+    """So nobody who comes is taken for somebody who has gone."""
+    one, other = [
+        step(first_evening(), Sat(Player("Tina")), now_ms=0, entropy=entropy).session
+        for entropy in (ENTROPY, ENTROPY[::-1])
+    ]
+    assert persons(one) != persons(other)
+
+
+def test_it_stays_when_the_name_or_the_seat_changes():
+    session = sat(first_evening(), "Tina", "Lee", "Ben")
+    tina, lee, ben = persons(session)
+    session = then(session, Renamed(Seat(1), "")).session
+    session = then(session, Stood(Seat(0))).session
+    assert persons(session) == [lee, ben]
+    assert tina not in persons(session)
+
+
+def test_it_stays_from_game_to_game():
+    """Also for somebody who sat down in the middle of one."""
+    session = sat(playing(board_makes=True), "Uma")
+    before = persons(session)
+    session = then(session, Stood(Seat(0))).session
+    session = then(session, Adopted({"game": "wqrdles"})).session
+    assert persons(session) == before
+    assert [one.person for one in session.setup.players] == before[1:]
+
+
+def test_two_without_name_and_button_are_two():
+    """Whoever came after a game and lost the name sits there all the same."""
+    session = sat(playing(board_makes=True), "Uma")
+    session = then(session, Renamed(Seat(2), "")).session
+    phase = session.phase
+    over = replace(session, phase=replace(phase, game=replace(phase.game, over=True)))
+    session = sat(over, "Ida")
+    session = then(session, Renamed(Seat(3), "")).session
+    assert len(persons(session)) == 4
+
+
+def test_it_is_kept_with_a_game_and_with_what_was_chosen():
+    """Numbers alone: no name is in these settings."""
+    done = then(sat(first_evening(), "Tina", "Lee"), Adopted({}, begin=True))
+    session, settings = done.session, kept(done)
+    assert "Tina" not in settings[identities.SEATS]
+    read = identities.read(settings)
+    bare = tuple(replace(one, person=NOBODY) for one in session.phase.players)
+    again = read.seated(replace(session.phase, players=bare))
+    assert [one.person for one in again.players] == persons(session)
+    another = replace(session.phase, players=bare, game_id=7)
+    assert [one.person for one in read.seated(another).players] == [NOBODY, NOBODY]
+
+    joined = then(session, Sat(Player("Uma")))
+    again = identities.read(kept(joined)).seated(joined.session.phase)
+    assert [one.person for one in again.players] == persons(joined.session)
+
+
+def test_those_with_buttons_are_known_before_any_game():
+    session = press(lobby.ask(first_evening(), "players"), Button.STAR).session
+    done = then(session, Adopted({"rounds": 2}))
+    setup = lobby.read_setup(kept(done)["setup"])
+    assert setup.players[0].person == NOBODY
+    known = identities.read(kept(done)).waiting(setup)
+    assert [one.person for one in known.players] == persons(session)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "7", "null", '{"game": []}', '{"game": 1, "seats": 3}']
+)
+def test_a_setting_that_cannot_be_read_is_nothing(text):
+    """A start goes on; phones have to come in again."""
+    for key in (identities.SEATS, identities.BUTTONS):
+        assert identities.read({key: text}) == identities.Kept()
+    assert identities.read({identities.BUTTONS: '{"moon": 3}'}) == identities.Kept()

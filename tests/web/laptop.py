@@ -1,0 +1,201 @@
+"""A clever pupil with a laptop: one address, many private windows, and no key."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx2 as httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
+
+from firmware_host.web.app import PAGES, RULES, VIEWS
+from firmware_host.web.rules import Role, Rule
+from firmware_host.web.server import listen, serve
+from tests.web.school import HEADERS, School, school
+
+#: What stands in for the part of a path in braces.
+PARTS: Mapping[str, str] = {"language": "en", "number": "1", "game": "1"}
+
+#: What would send the asking window home, or end what is looked at: not swept.
+ENDS = ("/api/leave",)
+
+
+class Window:
+    """
+    A private window: it keeps its own cookies.
+
+    Args:
+        where: The board's address with its port.
+        source: The address of the machine that it is open on.
+    """
+
+    def __init__(self, where: str, source: str) -> None:
+        self.where, self.source = where, source
+        self.client = httpx.AsyncClient(
+            base_url=f"http://{where}",
+            headers=HEADERS,
+            transport=httpx.AsyncHTTPTransport(local_address=source),
+        )
+
+    async def get(self, path: str) -> Any:
+        """Return what a page is given; the status where it is refused."""
+        answer = await self.client.get(path)
+        return answer.json() if answer.status_code == 200 else answer.status_code
+
+    async def post(self, path: str, **body: Any) -> Any:
+        """Return what came of an act; the refusal's code or status where it may not."""
+        answer = await self.client.post(path, json=body)
+        item = answer.json()
+        return item if answer.status_code == 200 else item.get("refused", item)
+
+    async def you(self) -> Any:
+        """Return what only this window's page is told."""
+        return (await self.get("/api/state?as=seat"))["you"]
+
+    async def seat(self) -> Any:
+        """Return the seat that this window has come to."""
+        return (await self.get("/api/me"))["seat"]
+
+    async def everything(self) -> dict[str, bytes]:
+        """Return every answer that this window gets, by what it asked."""
+        heard = {}
+        for asked, method, path, body in _ways():
+            send = self.client.get(path) if method == "GET" else None
+            answer = await (send or self.client.post(path, json=body))
+            heard[asked] = f"{answer.headers}".encode() + answer.content
+        for view in VIEWS:
+            heard[f"socket {view}"] = await self._first_of_socket(view)
+        return heard
+
+    async def _first_of_socket(self, view: str) -> bytes:
+        cookies = "; ".join(
+            f"{one}={value}" for one, value in self.client.cookies.items()
+        )
+        try:
+            async with connect(
+                f"ws://{self.where}/socket?as={view}",
+                origin=f"http://{self.where}",
+                additional_headers={"cookie": cookies},
+                local_addr=(self.source, 0),
+            ) as line:
+                text = await asyncio.wait_for(line.recv(), 5)
+                return text if isinstance(text, bytes) else text.encode()
+        except WebSocketException as fault:
+            return repr(fault).encode()
+
+
+def _ways() -> Iterator[tuple[str, str, str, Any]]:
+    """Yield every way in there is: its name, the method, the path, a body."""
+    for page in PAGES:
+        yield page, "GET", page, None
+    for view in VIEWS:
+        path = f"/api/state?as={view}"
+        yield path, "GET", path, None
+    for rule in RULES:
+        if rule.path in ENDS:
+            continue
+        path = re.sub(r"\{(\w+)(:int)?\}", lambda match: PARTS[match[1]], rule.path)
+        for number, body in enumerate(_bodies(rule)):
+            yield f"{rule.method} {path} {number}", rule.method, path, body
+
+
+def _bodies(rule: Rule) -> Iterator[Any]:
+    """Yield bodies of a rule's shape: the least there must be, and all there may be."""
+    if rule.method == "GET":
+        yield None
+        return
+    known = (rule.body or {}).get("properties", {})
+    needed = (rule.body or {}).get("required", [])
+    yield {name: _value(name, known[name]) for name in needed}
+    if rule.role not in (Role.PUBLIC, Role.SEAT):
+        return  # whoever may not is refused before the body is looked at
+    if rule.path == "/api/do":
+        yield from ({"do": do, **more} for do in DOES for more in ({}, {"by": 0}))
+        return
+    for seat in range(2):
+        whole = {name: _value(name, one) for name, one in known.items()}
+        yield whole | ({"seat": seat} if "seat" in known else {})
+
+
+#: Lines that somebody could send to learn from the refusal, or to play.
+DOES = ("guess", "pass", "retire", "ask", "hear", "skip", "done", "swap", "leave")
+
+
+def _value(name: str, shape: Mapping[str, Any]) -> Any:
+    if "enum" in shape:
+        return shape["enum"][0]
+    match shape.get("type"):
+        case "integer":
+            return shape.get("minimum", 1)
+        case "boolean":
+            return False
+        case "array":
+            return []
+        case "object":
+            return {}
+        case _:
+            return {"group": "0" * 12, "game": "decipher"}.get(name, "QQQQ")
+
+
+@dataclass
+class Board:
+    """
+    A board that machines reach by plain HTTP.
+
+    Args:
+        school: The board.
+        where: Its address with its port.
+    """
+
+    school: School
+    where: str
+    machines: int = 10
+    windows: list[Window] = field(default_factory=list)
+
+    @property
+    def code(self) -> str:
+        """The four letters on the wall."""
+        return self.school.web.room.code
+
+    def window(self, source: str) -> Window:
+        """Open a private window on a machine."""
+        self.windows.append(Window(self.where, source))
+        return self.windows[-1]
+
+    def machine(self) -> Window:
+        """Return the window of a machine that nobody has used before."""
+        self.machines += 1
+        return self.window(f"127.0.0.{self.machines}")
+
+    async def come(self, window: Window, **who: Any) -> Any:
+        """Let a window come in by the code on the wall."""
+        return await window.post("/api/join", code=self.code, **who)
+
+    async def phone(self, **who: Any) -> Window:
+        """Return the window of somebody's own machine that has come in."""
+        window = self.machine()
+        told = await self.come(window, **who)
+        assert isinstance(told, dict), told
+        return window
+
+    async def do(self, act: str, **more: Any) -> Any:
+        """Do a transcript's line at the board itself."""
+        return await self.school.web.services.desk.do({"do": act, **more})
+
+
+@asynccontextmanager
+async def reached(folder: Path) -> AsyncIterator[Board]:
+    """Open a board at a free port of this machine."""
+    async with school(folder) as opened:
+        ears = listen("127.0.0.1", 0)
+        async with serve(opened.app, ears):
+            board = Board(opened, f"127.0.0.1:{ears.getsockname()[1]}")
+            try:
+                yield board
+            finally:
+                for window in board.windows:
+                    await window.client.aclose()

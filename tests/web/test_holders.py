@@ -1,0 +1,264 @@
+"""
+A pupil with a laptop reads nobody's secret, whenever and by whatever way it comes.
+
+Everything is plain HTTP to a board that runs. What is secret is what the pages of its
+owners hold; it is looked for in every answer that the laptop's windows get, while it
+is being made, once it stands, and when the round is over: then it is found.
+"""
+
+import pytest
+
+from tests.web.laptop import reached
+from tests.web.secret_games import (
+    GAMES,
+    OK,
+    WORDS,
+    at_home,
+    begin,
+    every_game,
+    secrets,
+)
+
+#: The machine of the pupil.
+LAPTOP = "127.0.0.9"
+
+
+@pytest.fixture
+async def board(tmp_path):
+    async with reached(tmp_path) as opened:
+        yield opened
+
+
+async def in_teams(board, game):
+    """Begin a lesson of two teams, each with a phone of its own; return the teacher."""
+    teacher = await board.school.teacher()
+    wishes = {"length": 5, **dict(game.wishes)}
+    await teacher.post("/api/teacher/settings", place="class", game=game.name, **wishes)
+    for name in ("Red", "Blue"):
+        assert await teacher.post("/api/teacher/sit", name=name) == OK
+    await teacher.post("/api/teacher/doors", teams=True)
+    owners = [await board.phone(), await board.phone()]
+    assert [await one.seat() for one in owners] == [0, 1]
+    return teacher, owners
+
+
+async def readers(windows, values):
+    """Return where one of *values* is read, in what is sent to these windows."""
+    heard = [
+        (f"window {number}: {asked}", answer)
+        for number, window in enumerate(windows)
+        for asked, answer in (await window.everything()).items()
+    ]
+    assert len(heard) > 80 * len(windows)
+    sought = values.values()
+    return [asked for asked, said in heard if any(one in said for one in sought)]
+
+
+# --- in class, in teams -------------------------------------------------------
+
+
+@every_game
+async def test_no_window_reads_a_teams_secret_whenever_it_comes(board, game):
+    """While it is made, and once it stands; only a deal finds who is there already."""
+    _, owners = await in_teams(board, game)
+    outside, early, late = (board.window(LAPTOP) for _ in range(3))
+    await begin(board, game)
+    await board.come(early)
+    await early.everything()
+    await game.make(board, owners)
+    values = await secrets(game, owners)
+    await board.come(late)
+
+    others = {seat: one for seat, one in values.items() if seat != await early.seat()}
+    assert await readers([outside, late], values) == []
+    assert await readers([early], others if game.dealt else values) == []
+    assert await secrets(game, owners) == values  # and nobody was thrown off
+    assert await early.seat() is not None  # it looks on: that is no dead end
+    assert await late.seat() is not None
+
+
+@every_game
+async def test_a_window_that_comes_late_does_not_play_for_its_team(board, game):
+    """Whatever it sends is refused alike, so that no refusal tells about a secret."""
+    _, owners = await in_teams(board, game)
+    await begin(board, game)
+    await game.make(board, owners)
+    late = {}
+    for number in range(2):
+        window = board.window(f"127.0.0.{90 + number}")
+        await board.come(window)
+        late[await window.seat()] = window
+    sealed = {0, 1} if game.name != "decipher" else {board.school.see().view.maker}
+
+    for seat in sealed & {*late}:
+        you = await late[seat].you()
+        assert (you["looks_on"], you["secret"], you["may"]) == (True, None, [])
+        lines = [
+            {"do": "secret", "word": "HAPPY"},
+            {"do": "guess", "of": 1 - seat, "word": WORDS[1 - seat]},
+            *({"do": "play", "column": 1, "card": card} for card in ("QH", "2S")),
+            *({"do": "lay", "word": word} for word in ("BEAN", "PLOT")),
+            {"do": "pass"},
+        ]
+        for line in lines:
+            assert await late[seat].post("/api/do", **line) == "looks-on", line
+    assert late, "no window came in"
+
+
+@every_game
+async def test_who_came_late_plays_from_the_next_round(board, game):
+    """A round that is called off shows its secrets; the next ones are theirs too."""
+    teacher, owners = await in_teams(board, game)
+    await begin(board, game)
+    await game.make(board, owners)
+    late = [await board.phone(), await board.phone()]
+    await teacher.post("/api/teacher/act", do="void")
+    if game.name != "codecards" or board.school.see().view.phase == "hiding":
+        await game.make(board, owners)
+
+    for one in late:
+        mate = owners[await one.seat()]
+        assert (await one.you())["secret"] == (await mate.you())["secret"]
+        assert not (await one.you())["looks_on"]
+
+
+@every_game
+async def test_a_holder_alone_lets_a_phone_of_the_team_in(board, game):
+    """Not the other team, not the teacher, and nobody lets oneself in."""
+    teacher, owners = await in_teams(board, game)
+    await begin(board, game)
+    await game.make(board, owners)
+    late, sealed = [await board.phone() for _ in range(4)], await secrets(game, owners)
+    for one in late:  # by the teacher's hand, where the board puts them elsewhere
+        body = {"phone": (await one.you())["phone"], "seat": max(sealed)}
+        await teacher.post("/api/teacher/move", **body)
+    blind = [one for one in late if (await one.you())["looks_on"]]
+    assert blind == late
+    waits = blind[0]
+    number, seat = (await waits.you())["phone"], await waits.seat()
+
+    for other in (owners[1 - seat], waits, *blind[1:], board.window(LAPTOP), teacher):
+        assert await other.post("/api/let-in", phone=number) != OK
+        assert (await waits.you())["secret"] is None
+    assert number in (await owners[seat].you())["waiting"]
+    assert (await owners[1 - seat].you())["waiting"] != [number]
+    assert await owners[seat].post("/api/let-in", phone=number) == OK
+    assert (await waits.you())["secret"] == (await owners[seat].you())["secret"]
+    assert (await owners[seat].you())["waiting"] == [
+        one for one in (await owners[seat].you())["waiting"] if one != number
+    ]
+
+
+async def test_one_laptop_is_in_one_team(board):
+    """However many windows it opens, and however often it goes and comes."""
+    await in_teams(board, GAMES[0])
+    windows = [board.window(LAPTOP) for _ in range(6)]
+    for window in windows:
+        await board.come(window)
+    seats = {await window.seat() for window in windows}
+    assert len(seats) == 1
+    for window in windows:
+        assert await window.post("/api/leave") == OK
+    await board.come(windows[0])
+    assert {await windows[0].seat()} == seats
+
+
+async def test_a_return_code_puts_no_laptop_into_a_second_team(board):
+    """Whoever hears the teacher read it out could use it."""
+    teacher, owners = await in_teams(board, GAMES[0])
+    first, second = board.window(LAPTOP), board.window(LAPTOP)
+    await board.come(first)
+    other = owners[1 - await first.seat()]
+    number = (await other.you())["phone"]
+    code = (await teacher.post("/api/teacher/return", phone=number))["code"]
+    assert await second.post("/api/return", code=code) == "return-team"
+    assert await other.seat() is not None
+    elsewhere = board.machine()
+    assert (await elsewhere.post("/api/return", code=code))["ok"]
+
+
+# --- a code for coming back ----------------------------------------------------
+
+
+@every_game
+async def test_a_code_for_coming_back_opens_no_secret_and_throws_nobody_off(
+    board, game
+):
+    """Made before the secret or after it; the one whose code it was keeps the place."""
+    teacher, owners = await in_teams(board, game)
+    numbers = [(await owner.you())["phone"] for owner in owners]
+
+    async def codes():
+        asked = [
+            await teacher.post("/api/teacher/return", phone=one) for one in numbers
+        ]
+        return [one["code"] for one in asked]
+
+    early = await codes()
+    await begin(board, game)
+    await game.make(board, owners)
+    values, windows = await secrets(game, owners), []
+    for made in (early, None):
+        given = made or await codes()  # a new one makes the old one void
+        for code in (given[at] for at in values):
+            windows.append(board.machine())
+            assert (await windows[-1].post("/api/return", code=code))["ok"]
+
+    assert await readers(windows, values) == []
+    assert await secrets(game, owners) == values
+
+
+# --- at home -------------------------------------------------------------------
+
+
+@every_game
+async def test_at_home_nobody_takes_a_place_to_read_its_secret(board, game):
+    """Not by taking it from its phone, and not by coming while nobody has it."""
+    owners = await at_home(board)
+    await begin(board, game)
+    await game.make(board, owners)
+    values = await secrets(game, owners)
+    sealed = list(values)
+    thief = owners[1 - sealed[0]]
+    assert await thief.post("/api/free", seat=sealed[0]) == "free-maker"
+    assert await secrets(game, owners) == values
+
+    assert await owners[sealed[0]].post("/api/leave") == OK  # it goes by itself
+    window = board.window(LAPTOP)
+    await board.come(window, seat=sealed[0])
+    assert await readers([window], values) == []
+    assert await window.seat() == sealed[0]
+    assert (await window.you())["looks_on"]
+
+
+async def test_a_place_without_a_phone_is_no_window_to_a_word_made_at_the_board(board):
+    """Who sits down on it while the word is made reads nothing; nor after an undo."""
+    desk = board.school.web.services.desk
+    await desk.adopt({"place": "home", "players": ["Tina", "Lee"]})
+    await begin(board, GAMES[0])
+    window = board.window(LAPTOP)
+    assert (await board.come(window, seat=0))["ok"]
+    for word in WORDS:
+        await desk.do({"do": "secret", "by": 0, "word": word})
+        assert (await window.you())["looks_on"]
+        assert await readers([window], {0: word.encode()}) == []
+        assert await window.post("/api/do", do="secret", word="HAPPY") == "looks-on"
+        await desk.do({"do": "undo"})
+
+    # What it makes itself it may read, and no word that takes that one's place.
+    assert await window.post("/api/do", do="secret", word="HAPPY") == OK
+    assert (await window.you())["secret"]["word"] == "HAPPY"
+    await desk.do({"do": "secret", "by": 0, "word": WORDS[0]})
+    assert (await window.you())["secret"] is None
+
+
+async def test_the_word_is_everybodys_once_the_round_is_over(board):
+    """Or the ears were deaf."""
+    _, owners = await in_teams(board, GAMES[0])
+    await begin(board, GAMES[0])
+    await GAMES[0].make(board, owners)
+    values = await secrets(GAMES[0], owners)
+    window = board.window(LAPTOP)
+    assert await readers([window], values) == []
+    await board.do("guess", by=board.school.see().view.seekers[0], word=WORDS[0])
+    assert len(await readers([window], values)) > 3

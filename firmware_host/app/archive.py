@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from firmware_host.app.backups import Backups
+from firmware_host.app.cutting import cut_of
 from firmware_host.app.export import export_game, names_for
 from firmware_host.app.games import find
 from firmware_host.app.hardness import Hardness, hardness
@@ -224,10 +225,8 @@ class Archive:
         return made.number
 
     async def backup(self, number: int) -> bytes | None:
-        """Return what a backup holds."""
-        if number not in {one.number for one in self._backups.all()}:
-            return None
-        return await asyncio.to_thread(self._backups.path(number).read_bytes)
+        """Return what a backup holds; None where there is none, or it is damaged."""
+        return await self._read(lambda: self._backups.content(number), None)
 
     async def arrive(self, content: bytes, *, at: int, last: bool) -> Refused | int:
         """Take a piece of a backup that comes from somewhere else."""
@@ -276,7 +275,12 @@ class Archive:
         item = header_json(self._journal, number)
         names = names_for(self._journal, number, item["buttons"], language)
         engine = find(item["game"])
-        lines = export_game(self._journal, number, engine, names)
+        running = (one for one in self._journal.games() if one.id == number)
+        cut = next(
+            (cut_of(self._journal, one) for one in running if not one.ended), None
+        )
+        last = None if cut is None else cut.row
+        lines = export_game(self._journal, number, engine, names, last=last)
         return "".join(f"{line}\n" for line in lines)
 
     def _numbered(self) -> list[int]:

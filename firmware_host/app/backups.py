@@ -11,6 +11,7 @@ from filecmp import cmp
 from pathlib import Path
 from re import fullmatch
 
+from firmware_host.app.cutting import cuts
 from firmware_host.board.messages import Refused
 from firmware_host.errors import JournalError
 from firmware_host.journal.file import lock
@@ -69,30 +70,42 @@ class Backups:
 
     def make(self, journal: Reader) -> Backup:
         """
-        Copy the journal as it is now.
+        Copy the journal as it is now, but for the round that is being played.
 
         Raises:
             JournalError: There is no room.
         """
         number = self._next()
-        journal.backup(self.path(number))
+        journal.backup(self.path(number), cuts=cuts)
         self._tidy()
         return next(one for one in self.all() if one.number == number)
 
     def make_if_new(self, journal: Reader) -> Backup | None:
         """
-        Copy the journal as it is now, unless the newest backup is just that.
+        Do what `make` does, unless the newest backup is just that.
 
         Raises:
             JournalError: There is no room.
         """
         newest, number = max(self._numbers(), default=0), self._next()
-        journal.backup(self.path(number))
+        journal.backup(self.path(number), cuts=cuts)
         if newest and cmp(self.path(newest), self.path(number), shallow=False):
             self.path(number).unlink()
             return None
         self._tidy()
         return next(one for one in self.all() if one.number == number)
+
+    def content(self, number: int) -> bytes | None:
+        """
+        Return a backup to carry away; of an older one the running round stays here.
+
+        Raises:
+            JournalError: It is damaged.
+        """
+        if number not in self._numbers():
+            return None
+        with Reader(self.path(number)) as copy:
+            return copy.content(cuts) if cuts(copy) else self.path(number).read_bytes()
 
     def arrive(self, content: bytes, *, at: int, last: bool) -> Refused | int:
         """

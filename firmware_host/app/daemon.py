@@ -10,6 +10,7 @@ from json import loads
 from pathlib import Path
 from typing import Any
 
+from firmware_host.app import cutting
 from firmware_host.app.backups import Backups
 from firmware_host.app.games import known_games
 from firmware_host.app.languages import (
@@ -338,7 +339,7 @@ def take_up(
         if settings.get(PAUSED) == str(game_id):
             stopped = replace(play.stop_clock(playing, now_ms), resumed=False)
             session = replace(session, phase=stopped, paused=True)
-        return session
+        return cutting.told(session, settings)
     last = replace(known, players=_last_players(journal, session))
     first = "again" if last.players else "language"
     return lobby.ask(replace(session, setup=last), first)

@@ -28,7 +28,12 @@ def export_replay(done: Replay) -> Iterator[str]:
 
 
 def export_game(
-    journal: Reader, game_id: int, engine: Engine, names: tuple[str, ...]
+    journal: Reader,
+    game_id: int,
+    engine: Engine,
+    names: tuple[str, ...],
+    *,
+    last: int | None = None,
 ) -> Iterator[str]:
     """
     Yield the transcript of a game in the journal, line by line.
@@ -38,6 +43,7 @@ def export_game(
         game_id: Which game.
         engine: Its rules.
         names: What to call the players, by seat.
+        last: The last row to be told; None for all of them.
 
     Raises:
         SettingsError: There is no such game.
@@ -54,6 +60,7 @@ def export_game(
             tuple(engine.fact(line) for line in loads(row.facts)),
         )
         for row in journal.rows(game_id)
+        if last is None or row.number <= last
     ]
     head = head_of(item, names)
     yield from transcript(head, engine, Names(names), accepted)

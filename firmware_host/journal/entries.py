@@ -7,6 +7,9 @@ from firmware_host.board.pieces import Item
 #: What the board's own set of pieces is called, until somebody has others.
 OWN = "1"
 
+#: The setting of a copy that tells which game was left off where: "game.row".
+CUT = "cut"
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -69,6 +72,22 @@ class Game:
     id: int
     header: str
     ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """
+    Where a copy leaves a game off.
+
+    Args:
+        game: The game.
+        row: The last row that is copied; 0 for none.
+        seats: How many seats there were then; None for as many as there are.
+    """
+
+    game: int
+    row: int
+    seats: int | None
 
 
 @dataclass(frozen=True, slots=True)

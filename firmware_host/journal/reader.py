@@ -2,7 +2,8 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -10,7 +11,7 @@ from zlib import crc32
 
 from firmware_host.board.pieces import Card, Item, Kind, Piece, Tile
 from firmware_host.errors import JournalError
-from firmware_host.journal.entries import Game, Row, Tag
+from firmware_host.journal.entries import CUT, Cut, Game, Row, Tag
 from firmware_host.journal.file import explain, open_own, scripts
 
 _ROWS = (
@@ -21,6 +22,10 @@ _ROWS = (
 #: What a tag can be on, as the column says, and the pieces there are.
 _THINGS = frozenset({"piece", "tile", "card", "spare"})
 _KINDS = frozenset(Kind)
+
+
+#: Tells of a journal where a copy of it leaves games off.
+Cuts = Callable[["Reader"], Iterable[Cut]]
 
 
 class Reader:
@@ -144,14 +149,16 @@ class Reader:
         """Whether an older version wrote it: entering it as a `Journal` alters it."""
         return bool(self._all("PRAGMA user_version")[0][0] < max(scripts()))
 
-    def backup(self, path: Path | str) -> None:
+    def backup(self, path: Path | str, *, cuts: Cuts | None = None) -> None:
         """
-        Write a whole copy to *path*, readable by its owner alone.
+        Write a copy to *path*, readable by its owner alone.
 
-        The copy is complete or not there at all; play goes on meanwhile.
+        The copy is complete or not there at all; play goes on meanwhile. What is left
+        off never reaches the disk.
 
         Args:
             path: Where to; a file that is there already is replaced.
+            cuts: Tells where the copy leaves games off; None for a whole copy.
 
         Raises:
             JournalError: There is no room, or the folder may not be written to.
@@ -161,13 +168,42 @@ class Reader:
         try:
             part.unlink(missing_ok=True)
             os.close(open_own(part))
-            self._connection.execute("VACUUM INTO ?", (str(part),))
+            with closing(self._copy(cuts)) as copy:
+                copy.execute("VACUUM INTO ?", (str(part),))
             _sync(part)
             part.replace(target)
             _sync(target.parent)
         except (sqlite3.Error, OSError) as error:
             part.unlink(missing_ok=True)
             raise explain(target, error) from error
+
+    def content(self, cuts: Cuts) -> bytes:
+        """
+        Return a copy as the bytes of a file.
+
+        Raises:
+            JournalError: The file is damaged.
+        """
+        try:
+            with closing(self._copy(cuts)) as copy:
+                copy.execute("VACUUM")
+                return copy.serialize()
+        except sqlite3.Error as error:
+            raise explain(self._path, error) from error
+
+    def _copy(self, cuts: Cuts | None) -> sqlite3.Connection:
+        """Return a copy in memory, as the file is at one moment."""
+        copied = sqlite3.connect(":memory:", isolation_level=None)
+        try:
+            self._connection.backup(copied)
+            snapshot = Reader(self._path)
+            snapshot._reading = copied
+            for cut in () if cuts is None else cuts(snapshot):
+                _leave_off(cut, copied)
+        except BaseException:
+            copied.close()
+            raise
+        return copied
 
     @property
     def _connection(self) -> sqlite3.Connection:
@@ -231,6 +267,17 @@ def _item(thing: str, name: str, number: int) -> Item | None:
             return Card(name, number)
         case _:
             return None
+
+
+def _leave_off(cut: Cut, copy: sqlite3.Connection) -> None:
+    copy.execute("DELETE FROM rows WHERE game = ? AND number > ?", (cut.game, cut.row))
+    copy.execute(
+        "INSERT OR REPLACE INTO settings VALUES (?, ?)", (CUT, f"{cut.game}.{cut.row}")
+    )
+    if cut.seats is not None:
+        seats = (cut.game, cut.seats)
+        copy.execute("DELETE FROM names WHERE game = ? AND seat >= ?", seats)
+        copy.execute("UPDATE games SET seats = ? WHERE id = ?", seats[::-1])
 
 
 def _sync(path: Path) -> None:

@@ -220,6 +220,8 @@ async def play(now, ears, word, chance):
     hits = ears.hits(word)
     if not board_makes:
         hits -= {"socket seat 0"}
+    else:  # the list of the class is no secret: here it is that one word
+        hits -= {"backup", *(name for name in hits if name.endswith(".db"))}
     assert sum(len(said) for _, said in ears.heard) > 50_000
     ears.heard.clear()
     assert not isinstance(
@@ -491,7 +493,8 @@ async def test_words_with_the_same_answers_cannot_be_told_apart(tmp_path):
         phones = []
         for now in both:
             await now.web.services.desk.adopt({"players": ["Tina", "Ben"]})
-            phones.append(await now.web.room.seat_at("a phone", "name:Ben"))
+            ben = now.see().players[1]
+            phones.append(await now.web.room.seat_at("a phone", ben, now.see()))
         for two in pairs(chance, 20):
             for now, word in zip(both, two, strict=True):
                 await set_word(now, word)

@@ -38,32 +38,22 @@ async def test_a_backup_is_made_fetched_and_brought_to_another_board(board, tmp_
         assert numbers == [{"number": 0}, {"number": 1}]
 
 
-async def test_no_backup_carries_a_word_away_that_is_looked_for(board):
-    """It is made once the word is out; the journal is not the teacher's to read."""
+async def test_a_backup_is_made_at_any_time(board):
+    """What is secret is not in it: tests/app/test_cutting.py looks for it."""
     teacher = await board.teacher()
     await board.begin(teacher, "Tina", "Lee", board_makes=False, length=5)
-    await board.set_secret("HOBBY")
-    assert await teacher.post("/api/backups/make") == "backup-round"
-    assert (await teacher.get("/api/backups"))["backups"] == []
-    await board.web.services.desk.do({"do": "guess", "by": 1, "word": "HOBBY"})
+    await board.set_secret("FJORD")
     assert await teacher.post("/api/backups/make") == {"number": 1}
+    answer = await teacher.client.get("/api/backups/1.db")
+    assert answer.status_code == 200
+    assert b"FJORD" not in answer.content
 
 
-@pytest.mark.parametrize(
-    ("game", "line"),
-    [
-        ("keyword", {"do": "deal"}),
-        ("wqrdles", {"do": "secret", "by": 0, "word": "HOUSE"}),
-        ("codecards", {"do": "hide", "by": 0, "place": 1, "card": "QH"}),
-    ],
-)
-async def test_no_backup_carries_anybodys_cards_or_word_away(board, game, line):
-    """Whatever the game calls its secrets: before there are any it is made."""
+async def test_a_damaged_backup_is_not_handed_out(board):
     teacher = await board.teacher()
-    await board.begin(teacher, "Tina", "Lee", game=game, length=5)
-    assert await teacher.post("/api/backups/make") == {"number": 1}
-    await board.web.services.desk.do(line)
-    assert await teacher.post("/api/backups/make") == "backup-round"
+    await teacher.post("/api/backups/make")
+    (board.folder / "backups" / "letterzone-1.db").write_bytes(b"no journal" * 999)
+    assert await teacher.get("/api/backups/1.db") == 404
 
 
 async def test_a_backup_waits_for_the_next_start(board):

@@ -79,6 +79,26 @@ def test_what_is_written_is_read_again(text, item):
     assert catalogue.write_item(item) == text
 
 
+def test_what_is_written_has_an_end():
+    """Forty letters are enough for any card, and are no card beyond."""
+    assert catalogue.read_item("card-" + "a" * 35) == Card("a" * 35)
+    assert catalogue.read_item("card-" + "a" * 36) is None
+
+
+def test_everything_has_a_name_with_and_without_its_number():
+    """A piece without one is called by its kind."""
+    texts = load_texts("en")
+    items = [
+        *(Piece(Kind.LONG_STICK, 3), Piece(Kind.LONG_STICK)),
+        *(Tile("A", 2), Tile("A"), Card("clubs", 1), Card("clubs")),
+        *(Card("orange-e"), Card("blue-blank"), Card("start-decipher")),
+    ]
+    assert [texts.say(catalogue.name_of(item)).strip() for item in items] == [
+        *("red 3", "red long stick", "tile A 2", "tile A", "ace of clubs"),
+        *("card clubs", "orange E", "blue ?", "card start-decipher"),
+    ]
+
+
 @pytest.mark.parametrize(
     "text",
     ["", "red-0", "red-100", "rde-3", "tile", "tile-7", "Red-3", "card", "card-" * 9],

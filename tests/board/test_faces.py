@@ -1,8 +1,17 @@
 """What the board shows, as values."""
 
-from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
+from firmware_host.board.faces import (
+    NO_SUIT_YET,
+    CardFace,
+    Face,
+    HandFace,
+    Lamp,
+    TableFace,
+    WordFace,
+    ZoneFace,
+)
 from firmware_host.board.messages import say
-from firmware_host.board.pieces import KINDS
+from firmware_host.board.pieces import KINDS, ZONES
 
 
 def test_a_new_face_claims_nothing() -> None:
@@ -21,3 +30,39 @@ def test_a_zone_has_a_cover_for_each_kind() -> None:
     assert zone.covered == (False,) * len(KINDS)
     assert zone.placed == zone.build == (0,) * len(KINDS)
     assert zone.letter is None
+
+
+def test_a_face_that_nobody_filled_in_says_nothing() -> None:
+    """In the word, nothing marked, not busy, no time."""
+    assert repr(ZoneFace()) == (
+        "ZoneFace(lamp=<Lamp.DARK: 'dark'>, word=None, in_word=True,"
+        " placed=(0, 0, 0, 0), covered=(False, False, False, False), letter=None,"
+        " build=(0, 0, 0, 0), spelled=None, mark=None, card=None)"
+    )
+    assert repr(TableFace(say("welcome"))) == (
+        "TableFace(line=Message(code='welcome', values=()), kind=None, status=None,"
+        " choices=(), marked=0, note=None, fault=None, busy=False, left_s=None)"
+    )
+    hand = HandFace(("A",))
+    assert (hand.used, hand.opened, hand.passes, hand.word) == ((), False, False, ())
+
+
+def test_what_only_the_maker_may_see_is_not_printed() -> None:
+    """Whoever prints a face, in a log or a failing test, gives nothing away."""
+    note = say("word-unknown", word="HOBBY")
+    word = WordFace(ZONES[0], tuple("HOBBY"), ((2, 1, 0, 0),), ((1, 0, 0, 0),), note)
+    hand = HandFace(("H",), (True,), word=("O",), blue=(True,), note=note)
+
+    assert repr(word) == "WordFace(first_zone=1, found=((1, 0, 0, 0),))"
+    assert repr(hand) == "HandFace()"
+    for maker in (word, hand, TableFace(note)):
+        face = Face(TableFace(say("welcome")), maker=maker, local=TableFace(note))
+        assert repr(face) == repr(Face(TableFace(say("welcome"))))
+
+
+def test_a_playing_card_has_a_rank_and_no_other_card_has_one() -> None:
+    """The ace is 1 and the king 13; a letter A is no ace."""
+    ranks = [CardFace(text, "hearts").rank for text in ("A", "2", "10", "K")]
+    assert ranks == [say(f"rank-{n}") for n in (1, 2, 10, 13)]
+    others = CardFace("A"), CardFace("?", NO_SUIT_YET), CardFace("", "clubs")
+    assert [card.rank for card in others] == [None, None, None]

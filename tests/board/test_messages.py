@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.messages import Message, Refused, say, together
 
 
 def test_a_message_keeps_its_values_in_order() -> None:
@@ -31,3 +31,24 @@ def test_a_private_refusal_tells_others_nothing() -> None:
     refused = Refused("none-hidden", private=True)
     assert refused.public_code == "not-this-piece"
     assert refused.message == say("refused-not-this-piece")
+
+
+def test_names_stand_together_as_people_would_say_them() -> None:
+    """Names alone are joined; a message among them is said where it stands."""
+    player = say("player", n=2)
+    assert together(["Tina"]) == "Tina"
+    assert together(["Tina", "Lee", "Ben"]) == "Tina, Lee, Ben"
+    assert together([player]) == player
+    assert together(["Tina", player, "Ben"]) == say(
+        "list-two", first="Tina", rest=say("list-two", first=player, rest="Ben")
+    )
+
+
+def test_why_a_secret_word_is_refused_is_told_to_its_maker_alone() -> None:
+    """Everybody else hears that it was; of any other refusal they hear all."""
+    word = Refused("word-letters", values=(("letters", "\u00c9"),))
+    assert word.message == say("hush-word-letters")
+    assert word.reason == say("refused-word-letters", letters="\u00c9")
+    hidden = Refused("none-hidden", private=True, values=(("kind", "red"),))
+    assert hidden.message == say("refused-not-this-piece")
+    assert hidden.reason == say("refused-none-hidden", kind="red")

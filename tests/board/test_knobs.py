@@ -1,0 +1,31 @@
+"""A rule of the house takes its choices, and a free word where one may be given."""
+
+import pytest
+
+from firmware_host.board.knobs import Knob
+
+POINTS = Knob("rows", 6, (4, 6, "free"), "knob-rows")
+WORD = Knob("keyword", "KEYWORD", ("KEYWORD", "draw"), "knob-keyword", word=(3, 5))
+
+
+@pytest.mark.parametrize(
+    ("knob", "taken", "refused"),
+    [
+        (POINTS, (4, 6, "free"), (5, "6", 6.0, "FREE", None, ("free",))),
+        (
+            WORD,
+            ("KEYWORD", "draw", "ABC", "ABCDE", "ZZZ"),
+            ("AB", "ABCDEF", "abc", "A-C", "\u00c4BC", 4, None, ("A", "B", "C")),
+        ),
+    ],
+)
+def test_what_is_offered_is_taken_and_nothing_like_it(knob, taken, refused):
+    """A number is no text that looks like one; a word has its length, A to Z."""
+    assert [one for one in taken if not knob.takes(one)] == []
+    assert [one for one in refused if knob.takes(one)] == []
+
+
+def test_what_is_expected_can_be_read():
+    """With the bounds of the word, where there is one."""
+    assert POINTS.expected == "4, 6, free"
+    assert WORD.expected == "KEYWORD, draw, or a word of 3 to 5 letters A to Z"

@@ -1,6 +1,7 @@
 """Which words fit: as marking every word one by one would say."""
 
 import random
+from itertools import product
 
 import pytest
 
@@ -39,3 +40,21 @@ def test_without_evidence_every_word_fits_and_an_empty_list_has_none():
     assert index.fit([]) == ("ABBA", "OTTO")
     assert index.fit([Evidence("ZZZZ", "g---")]) == ()
     assert Fitting(Lexicon(b""), 4).fit([Evidence("OTTO", "----")]) == ()
+
+
+def test_every_answer_over_a_small_alphabet_leaves_the_words_that_fit():
+    """Repeated letters are counted; and each clue halves the list where it should."""
+    every = ["".join(word) for word in product("ABC", repeat=4)]
+    words = every[1:-1:2]  # so that a query may be none of them, at either end
+    index = Fitting(Lexicon("".join(f"{word}\n" for word in words).encode()), 4)
+    assert len(index) == len(words)
+    for query in (*every[:9], *every[9::5], every[-1]):
+        answers = {(mark(query, word), clue(query, word)) for word in every}
+        for marks, beside in answers | {(marks, "") for marks, _ in answers}:
+            fit = tuple(
+                word
+                for word in words
+                if mark(query, word) == marks and beside in ("", clue(query, word))
+            )
+            assert index.fit([Evidence(query, marks, beside)]) == fit
+            assert index.count([Evidence(query, marks, beside)]) == len(fit)

@@ -1,6 +1,8 @@
 """The longest word of some letters, beside a scan of every word."""
 
 from collections import Counter
+from hashlib import sha256
+from itertools import combinations_with_replacement
 
 import pytest
 from hypothesis import given
@@ -60,3 +62,32 @@ def test_a_damaged_file_is_named(data):
     """And how to make a new one."""
     with pytest.raises(SettingsError, match=r"^en\.idx: .*build it"):
         WordIndex(data, "en.idx")
+
+
+def test_the_file_stays_as_it_is():
+    """A file that was built once is read by every program after it."""
+    data = pack(WORDS)
+    assert data[:16].hex() == "4c5a5731110000001600000018000000"
+    assert (
+        sha256(data).hexdigest()
+        == "13c837d81560d3ba74a1cb32f4c6e2e1cbb55bd37824408935522cb4b56b2b2b"
+    )
+
+
+def test_a_joker_may_be_any_letter():
+    """Beside a scan, for every small rack; what is too long or too short is no word."""
+    words = ("A", "AB", "BA", "ABBA", "CAB", "ZZ", "ABCABCABCABC", "ABCABCABCABCA")
+    index = WordIndex(pack(words))
+    for size in range(4):
+        for letters in combinations_with_replacement("ABCZ", size):
+            for jokers in range(3):
+                fit = [
+                    word
+                    for word in words[1:-1]
+                    if (Counter(word) - Counter(letters)).total() <= jokers
+                ]
+                most = max(map(len, fit), default=0)
+                found = tuple(sorted(word for word in fit if len(word) == most))
+                assert index.longest("".join(letters), jokers) == found
+    assert index.longest("ABC" * 4) == ("ABCABCABCABC",)
+    assert index.longest("ABC" * 4 + "A") == ("ABCABCABCABC",)

@@ -1,5 +1,7 @@
 """Marks of a query: what is right, and where."""
 
+from itertools import product
+
 import pytest
 
 from firmware_host.words.marks import absent, clue, mark
@@ -29,3 +31,39 @@ def test_clue_and_absent_letters():
         "",
     ]
     assert absent("EERIE", "----g") == {"R", "I"}
+
+
+def by_the_rule(query, secret):
+    """The marks as rules.md has them, letter by letter and without a list of them."""
+    for at, letter in enumerate(query):
+        elsewhere = [x for x, y in zip(secret, query, strict=True) if x != y]
+        before = [
+            x for x, y in zip(query[:at], secret[:at], strict=True) if x == letter != y
+        ]
+        if letter == secret[at]:
+            yield "g"
+        else:
+            yield "y" if len(before) < elsewhere.count(letter) else "-"
+
+
+@pytest.mark.parametrize(("letters", "size"), [("ABC", 4), ("AB", 6)])
+def test_all_words_of_a_small_alphabet_are_marked_by_the_rule(letters, size):
+    """However often letters repeat, in either word."""
+    words = ["".join(word) for word in product(letters, repeat=size)]
+    for query, secret in product(words, words):
+        assert mark(query, secret) == "".join(by_the_rule(query, secret))
+
+
+def test_a_word_of_five_different_letters_is_marked_by_the_same_rule():
+    """Queries mostly are; the secret may repeat what it likes."""
+    query = "ABCDE"
+    for letters in product("ABCDEX", repeat=5):
+        secret = "".join(letters)
+        assert mark(query, secret) == "".join(by_the_rule(query, secret))
+
+
+@pytest.mark.parametrize(("query", "secret"), [("ABCDE", "ABCD"), ("ABCD", "ABCDE")])
+def test_words_of_two_lengths_are_our_own_mistake(query, secret):
+    """A caller compares only what can be compared."""
+    with pytest.raises(ValueError, match="zip"):
+        mark(query, secret)

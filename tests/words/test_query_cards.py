@@ -4,8 +4,10 @@ from string import ascii_uppercase
 
 import pytest
 
-from firmware_host.app.languages import load_language
-from firmware_host.words.query_cards import SIDES, WORDS, QueryCards
+from firmware_host.app.languages import load_alphabet, load_language
+from firmware_host.errors import SettingsError
+from firmware_host.words.language import Language, read_language
+from firmware_host.words.query_cards import SIDES, WORDS, QueryCards, shuffled
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
@@ -21,3 +23,65 @@ def test_twelve_words_of_every_card_cover_a_to_z(code, length):
         assert all(len(word) == length and word in language.accepted for word in card)
     assert len(set(cards)) == SIDES
     assert cards[6] == QueryCards(language, length).card(7)
+
+
+#: Words of four letters, some with the rare ones; and rarer ones that may be played.
+COMMON = """
+    BACK BIRD BLUE BOOK CHEF CLAY COLD CRAB DAWN DESK DUCK FACE FISH FOXY GAME GIFT
+    GOLD HAND HAWK HOPE JUMP KING KIWI LAMB LAZY LION MAZE MILK MOON NEXT OVEN PLUM
+    QUIZ RAIN ROCK SAND SHIP SNOW TAXI TIME TREE VASE VIEW WALK WAVE WIND WOLF YARD
+    YOGA ZEBU
+"""
+WIDE = f"""{COMMON}
+    JINX JOLT LYNX QUAD QUAY QUIT ONYX ZINC ZONE X-ED
+"""
+
+
+def language(common: str, wide: str) -> Language:
+    """Return a language of these words."""
+    lists = (sorted(words.split()) for words in (common, wide))
+    files = ("".join(f"{word}\n" for word in words).encode() for words in lists)
+    tiles = dict.fromkeys(ascii_uppercase, 3)
+    return read_language(
+        *("xx", {"tiles": tiles}),
+        alphabet=load_alphabet(),
+        common=next(files),
+        accepted=next(files),
+    )
+
+
+def test_a_printed_card_stays_what_it_is() -> None:
+    """A card comes from its number and the words alone: paper does not change."""
+    cards = QueryCards(language(COMMON, WIDE), 4)
+    assert {number: " ".join(cards.card(number)) for number in (1, 2, 59, 60)} == {
+        1: ("CRAB DAWN DESK DUCK GIFT HOPE JINX MAZE QUAY TIME VIEW WOLF"),
+        2: ("CHEF CRAB DESK FISH GOLD JUMP KING NEXT QUAY VIEW WAVE ZONE"),
+        59: ("CRAB FOXY HOPE JOLT JUMP KING MAZE OVEN QUAD SHIP SNOW TIME"),
+        60: ("BIRD DAWN GIFT GOLD HOPE JINX LAMB LAZY QUAD ROCK VASE ZEBU"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("entropy", "first"),
+    [(bytes(32), [8, 27, 17, 26, 9]), (b"\1" * 32, [28, 20, 30, 41, 59])],
+)
+def test_the_pile_lies_as_its_entropy_says(entropy: bytes, first: list[int]) -> None:
+    """Every card once, in an order that anybody can compute again."""
+    pile = shuffled(entropy)
+    assert sorted(pile) == list(range(1, SIDES + 1))
+    assert list(pile[:5]) == first
+
+
+def test_a_list_without_a_letter_has_no_cards() -> None:
+    """It says which letter is missing, and in how long words."""
+    words = " ".join(word for word in WIDE.split() if not {"Q", "Z"} & {*word})
+    with pytest.raises(SettingsError, match=r"^xx: no word of 4 letters has: Q Z$"):
+        QueryCards(language(words, words), 4)
+
+
+def test_a_list_too_poor_for_twelve_words_says_so() -> None:
+    """Where each word brings two letters alone, thirteen are needed."""
+    pairs = zip(ascii_uppercase[::2], ascii_uppercase[1::2], strict=True)
+    words = " ".join(f"{one}{other}" * 2 for one, other in pairs)
+    with pytest.raises(SettingsError, match=r"^query card 7 of xx:4: 13 words needed$"):
+        QueryCards(language(words, words), 4).card(7)

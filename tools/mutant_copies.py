@@ -55,16 +55,23 @@ def files_of(tests: Iterable[str]) -> list[str]:
 
 @dataclass
 class Known:
-    """What is known of the tests: how long each takes, and which run which line."""
+    """
+    What is known of the tests.
 
-    seconds: dict[str, float] = field(default_factory=dict)
+    Args:
+        took: How long each takes, and how much of it is work, in seconds.
+        lines: By file and line, which tests run it; "" is the import of the file.
+        failed: Those that fail.
+    """
+
+    took: dict[str, tuple[float, float]] = field(default_factory=dict)
     lines: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     failed: list[str] = field(default_factory=list)
 
     def add(self, said: dict[str, Any]) -> None:
         """Learn from one line that a pytest told."""
         if "test" in said:
-            self.seconds[said["test"]] = said["seconds"]
+            self.took[said["test"]] = said["took"]
             self.failed += [said["test"]] if said["failed"] else []
         elif "path" in said:
             lines = self.lines.setdefault(said["path"], {})
@@ -82,7 +89,7 @@ class Known:
 
     def of_floor(self, path: str) -> set[str]:
         """Return every test of a file's floor."""
-        return {one for one in self.seconds if one.startswith(FLOORS[floor_of(path)])}
+        return {one for one in self.took if one.startswith(FLOORS[floor_of(path)])}
 
 
 class Copy:
@@ -176,7 +183,7 @@ def learn(copies: list[Copy], folders: Iterable[str], root: Path) -> Known:
         list(threads.map(some, range(len(copies))))
     if known.failed:
         sys.exit(f"These fail with nothing changed: {', '.join(known.failed)}")
-    if not known.seconds:
+    if not known.took:
         sys.exit(f"There is no test to run:\n{copies[0].said()}")
     return known
 
@@ -197,6 +204,7 @@ class Trials:
         self._known = known
         #: Which are to be tried with the file changed, and whether by all its tests.
         self._left: queue.SimpleQueue[tuple[int, bool]] = queue.SimpleQueue()
+        self._tried = 0
         #: What noticed each, or `LIVES`.
         self.by: dict[int, str] = {}
 
@@ -224,7 +232,9 @@ class Trials:
         ):
             if "unsound" in said:
                 print(f"fails with nothing changed: {said['unsound']}", flush=True)
-            elif said["by"] in (LIVES, UNSURE):
+                continue
+            self._count()
+            if said["by"] in (LIVES, UNSURE):
                 left[said["number"]] = said["by"] == UNSURE
             else:
                 self.by[said["number"]] = said["by"]
@@ -232,14 +242,20 @@ class Trials:
         for one in left.items():
             self._left.put(one)
 
+    def _count(self) -> None:
+        """Say now and then how far it has come; some are tried twice."""
+        self._tried += 1
+        if self._tried % 50 == 0:
+            print(f"{self._tried} tries for {len(self._chosen)}", flush=True)
+
     def _order(self, number: int) -> dict[str, Any]:
         mutant = self._chosen[number]
         tests, _ = self._known.runs(mutant.path, mutant.span)
         place = {"path": mutant.path, "start": mutant.start, "end": mutant.end}
         return {"number": number, **place, "new": mutant.new, "tests": sorted(tests)}
 
-    def _took(self, tests: Iterable[str]) -> dict[str, float]:
-        return {test: self._known.seconds[test] for test in tests}
+    def _took(self, tests: Iterable[str]) -> dict[str, tuple[float, float]]:
+        return {test: self._known.took[test] for test in tests}
 
     def _change(self, copy: Copy) -> None:
         """Try what is left with the file changed, one pytest after another."""
@@ -247,6 +263,7 @@ class Trials:
             while True:
                 number, widely = self._left.get_nowait()
                 self.by[number] = self._changed(copy, self._chosen[number], widely)
+                self._count()
                 if self.by[number] == LIVES:
                     print(f"LIVES {self._chosen[number]}", flush=True)
 

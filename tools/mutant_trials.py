@@ -40,9 +40,11 @@ from hypothesis import HealthCheck, Phase, settings
 #: none has to; of the package and its tests nothing is.
 PLUGINS = (_hypothesis_pytestplugin, pytest_asyncio.plugin)
 
-#: A test that takes ten times as long as it did hangs, and so has noticed something.
-SLOWER = 10
-AT_LEAST_S = 5
+#: A test that works or waits for so much longer than it did hangs: it has noticed. The
+#: seconds are for what it found ready then, and for a machine that has more to do now.
+SLOWER = 4
+MORE_WORK_S = 2
+MORE_WAITING_S = 15
 MEMORY_BYTES = 4 << 30
 
 #: Quicker tests come first, one by one; the others by file, for what a file has in use.
@@ -94,11 +96,11 @@ class Trials:
         watch = self._watch
         for item, then in _in_turn(self._items.values()):
             watch.switch_context(item.nodeid)
-            begun = time.perf_counter()
+            begun = time.perf_counter(), time.process_time()
             failed = not _passes(item, then)
-            took = time.perf_counter() - begun
+            took = time.perf_counter() - begun[0], time.process_time() - begun[1]
             watch.switch_context("")
-            self._tell(test=item.nodeid, seconds=took, failed=failed)
+            self._tell(test=item.nodeid, took=took, failed=failed)
         watch.stop()
         data = watch.get_data()
         for path in data.measured_files():
@@ -112,12 +114,13 @@ class Trials:
         signal.setitimer(signal.ITIMER_REAL, 0)
         self._tell(by=by)
 
-    def _noticed_by(self, seconds: dict[str, float]) -> str:
-        """Run the tests whose *seconds* are given; return the first that fails."""
-        for item, then in _in_turn(self._items[one] for one in soonest(seconds)):
-            limit = AT_LEAST_S + SLOWER * seconds[item.nodeid]
-            signal.setitimer(signal.ITIMER_PROF, limit)
-            signal.setitimer(signal.ITIMER_REAL, SLOWER * limit)
+    def _noticed_by(self, took: dict[str, tuple[float, float]]) -> str:
+        """Run some tests, given what each took; return the first that fails."""
+        turn = soonest({test: waited for test, (waited, _) in took.items()})
+        for item, then in _in_turn(self._items[one] for one in turn):
+            waited, worked = took[item.nodeid]
+            signal.setitimer(signal.ITIMER_REAL, MORE_WAITING_S + SLOWER * waited)
+            signal.setitimer(signal.ITIMER_PROF, MORE_WORK_S + SLOWER * worked)
             try:
                 passed = _passes(item, then)
             except BaseException:  # noqa: BLE001 - what would end pytest is noticed too
@@ -154,8 +157,9 @@ class Trials:
             done = False
         if not done:
             return UNSURE
-        seconds = {one: self._orders["tests"][one] for one in order["tests"]}
-        return self._noticed_by(seconds)
+        return self._noticed_by(
+            {one: self._orders["tests"][one] for one in order["tests"]}
+        )
 
     def _control(self, test: str) -> str:
         """Run one test with nothing changed."""

@@ -78,11 +78,11 @@ async def come_back(room: Room, lost: Phone, token: str, seen: Seen) -> Phone:
     Give the place of a lost phone to the one with a fresh cookie.
 
     The new one sees no secret that there is now. The lost one is let go, unless it
-    holds such a secret: nobody is thrown off by a code.
+    holds such a secret, or may be making one: nobody is thrown off by a code.
     """
     sitter = room.sitter(lost, seen)
-    holds = sitter and seen.is_sealed(sitter.seat) and not room.looks_on(lost, seen)
-    if not holds:
+    begun = sitter and (seen.is_sealed(sitter.seat) or seen.is_making(sitter.seat))
+    if not begun or room.looks_on(lost, seen):
         await room.forget(lost.number)
     return await room.seat_at(token, sitter, seen)
 

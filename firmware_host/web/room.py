@@ -29,8 +29,9 @@ DRAWER = "room"
 #: The most phones there may be.
 PHONES = 200
 
-#: So many names that were offered are remembered, and so many addresses.
+#: So many names that were offered are remembered, secrets of a phone, and addresses.
 OFFERS = 5000
+SECRETS = 8
 ADDRESSES = 1000
 
 
@@ -44,13 +45,13 @@ class Phone:
         person: Whose phone it is; `NOBODY` for a phone without a place.
         late: The epoch (`Seen.epoch`) in which it came to that person while there was
             a secret, or one was being made; empty where there was none.
-        sees: The secret that it may see all the same: it made it, or was let in.
+        sees: The secrets that it may see all the same: it made them, or was let in.
     """
 
     number: int
     person: Person = NOBODY
     late: str = ""
-    sees: str = ""
+    sees: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +189,7 @@ class Room:
         if phone is None or sitter is None or not seen.is_sealed(sitter.seat):
             return False
         late = bool(phone.late) and phone.late == seen.epoch
-        return late and phone.sees != seen.secret_of(sitter.seat)
+        return late and seen.secret_of(sitter.seat) not in phone.sees
 
     def waiting(self, sitter: Sitter, seen: Seen) -> list[int]:
         """Return the phones of a player that look on, by number."""
@@ -197,8 +198,10 @@ class Room:
 
     async def let_in(self, number: int, sitter: Sitter, seen: Seen) -> None:
         """Let a phone see the secret of its seat as it stands now."""
-        sees = seen.secret_of(sitter.seat)
-        await self._change(number, lambda one: replace(one, sees=sees))
+        secret = seen.secret_of(sitter.seat)
+        await self._change(
+            number, lambda one: replace(one, sees=(*one.sees, secret)[-SECRETS:])
+        )
 
     async def _change(self, number: int, change: Callable[[Phone], Phone]) -> None:
         self.phones = {
@@ -290,7 +293,7 @@ def _given(phone: Phone, sitter: Sitter, seen: Seen) -> Phone:
 
 def _read(item: Mapping[str, Any]) -> Phone:
     person, late, sees = item["person"], item["late"], item["sees"]
-    return Phone(int(item["number"]), Person(person), str(late), str(sees))
+    return Phone(int(item["number"]), Person(person), str(late), tuple(map(str, sees)))
 
 
 def seat_of(sitter: Sitter | None) -> Seat | None:

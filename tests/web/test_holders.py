@@ -246,9 +246,27 @@ async def test_a_place_without_a_phone_is_no_window_to_a_word_made_at_the_board(
         await desk.do({"do": "undo"})
 
     # What it makes itself it may read, and no word that takes that one's place.
-    assert await window.post("/api/do", do="secret", word="HAPPY") == OK
-    assert (await window.you())["secret"]["word"] == "HAPPY"
+    for word in ("HAPPY", "loyal"):
+        assert await window.post("/api/do", do="secret", word=word) == OK
+        assert (await window.you())["secret"]["word"] == word.upper()
     await desk.do({"do": "secret", "by": 0, "word": WORDS[0]})
+    assert (await window.you())["secret"] is None
+    for word in ("LOYAL", "HAPPY"):  # its own come back
+        await desk.do({"do": "undo"})
+        assert (await window.you())["secret"]["word"] == word
+
+
+async def test_a_code_for_coming_back_throws_nobody_off_who_makes_a_word(board):
+    """Whoever hears it comes in beside the maker, and does not see what is made."""
+    teacher, owners = await in_teams(board, GAMES[0])
+    await begin(board, GAMES[0])
+    maker = owners[board.school.see().view.maker]
+    number = (await maker.you())["phone"]
+    code = (await teacher.post("/api/teacher/return", phone=number))["code"]
+    window = board.window(LAPTOP)
+    assert (await window.post("/api/return", code=code))["ok"]
+    await GAMES[0].make(board, owners)
+    assert (await maker.you())["secret"]["word"] == WORDS[0]
     assert (await window.you())["secret"] is None
 
 

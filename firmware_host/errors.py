@@ -6,6 +6,7 @@ Every error this package raises on purpose.
     * `TranscriptError` (also `ValueError`): a transcript cannot be understood.
     * `BoardMissingError` (also `ConnectionError`): a part the board needs is not there.
     * `JournalError` (also `OSError`): the journal cannot be opened or written.
+    * `DoubtError` (also `OSError`): nobody knows whether the journal kept something.
     * `AskedError` (also `ValueError`): a request by network has no meaning.
     * `UpdateError` (also `ValueError`): a package is none that may be installed.
     * `RuleError` (also `ValueError`): a caller of ours is wrong, never a player.
@@ -46,6 +47,17 @@ class JournalError(LetterzoneError, OSError):
     """The journal cannot be opened, read or written."""
 
     help_anchor = "journal-error"
+
+
+class DoubtError(LetterzoneError, OSError):
+    """
+    Whether the last entry was kept, the next start finds out.
+
+    It is no `JournalError`: whoever takes that for "it has not happened" must not take
+    this one for it.
+    """
+
+    help_anchor = "doubt-error"
 
 
 class AskedError(LetterzoneError, ValueError):

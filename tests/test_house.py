@@ -55,6 +55,7 @@ ARGUED = {
 #: Modules without a test file of their own, each with the reason.
 TESTED_ELSEWHERE: dict[str, str] = {
     "app/outside.py": "the other half of test_games.py and contracts/test_outside.py",
+    "app/resume.py": "test_daemon.py and test_doubt.py take evenings up again",
     "games/common.py": "values only; test_codec.py writes and reads each of them",
     "games/contract.py": "a shape without a body; test_catalogue.py holds games to it",
     "games/codecards_end.py": "one rule book: test_codecards.py",

@@ -61,6 +61,10 @@ class Starts:
                 self._path.write_text(json.dumps(self._last), encoding="utf-8")
         return _face(why, language)
 
+    def again(self, language: str) -> TableFace:
+        """Return what to say until the next start has found out what counts."""
+        return TableFace(say("starting-again", language=language))
+
     def up(self) -> None:
         """Forget all that failed: the board is up."""
         self.is_up, self._last = True, {}

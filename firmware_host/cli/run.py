@@ -24,7 +24,12 @@ from firmware_host.app.notify import is_heard, notify
 from firmware_host.app.starting import EarlyScreens
 from firmware_host.app.starts import Starts
 from firmware_host.cli.places import board_of, folder_of, language_of
-from firmware_host.errors import JournalError, LetterzoneError, SettingsError
+from firmware_host.errors import (
+    DoubtError,
+    JournalError,
+    LetterzoneError,
+    SettingsError,
+)
 from firmware_host.settings.profile import Profile, load_profile
 
 #: A port that somebody else has is tried again after so long.
@@ -60,6 +65,9 @@ def run(given: argparse.Namespace) -> int:
                     where, hearts=hearts, screens=screens, crashes=crashes, up=starts.up
                 )
                 return asyncio.run(serving)
+        except DoubtError:
+            screens.stay(starts.again(_language(folder)))
+            raise
         except Exception as fault:
             if starts.is_up:
                 raise

@@ -14,7 +14,7 @@ from firmware_host.journal.entries import Entry, NewGame
 from firmware_host.journal.file import connect, explain, lock, set_aside_files
 from firmware_host.journal.reader import Reader, header_crc, item_columns, row_crc
 from firmware_host.journal.reserve import RESERVE_BYTES, Reserve
-from firmware_host.journal.writer import Writer
+from firmware_host.journal.writer import InDoubt, Writer
 
 
 class Journal(Reader):
@@ -32,6 +32,8 @@ class Journal(Reader):
         before_commit: Called on the writer's thread before each COMMIT. It is the
             door by which a simulation or a test makes the card slow.
         reserve_bytes: How much of the disk is kept back for a way out when it is full.
+        in_doubt: Called on the writer's thread when nobody knows whether a COMMIT was
+            kept. Nothing is written from then on: close the journal and open it anew.
     """
 
     def __init__(
@@ -40,8 +42,10 @@ class Journal(Reader):
         *,
         before_commit: Callable[[], None] | None = None,
         reserve_bytes: int = RESERVE_BYTES,
+        in_doubt: InDoubt = lambda _doubt: None,
     ) -> None:
         super().__init__(path)
+        self._in_doubt = in_doubt
         self._before_commit = before_commit
         self._reserve_bytes = reserve_bytes
         self._writer: Writer | None = None
@@ -66,6 +70,7 @@ class Journal(Reader):
                 path=self._path,
                 reserve=reserve,
                 before_commit=self._before_commit,
+                in_doubt=self._in_doubt,
             )
             self._writer.start()
             return super().__enter__()
@@ -107,9 +112,9 @@ class Journal(Reader):
 
         Returns:
             A future, done after *then*. Its exception is a `JournalError` where the
-            disk did not take the entry, a `RuleError` where the entry makes no sense
-            (a number used twice, a game nobody began), or else what *then* raised.
-            It cannot be cancelled.
+            disk did not take the entry, a `DoubtError` where nobody knows, a
+            `RuleError` where the entry makes no sense (a number used twice, a game
+            nobody began), or else what *then* raised. It cannot be cancelled.
 
         Raises:
             JournalError: The journal is not open.

@@ -9,8 +9,9 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import NamedTuple
 
-from firmware_host.errors import JournalError, RuleError
+from firmware_host.errors import DoubtError, JournalError, RuleError
 from firmware_host.journal.file import explain
+from firmware_host.journal.log import Log
 from firmware_host.journal.reserve import Reserve
 
 #: A tidy-up waits until nothing has come for so long.
@@ -18,6 +19,11 @@ QUIET_S = 0.5
 
 #: Commits after which a quiet moment is used to tidy up.
 TIDY_AFTER = 64
+
+#: A COMMIT that fails so has failed at writing a frame, before it asked for a sync.
+_WHILE_WRITING = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE)
+
+InDoubt = Callable[[DoubtError], None]
 
 
 class Job(NamedTuple):
@@ -44,6 +50,8 @@ class Writer:
         path: The file's name, for sentences.
         reserve: Space that is given back when the disk is full.
         before_commit: Called before each COMMIT; a test stalls the card here.
+        in_doubt: Called on the writer's thread when nobody knows whether a COMMIT was
+            kept; nothing is written after it.
     """
 
     def __init__(
@@ -53,8 +61,12 @@ class Writer:
         path: Path,
         reserve: Reserve,
         before_commit: Callable[[], None] | None,
+        in_doubt: InDoubt,
     ) -> None:
         self._connection = connection
+        self._log = Log(path)
+        self._in_doubt = in_doubt
+        self._doubt: DoubtError | None = None
         self._path = path
         self._reserve = reserve
         self._before_commit = before_commit
@@ -123,6 +135,7 @@ class Writer:
             self._commit(jobs)
         with contextlib.suppress(sqlite3.Error):  # the next opening tidies up instead
             self._connection.close()
+        self._log.close()
 
     def _next(self) -> Job | None:
         if self._untidy >= TIDY_AFTER:
@@ -139,8 +152,14 @@ class Writer:
             self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
     def _commit(self, jobs: list[Job]) -> None:
+        if self._doubt is not None:
+            self._give_up(self._doubt, jobs)
+            return
         try:
             self._write(jobs)
+        except DoubtError as doubt:
+            self._give_up(doubt, jobs)
+            return
         except Exception as error:  # noqa: BLE001 - whatever it is, somebody waits for it
             self._roll_back(error)
             if len(jobs) == 1:
@@ -160,8 +179,40 @@ class Writer:
             job.write(self._connection)
         if self._before_commit is not None:
             self._before_commit()
-        execute("COMMIT")
+        try:
+            execute("COMMIT")
+        except Exception as error:
+            if self._may_be_kept(error):
+                msg = (
+                    f"{self._path}: whether the last entry was kept nobody can say"
+                    f" ({error}); the next start goes by what is on the card"
+                )
+                raise DoubtError(msg) from error
+            raise
         self._untidy += 1
+
+    def _may_be_kept(self, error: Exception) -> bool:
+        """
+        Return whether a start may count what a COMMIT has failed to write.
+
+        Where a write failed, its frame is torn, and no sync was asked for: nothing can
+        arrive later than what the log holds now. Whatever else fails, fails behind
+        the frame that makes the transaction count.
+        """
+        if getattr(error, "sqlite_errorcode", None) not in _WHILE_WRITING:
+            return True
+        try:
+            return self._log.holds_more()
+        except OSError:
+            return True
+
+    def _give_up(self, doubt: DoubtError, jobs: list[Job]) -> None:
+        """Write nothing more, and say so to everybody who waits."""
+        first, self._doubt = self._doubt is None, doubt
+        for job in jobs:
+            job.future.set_exception(doubt)
+        if first:
+            self._in_doubt(doubt)
 
     def _roll_back(self, error: Exception) -> None:
         with contextlib.suppress(sqlite3.Error):  # SQLite may have done it by itself

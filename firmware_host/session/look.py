@@ -58,6 +58,11 @@ def unseen() -> Face:
     return Face(TableFace(fault, fault=fault))
 
 
+def starting_again() -> Face:
+    """Return what is shown where only a new start can say what counts."""
+    return Face(TableFace(say("starting-again"), fault=fault_message("journal")))
+
+
 def seconds_left(session: Session, now_ms: Millis) -> int | None:
     """Return how many seconds the game still waits; None where no time runs out."""
     if not isinstance(session.phase, Playing):

@@ -26,7 +26,7 @@ from firmware_host.board.happenings import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
-from firmware_host.errors import AskedError
+from firmware_host.errors import AskedError, DoubtError
 from firmware_host.link.frames import Noise
 from firmware_host.link.link import (
     Beat,
@@ -40,7 +40,8 @@ from firmware_host.link.link import (
 )
 from firmware_host.session.asked import Asked
 from firmware_host.session.choosing import Chosen
-from firmware_host.session.effects import Effect, Sound, Store, SwitchOff
+from firmware_host.session.effects import Sound, Store, SwitchOff
+from firmware_host.session.look import starting_again
 from firmware_host.session.result import Step, refuse
 from firmware_host.session.state import Player, Session
 from firmware_host.session.step import Submitted, step, wake_at
@@ -92,6 +93,7 @@ class Table:
     ) -> None:
         self.session = session
         self.off = asyncio.Event()
+        self.doubt: DoubtError | None = None
         self._parts = parts
         self._presenter = Presenter(parts, self.tell)
         self._line: deque[_Waiting] = deque()
@@ -129,6 +131,18 @@ class Table:
         for timer in (self._wake, self._hourglass):
             if timer is not None:
                 timer.cancel()
+
+    def give_up(self, doubt: DoubtError) -> None:
+        """Answer nothing more, neither yes nor no, from any thread; then set `off`."""
+        self._loop.call_soon_threadsafe(self._give_up, doubt)
+
+    def _give_up(self, doubt: DoubtError) -> None:
+        if self._closed:
+            return
+        self.doubt = doubt
+        self.close()
+        self._present_instead(starting_again())
+        self.off.set()
 
     def happen(self, event: Happening | Asked) -> None:
         """Put a happening in line. On the event loop only."""
@@ -301,10 +315,14 @@ class Table:
         )
 
     def _written(self, item: _Waiting, after: Step, done: "Future[None]") -> None:
+        fault = done.exception()
+        if isinstance(fault, DoubtError):
+            self._give_up(fault)
+            return
         self._writing = False
         if self._hourglass is not None:
             self._hourglass.cancel()
-        if done.exception() is None:
+        if fault is None:
             if "journal" in self.session.faults:
                 self._line.appendleft(_Waiting(Healed("journal"), item.heard_ms))
             self._finish(item, after)
@@ -327,8 +345,11 @@ class Table:
         if wire is not None:
             self._last[wire.boot_id] = wire.n
         self._present(after.session)
-        for effect in after.effects:
-            self._perform(effect)
+        for effect in after.effects:  # what is to be stored is on the card already
+            if isinstance(effect, Sound):
+                presenter.buzz(effect.buzz)
+            elif isinstance(effect, SwitchOff):
+                self.off.set()
         if wire is not None:
             presenter.acknowledge(wire)
         if item.waiter is not None and not item.waiter.done():
@@ -337,15 +358,6 @@ class Table:
             presenter.tell_watchers()
         self._set_alarm()
         presenter.tell_listeners(item.event, after.outcome)
-
-    def _perform(self, effect: Effect) -> None:
-        match effect:
-            case Sound(buzz=buzz):
-                self._presenter.buzz(buzz)
-            case SwitchOff():
-                self.off.set()
-            case Store():
-                pass  # it is on the card already
 
     # --- what it shows, and when it wakes ---
 

@@ -18,6 +18,7 @@ import pytest
 
 from firmware_host.journal.store import Journal
 from tests.journal.powercut.disk import Disk, read_log
+from tests.journal.powercut.shims import compiled
 
 HERE = Path(__file__).parent / "powercut"
 ROOT = HERE.parent.parent.parent
@@ -26,12 +27,7 @@ ROOT = HERE.parent.parent.parent
 @pytest.fixture(scope="module")
 def shim(tmp_path_factory) -> Path:
     """Return the recorder, compiled."""
-    compiler = shutil.which("gcc") or shutil.which("cc")
-    assert compiler, "this test needs a C compiler: apt-get install gcc libc6-dev"
-    library = tmp_path_factory.mktemp("shim") / "shim.so"
-    command = [compiler, "-shared", "-fPIC", "-O1", "-w", "-o", library]
-    subprocess.run([*command, HERE / "shim.c", "-ldl"], check=True)
-    return library
+    return compiled("shim", tmp_path_factory.mktemp("shim"))
 
 
 def recorded(shim: Path, folder: Path, count: int, *how: str) -> list:

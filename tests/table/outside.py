@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from firmware_host.app.daemon import take_up
 from firmware_host.app.languages import CODES, load_language, load_texts
+from firmware_host.app.resume import take_up
 from firmware_host.app.speaking import Speaking
 from firmware_host.board.pieces import Millis, Piece, Seat, Zone
 from firmware_host.games.catalogue import GAMES

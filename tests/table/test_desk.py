@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.app.daemon import JOURNAL, take_up
+from firmware_host.app.daemon import JOURNAL
 from firmware_host.app.languages import load_language
+from firmware_host.app.resume import take_up
 from firmware_host.board.happenings import Button, Pressed, Released, Tapped
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import KINDS, Millis, Piece, Seat, Zone

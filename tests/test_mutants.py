@@ -118,6 +118,7 @@ def test_a_weak_test_is_found(
     assert lines[-2].split() == ["all", "9", "7", "77.8%", "0"]
 
 
+@pytest.mark.long
 def test_a_strong_test_leaves_none(
     house: Callable[..., Path], capsys: pytest.CaptureFixture[str]
 ) -> None:

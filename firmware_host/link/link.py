@@ -160,13 +160,11 @@ class Link:
         self.state = State.WAITING
         self._session = session
         self._decoder = Decoder()
-        self._boot_id = 0
         self._proto = PROTOCOL
-        self._heard = (0, 0)  # seq and n of the last event
-        self._answered = True
+        self._heard: tuple[int, int] | None  # seq and n of the last event
         self._commands: deque[Command] = deque()
-        self._command_seq = 0
-        self._in_flight: bytes | None = None
+        self._in_flight: bytes | None
+        self._forget(0)
         self._repeat_ms = FIRST_REPEAT_MS
         self._repeat_at = 0
         self._beat_at = 0
@@ -285,7 +283,7 @@ class Link:
     def _forget(self, boot_id: int) -> None:
         """Start again with a controller that has just booted: both seqs begin anew."""
         self._boot_id = boot_id
-        self._heard, self._answered = (0, 0), True
+        self._heard, self._answered = None, True
         self._command_seq, self._in_flight = 0, None
 
     def _welcome(self, frame: Frame) -> Iterator[LinkEvent]:

@@ -161,6 +161,13 @@ def test_the_first_event_of_a_new_boot_is_no_repetition():
     assert list(link.receive(tap, 0)) == [Event(BOOT + 1, 1, 0, 1, Tap(3, b""))]
 
 
+def test_the_first_boot_that_is_heard_of_may_have_any_number():
+    """Nobody has been welcomed before, so none can be the same again."""
+    link = Link(session=5)
+    (connected,) = link.receive(hello(boot_id=1), 0)
+    assert connected.boot_id == 1
+
+
 def test_a_buffer_holds_the_longest_frame_and_not_a_byte_more():
     """What cannot become a frame any more is thrown away before its end has come."""
     longest = encode(Frame(Type.TAP, 1, b"\1" * 200)).strip(b"\0")

@@ -82,7 +82,7 @@ def faces(played: Replay, game: object) -> Iterator[Face]:
         Player(name, button)
         for name, button in zip(played.names.all(), PLAYER_BUTTONS, strict=False)
     )
-    phase = Playing(1, played.engine, game, players)
+    phase = Playing(1, played.engine, game, players, played.header)
     session = Session({}, {}, Setup(), phase, maker_screen=True)
     yield seen_of(session, game)
     want = spelling.wanted(session)

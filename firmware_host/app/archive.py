@@ -1,6 +1,7 @@
 """Games played, for the web: looked at, put right, carried away, forgotten."""
 
 import asyncio
+import logging
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -17,11 +18,13 @@ from firmware_host.app.hardness import Hardness, hardness
 from firmware_host.app.languages import load_nicknames
 from firmware_host.app.past import Position, Summary, header_json, positions, summary
 from firmware_host.board.messages import Refused
-from firmware_host.errors import JournalError, SettingsError
+from firmware_host.errors import JournalError
 from firmware_host.journal.store import Journal
 from firmware_host.words.folding import fold
 
 _T = TypeVar("_T")
+
+_log = logging.getLogger(__name__)
 
 #: Settings of the journal: what people wrote about a game, and about a group.
 GAME, GROUP = "correct:", "group:"
@@ -245,7 +248,8 @@ class Archive:
     async def _read(self, read: Callable[[], _T], nothing: _T) -> _T:
         try:
             return await asyncio.to_thread(read)
-        except (SettingsError, JournalError):
+        except Exception as fault:  # noqa: BLE001 - no game takes the pages along
+            _log.warning("a game cannot be read: %s", type(fault).__name__)
             return nothing
 
     def _chronicle(self, language: str) -> Chronicle:
@@ -264,7 +268,8 @@ class Archive:
         try:
             known = self._known.get((number, language))
             known = known or summary(self._journal, number, language=language)
-        except (SettingsError, JournalError):
+        except Exception as fault:  # noqa: BLE001 - no game takes the others along
+            _log.warning("game %d cannot be told: %s", number, type(fault).__name__)
             return None
         if known.ended:
             self._known[number, language] = known

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping
 from functools import cache
+from typing import cast
 
-from firmware_host.app.outside import outside_games, taken
+from firmware_host.app.outside import outside_games, playable_games, taken
+from firmware_host.app.seam import Seam
 from firmware_host.errors import SettingsError
 from firmware_host.games.catalogue import NAMES, Games
 from firmware_host.games.contract import Engine
@@ -22,6 +24,23 @@ def known_games() -> Mapping[str, Engine]:
         if name in NAMES:
             raise taken(name)
     return Games(outside)
+
+
+def board_games() -> Mapping[str, Engine]:
+    """Return every game as a board plays it: a whole one from outside, in a seam."""
+    seams = {name: Seam(engine) for name, engine in playable_games().items()}
+    return Games(cast("Mapping[str, Engine]", seams))
+
+
+def board_game(name: str) -> Engine:
+    """
+    Return the game called *name* as a board plays it.
+
+    Raises:
+        SettingsError: There is no such game.
+    """
+    find(name)
+    return board_games()[name]
 
 
 def find(name: str) -> Engine:

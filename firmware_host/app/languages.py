@@ -7,7 +7,7 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Any
 
-from firmware_host.app.outside import outside_games
+from firmware_host.app.outside import playable_games
 from firmware_host.errors import SettingsError
 from firmware_host.settings.toml import read_toml
 from firmware_host.texts.texts import Texts
@@ -115,7 +115,7 @@ def _mapped(path: Path) -> mmap | bytes:
 def load_texts(code: str) -> Texts:
     """Return every text of the language of *code*, games from outside included."""
     more: dict[str, str] = {}
-    for engine in outside_games().values():
+    for engine in playable_games().values():
         from firmware_host.games.contract import texts  # noqa: PLC0415 - a start needs none
 
         more |= texts(engine, code)

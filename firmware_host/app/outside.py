@@ -1,11 +1,19 @@
 """Games that others have installed, found without a look at the house's own."""
 
+import logging
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import EntryPoint, distributions
 from typing import Any
 
 from firmware_host.errors import SettingsError
+from firmware_host.games.catalogue import NAMES
+from firmware_host.games.contract import Engine
+
+_log = logging.getLogger(__name__)
+
+#: What a module must have to be a game.
+ENGINE = {name for name in (*vars(Engine), *Engine.__annotations__) if name[0] != "_"}
 
 #: Where a package from outside registers its game. Source: docs/games.md.
 GROUP = "letterzone.games"
@@ -33,16 +41,49 @@ def outside_games() -> dict[str, Any]:
     """
     games: dict[str, Any] = {}
     for entry in sorted({*entry_points(group=GROUP)}, key=lambda one: one.name):
-        try:
-            engine = entry.load()
-            name = engine.NAME
-        except (ImportError, AttributeError) as fault:
-            msg = f"the game {entry.name!r} ({entry.value}) cannot be loaded: {fault}"
-            raise SettingsError(msg) from fault
-        if name in games:
-            raise taken(name)
-        games[name] = engine
+        engine = _load(entry)
+        if engine.NAME in games:
+            raise taken(engine.NAME)
+        games[engine.NAME] = engine
     return games
+
+
+@cache
+def playable_games() -> dict[str, Any]:
+    """Return every whole engine from outside; what is wrong with another is logged."""
+    games: dict[str, Any] = {}
+    for entry in sorted({*entry_points(group=GROUP)}, key=lambda one: one.name):
+        try:
+            engine = _load_whole(entry, known=(*NAMES, *games))
+        except SettingsError as fault:
+            _log.error("%s; the board plays without it", fault)
+            continue
+        games[engine.NAME] = engine
+    return games
+
+
+def _load_whole(entry: EntryPoint, *, known: tuple[str, ...]) -> Any:
+    """Return a game that has all that a game must have."""
+    engine = _load(entry)
+    lacks = sorted(name for name in ENGINE if not hasattr(engine, name))
+    if lacks:
+        raise SettingsError(_wrong(entry, f"it lacks {', '.join(lacks)}"))
+    if engine.NAME in known:
+        raise taken(engine.NAME)
+    return engine
+
+
+def _load(entry: EntryPoint) -> Any:
+    try:
+        engine = entry.load()
+        _ = engine.NAME
+    except Exception as fault:
+        raise SettingsError(_wrong(entry, fault)) from fault
+    return engine
+
+
+def _wrong(entry: EntryPoint, why: object) -> str:
+    return f"the game {entry.name!r} ({entry.value}) cannot be loaded: {why}"
 
 
 def taken(name: str) -> SettingsError:

@@ -11,13 +11,13 @@ from json import loads
 from typing import Any
 
 from firmware_host.app.export import head_of, names_for
-from firmware_host.app.games import find
+from firmware_host.app.games import board_game, find
 from firmware_host.app.languages import languages_with
 from firmware_host.app.replay import Played, Replay
 from firmware_host.app.story import sayings
 from firmware_host.errors import SettingsError
 from firmware_host.games.common import GameEnded, Undone
-from firmware_host.games.contract import Engine, Result, Viewer
+from firmware_host.games.contract import Engine, Result, Viewer, public_names
 from firmware_host.games.transcript import Names
 from firmware_host.journal.reader import Reader
 from firmware_host.session import play
@@ -187,7 +187,7 @@ def positions(journal: Reader, game: int, *, language: str) -> tuple[Position, .
     names = names_for(journal, game, item["buttons"], language)
     languages = languages_with(item["letters"])
     known = {k: v for k, v in item.items() if k not in ("buttons", "letters")}
-    header, engine = play.read_header(known, languages), find(item["game"])
+    header, engine = play.read_header(known, languages), board_game(item["game"])
     head = replace(head_of(item, names), language=language)
     told = Replay(head, header, engine, Names(names), ())
     return tuple(_positions(told, _played(journal, game, engine, told)))
@@ -221,7 +221,7 @@ def _positions(
             playing, said = True, said[:1]
         # The word is shown where it lay: the view is bare once a round is over.
         at = last if word and last is not None else view
-        public = told.engine.PUBLIC
+        public = public_names(told.engine, at)
         waiting.append(Position(part, ms, said, at, word or "", public))
         last = view
         if word is not None:

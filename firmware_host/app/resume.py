@@ -6,7 +6,7 @@ from json import loads
 from typing import Any
 
 from firmware_host.app import cutting
-from firmware_host.app.games import known_games
+from firmware_host.app.games import board_games
 from firmware_host.app.languages import languages_with
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import Millis
@@ -31,7 +31,7 @@ def take_up(
     even where a later version of the rules would have answered otherwise.
     """
     languages = languages_with(letters or {})
-    games = known_games()
+    games = board_games()
     settings = journal.settings()
     remembered = settings.get("setup")
     known = lobby.read_setup(remembered) if remembered else setup or Setup()
@@ -94,6 +94,7 @@ def reopen(
         engine,
         engine.start(header),
         tuple(Player(button=Button(one) if one else None) for one in buttons),
+        header,
         began_ms=now_ms,
     )
     rows = (

@@ -276,5 +276,5 @@ def _side(session: Session) -> str:
     if isinstance(phase, Playing):
         needs = phase.engine.NEEDS
         lies = Piece in needs.hears and needs.lengths
-        length = phase.game.header.length if lies else len(ZONES)
+        length = phase.header.length if lies else len(ZONES)
     return "B" if length == len(ZONES) else "A"

@@ -183,6 +183,16 @@ class PublicView(Protocol):
         """Seats that won; nobody before the end."""
 
 
+@dataclass(frozen=True, slots=True)
+class NoView:
+    """What a page is told of a game that cannot say what it may know."""
+
+    results: tuple[Result, ...] = ()
+    totals: tuple[int, ...] = ()
+    over: bool = False
+    winners: tuple[Seat, ...] = ()
+
+
 class Engine(Protocol):
     """
     A game. Everything is a value; nothing here waits, draws or remembers.
@@ -297,6 +307,13 @@ class Engine(Protocol):
 def public_of(view: Any) -> Any:
     """Return what everybody may know of *view*: a seat's own has it in ``public``."""
     return getattr(view, "public", view)
+
+
+def public_names(engine: Engine, view: Any) -> tuple[str, ...]:
+    """Return the fields of *view* that everybody may read: the game's own `PUBLIC`."""
+    if isinstance(view, NoView):
+        return ("totals", "over", "winners")
+    return engine.PUBLIC
 
 
 def common(view: Any, viewer: Viewer | Seat) -> Common:

@@ -88,6 +88,7 @@ def begin(
         engine,
         engine.start(header),
         setup.players,
+        header,
         began_ms=now_ms,
     )
     playing = _playing(playing, waits=_waits(playing, engine, playing.game, 0))

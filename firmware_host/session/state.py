@@ -16,7 +16,7 @@ from firmware_host.board.pieces import (
     Seat,
     Zone,
 )
-from firmware_host.games.contract import Engine
+from firmware_host.games.contract import Engine, Header
 from firmware_host.words.language import Language
 
 ZERO_MS = Millis(0)
@@ -86,6 +86,7 @@ class Playing:
         engine: Its rules.
         game: How far it has come.
         players: Who plays, by seat.
+        header: What was settled before it began.
         number: Rows written so far.
         began_ms: When it began, on the clock of this start of the program, later by
             every pause.
@@ -101,6 +102,7 @@ class Playing:
     engine: Engine = field(repr=False)
     game: Any = field(repr=False)
     players: tuple[Player, ...]
+    header: Header = field(repr=False)
     number: int = 0
     began_ms: Millis = ZERO_MS
     resumed: bool = False

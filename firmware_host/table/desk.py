@@ -78,7 +78,7 @@ class Desk:
         setup, phase = session.setup, session.phase
         playing = phase if isinstance(phase, Playing) else None
         over = playing is not None and playing.engine.is_over(playing.game)
-        header = playing.game.header if playing else setup
+        header = playing.header if playing else setup
         who = Viewer.PUBLIC if viewer is None else viewer
         view = playing.engine.view(playing.game, who) if playing else None
         return Seen(
@@ -98,12 +98,12 @@ class Desk:
             length=header.length,
             board_makes=header.board_makes,
             rounds=header.rounds,
-            public=playing.engine.PUBLIC if playing else (),
+            public=contract.public_names(playing.engine, view) if playing else (),
             own=playing.engine.OWN if playing else (),
             left_ms=play.left_ms(playing, table.now_ms) if playing else None,
             running=playing is not None and playing.stopped_ms is None,
             chosen=playing.engine.NAME if playing else lobby.game(session).NAME,
-            rules=playing.game.header.knobs if playing else lobby.turned(session),
+            rules=playing.header.knobs if playing else lobby.turned(session),
             lines=grammar.sendable(playing.engine) if playing else {},
             epoch=f"{playing.game_id}.{playing.reveals}" if playing else "",
         )

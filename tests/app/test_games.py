@@ -15,6 +15,7 @@ TWIN = SimpleNamespace(NAME="decipher")
 
 def forget():
     outside.outside_games.cache_clear()
+    outside.playable_games.cache_clear()
     games.known_games.cache_clear()
 
 
@@ -75,3 +76,13 @@ def test_what_is_installed_in_two_folders_is_one_game(tmp_path, monkeypatch):
     finally:
         monkeypatch.undo()
         forget()
+
+
+@pytest.mark.parametrize(
+    "value", ["tests.no_such_module", "tests.app.test_games:CHESS"]
+)
+def test_a_board_plays_without_a_game_that_is_no_game(install, value, caplog):
+    """The next start plays; the log says which one is left aside."""
+    install(value)
+    assert list(games.board_games()) == list(games.NAMES)
+    assert "'other'" in caplog.text

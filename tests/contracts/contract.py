@@ -181,13 +181,7 @@ def document(case: Case, state: Any, viewer: Any) -> Any:
         own=engine.OWN,
     )
     both = {"view": documents.view(seen), "own": documents.secret(seen)}
-    return json.loads(json.dumps(both, default=_plain))
-
-
-def _plain(value: Any) -> Any:
-    if is_dataclass(value) and not isinstance(value, type):
-        return {one.name: getattr(value, one.name) for one in fields(value)}
-    raise TypeError(value)
+    return json.loads(json.dumps(both))
 
 
 def everything(case: Case, state: Any) -> list[Any]:
@@ -327,6 +321,17 @@ def only_named_fields_leave(case: Case, seed: int) -> Iterator[str]:
             if seen["view"] != public:
                 yield f"{viewer} has another public view than everybody"
         yield from loud(case, step)
+
+
+def goes_out_as_json(case: Case, seed: int) -> Iterator[str]:
+    """What PUBLIC and OWN name is made of what JSON has: a page can be told it."""
+    _, steps = walk(case, seed)
+    for step in steps:
+        for viewer in seats_of(case, step.after):
+            try:
+                document(case, step.after, viewer)
+            except (TypeError, ValueError) as fault:
+                yield f"{viewer} cannot be told the view after {step.action}: {fault}"
 
 
 def is_read_by_the_house(case: Case, seed: int) -> Iterator[str]:
@@ -517,7 +522,7 @@ def comes_in(case: Case, line: Mapping[str, Any], seats: int) -> bool:
         return (action,)
 
     players = tuple(map(Player, NAMES[:seats]))
-    session = SimpleNamespace(phase=Playing(1, case.engine, None, players))
+    session = SimpleNamespace(phase=Playing(1, case.engine, None, players, None))
     table: Any = SimpleNamespace(session=session, submit=submit)
     try:
         Desk(table).do(json.loads(json.dumps(line))).send(None)
@@ -673,6 +678,7 @@ CHECKS: tuple[Check, ...] = (
     replays_to_its_state,
     undoes,
     only_named_fields_leave,
+    goes_out_as_json,
     is_read_by_the_house,
     hides_the_secret,
     lines_come_back,

@@ -29,6 +29,7 @@ from tests.contracts.contract import (
     decides_or_refuses,
     ends,
     facts_are_json,
+    goes_out_as_json,
     has_a_playthrough,
     hides_the_secret,
     is_read_by_the_house,
@@ -80,6 +81,7 @@ def forget() -> None:
     """Let everybody ask anew what is installed."""
     importlib.invalidate_caches()
     outside.outside_games.cache_clear()
+    outside.playable_games.cache_clear()
     games.known_games.cache_clear()
     load_texts.cache_clear()
 
@@ -261,6 +263,10 @@ FAULTS = {
         lambda game: (*game.PUBLIC, "results"),
     ),
     "tells a seat more than all": (only_named_fields_leave, "view", chatty),
+    "puts a dataclass into its view": (
+        *(goes_out_as_json, "view"),
+        seen_with(tried=Undone(1)),
+    ),
     "waits by a list of seats": (
         *(is_read_by_the_house, "view"),
         seen_with(waiting=(0,)),

@@ -160,7 +160,7 @@ async def school(
                 updates=updates,
             )
             async with Web(services) as web:
-                await until(lambda: not desk.see(None).face.table.fault)
+                await until(lambda: not table.session.faults)
                 yield School(folder, table, web, clock, build(web), journal, pads)
                 await service.stop()
                 await tagging.stop()

@@ -37,7 +37,7 @@ function Seat({ state, letters, game }) {
         <button type="button" onClick=${() => open("more")}>${say("web-more")}</button>
       </header>
       <${Now} ...${given} />
-      <p class="why" role="alert">${why}</p>
+      <p class="why" role="alert">${why || state.fault}</p>
       ${you.looks_on && html`<${LookingOn} you=${you} name=${me.name} />`}
       <${LetIn} you=${you} send=${send} />
       ${plays && own.Acts && html`<${own.Acts} ...${given} />`}

@@ -67,7 +67,7 @@ function Lesson({ state, offered, ended }) {
             yes=${doing("/api/teacher/last", { last: true })} />`}`}
       <${Sure} word=${say("web-end-lesson")} means=${say("web-end-lesson-means")} yes=${end} />
     </div>
-    <${Why} why=${why || misfit} />
+    <${Why} why=${why || misfit || state.fault} />
   </section>`;
 }
 

@@ -36,8 +36,12 @@ def press(
     at = spelling.place(want, button)
     if at is None:
         return None
-    if now.of is None or not 0 <= at < want.length or not secret.has_screen(session):
-        return Step(session)  # a refusal would be seen by all
+    if now.of is None or not secret.has_screen(session):
+        idle = Refused("button-idle" if now.of is not None else "whose-word")
+        return refuse(session, idle, Pressed(button), now_ms=now_ms)
+    if not 0 <= at < want.length:
+        outside = spelling.outside(want, at)  # which the player alone is told
+        return Step(spelling.keep(session, replace(now, refused=outside)))
     return Step(spelling.keep(session, spelling.stepped(now, want, at, now_ms=now_ms)))
 
 

@@ -7,6 +7,7 @@ from firmware_host.board.happenings import (
     PLAYER_BUTTONS,
     ZONE_BUTTONS,
     Button,
+    Pressed,
     Tapped,
 )
 from firmware_host.board.messages import Refused
@@ -36,7 +37,8 @@ def press(
         return done or pages.press(session, phase, want, button)
     if now is not None and not now.secret:
         if button in ZONE_BUTTONS and pages.stands(now, want):
-            return Step(session)  # a card's word is no other by a letter
+            idle = Refused("button-idle")  # a card's word is no other by a letter
+            return refuse(session, idle, Pressed(button), now_ms=now_ms)
         return guess.press(session, phase, want, button, now_ms=now_ms)
     if want.turn is not None and button in PLAYER_BUTTONS:
         return guess.call(session, phase, want, button, now_ms=now_ms)

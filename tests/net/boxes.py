@@ -5,18 +5,28 @@ from typing import Any
 from unittest.mock import patch
 
 from firmware_host.app.languages import load_texts
-from firmware_host.board.faces import Face
+from firmware_host.board.faces import Face, ZoneFace
+from firmware_host.board.pieces import ZONES, Zone
 from firmware_host.picture import hand, maker, table
 from firmware_host.picture import type as types
+from firmware_host.picture.zone import draw_zone
 
 #: So many screens are remembered; the same ones come again and again.
 KEPT = 20_000
 
 
 def overfull(face: Face, language: str) -> list[str]:
-    """Return each text on *face* that does not go whole into its box."""
+    """Return each text on *face* that does not go whole into its box; draw the rest."""
+    for number, one in zip(ZONES, face.zones, strict=True):
+        drawn(one, number, language)
     shown = [face.table, face.local, face.maker]
     return [text for one in shown if one is not None for text in cut(one, language)]
+
+
+@lru_cache(maxsize=KEPT)
+def drawn(face: ZoneFace, number: Zone, language: str) -> None:
+    """Draw a zone's screen, whose words are made to fit."""
+    draw_zone(face, number, lambda one: load_texts(language).say(one, "screen"))
 
 
 @lru_cache(maxsize=KEPT)

@@ -15,7 +15,7 @@ OPEN = ("found", "opened", "results", "voided", "named", "nonces")
 ANSWERS = ("refused-", "zone-", "wqrdles-row")
 
 #: The line that says who spells a word.
-SPELLS = re.compile(r"\w+-spell |query-take ")
+SPELLS = re.compile(r"\w+-spell |query-take |marking ")
 
 #: Half of a grip, or held for what it shows: no mistake, and no answer.
 SILENT = ("tick", "cross", "service")
@@ -49,7 +49,7 @@ def stands(event: dict[str, Any], face: dict[str, Any]) -> bool:
     table, button = face["table"], event.get("press", "")
     if button in PLAYERS and SPELLS.match(table["line"]):
         return True  # it is said who spells
-    if button == f"zone-{table['marked'] + 1}" and table.get("choices"):
+    if button == f"zone-{table.get('marked', 0) + 1}" and table.get("choices"):
         return True  # that answer is marked
     notes = (face[name].get("note", "") for name in ("table", "maker") if name in face)
     return any(note.startswith(ANSWERS) for note in notes)
@@ -79,6 +79,7 @@ def hushed(look: dict[str, Any], word: str) -> Iterator[str]:
         look: What is seen.
         word: The word that the board has drawn; empty where there is none.
     """
+    look = json.loads(json.dumps(look))
     public = {"face": dict(look["face"]), "public": dict(look["public"])}
     public["face"].pop("maker", None)
     view = look["public"]["view"] or {}

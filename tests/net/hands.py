@@ -31,6 +31,9 @@ BUTTONS = ("tick", "cross", *PLAYERS, "service")
 
 WAYS = ("pads", "pads", "station", "buttons")
 
+#: Where a board begins to ask.
+FIRST = ("choose-language", "choose-place", "same-again")
+
 #: What may stand in a line, and mostly should not.
 VALUES = (
     *(0, 1, 2, 9, True, "", "HOUSE", "red", "QH", "gy---", [], [1, 0]),
@@ -291,8 +294,11 @@ class Hands:
         few = len(self.state["players"]) < 2
         if self.line() == "choose-players" and (few or self.maybe(0.3)):
             return press(self.pick(PLAYERS))
-        if self.maybe(0.25):
+        if self.line() in FIRST and self.maybe(0.4):
             return [{"begin": self.a_game()}]
+        if self.maybe(0.2):  # people come and go while others choose
+            seat = self.chance.randint(0, len(self.state["players"]))
+            return [*press("cross"), {"stand": seat}]
         if self.maybe(0.05):
             return [{"tap": 1, "item": f"start-{self.pick(self.names_of_games())}"}]
         return press(self.pick(("tick",) * 6 + ("cross", *self.zones[:3])))
@@ -392,6 +398,8 @@ class Hands:
         view = self.state["view"]
         lines: list[dict[str, Any]] = []
         card = self.pick(CARDS)
+        if self.maybe(0.05):
+            return [{"tap": self.chance.randint(1, 6), "item": self.thing()}]
         for seat, one in enumerate(self.own):
             if "code" in one["may"] or "hide" in one["may"] or view["waiting"]:
                 cards = self.chance.sample(CARDS, 3)

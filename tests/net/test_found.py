@@ -104,3 +104,38 @@ def test_a_zone_outside_the_word_is_refused_on_the_makers_own_screen():
     after = played(world, {"press": "zone-1"})
     assert after["face"]["maker"]["note"] == "refused-outside-word zone=1"
     assert before["public"] == after["public"]
+
+
+def a_query(*, lid=True):
+    """Return a board at which somebody picks a word of a card, and three play."""
+    world = World({"game": "wqrdles", "length": 5, "lid": lid})
+    secrets = [
+        {"do": {"do": "secret", "by": seat, "word": word}}
+        for seat, word in enumerate(("UNIXO", "OLUXI", "DUXIL"))
+    ]
+    look = played(world, {"begin": {"players": ["Ann", "Ben", "Cem"]}}, *secrets)
+    assert line(look) == "wqrdles-pick"
+    return world, look
+
+
+def test_a_zone_is_no_letter_of_a_word_from_a_card():
+    """While it stands, each zone's button says that it means nothing."""
+    world, _ = a_query()
+    look = played(world, *press("zone-2"))
+    assert line(look) == "query-take"
+    came = world.do({"press": "zone-4"})
+    assert came["outcome"]["refused"] == "button-idle"
+
+
+def test_a_zone_is_answered_while_an_attempt_is_made_by_tiles():
+    """First it is missing whose word is tried; then only tiles give letters."""
+    world, look = a_query(lid=False)
+    seat = look["public"]["view"]["turn"]
+    word = look["public"]["view"]["cards"][seat][0]
+    look = played(world, {"do": {"do": "query", "by": seat, "word": word}})
+    assert line(look) == "wqrdles-try"
+    played(world, *press("circle"))
+    assert world.do({"press": "zone-1"})["outcome"]["refused"] == "whose-word"
+    look = played(world, {"release": "zone-1"}, *press("square"))
+    assert line(look) == "attempt-unseen"
+    assert world.do({"press": "zone-1"})["outcome"]["refused"] == "button-idle"

@@ -56,7 +56,7 @@ def test_time_passes_in_no_time():
     world.do({"unclear": 3})
     assert world.look()["face"]["zones"][2]["lamp"] == "refused"
     world.do({"wait": 2100})
-    assert world.look()["face"]["zones"][2]["lamp"] != "refused"
+    assert "lamp" not in world.look()["face"]["zones"][2]
 
 
 # --- what watches can fail ----------------------------------------------------------
@@ -136,7 +136,7 @@ def test_another_seats_hand_is_noticed_in_any_order():
     world = begun(game="keyword")
     world.do({"do": {"do": "deal"}})
     look = world.look()
-    hand = look["seats"][1]["secret"]["hand"]
+    hand = list(look["seats"][1]["secret"]["hand"])
     assert len(hand) == 6
     assert list(checks.hushed(look, "")) == []
     look["public"]["view"]["more"] = hand[::-1]

@@ -21,7 +21,6 @@ What can happen, one object each::
     {"restart": true}                    the plug is pulled; it starts from its rows
 """
 
-import json
 from dataclasses import asdict, fields, is_dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
@@ -29,13 +28,14 @@ from pathlib import Path
 from typing import Any, cast
 from unittest.mock import patch
 
-from firmware_host.app import daemon
+from firmware_host.app import resume
 from firmware_host.app.languages import CODES, load_alphabet, load_texts
 from firmware_host.board.catalogue import read_item
 from firmware_host.board.happenings import Failed, Healed
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import Millis, Seat, Zone
 from firmware_host.errors import AskedError
+from firmware_host.journal.entries import Entry
 from firmware_host.link.events import Beat, Event
 from firmware_host.link.messages import BUTTONS, ButtonChange, Tap
 from firmware_host.link.messages import Unclear as UnclearTap
@@ -133,6 +133,7 @@ class World:
         self._lost = 0
         self._last: Any = None
         self._base_ms = 0
+        self._offered: tuple[Any, tuple[Any, ...], list[Any]] = (None, (), [])
         self.loop = VirtualLoop()
         self.journal = MemoryJournal()
         self._acknowledged: list[Any] = []
@@ -143,8 +144,8 @@ class World:
     # --- starting, and starting again ---
 
     def _take_up(self) -> Any:
-        with patch.object(daemon, "languages_with", lambda _letters: languages()):
-            session = daemon.take_up(
+        with patch.object(resume, "languages_with", lambda _letters: languages()):
+            session = resume.take_up(
                 self.journal,  # type: ignore[arg-type] # it answers what is asked
                 setup=self._setup,
                 now_ms=Millis(self._now_ms()),
@@ -210,7 +211,7 @@ class World:
         outcome = self._do(event)
         return {
             "outcome": outcome,
-            "stored": [_plain(one) for one in self.journal.entries[stored:]],
+            "stored": [_stored(one) for one in self.journal.entries[stored:]],
             "sounds": len(self._sounds),
         }
 
@@ -295,35 +296,37 @@ class World:
 
     def look(self) -> dict[str, Any]:
         """Return the face, the public document, and what each seat has of its own."""
-        seen = self.desk.see(None)
-        public = self._document(seen)
+        seen, codes = self.desk.see(None), cast("Texts", CODES_ONLY)
+        public = {
+            **documents.public(seen, codes),
+            "rules": documents.rules(self._games(), seen, codes),
+            "n": 0,  # how often it was told is no promise
+        }
         own = []
         for seat in range(len(seen.players) + 1):
             theirs = self.desk.see(Seat(seat))
             one = {"may": seats.may(theirs), "secret": documents.secret(theirs)}
-            document = self._document(theirs)
-            own.append(one if document == public else {**one, "public": document})
-        face = self.table.face
-        return json.loads(
-            json.dumps({"face": _plain(face), "public": public, "seats": own})
-        )
-
-    def _document(self, seen: Any) -> dict[str, Any]:
-        offered, codes = self.desk.games(), cast("Texts", CODES_ONLY)
-        return {
-            **documents.public(seen, codes),
-            "rules": documents.rules(offered, seen, codes),
-            "n": 0,  # how often it was told is no promise
-        }
+            view = documents.view(theirs)
+            own.append(one if view == public["view"] else {**one, "view": view})
+        return {"face": _plain(self.table.face), "public": public, "seats": own}
 
     def offers(self) -> dict[str, Any]:
         """Return what can be asked for: games with their knobs, lines, letters."""
-        seen = self.desk.see(None)
+        lines = self.desk.see(None).lines
+        self._games()
         return {
-            "games": [asdict(one) for one in self.desk.games()],
-            "lines": {do: list(keys) for do, keys in seen.lines.items()},
-            "letters": {key: list(it) for key, it in self.desk.letters().items()},
+            "games": self._offered[2],
+            "lines": lines,
+            "letters": self.desk.letters(),
         }
+
+    def _games(self) -> tuple[Any, ...]:
+        """Return the games on offer, which only what is chosen can change."""
+        setup = self.table.session.setup
+        if setup is not self._offered[0]:
+            games = self.desk.games()
+            self._offered = (setup, games, [asdict(one) for one in games])
+        return self._offered[1]
 
     def insight(self) -> dict[str, Any]:
         """Return what only the journal knows: words that hands could never find."""
@@ -367,6 +370,12 @@ class World:
         return found
 
 
+def _stored(entry: Entry) -> Any:
+    """Return an entry; numbers by which people are known are nobody's promise."""
+    kept = tuple(one for one in entry.settings if not one[0].startswith("people-"))
+    return _plain(replace(entry, settings=kept))
+
+
 def _outcome(outcome: Any) -> Any:
     """Return what came of something that was asked for or touched."""
     if isinstance(outcome, Refused):
@@ -375,12 +384,21 @@ def _outcome(outcome: Any) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value of the house as JSON has it; what is nothing is left out."""
-    if isinstance(value, Message):
-        return CODES_ONLY.say(value)
-    if is_dataclass(value) and not isinstance(value, type):
-        items = ((one.name, getattr(value, one.name)) for one in fields(value))
-        return {name: _plain(one) for name, one in items if one not in (None, ())}
+    """Return a value of the house as JSON has it; what is as usual is left out."""
     if isinstance(value, tuple | list):
         return [_plain(one) for one in value]
-    return value
+    if isinstance(value, Message):
+        return CODES_ONLY.say(value)
+    usual = _usual(type(value))
+    if usual is None:
+        return value
+    items = ((name, getattr(value, name), plain) for name, plain in usual)
+    return {name: _plain(one) for name, one, plain in items if one != plain}
+
+
+@cache
+def _usual(kind: type) -> tuple[tuple[str, Any], ...] | None:
+    """Return the fields of a dataclass with what they usually are; None for others."""
+    if not is_dataclass(kind):
+        return None
+    return tuple((one.name, one.default) for one in fields(kind))

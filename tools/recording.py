@@ -1,0 +1,208 @@
+"""
+Record games at the board's outer boundary, and compare them with the house of today.
+
+A game is a script of events, made by chance, and what comes of each: the outcome, what
+is stored, sounds, the face, and the document of everybody who looks on, in JSON.
+Messages are recorded by code and values, words come from the tests' own list: better
+sentences and word lists change nothing.
+
+    tools/recording.py make FILE [--games 20000]   record games with the house of today
+    tools/recording.py compare FILE                play them again, and tell differences
+    tools/recording.py digests --write | --check   those that stand beside the tests
+
+To compare two houses, make the file with one and compare it with the other. Of each
+game that differs, the first event that does is told, with what came of it on both
+sides; the rest of that game is not compared.
+"""
+
+import argparse
+import json
+import sys
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from tests.net.hands import Hands, build_of  # noqa: E402 - a script finds it so
+from tests.net.world import World  # noqa: E402 - likewise
+
+#: The digests that stand in the tree: a line each with seed, events, and digest.
+DIGESTS = ROOT / "tests" / "net" / "digests.txt"
+STANDING = 500
+
+#: So many times hands do something in a game; those in the tree are shorter.
+MOVES, STANDING_MOVES = 20, 12
+
+GAMES = 20_000
+
+Event = dict[str, Any]
+Record = dict[str, Any]
+
+
+def build(seed: int) -> dict[str, Any]:
+    """Return the board of a game."""
+    return build_of(Random(seed))  # noqa: S311 - a repeatable game, no secret
+
+
+def scripted(seed: int, moves: int = MOVES) -> Iterator[tuple[Event, Record]]:
+    """Make a game by chance; yield each event, and what came of it."""
+    chance = Random(seed)  # noqa: S311 - likewise
+    world = World(build_of(chance))
+    hands, look = Hands(chance, world.build), world.look()
+    for _ in range(moves):
+        for event in hands.next(look, world.offers(), world.insight()):
+            came = world.do(event)
+            look = world.look()
+            yield event, {**came, **look}
+
+
+def played(board: dict[str, Any], events: list[Event]) -> Iterator[Record]:
+    """Play a script; yield what comes of each event."""
+    world = World(board)
+    for event in events:
+        came = world.do(event)
+        yield {**came, **world.look()}
+
+
+def canonical(value: Any) -> str:
+    """Return the one JSON text of a value."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def digest(seed: int) -> tuple[int, str]:
+    """Return how many events a game has, and the digest of all that came of them."""
+    chain, count = sha256(canonical(build(seed)).encode()), 0
+    for event, record in scripted(seed, STANDING_MOVES):
+        chain.update(canonical([event, record]).encode())
+        count += 1
+    return count, chain.hexdigest()[:16]
+
+
+# --- a file of games --------------------------------------------------------------
+
+
+def written(seed: int) -> str:
+    """Return the line of a game: its board, its events, and what came of each."""
+    steps = [[event, record] for event, record in scripted(seed)]
+    before: Record = {}
+    for step in steps:
+        record = json.loads(canonical(step[1]))
+        step[1] = {
+            key: one
+            for key, one in record.items()
+            if key not in before or one != before[key]
+        }
+        before = record
+    return packed(canonical({"seed": seed, "build": build(seed), "steps": steps}))
+
+
+def packed(text: str) -> str:
+    """Return a text as a line of the file."""
+    return b64encode(zlib.compress(text.encode())).decode()
+
+
+def read(line: str) -> dict[str, Any]:
+    """Return the game that `written` wrote, each record whole again."""
+    game: dict[str, Any] = json.loads(zlib.decompress(b64decode(line)))
+    before: Record = {}
+    for step in game["steps"]:
+        step[1] = before = {**before, **step[1]}
+    return game
+
+
+def difference(game: dict[str, Any]) -> dict[str, Any] | None:
+    """Return the first event of a game that brings something else; None for none."""
+    steps = game["steps"]
+    now = played(game["build"], [event for event, _ in steps])
+    for number, (event, was) in enumerate(steps, 1):
+        try:
+            record = json.loads(canonical(next(now)))
+        except Exception as fault:  # noqa: BLE001 - whatever it is, the old house had none
+            record = {"raised": f"{type(fault).__name__}: {fault}"}
+        if record != was:
+            where = {"game": game["seed"], "event": number, "what": event}
+            return {**where, "differs": list(differing(was, record))}
+    return None
+
+
+def differing(was: Any, now: Any, path: str = "") -> Iterator[dict[str, Any]]:
+    """Yield each place at which two values differ, with both."""
+    if isinstance(was, dict) and isinstance(now, dict):
+        for key in sorted(was.keys() | now.keys()):
+            yield from differing(was.get(key), now.get(key), f"{path}/{key}")
+    elif isinstance(was, list) and isinstance(now, list) and len(was) == len(now):
+        for at, (one, other) in enumerate(zip(was, now, strict=True)):
+            yield from differing(one, other, f"{path}/{at}")
+    elif was != now:
+        yield {"at": path, "was": was, "now": now}
+
+
+# --- the command ----------------------------------------------------------------------
+
+
+def make(path: Path, games: int, begin: int) -> int:
+    """Record so many games."""
+    with path.open("w", encoding="ascii") as file:
+        for seed in range(begin, begin + games):
+            file.write(written(seed) + "\n")
+    print(f"{games} games are in {path}")
+    return 0
+
+
+def compare(path: Path) -> int:
+    """Play the games of a file again; 1 where any differs."""
+    count = different = 0
+    with path.open(encoding="ascii") as file:
+        for line in file:
+            count += 1
+            found = difference(read(line))
+            if found is not None:
+                different += 1
+                print(json.dumps(found, ensure_ascii=False, indent=1))
+    print(f"{count} games, {different} differ")
+    return int(different > 0)
+
+
+def standing() -> str:
+    """Return what is to stand in the tree: a line a game."""
+    lines = (f"{seed} {count} {code}" for seed, count, code in digests())
+    return "".join(f"{line}\n" for line in lines)
+
+
+def digests() -> Iterator[tuple[int, int, str]]:
+    """Yield seed, events and digest of each game that stands in the tree."""
+    for seed in range(STANDING):
+        yield seed, *digest(seed)
+
+
+def main() -> int:
+    """Do what the command line says."""
+    given = argparse.ArgumentParser(description=__doc__.splitlines()[1])
+    commands = given.add_subparsers(dest="command", required=True)
+    making = commands.add_parser("make", help="record games with the house of today")
+    making.add_argument("file", type=Path)
+    making.add_argument("--games", type=int, default=GAMES)
+    making.add_argument("--begin", type=int, default=0, help="the first seed")
+    commands.add_parser("compare").add_argument("file", type=Path)
+    about = commands.add_parser("digests").add_mutually_exclusive_group(required=True)
+    about.add_argument("--write", action="store_true")
+    about.add_argument("--check", action="store_true")
+    asked = given.parse_args()
+    if asked.command == "make":
+        return make(asked.file, asked.games, asked.begin)
+    if asked.command == "compare":
+        return compare(asked.file)
+    if asked.write:
+        DIGESTS.write_text(standing(), encoding="ascii")
+        return 0
+    return int(DIGESTS.read_text(encoding="ascii") != standing())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

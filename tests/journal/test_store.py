@@ -185,6 +185,13 @@ def test_two_at_once_are_refused_by_name(journal, path):
     assert journal.next_game() == 2
 
 
+def test_two_megabytes_are_kept_back(path):
+    """Enough to go on, and to take an export with one."""
+    with Journal(path) as journal:
+        journal.append(Entry()).result()
+        assert path.with_name("j.db.reserve").stat().st_size == 2_097_152
+
+
 def test_closing_writes_what_waits_and_may_be_done_twice(path):
     """Nothing that was promised is dropped."""
     journal = Journal(path, reserve_bytes=0)

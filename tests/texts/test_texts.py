@@ -366,6 +366,32 @@ def test_a_number_chooses_its_form(language, words):
     assert [texts.say(say("rounds", n=n), "screen") for n in (1, 2)] == words
 
 
+def test_what_is_no_number_is_one():
+    """A sentence with gaps but without a number has the form for one."""
+    texts = load_texts("en")
+    assert texts.say(Message("rounds", (("n", "A"),)), "screen") == "A round"
+    assert texts.say(Message("rounds", (("n", 0),)), "screen") == "0 rounds"
+    assert texts.find("rounds", "page") == "{n} round"
+    with pytest.raises(KeyError, match="n"):
+        texts.say(Message("rounds", (("m", 2),)))
+
+
+def test_a_game_from_outside_brings_sentences_and_replaces_none():
+    """On the page; where a screen has no words of its own, it takes the page's."""
+    stream = (FOLDER / "en" / "texts.mo").open("rb")
+    with stream:
+        texts = Texts(stream, {"treasure-found": "Found!", "yes": "Aye"})
+
+    for context in ("page", "screen", "speech"):
+        assert texts.find("treasure-found", context) == "Found!"
+        assert texts.as_json(context)["treasure-found"] == "Found!"
+        assert texts.find("yes", context) == load_texts("en").find("yes", context)
+    assert texts.has("treasure-found", "page")
+    assert not texts.has("treasure-found", "screen")
+    assert texts.as_json("screen")["yes"] == "YES"
+    assert texts.as_json("page")["yes"] == texts.find("yes", "page") != "YES"
+
+
 @pytest.mark.parametrize("language", CODES)
 def test_what_is_read_is_what_was_written(language):
     """Each .mo is compiled from the .po beside it."""

@@ -118,3 +118,11 @@ def test_the_shipped_alphabet_has_to_name_its_sources():
     """A letter without a source is refused, so that none slips in unproven."""
     with pytest.raises(SettingsError, match="letter I: say in source"):
         read_alphabet({"I": ["red"]}, where="alphabet.toml")
+
+
+def test_what_an_owner_changed_can_be_written_and_read_again():
+    """Only that: a letter of the game's own is not the owner's."""
+    alphabet = read_alphabet(TABLE, override={"Q": ["red", "green", "red"]}, where="x")
+    assert alphabet.changed() == {"Q": ["red", "red", "green"]}
+    assert read_alphabet(TABLE, override=alphabet.changed(), where="x") == alphabet
+    assert hash(alphabet) == hash(read_alphabet(TABLE, where="x"))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from firmware_host.app.languages import FOLDER, load_language
 from firmware_host.errors import SettingsError
 from firmware_host.settings.toml import read_toml
-from firmware_host.words.cards import BLANK, LETTERS, read_cards, shares
+from firmware_host.words.cards import BLANK, DECKS, LETTERS, read_cards, shares
 
 
 @given(st.lists(st.text("AABCDEEEFXYZ", max_size=9), max_size=20), st.integers(26, 120))
@@ -34,6 +34,9 @@ def test_the_decks_have_their_totals(code):
 
     assert [sum(deck.values()) for deck in cards.values()] == [104, 97]
     assert [deck[BLANK] for deck in cards.values()] == [4, 3]
+    for colour, (letters, blanks) in DECKS.items():
+        assert cards[colour][BLANK] == blanks
+        assert sum(cards[colour].values()) == letters + blanks
 
 
 def test_a_wrong_count_is_named():
@@ -45,3 +48,28 @@ def test_a_wrong_count_is_named():
         read_cards(wrong, "my.toml")
     with pytest.raises(SettingsError, match=r"\[orange\] must count"):
         read_cards({"blue": table["blue"]}, "my.toml")
+
+
+@pytest.mark.parametrize(
+    ("words", "total", "more"),
+    [
+        ([LETTERS], 28, {"A": 2, "B": 2}),  # of equal remainders the first letters
+        (["E" * 50 + "T" * 30 + "A" * 20 + "OO"], 31, {"A": 2, "E": 4, "T": 2}),
+        (["E'E-E"], 29, {"E": 4}),
+        (["A" * 3 + "B" * 2, "C"], 32, {"A": 5, "B": 3}),
+    ],
+)
+def test_a_deck_is_shared_out_as_the_ruling_says(words, total, more):
+    """Each letter has its one card, and these have more."""
+    assert shares(words, total) == dict.fromkeys(LETTERS, 1) | more
+
+
+def test_an_owner_may_leave_a_letter_out_but_counts_in_numbers():
+    """Nought is a count; a yes, a half and a text are none."""
+    _, table = read_toml(FOLDER / "en" / "cards.toml", remedy="")
+    for count in (0, 1):
+        decks = read_cards({**table, "blue": table["blue"] | {"Q": count}}, "my.toml")
+        assert decks["blue"]["Q"] == count
+    for count in (True, 0.5, "1"):
+        with pytest.raises(SettingsError, match=r"\[blue\] Q: a count must be"):
+            read_cards({**table, "blue": table["blue"] | {"Q": count}}, "my.toml")

@@ -210,3 +210,27 @@ def test_a_list_of_ones_own_has_no_word_that_cannot_be_laid() -> None:
     own = load_language("en").with_own(words).own
 
     assert [own.words(length) for length in range(3, 7)] == [(), (), ("HOBBY",), ()]
+
+
+@pytest.mark.parametrize(
+    ("word", "length", "has"),
+    [
+        *(("OX", None, 2), ("PUZZLES", None, 7), ("OX", 3, 2), ("OXEN", 3, 4)),
+        *(("BOX", None, None), ("PUZZLE", None, None), ("BOX", 3, None)),
+    ],
+)
+def test_a_word_fills_its_zones_exactly(word, length, has):
+    """Three to six letters, or those that the game has."""
+    found = [one for one in refusals(word, length=length) if one[0] == "word-length"]
+    needs = "3-6" if length is None else length
+    assert found == ([] if has is None else [("word-length", has, needs)])
+
+
+def test_a_language_prints_no_list_and_is_a_key():
+    """A log would hold a million words; and what is asked twice is found again."""
+    language = load_language("en")
+    assert not any(
+        f"{name}=" in repr(language)
+        for name in ("common", "accepted", "own", "wide", "cards")
+    )
+    assert {language: 1}[load_language("en")] == 1

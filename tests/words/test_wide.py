@@ -27,6 +27,13 @@ def test_a_line_can_be_read_by_a_person():
     assert packed(["A", "IT'S", "ABCDEFGHIJKLM", "\u00c4H"]) == b""
 
 
+def test_a_line_holds_64_words():
+    """So one of two words in a million is found by reading a line or two."""
+    words = [f"{a}{b}" for a in "ABCDEFGHIJ" for b in "ABCDEFGHIJKLM"]
+    lines = packed(words).decode().split("\n")
+    assert [line[:2] for line in lines] == [words[0], words[64], words[128], ""]
+
+
 @pytest.mark.parametrize("word", ["", "cat", "C\u00c4T", "CAT\n", "C3T", 7])
 def test_what_is_no_word_is_not_in_it(word):
     assert word not in WideList(packed(["CAT", "CATS"]))

@@ -10,7 +10,7 @@ from firmware_host.games.decipher_facts import Guess, Secret
 from firmware_host.session import asked, lobby
 from firmware_host.session.asked import Adopted, Paused, Renamed, Sat, Stood
 from firmware_host.session.effects import Store
-from firmware_host.session.state import PLACES, Lobby, Player
+from firmware_host.session.state import Lobby, Player
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, first_evening, playing, press, then
 
@@ -45,14 +45,41 @@ def test_while_choosing_anybody_may_sit_down_by_name():
     assert face(session).table.status["names"] == "Tina, Lee, Star"
 
 
+def test_a_name_has_up_to_24_letters_and_is_nobody_elses():
+    """Whoever sits down by a button may have none; the board has its own."""
+    long = Refused("name-long", values=(("n", 24),))
+    session = sat(first_evening(), "T" * 24, "Lee")
+    assert [one.name for one in asked.sitting(session)] == ["T" * 24, "Lee"]
+
+    for name, outcome in {
+        "T" * 25: long,
+        "": long,
+        "lee": Refused("name-taken"),
+        "Board": Refused("name-taken"),
+    }.items():
+        assert then(session, Sat(Player(name))).outcome == outcome
+    star = then(session, Sat(Player(button=Button.STAR))).session
+    assert [one.name for one in asked.sitting(star)] == ["T" * 24, "Lee", ""]
+    assert then(star, Sat(Player("Ann", Button.STAR))).outcome == Refused("no-seat")
+
+    assert then(session, Renamed(Seat(0), "T" * 25)).outcome == long
+    assert then(session, Renamed(Seat(0), "LEE")).outcome == Refused("name-taken")
+    for seat in (-1, 2):
+        refused = Refused("nobody-there")
+        assert then(session, Renamed(Seat(seat), "Ann")).outcome == refused
+        assert then(session, Stood(Seat(seat))).outcome == refused
+    again = then(session, Renamed(Seat(0), "t" * 24)).session
+    assert [one.name for one in asked.sitting(again)] == ["t" * 24, "Lee"]
+
+
 def test_there_are_eight_places():
     """The ninth is told so, by name and by button."""
-    session = sat(first_evening(), *(f"P{n}" for n in range(PLACES)))
+    session = sat(first_evening(), *(f"P{n}" for n in range(8)))
 
     assert then(session, Sat(Player("Eve"))).outcome == Refused("no-seat")
     asking = lobby.ask(session, "players")
     assert press(asking, Button.STAR).outcome == Refused("no-seat")
-    assert len(press(asking, Button.STAR).session.setup.players) == PLACES
+    assert len(press(asking, Button.STAR).session.setup.players) == 8
 
 
 def test_eight_players_let_the_board_make_the_words():

@@ -4,12 +4,14 @@ from firmware_host.board.happenings import Button, Pressed, Released, Woke
 from firmware_host.board.pieces import Seat
 from firmware_host.games.decipher_facts import Guess, Secret
 from firmware_host.session.effects import Store, SwitchOff
-from firmware_host.session.grip import HOLD_MS
 from firmware_host.session.menu import ITEMS
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then
 
 TICK, CROSS = Button.TICK, Button.CROSS
+
+#: The menu is promised after three seconds.
+HOLD_MS = 3000
 
 
 def opened(session, now_ms=1000):

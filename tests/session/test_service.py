@@ -5,12 +5,14 @@ import pytest
 from firmware_host.board.happenings import Button, Pressed, Released, Woke
 from firmware_host.board.pieces import Millis
 from firmware_host.session import service
-from firmware_host.session.grip import HOLD_MS
-from firmware_host.session.service import CLAIM_MS, RECOVER_MS, Hidden
+from firmware_host.session.service import Hidden
 from firmware_host.session.step import step, wake_at
 from tests.session.evening import face, first_evening, playing, press, then
 
 SERVICE = Button.SERVICE
+
+#: Three seconds for the menu, ten for who forgot the passphrase, two minutes to type.
+HOLD_MS, RECOVER_MS, CLAIM_MS = 3_000, 10_000, 120_000
 
 
 def held(session, now_ms=0):
@@ -60,6 +62,7 @@ def test_the_screen_says_when_holding_on_means_more():
     assert face(quiet, 100).local.status.code == "teacher-forgot"
     assert face(quiet, 100 + RECOVER_MS).local.status.code == "teacher-recovers"
     assert wake_at(quiet, Millis(100 + RECOVER_MS)) is None
+    assert face(quiet, 99 + RECOVER_MS).local.status.code == "teacher-forgot"
 
 
 def test_in_class_the_same_button_still_opens_the_menu():
@@ -79,12 +82,15 @@ def test_what_a_code_opens_depends_on_when_and_how_long():
     session = held(playing(), 1000)
     digits = session.code.digits
     assert service.claims(session, digits, Millis(1001)) == "claimed"
+    assert service.claims(session, digits, Millis(999 + RECOVER_MS)) == "claimed"
     assert service.claims(session, digits, Millis(1000 + RECOVER_MS)) == "recovered"
     assert service.claims(session, "", Millis(1001)) == ""
 
     session = then(session, Released(SERVICE), 2000).session
     assert service.claims(session, digits, Millis(1999 + CLAIM_MS)) == "claimed"
     assert service.claims(session, digits, Millis(2000 + CLAIM_MS)) == ""
+    typed = f" {digits[:3]} {digits[3:]}"
+    assert service.claims(session, typed, Millis(2001)) == "claimed"
     assert service.claims(session, "12\u0663456", Millis(2001)) == ""
 
 
@@ -94,3 +100,19 @@ def test_hidden_text_is_shown_and_not_printed():
     assert f"{text}" == "123 456"
     assert "123" not in repr(text)
     assert "123" not in repr((text,))
+
+
+def test_a_code_is_six_digits_of_chance_shown_in_two_halves():
+    """A nought in front is a digit too; letting go twice does not begin anew."""
+    for n in range(40):
+        event, entropy = Pressed(SERVICE), bytes([n]) * 32
+        session = step(playing(), event, now_ms=Millis(0), entropy=entropy).session
+        digits = session.code.digits
+        shown = dict(face(session).local.line.values)["digits"]
+        assert (len(digits), digits.isdigit()) == (6, True)
+        assert shown == f"{digits[:3]} {digits[3:]}"
+    assert service.press(playing(), SERVICE, now_ms=Millis(0), entropy=b"").code is None
+
+    once = service.release(session, SERVICE, now_ms=Millis(100))
+    assert service.release(once, SERVICE, now_ms=Millis(5000)) == once
+    assert service.release(session, Button.TICK, now_ms=Millis(100)) == session

@@ -32,6 +32,8 @@ def test_a_button_whose_release_was_lost_stops_by_itself():
         session, now_ms = then(session, Woke(), due_ms).session, due_ms
     else:
         pytest.fail("it runs for ever")
+    assert now_ms == 500 + 8 * 200 + 112 * 80
+    assert letters(session)[0] == "ABCDEFGHIJKLMNOPQRSTUVWXYZ'-"[121 % 28]
 
 
 def test_after_the_last_letter_comes_the_first():

@@ -19,7 +19,6 @@ from firmware_host.games.common import Join
 from firmware_host.games.decipher_facts import Guess, Secret
 from firmware_host.session.choosing import Chosen
 from firmware_host.session.effects import Sound, Store
-from firmware_host.session.result import REFUSAL_MS
 from firmware_host.session.state import Lobby, Player
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, first_evening, playing, press, then
@@ -52,10 +51,10 @@ def test_a_refusal_is_no_row_and_stands_until_something_is_accepted():
     assert shown.zones[5].lamp is Lamp.REFUSED
     assert shown.zones[5].word.code == "short-outside-word"
     assert shown.table.note.code == "refused-outside-word"
-    later = face(step.session, REFUSAL_MS)
+    later = face(step.session, 2000)
     assert later.zones[5].lamp is Lamp.DARK
     assert later.zones[5].word.code == "short-outside-word"
-    assert wake_at(step.session, 0) == REFUSAL_MS
+    assert wake_at(step.session, 0) == 2000
 
     accepted = then(step.session, Tapped(Zone(1), RED), 10).session
     assert accepted.refusal is None

@@ -11,7 +11,7 @@ from firmware_host.board.pieces import Zone
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher_facts import Guess
 from firmware_host.link.events import Reads
-from firmware_host.table.bench import UNKNOWN_TAGS, Tagged, TwoAtOnce
+from firmware_host.table.bench import Tagged, TwoAtOnce
 from tests.controller.bench import until
 from tests.table.evening import NO, YES, evening
 
@@ -141,9 +141,9 @@ async def test_a_strange_tag_shows_up_by_itself(now):
     """With where it was tapped; one that is enrolled later is strange no more."""
     await now.tap(*NO)
     assert now.table.unknown == ()
-    for number in range(UNKNOWN_TAGS + 1):
+    for number in range(17):
         await now.board.tap(Zone(2), bytes((4, number)) * 3)
     await now.board.tap(Zone(5), TWO)
     await until(lambda: Tagged(Zone(5), TWO) in now.table.unknown)
-    assert len(now.table.unknown) == UNKNOWN_TAGS
+    assert len(now.table.unknown) == 16
     assert now.table.unknown[-1] == Tagged(Zone(5), TWO)

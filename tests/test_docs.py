@@ -210,3 +210,18 @@ def test_generated_pages_are_up_to_date(script: Path) -> None:
         text=True,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("page", "row"),
+    [
+        ("troubleshooting.md", r"^\| \"Go on\?\".*cross[^;]*: \[check the board\]"),
+        ("evening.md", r"^\| \"Go on\?\" after a power cut \| goes on \| checks"),
+        ("evening.de.md", r"^\| „Weiter\?“ nach .* geht weiter \| prüft"),
+        ("check.md", r"\"Go on\?\": tick goes on, cross checks first"),
+    ],
+)
+def test_the_cross_after_a_power_cut_is_told_alike(page, row):
+    """It checks the board; it begins nothing anew."""
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    assert re.search(row, text, re.MULTILINE), page

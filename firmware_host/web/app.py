@@ -160,8 +160,8 @@ class Web:
 
     def _around(self, seen: Seen) -> dict[str, Any]:
         """Return what everybody may know beside the game: the door, and the hunches."""
-        room = self.room
-        url = f"{self.services.address()}/seat?code={room.code}"
+        room, address = self.room, self.services.address()
+        url = f"{address}/seat?code={room.code}" if wifi.is_reached(address) else ""
         return {
             "join": {
                 "code": room.code,

@@ -1,7 +1,9 @@
 """The board's own Wi-Fi on the wall: for a room that has none, or no way into it."""
 
 from io import BytesIO
+from ipaddress import ip_address
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 from segno.helpers import make_wifi_data
@@ -17,6 +19,15 @@ def document(services: Services) -> dict[str, Any]:
     if wifi is None:
         return {}
     return {"wifi": {"ssid": wifi.ssid, "password": wifi.password}}
+
+
+def is_reached(address: str) -> bool:
+    """Tell whether another machine can reach *address*: none can reach our own."""
+    host = urlsplit(address).hostname or ""
+    try:
+        return not ip_address(host).is_loopback
+    except ValueError:
+        return host != "localhost"
 
 
 def picture(text: str) -> Response:

@@ -15,6 +15,9 @@ ROUNDS = {
     "de": (("HUT", "red"), ("ROT", ""), ("TAG", ""), ("OPA", "")),
 }
 
+#: Pieces in the order of every count.
+KINDS = ("red", "yellow", "blue", "green")
+
 #: How long a state may take to come, on a busy machine.
 PATIENCE_S = 15.0
 
@@ -375,3 +378,60 @@ async def test_it_says_within_three_seconds_that_the_line_is_down(
     began = time.monotonic()
     await page.get_by_text("Reconnecting").wait_for()
     assert time.monotonic() - began < 3
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (800, 480)])
+async def test_a_word_is_typed_as_soon_as_its_dialog_is_open(demo, open_page, size):
+    """Letters fill the boxes, Backspace goes back, Enter sends; it has its label."""
+    page = await open_page(demo.at("/"), size=size)
+    player = Player(page, demo)
+    await player.press(player.button("tick"))
+    state = await player.until(lambda state: state["view"] and state["view"]["holding"])
+    wrong = "".join("X" for _ in range(state["length"]))
+    await page.get_by_role("button", name="Guess", exact=True).click()
+    field = page.get_by_role("dialog").get_by_role("textbox")
+    await page.wait_for_function("() => document.activeElement.matches('.boxes input')")
+    assert "letters" in await field.evaluate("one => one.labels[0].textContent")
+    await page.keyboard.type(f"{wrong[1:]}q".lower())
+    await page.keyboard.press("Backspace")
+    await page.keyboard.type("x")
+    cells = page.locator("dialog .cells span")
+    assert "".join(await cells.all_inner_texts()) == wrong
+    await page.keyboard.press("Enter")
+    await page.locator("dialog").wait_for(state="detached")
+    await player.until(lambda one: one["view"]["guesses"] == [[0, wrong]])
+
+
+async def test_a_piece_that_lies_is_not_drawn_falling_as_well(demo, open_page):
+    """Its answer is told by the board before the tap itself is answered."""
+    page = await open_page(demo.at("/"))
+    player = Player(page, demo)
+    await player.press(player.button("tick"))
+    lasts = asyncio.Event()
+
+    async def late(route):
+        answer = await route.fetch()
+        await lasts.wait()
+        await route.fulfill(response=answer)
+
+    for _ in range(8):
+        state = await player.until(lambda one: one["view"] and one["view"]["holding"])
+        kind, first = state["view"]["holding"], state["view"]["first_zone"]
+        zones = [
+            zone
+            for zone in range(first, first + state["length"])
+            if not state["zones"][zone - 1]["covered"][KINDS.index(kind)]
+        ]
+        lasts.clear()
+        await page.route("**/api/board/touch*", late)
+        await page.locator(f".heap.{kind}").click()
+        await page.locator(f"[data-zone='{zones[0]}'] .pad").click()
+        await page.wait_for_selector(f"[data-zone='{zones[0]}']:is(.yes, .no)")
+        lies = page.locator(f"[data-zone='{zones[0]}'] .pad .piece")
+        laid = sum((await player.state())["zones"][zones[0] - 1]["placed"])
+        shown = await lies.count()
+        lasts.set()
+        await page.unroute_all(behavior="wait")
+        assert shown == laid
+        if laid:
+            return

@@ -235,3 +235,35 @@ async def test_so_does_a_wait_with_both_buttons_and_the_name_in_one_line(
     await cem.get_by_role("button", name="Nur eine Ahnung").wait_for()
     await fits(cem)
     assert (await cem.locator(".me b").bounding_box())["height"] < 40
+
+
+async def test_a_name_that_was_erased_is_offered_to_nobody(board, open_page):
+    """A phone that stood at the door all the while, and one that was sent home."""
+    teacher = await board.school.teacher()
+    await board.school.begin(teacher, "Green frogs", "Blue owls", board_makes=True)
+    waiting = await open_page(f"{board.address}/seat?code={board.code}", size=PHONE)
+    await waiting.locator("text=I am Green frogs").wait_for()
+    phone = await board.phone(seat=0)
+    kept = [
+        {"name": name, "value": value, "url": board.address}
+        for name, value in phone.cookies.items()
+    ]
+    await phone.aclose()
+    playing = await open_page(f"{board.address}/seat", size=PHONE, cookies=kept)
+    await playing.wait_for_selector(".me >> text=Green frogs")
+    await teacher.post("/api/teacher/end")
+    for page in (waiting, playing):
+        await page.wait_for_selector(".picks")
+        await page.wait_for_function(NAMELESS)
+    anybody = board.school.browser()
+    for path in ("/api/me", "/api/state", "/api/state?as=seat"):
+        told = (await anybody.client.get(path)).text
+        assert "frogs" not in told
+        assert "owls" not in told
+    kept_by_browsers = "() => JSON.stringify({...localStorage, ...sessionStorage})"
+    for page in (waiting, playing):
+        assert "frogs" not in await page.evaluate(kept_by_browsers)
+
+
+#: Nobody's name is on a page any more.
+NAMELESS = "() => !/frogs|owls/.test(document.body.innerHTML)"

@@ -196,3 +196,43 @@ async def test_axe_finds_nothing(board, open_page, eyes, size, scheme):
         await wall.goto(f"{board.address}/{path}")
         await wall.wait_for_selector("h1")
         assert (path, await violations(wall)) == (path, [])
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+async def test_a_pause_is_the_headline_of_every_page(board, open_page, lang):
+    """Nobody is asked to tap while nothing counts; then everything stands as before."""
+    await play(board, "Tina", "Lee", "Ben")
+    wall = await open_page(f"{board.address}/wall?lang={lang}", lang=lang)
+    phone = await board.phone(seat=1)
+    kept = [
+        {"name": name, "value": value, "url": board.address}
+        for name, value in phone.cookies.items()
+    ]
+    await phone.aclose()
+    seat = await open_page(f"{board.address}/seat?lang={lang}", cookies=kept)
+    for page in (wall, seat):
+        await page.wait_for_selector("h1 .piece")
+    await board.school.web.services.desk.pause(paused=True)
+    for page in (wall, seat):
+        await page.wait_for_selector("h1 >> text=Pause.")
+        assert await page.locator("h1 .piece").count() == 0
+        assert "Lee" not in await page.inner_text("h1")
+    await board.school.web.services.desk.pause(paused=False)
+    for page in (wall, seat):
+        await page.wait_for_selector("h1 .piece")
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"), [("en", "Phones cannot reach"), ("de", "Handys erreichen")]
+)
+async def test_no_code_leads_a_phone_to_itself(demo, open_page, lang, told):
+    """Without ``--lan`` one machine has the pages: the wall says how to come in."""
+    wall = await open_page(demo.at(f"/wall?lang={lang}"), lang=lang, size=(800, 480))
+    await wall.locator(f".door >> text={told}").wait_for()
+    assert "--lan" in await wall.inner_text(".door")
+    assert await wall.locator(".qr").count() == 0
+    assert "127.0.0.1" not in await wall.inner_text("body")
+    assert (await wall.evaluate(OUTSIDE), await wall.evaluate(SCROLLS)) == (
+        [],
+        [False, False],
+    )

@@ -155,6 +155,7 @@ async def school(
                 tags=tagging,
                 service=service,
                 clock_ms=clock,
+                address=lambda: "http://192.0.2.1:8080",
                 entropy=os.urandom,
                 board=board,
                 updates=updates,

@@ -34,7 +34,7 @@ export function useHand(state, setWhy) {
   useEffect(() => pick(null), [kind]);
   const put = async (zone, what = item) => {
     pick(null);
-    setLaying({ zone, item: what });
+    setLaying({ zone, item: what, lay: lying(state.zones[zone - 1]) });
     const answer = await act("/api/board/touch", { act: "tap", zone, ...what });
     setLaying((now) => (now?.zone === zone && same(now.item, what) ? null : now));
     // A refusal of the board stands on its table screen; here is what it knows nothing of.
@@ -93,6 +93,9 @@ export function Takes({ item, hand, setWhy, class: kind = "", label, children })
     onContextMenu=${(event) => event.preventDefault()}>${children}</button>`;
 }
 
+/** What lies in a zone, as a text to be compared. */
+const lying = ({ placed, covered, card, letter, spelled }) => JSON.stringify([placed, covered, card, letter, spelled]);
+
 /** An item by one word. */
 const name = ({ kind, card, letter }) => kind ?? card ?? letter;
 
@@ -124,7 +127,9 @@ export function Zones({ state, hand, setWhy, game }) {
 
 function Zone({ face, state, hand, setWhy, game }) {
   const { zone, in_word: inWord } = face;
-  const laying = hand.laying?.zone === zone ? hand.laying.item : null;
+  // Once something else lies there, the board has laid it: it falls no more.
+  const falls = hand.laying?.zone === zone && hand.laying.lay === lying(face);
+  const laying = falls ? hand.laying.item : null;
   const Own = game.board?.Lies;
   const put = (event) => {
     const { item } = hand;

@@ -1,4 +1,4 @@
-/** A question or a sheet in front of the page; Escape and its own button close it. */
+/** A question or a sheet in front of the page; Escape and its own button close it. A word is typed at once. */
 import { html, useEffect, useRef } from "./vendor/preact.js";
 
 /**
@@ -11,7 +11,7 @@ export function Dialog({ title, close, closeWord, children }) {
   const box = useRef(null);
   useEffect(() => {
     box.current.showModal();
-    box.current.querySelector("h2").focus();
+    (box.current.querySelector(".boxes input") ?? box.current.querySelector("h2")).focus();
   }, []);
   return html`<dialog ref=${box} aria-labelledby="dialog-title" onClose=${close}>
     <h2 id="dialog-title" tabindex="-1">${title}</h2>

@@ -16,7 +16,8 @@ export function Join({ state }) {
   const [own, setOwn] = useState("");
   const [why, setWhy] = useState("");
   const look = async () => setOffer(await me());
-  useEffect(() => void look(), [state.players.length, state.join.teams]);
+  const names = JSON.stringify(state.players.map((one) => one.name)); // one that was erased is offered no more
+  useEffect(() => void look(), [names, state.join.teams]);
 
   const enter = async (event) => {
     event.preventDefault();

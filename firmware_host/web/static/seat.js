@@ -62,7 +62,7 @@ function yours({ view, you, line }) {
 function Now({ state, game, letters }) {
   const { view, kind, you } = state;
   const own = game.seat ?? {};
-  const mine = view && !you.looks_on ? (own.yours ?? yours)(state) : null;
+  const mine = view && !you.looks_on && !state.paused ? (own.yours ?? yours)(state) : null;
   return html`<section class=${`now ${mine === null ? "" : "mine"}`} aria-label=${say("web-now")}>
     <h1 aria-live="polite">${kind && html`<${Piece} kind=${kind} />`}
       ${mine === null ? state.line : html`<b>${say("web-your-turn")}</b> ${mine}`}

@@ -49,8 +49,9 @@ function Lesson({ state, offered, ended }) {
         ${state.last_round && html`<b>${say("web-last-round-is")}</b>`}</p>
     </div>
     <div class="door">
-      <p class="small">${say("web-join")} ${new URL(join.url).host}/seat</p>
-      <p class="code">${join.code}</p>
+      ${join.url
+        ? html`<p class="small">${say("web-join")} ${new URL(join.url).host}/seat</p><p class="code">${join.code}</p>`
+        : html`<p class="small">${say("web-door-none")}</p>`}
       <button type="button" aria-pressed=${join.locked} onClick=${doing("/api/teacher/doors", { locked: !join.locked })}>
         ${say(join.locked ? "web-door-shut" : "web-door-shut-it")}</button>
     </div>

@@ -13,7 +13,7 @@ import { loadWords, say } from "./words.js";
 import { WallZones } from "./zones.js";
 
 function Headline({ state, game }) {
-  const { sitter, what, kind } = game.wall?.headline?.(state) ?? { what: state.line };
+  const { sitter, what, kind } = (!state.paused && game.wall?.headline?.(state)) || { what: state.line };
   const [before, after] = what.split("{name}");
   const text = `${what}${sitter?.name ?? ""}${sitter?.symbol ? "  " : ""}${kind ? "  " : ""}`;
   return html`<h1 style=${fit(text)}>
@@ -77,6 +77,7 @@ function Wifi({ ssid, password }) {
 
 function Door({ join, wifi }) {
   if (join.locked) return html`<p class="door">${say("web-locked")}</p>`;
+  if (!join.url) return html`<p class="door shut">${say("web-door-none")}</p>`;
   return html`<p class=${wifi ? "door both" : "door"}>
     ${wifi && html`<${Wifi} ...${wifi} />`}
     <span><span class="how">${say("web-join")}</span> <b class="code">${join.code}</b>

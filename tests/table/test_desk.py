@@ -23,10 +23,9 @@ from firmware_host.games.decipher_view import MakerView, PublicView, SeekerView
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.session.asked import Paused, Sat
-from firmware_host.session.service import CLAIM_MS, RECOVER_MS
 from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted
-from firmware_host.table.desk import TRIES, Desk
+from firmware_host.table.desk import Desk
 from tests.session.evening import face, playing, then
 from tests.table.evening import NO, YES, evening, settle
 
@@ -206,7 +205,9 @@ async def test_what_is_no_line_is_an_error_and_changes_nothing(now, desk, line):
         {"length": 7},
         {"length": True},
         {"length": 5.0},
+        {"length": 0},
         {"rounds": 0},
+        {"rounds": 21},
         {"rounds": "3"},
         {"place": "garden"},
         {"place": []},
@@ -223,6 +224,8 @@ async def test_what_is_no_line_is_an_error_and_changes_nothing(now, desk, line):
         {"players": [f"P{n}" for n in range(9)]},
         {"words": "HOBBY"},
         {"words": [7]},
+        {"words": ["A" * 101]},
+        {"words": ["A"] * 5001},
     ],
 )
 async def test_a_wrong_wish_is_an_error(desk, wishes):
@@ -232,6 +235,29 @@ async def test_a_wrong_wish_is_an_error(desk, wishes):
         with pytest.raises(AskedError):
             await ask({"sound": False, **wishes})
     assert desk.see(None).number == before.number
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        *({"rounds": 1}, {"rounds": 20}, {"length": 3}, {"length": 6}),
+        *({"place": "home"}, {"sound": True}, {"board_makes": True}),
+        {"words": ["A" * 100] * 5000},
+        {"words": ()},
+    ],
+)
+async def test_a_wish_that_just_fits_is_none(desk, wishes):
+    """The bounds that a wrong one breaks are as wide as this."""
+    assert await desk.adopt(wishes) == ()
+
+
+async def test_eight_names_of_24_letters_can_be_given(desk):
+    """Each of one's own, however it is written; spaces around it do not count."""
+    await desk.do({"do": "end"})
+    names = [f" {n} {'x' * 22}\t" for n in range(8)]
+    assert await desk.adopt({"players": names}) == ()
+    there = [one.name for one in desk.see(None).players]
+    assert there == [f"{n} {'x' * 22}" for n in range(8)]
 
 
 async def test_a_whole_setup_is_taken_over(now, desk):
@@ -400,12 +426,12 @@ async def test_a_code_opens_for_two_minutes_after_the_button(now, desk):
     code = await hold(now)
     now.clock.ahead_ms += 5_000
     await release(now)
-    now.clock.ahead_ms += CLAIM_MS - 1_000
+    now.clock.ahead_ms += 120_000 - 1_000
     assert desk.claim(code) == "claimed"
 
     code = await hold(now)
     await release(now)
-    now.clock.ahead_ms += CLAIM_MS
+    now.clock.ahead_ms += 120_000
     assert desk.claim(code) == ""
 
 
@@ -413,7 +439,7 @@ async def test_ten_seconds_recover_a_forgotten_passphrase(now, desk):
     """And the screen says so."""
     code = await hold(now)
     assert now.table.face.local.status.code == "teacher-forgot"
-    now.clock.ahead_ms += RECOVER_MS
+    now.clock.ahead_ms += 10_000
     await release(now)
     assert desk.claim(code) == "recovered"
 
@@ -421,12 +447,15 @@ async def test_ten_seconds_recover_a_forgotten_passphrase(now, desk):
 async def test_nobody_finds_a_code_by_trying(now, desk):
     """After some wrong ones the right one opens nothing, either."""
     code = await hold(now)
-    for _ in range(TRIES):
+    for _ in range(10):
         assert desk.claim(wrong(code)) == ""
     assert desk.claim(code) == ""
     await release(now)
     again = await hold(now)
+    for _ in range(9):
+        assert desk.claim(wrong(again)) == ""
     assert desk.claim(again) == "claimed"
+    assert desk.claim(again) == ""  # it has been used
 
 
 def test_without_a_button_held_there_is_nothing_to_claim(desk):

@@ -21,6 +21,7 @@ from firmware_host.app.languages import CODES, load_alphabet, load_texts  # noqa
 from firmware_host.board.faces import (  # noqa: E402 - needs the path
     NO_SUIT_YET,
     CardFace,
+    CardsFace,
     HandFace,
     Lamp,
     Mark,
@@ -65,6 +66,8 @@ def screens() -> Iterator[tuple[str, Image.Image]]:
             yield f"{code}-maker-{name}", draw_maker(own, words)
         for name, cards_of_one in hand_faces():
             yield f"{code}-hand-{name}", draw_maker(cards_of_one, words)
+        for name, held in held_faces():
+            yield f"{code}-held-{name}", draw_maker(held, words)
     for name, letter in (*letters(), *spelled(), *cards(), *marked()):
         begins = "" if name.startswith(("card-", "mark-")) else "letter-"
         yield f"{begins}{name}", draw_zone(letter, Zone(3), english)
@@ -194,6 +197,19 @@ def hand_faces() -> Iterator[tuple[str, HandFace]]:
     yield "pass", HandFace(hand, (*none[:4], True, True), passes=True, note=pass_)
     wrong = say("refused-keyword-nothing")
     yield "nothing", HandFace(hand, none, note=wrong)
+
+
+def held_faces() -> Iterator[tuple[str, CardsFace]]:
+    """Yield what a player alone sees of cards that the board has dealt."""
+    ranks = ("A", "10", "Q", "7", "J", "2")
+    suits = ("diamonds", "spades", "hearts", "clubs", "hearts", "spades")
+    hand = tuple(map(CardFace, ranks, suits))
+    yield "hand", CardsFace(hand, note=say("hold-choose"))
+    yield "chosen", CardsFace(hand, chosen=2, note=say("hold-zone", zones="4, 5, 6"))
+    yield "wait", CardsFace(hand[:5], note=say("hold-wait"))
+    yield "code", CardsFace(hand[:3], note=say("hold-code"))
+    yield "pile", CardsFace(hand[1:], note=say("hold-pile"))
+    yield "break", CardsFace((), note=say("hold-break"))
 
 
 def maker_faces() -> Iterator[tuple[str, WordFace]]:

@@ -181,6 +181,22 @@ class HandFace:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsFace:
+    """
+    The maker's own screen with playing cards of one player: for nobody else's eyes.
+
+    Args:
+        cards: By the zone whose button stands for each, zone 1 first.
+        chosen: Which of them is to be played, from 0; None for none.
+        note: What can be done now, or why a card was not taken.
+    """
+
+    cards: tuple[CardFace, ...] = field(repr=False)
+    chosen: int | None = field(default=None, repr=False)
+    note: Message | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Face:
     """
     Everything the board shows at one moment.
@@ -195,5 +211,7 @@ class Face:
 
     table: TableFace
     zones: tuple[ZoneFace, ...] = field(default=(ZoneFace(in_word=False),) * 6)
-    maker: TableFace | WordFace | HandFace | None = field(default=None, repr=False)
+    maker: TableFace | WordFace | HandFace | CardsFace | None = field(
+        default=None, repr=False
+    )
     local: TableFace | None = field(default=None, repr=False)

@@ -12,13 +12,16 @@ class Knob:
 
     Args:
         name: Its key in a transcript's header.
-        default: Its value when nobody turns it.
+        default: Its value when nobody turns it; empty where that depends on the
+            board: its first choice that the board can do, and every header has it.
         choices: Every value it may have, or those that are offered where a *word*
             may be given.
         code: The message that explains it.
         word: The fewest and the most letters of a word that anybody may give
             instead; none where the choices are all there is.
         tagged: Choices for a board that reads tags; no other one offers them.
+        unseen: Choices by which each player sees something alone: on a phone, or on a
+            screen behind the lid.
     """
 
     name: str
@@ -27,6 +30,7 @@ class Knob:
     code: str
     word: tuple[int, int] | None = None
     tagged: tuple[str | int, ...] = ()
+    unseen: tuple[str | int, ...] = ()
 
     def takes(self, value: object) -> bool:
         """Tell whether *value* can be set."""

@@ -18,11 +18,14 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Seat, Zone
 from firmware_host.errors import RuleError
 from firmware_host.games import chance
+from firmware_host.games.codecards_dealt import at_board, deal, possible, waits_for
 from firmware_host.games.codecards_deck import (
     BOTH,
     COLUMNS,
+    DEALT,
     HAND,
     PLACES,
+    REAL,
     WIDTH,
     Column,
     PlayingCard,
@@ -41,6 +44,7 @@ from firmware_host.games.codecards_facts import (
     Break,
     Broken,
     Code,
+    Deal,
     Done,
     Evaluated,
     Fact,
@@ -98,6 +102,7 @@ __all__ = [
     "action_json",
     "answer",
     "apply",
+    "at_board",
     "begins",
     "face",
     "fact",
@@ -123,7 +128,18 @@ RULE = "rule-codecards"
 #: Points for the suit alone, the rank alone, and both.
 #: Source: rules, part 3; nine for a perfect code is the rule book's.
 POINTS = "1-2-3"
-KNOBS = (Knob("points", POINTS, (POINTS, "1-1-3", "2-1-3", "0-0-3"), "knob-points"),)
+KNOBS = (
+    Knob("points", POINTS, (POINTS, "1-1-3", "2-1-3", "0-0-3"), "knob-points"),
+    Knob(
+        "cards",
+        "",
+        (REAL, DEALT),
+        "knob-codecards-cards",
+        tagged=(REAL,),
+        unseen=(DEALT,),
+    ),
+    Knob("early_break", "off", ("off", "on"), "knob-early-break"),
+)
 
 #: Source: rules, part 3: two players; three hidden cards a side, each with its pad.
 NEEDS = Needs(seats=(2, 2), zones=2 * WIDTH, hears=(Card,))
@@ -146,12 +162,18 @@ def start(header: Header) -> Game:
     Raises:
         RuleError: There are not two seats, or no such points: a bug of ours.
     """
-    points = str(dict(header.knobs).get("points", POINTS))
+    knobs = dict(header.knobs)
+    points = str(knobs.get("points", POINTS))
     if header.seats != len(BOTH) or points not in KNOBS[0].choices:
         msg = f"two play this, not {header.seats}; points {points}"
         raise RuleError(msg)
     suit, rank, both = map(int, points.split("-"))
-    return Game(header=header, worth=(suit, rank, both))
+    return Game(
+        header=header,
+        worth=(suit, rank, both),
+        cards=str(knobs.get("cards", "")),
+        early_break=knobs.get("early_break") == "on",
+    )
 
 
 def hear(game: Game, happening: Happening) -> Action | None:
@@ -163,8 +185,10 @@ def hear(game: Game, happening: Happening) -> Action | None:
             return None if card is None else _tapped(game, zone, card)
         case Pressed(button=button) if now is not None and now.broken_by is None:
             return _BUTTONS.get(button)
+        case Pressed(button=Button.TICK) if game.dealt and not (now or game.over):
+            return Deal()
         case Called(seat=seat) if now is not None and now.turn == seat:
-            return Break()
+            return None if game.dealt else Break()  # it shows the player's cards
         case Woke():
             return Lot() if wake(game) is not None else None
         case _:
@@ -175,7 +199,7 @@ def _tapped(game: Game, zone: Zone, card: PlayingCard) -> Action | None:
     """A card is hidden at first; afterwards it is played on a pile, or nothing."""
     owner, place = place_of(zone)
     now = game.round
-    if now is None:
+    if now is None or game.dealt:
         return Hide(owner, place, card)
     if now.broken_by is not None:
         return None
@@ -203,10 +227,10 @@ def decide(game: Game, action: Action) -> Outcome:
             return left(game, seat) if seat in BOTH else Refused("not-a-player")
         case Undo():
             return undo(game)
-        case Hide() | Code() | Lot():
+        case Hide() | Code() | Lot() | Deal():
             return _before(game, action)
         case _ if game.round is None:
-            return Refused("codes-wait")
+            return waits_for(game)
         case Void():
             return (Voided(write_codes(game.round.deal.codes)),)
         case Name(card=card):
@@ -218,10 +242,14 @@ def decide(game: Game, action: Action) -> Outcome:
 # --- before the first turn --------------------------------------------------
 
 
-def _before(game: Game, action: Hide | Code | Lot) -> Outcome:
+def _before(game: Game, action: Hide | Code | Lot | Deal) -> Outcome:
+    if game.dealt != isinstance(action, Deal):
+        return Refused("cards-dealt" if game.dealt else "cards-real")
     if game.round is not None:
         return Refused("codes-stand")
     match action:
+        case Deal():
+            return deal(action)
         case Hide(by=seat, place=place, card=card):
             if place not in PLACES:
                 return Refused("no-such-place")
@@ -269,25 +297,25 @@ def _turn(game: Game, now: Round, action: Action) -> Outcome:
         return Refused("code-broken")
     match action:
         case Play(column=column, card=card):
-            return _play(now, column, card)
+            return _play(game, now, column, card)
         case Skip():
             return _skip(now)
         case Done():
             return _refused_end(now) or (_evaluated(now),)
         case Break():
-            return _break(now)
+            return _break(game, now)
         case _:
             raise AssertionError(game, action)
 
 
-def _play(now: Round, column: Column, card: PlayingCard) -> Outcome:
+def _play(game: Game, now: Round, column: Column, card: PlayingCard) -> Outcome:
     if column not in COLUMNS:
         return Refused("no-pile")
     if column < now.column:
         return Refused("column-behind")
     if now.first_turn and column != now.column:
         return Refused("first-turn")
-    if not _possible(now, card):
+    if not possible(game, now, card):
         return Refused("card-impossible")
     played = Played(column, card)
     last = now.hands[now.turn] == 1
@@ -295,18 +323,6 @@ def _play(now: Round, column: Column, card: PlayingCard) -> Outcome:
         return (played,)
     answered = _evaluated(now, played)
     return (played, answered, Broken(now.turn)) if last else (played, answered)
-
-
-def _possible(now: Round, card: PlayingCard) -> bool:
-    """
-    Tell whether *card* can come from a hand.
-
-    Why it cannot, nobody is told: it may be hidden, or lie in a pile.
-
-    Source: rules, part 3.
-    """
-    hidden = any(card in code for code in now.deal.codes)
-    return not (hidden or any(card in pile for row in now.piles for pile in row))
 
 
 def _evaluated(now: Round, played: Played | None = None) -> Evaluated:
@@ -338,8 +354,8 @@ def _refused_end(now: Round) -> Refused | None:
     return None if now.played else Refused("play-one")
 
 
-def _break(now: Round) -> Outcome:
-    if now.first_turn:
+def _break(game: Game, now: Round) -> Outcome:
+    if now.first_turn and not game.early_break:
         return Refused("break-later")
     if now.column != COLUMNS[0]:
         return Refused("break-first")
@@ -363,9 +379,13 @@ def _name(game: Game, now: Round, card: PlayingCard) -> Outcome:
 
 def with_entropy(action: Action, entropy: bytes) -> Action:
     """Return *action* with the chance that the lot is drawn from."""
-    if isinstance(action, Lot) and not action.entropy:
-        return Lot(action.first, entropy, action.nonce)
-    return action
+    match action:
+        case Lot(first=first, entropy=b"", nonce=nonce):
+            return Lot(first, entropy, nonce)
+        case Deal(deck=(), first=first, entropy=b"", nonce=nonce):
+            return Deal((), first, entropy, nonce)
+        case _:
+            return action
 
 
 def buzz(facts: tuple[Fact, ...]) -> Buzz | None:

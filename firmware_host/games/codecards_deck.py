@@ -22,6 +22,10 @@ PLACES = tuple(Place(number) for number in range(1, WIDTH + 1))
 #: Source: rules, part 3: a hand of six.
 HAND = 6
 
+#: Who deals, by the house rule `cards`: the board, or people with real cards. A game
+#: from before there was that rule has neither: whoever holds a card names it.
+DEALT, REAL = "dealt", "real"
+
 #: The two players, by seat.
 BOTH = (Seat(0), Seat(1))
 

@@ -51,6 +51,25 @@ class Lot:
 
 
 @dataclass(frozen=True, slots=True)
+class Deal:
+    """
+    The board deals codes and hands, and draws who begins.
+
+    Args:
+        deck: All cards: three each for the codes, seat 0's first, six each for the
+            hands, then those that are drawn; empty lets *entropy* shuffle.
+        first: Who begins; None lets *entropy* draw.
+        entropy: The chance it is drawn from, 32 bytes.
+        nonce: What opens the commitment; empty to take it from *entropy*.
+    """
+
+    deck: tuple[PlayingCard, ...] = field(default=(), repr=False)
+    first: Seat | None = None
+    entropy: bytes = field(default=b"", repr=False)
+    nonce: bytes = field(default=b"", repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """The player on turn plays a card on a pile, passing over the columns before."""
 
@@ -84,6 +103,7 @@ Action = (
     Hide
     | Code
     | Lot
+    | Deal
     | Play
     | Skip
     | Done
@@ -106,6 +126,13 @@ class Hidden:
     by: Seat
     place: Place
     card: PlayingCard = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealt:
+    """The board has dealt; *deck* as in `Deal`."""
+
+    deck: tuple[PlayingCard, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +210,7 @@ class Left:
 
 Fact = (
     Hidden
+    | Dealt
     | Begun
     | Played
     | Skipped

@@ -19,6 +19,7 @@ from firmware_host.games.codecards_facts import (
     Action,
     Begun,
     Broken,
+    Dealt,
     Evaluated,
     Fact,
     Hidden,
@@ -35,6 +36,7 @@ VERBS: Mapping[str, Verb] = {
     "hide": Verb(("by", "place", "card")),
     "code": Verb(("by", "cards")),
     "lot": Verb((), ("first", "nonce", "commitment"), board=True),
+    "deal": Verb((), ("deck", "first", "nonce", "commitment")),
     "play": Verb(("column", "card")),
     "skip": Verb(),
     "done": Verb(),
@@ -51,6 +53,7 @@ VALUES: Mapping[str, Value] = {
     "column": grammar.numbers(1, 3),
     "card": _CARD,
     "cards": grammar.list_of(_CARD, 'cards such as ["QH", "7C", "10S"]'),
+    "deck": grammar.drawn(grammar.list_of(_CARD, "all 52 cards, in their order")),
     "first": grammar.drawn(grammar.SEAT),
     "nonce": grammar.PROOF,
     "commitment": grammar.PROOF,
@@ -68,8 +71,10 @@ def written(
 ) -> dict[str, Any]:
     """Return a transcript's line that brings the same *facts* without chance."""
     line = {k: v for k, v in action_json(action).items() if k not in _INSIDE}
-    begun = facts[0]
-    if isinstance(begun, Begun):
+    if isinstance(facts[0], Dealt):
+        line["deck"] = [card.value for card in facts[0].deck]
+    begun = next((one for one in facts if isinstance(one, Begun)), None)
+    if begun is not None:
         line["first"] = begun.first
         if begun.nonce:
             line["nonce"] = begun.nonce.hex()
@@ -91,7 +96,7 @@ def hits(facts: tuple[Fact, ...]) -> tuple[bool, ...] | None:
 
 def begins(facts: tuple[Fact, ...]) -> bool:
     """Tell whether something secret lies by these *facts*: a card, or both codes."""
-    return isinstance(facts[0], Hidden | Begun)
+    return isinstance(facts[0], Hidden | Dealt | Begun)
 
 
 def result(facts: tuple[Fact, ...]) -> Result | None:
@@ -109,6 +114,7 @@ def voided(facts: tuple[Fact, ...]) -> str | None:
 #: What somebody did. Of a hidden card it says that it lies, and no more.
 _TOLD: Mapping[str, Message] = {
     "lot": say("told-cards-lot"),
+    "deal": say("told-cards-deal"),
     "skip": say("told-cards-skip"),
     "done": say("told-cards-done"),
     "break": say("told-cards-break"),

@@ -8,6 +8,7 @@ from firmware_host.games import chance
 from firmware_host.games.codecards_deck import (
     BOTH,
     COLUMNS,
+    DEALT,
     DECK,
     HAND,
     WIDTH,
@@ -21,6 +22,7 @@ from firmware_host.games.codecards_deck import (
 from firmware_host.games.codecards_facts import (
     Begun,
     Broken,
+    Dealt,
     Evaluated,
     Fact,
     Hidden,
@@ -38,7 +40,7 @@ from firmware_host.games.values import changer
 #: Cards in the deck once codes and hands are dealt.
 DECK_LEFT = len(DECK) - 2 * (WIDTH + HAND)
 
-#: Something for each player, by seat.
+#: Some cards, in their order.
 Pile = tuple[PlayingCard, ...]
 
 #: A row of hidden cards as far as it lies, from its owner's left.
@@ -51,7 +53,7 @@ Points = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Secret:
     """
     What never changes in a round, and what only the board knows whole.
 
@@ -90,12 +92,14 @@ class Round:
         pennies: The hits that stay while their top card stays.
         hands: How many cards each holds.
         deck: How many cards are left to draw.
+        held: Which cards each holds, where the board dealt them.
+        stock: Those that are left to draw, the next one first, likewise.
         fresh: Whose columns were answered last, until the next action.
         broken_by: Who broke the code; None while cards are played.
         named: The cards each has named, column 1 first.
     """
 
-    deal: Deal
+    deal: Secret
     turn: Seat
     column: Column = COLUMNS[0]
     played: int = 0
@@ -106,6 +110,8 @@ class Round:
     pennies: tuple[tuple[bool, ...], ...] = ((False,) * WIDTH,) * 2
     hands: tuple[int, ...] = (HAND, HAND)
     deck: int = DECK_LEFT
+    held: tuple[Pile, Pile] = field(default=((), ()), repr=False)
+    stock: Pile = field(default=(), repr=False)
     fresh: Seat | None = None
     broken_by: Seat | None = None
     named: tuple[Pile, ...] = ((), ())
@@ -131,6 +137,8 @@ class Game:
     Args:
         header: What was settled before.
         worth: Points for the suit alone, the rank alone, and both.
+        cards: Who deals: `DEALT`, `REAL`, or neither in a game from before that rule.
+        early_break: True where the code may be broken on one's first turn too.
         rows: The hidden cards as far as they lie, by seat.
         players: Seats that have not left.
         round: The round that is being played; None while the codes are hidden.
@@ -141,10 +149,13 @@ class Game:
         winners: Seats that won.
         voided: The codes of a round that was called off, until the next one.
         named: The cards that each named in the finished round.
+        shuffled: What the board has dealt from; empty before it deals.
     """
 
     header: Header
     worth: Points
+    cards: str = ""
+    early_break: bool = False
     rows: tuple[Row, Row] = field(default=(_NO_ROW, _NO_ROW), repr=False)
     players: tuple[Seat, ...] = BOTH
     round: Round | None = None
@@ -155,6 +166,12 @@ class Game:
     winners: tuple[Seat, ...] = ()
     voided: str = ""
     named: tuple[Pile, ...] = ((), ())
+    shuffled: Pile = field(default=(), repr=False)
+
+    @property
+    def dealt(self) -> bool:
+        """True where the board deals codes and hands."""
+        return self.cards == DEALT
 
     @property
     def codes(self) -> tuple[Code, Code] | None:
@@ -188,6 +205,8 @@ def apply(game: Game, fact: Fact) -> Game:
     match fact:
         case Hidden():
             return _game(game, rows=_hide(game, fact))
+        case Dealt(deck=deck):
+            return _game(game, rows=_dealt_rows(deck), shuffled=deck)
         case Begun():
             return _game(game, round=_begin(game, fact), voided="")
         case Undone(count=count):
@@ -215,11 +234,21 @@ def _hide(game: Game, fact: Hidden) -> tuple[Row, Row]:
     return (row, game.rows[1]) if fact.by == BOTH[0] else (game.rows[0], row)
 
 
+def _dealt_rows(deck: Pile) -> tuple[Row, Row]:
+    one, two, three, four, five, six, *_ = deck
+    return (one, two, three), (four, five, six)
+
+
 def _begin(game: Game, fact: Begun) -> Round:
     codes = game.codes
     assert codes is not None  # noqa: S101 - decide waited for both
-    number = len(game.results) + 1
-    return Round(Deal(number, fact.first, codes, fact.nonce), turn=fact.first)
+    number, rest = len(game.results) + 1, game.shuffled[2 * WIDTH :]
+    return Round(
+        Secret(number, fact.first, codes, fact.nonce),
+        turn=fact.first,
+        held=(rest[:HAND], rest[HAND : 2 * HAND]),
+        stock=rest[2 * HAND :],
+    )
 
 
 def _play(now: Round, fact: Fact) -> Round:
@@ -253,12 +282,17 @@ def _lay(now: Round, fact: Played) -> Round:
         piles=_put(now.piles, seat, _put(row, at, (*row[at], fact.card))),
         pennies=_put(now.pennies, seat, _put(now.pennies[seat], at, no_penny)),
         hands=_put(now.hands, seat, now.hands[seat] - 1),
+        held=_put(now.held, seat, _without(now.held[seat], fact.card)),
         fresh=None,
     )
 
 
+def _without(hand: Pile, played: PlayingCard) -> Pile:
+    return tuple(card for card in hand if card is not played)
+
+
 def _answer(now: Round, fact: Evaluated) -> Round:
-    seat = now.turn
+    seat, drawn = now.turn, now.stock[: fact.drawn]
     return _round(
         now,
         turn=other(seat),
@@ -268,6 +302,8 @@ def _answer(now: Round, fact: Evaluated) -> Round:
         pennies=_put(now.pennies, seat, fact.hits),
         hands=_put(now.hands, seat, now.hands[seat] + fact.drawn),
         deck=now.deck - fact.drawn,
+        held=_put(now.held, seat, (*now.held[seat], *drawn)),
+        stock=now.stock[fact.drawn :],
         fresh=seat,
     )
 

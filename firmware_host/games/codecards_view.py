@@ -5,9 +5,11 @@ from dataclasses import dataclass, field
 from firmware_host.board.faces import CardFace, Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Seat, Zone
+from firmware_host.games.codecards_dealt import at_board
 from firmware_host.games.codecards_deck import (
     BOTH,
     COLUMNS,
+    DEALT,
     NAMED_BY,
     SUITS,
     WIDTH,
@@ -21,7 +23,7 @@ from firmware_host.games.codecards_deck import (
 from firmware_host.games.codecards_state import Game, Pile, Round, Row
 from firmware_host.games.common import won_by
 from firmware_host.games.contract import Result, Viewer
-from firmware_host.games.wanted import Wanted
+from firmware_host.games.wanted import Held, Wanted
 
 Tops = tuple[PlayingCard | None, ...]
 
@@ -34,6 +36,7 @@ class PublicView:
     Pairs are by seat. Rows are by the columns of that seat, from its own left.
 
     Args:
+        cards: Who deals: ``dealt``, ``real``, or nothing in an old game.
         round: The number of the round, from 1; there is one, but for those called off.
         waiting: True while the codes are hidden.
         phase: ``hiding``, ``playing``, ``naming`` or ``over``.
@@ -42,7 +45,8 @@ class PublicView:
         turn: Whose turn it is, or who names; None for both, or for nobody.
         column: The column that comes next; 0 where there is none.
         may: What whoever is on turn can do: ``play``, ``skip``, ``done``, ``break``,
-            ``name``.
+            ``name``; ``deal`` for everybody before the board deals.
+        first_turn: True while whoever is on turn plays the first one.
         tops: The top card of each pile.
         heights: How many cards lie in each pile.
         pennies: The hits.
@@ -59,6 +63,7 @@ class PublicView:
         winners: Seats that won.
     """
 
+    cards: str
     round: int
     waiting: bool
     phase: str
@@ -67,6 +72,7 @@ class PublicView:
     turn: Seat | None
     column: int
     may: tuple[str, ...]
+    first_turn: bool
     tops: tuple[Tops, ...]
     heights: tuple[tuple[int, ...], ...]
     pennies: tuple[tuple[bool, ...], ...]
@@ -84,8 +90,9 @@ class PublicView:
 
     @property
     def making(self) -> tuple[Seat, ...]:
-        """Who is hiding cards."""
-        return BOTH if self.phase == "hiding" else ()
+        """Who is hiding cards; nobody where the board deals them at one moment."""
+        hides = self.phase == "hiding" and self.cards != DEALT
+        return BOTH if hides else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,23 +106,38 @@ class SeatView:
         code: The player's own hidden cards, from the player's left.
         pile: The cards of the one pile that may be looked through now, the top one
             last; empty where none may.
+        hand: The player's cards, where the board dealt them.
+        may: What the player can do now on a page.
     """
 
     public: PublicView
     seat: Seat
     code: Row = field(repr=False)
     pile: Pile = field(repr=False)
+    hand: Pile = field(repr=False)
+    may: tuple[str, ...]
 
 
 View = PublicView | SeatView
 
 #: What may go out: to everybody, and to each player of one's own.
 PUBLIC = (
-    *("round", "waiting", "phase", "sealed", "lying", "turn", "column", "may", "tops"),
-    *("heights", "pennies", "fresh", "hands", "deck", "broken_by", "named"),
+    *("cards", "round", "waiting", "phase", "sealed", "lying", "turn", "column"),
+    *(
+        "may",
+        "first_turn",
+        "tops",
+        "heights",
+        "pennies",
+        "fresh",
+        "hands",
+        "deck",
+        "broken_by",
+        "named",
+    ),
     *("commitment", "voided", "totals", "over", "winners"),
 )
-OWN = ("code", "pile")
+OWN = ("code", "pile", "hand")
 
 #: A card that lies with its back up.
 _BACK = CardFace("")
@@ -126,7 +148,16 @@ def view(game: Game, viewer: Viewer | Seat) -> View:
     seen = public_view(game)
     if isinstance(viewer, Viewer) or viewer not in BOTH:
         return seen
-    return SeatView(seen, viewer, game.rows[viewer], _look_back(game.round, viewer))
+    now = game.round
+    acts = seen.may if seen.turn in (None, viewer) else ()
+    return SeatView(
+        seen,
+        viewer,
+        game.rows[viewer],
+        pile=_look_back(now, viewer),
+        hand=now.held[viewer] if now else (),
+        may=tuple(act for act in acts if act not in at_board(game)),
+    )
 
 
 def _look_back(now: Round | None, seat: Seat) -> Pile:
@@ -146,6 +177,7 @@ def public_view(game: Game) -> PublicView:
     now = game.round
     blank = (None,) * WIDTH
     return PublicView(
+        cards=game.cards,
         round=1,
         waiting=now is None and not game.over,
         phase=_phase(game),
@@ -155,7 +187,8 @@ def public_view(game: Game) -> PublicView:
         lying=tuple(tuple(card is not None for card in row) for row in game.rows),
         turn=now.turn if now else None,
         column=now.column if now else 0,
-        may=_may(now) if now else (),
+        may=_may(game, now),
+        first_turn=now is not None and now.first_turn,
         tops=now.tops if now else (blank, blank),
         heights=_heights(now),
         pennies=now.pennies if now else ((False,) * WIDTH,) * 2,
@@ -187,18 +220,18 @@ def _heights(now: Round | None) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(map(len, row)) for row in now.piles)
 
 
-def _may(now: Round) -> tuple[str, ...]:
+def _may(game: Game, now: Round | None) -> tuple[str, ...]:
     """Return what whoever is on turn can do; of cards it tells nothing."""
+    if now is None:
+        return ("deal",) if game.dealt and not game.over else ()
     if now.broken_by is not None:
         return ("name",)
-    if now.first_turn:
-        return ("play",)
     acts = ["play"]
-    if now.played or now.column < WIDTH:
+    if not now.first_turn and (now.played or now.column < WIDTH):
         acts.append("skip")
-    if now.played:
+    if not now.first_turn and now.played:
         acts.append("done")
-    if now.column == 1:
+    if now.column == 1 and (game.early_break or not now.first_turn):
         acts.append("break")
     return tuple(acts)
 
@@ -221,28 +254,30 @@ def face(game: Game, names: tuple[str, ...]) -> Face:
         zones = tuple(_still(game, zone, open_cards) for zone in ZONES)
         return Face(_waiting(game, names), zones)
     zones = tuple(_zone(now, zone) for zone in ZONES)
-    return Face(_table(now, names), zones)
+    return Face(_table(game, now, names), zones)
 
 
-def _table(now: Round, names: tuple[str, ...]) -> TableFace:
+def _table(game: Game, now: Round, names: tuple[str, ...]) -> TableFace:
     return TableFace(
-        line=_line(now, names[now.turn]),
+        line=_line(game, now, names[now.turn]),
         status=say("cards-status", hand=now.hands[now.turn], deck=now.deck),
         note=say("commitment", hex=now.deal.commitment),
     )
 
 
-def _line(now: Round, name: str) -> Message:
+def _line(game: Game, now: Round, name: str) -> Message:
     """Return for whom the board waits, and for what."""
     if now.broken_by is not None:
         return say("cards-name", name=name, column=now.column, pads=_pads(now)[0])
+    if now.first_turn and now.column == 1 and game.early_break:
+        return say("cards-first-break", name=name, pads=_pads(now)[0])
     if now.first_turn:
         return say("cards-first", name=name, column=now.column, pads=_pads(now)[0])
     pads = ", ".join(_pads(now))
     if now.played:
         return say("cards-more", name=name, column=now.column, pads=pads)
     if now.column == 1:
-        return say("cards-turn", name=name)
+        return say("cards-turn-dealt" if game.dealt else "cards-turn", name=name)
     return say("cards-play", name=name, column=now.column, pads=pads)
 
 
@@ -275,6 +310,9 @@ def _waiting(game: Game, names: tuple[str, ...]) -> TableFace:
     if game.over:
         points = _points(game, names)
         return TableFace(_winners(game, names), status=points)
+    if game.dealt:
+        note = say("cards-called-off") if game.voided else None
+        return TableFace(say("cards-deal"), note=note)
     late = [name for name, row in zip(names, game.rows, strict=False) if None in row]
     note = say("cards-voided") if game.voided else None
     if not late:
@@ -306,11 +344,14 @@ def _still(game: Game, zone: Zone, open_cards: Pile) -> ZoneFace:
     return ZoneFace(word=say("card-waits"))
 
 
-def wanted(game: Game) -> Wanted | None:
-    """Return the card that is to be named; None where none is."""
+def wanted(game: Game) -> Wanted | Held | None:
+    """Return the card that is to be named, or those that are held; None for neither."""
     now = game.round
-    if game.over or now is None or now.broken_by is None:
+    if now is None:
         return None
+    pile = tuple(map(drawn, reversed(_look_back(now, now.turn)))) if game.dealt else ()
+    if now.broken_by is None:
+        return _held(game, now, pile) if game.dealt else None
     return Wanted(
         round=1,
         length=len(NAMED_BY),
@@ -323,4 +364,27 @@ def wanted(game: Game) -> Wanted | None:
         key="card",
         places=NAMED_BY,
         suits=SUITS,
+        pile=pile,
+    )
+
+
+def _held(game: Game, now: Round, pile: tuple[CardFace, ...]) -> Held:
+    """Return the cards that the board has dealt, for each player alone."""
+    owner = other(now.turn)
+    last = now.column if now.first_turn else WIDTH
+    return Held(
+        round=1,
+        hands={
+            seat: tuple((card.value, drawn(card)) for card in now.held[seat])
+            for seat in BOTH
+        },
+        codes={seat: tuple(map(drawn, now.deal.codes[seat])) for seat in BOTH},
+        turn=now.turn,
+        pile=pile,
+        piles={
+            zone_of(owner, facing(column)): column
+            for column in COLUMNS
+            if now.column <= column <= last
+        },
+        ends="break" if "break" in _may(game, now) else "",
     )

@@ -11,7 +11,7 @@ from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import Card, Item, Millis, Piece, Seat, Zone
 from firmware_host.board.seen import Common
-from firmware_host.games.wanted import Hands, Wanted
+from firmware_host.games.wanted import Hands, Held, Wanted
 from firmware_host.words.language import Language
 
 #: Source: rule book, "Setup": 3 guess tokens per player.
@@ -241,8 +241,8 @@ class Engine(Protocol):
     def lies(self, state: Any) -> tuple[tuple[Zone, Piece], ...] | None:
         """Return every piece on the board and where it lies; None without a round."""
 
-    def wanted(self, state: Any) -> Wanted | Hands | None:
-        """Return the word that can be given now, or laid; None where there is none."""
+    def wanted(self, state: Any) -> Wanted | Hands | Held | None:
+        """Return the word or card that can be given now; None where there is none."""
 
     def spoken(self, state: Any, seat: Seat, *, right: bool) -> Any:
         """Return the action of a guess that the maker has heard."""
@@ -337,6 +337,14 @@ def cards(engine: Engine) -> tuple[Card, ...]:
     """Return the cards that a game brings along, to be enrolled: its ``CARDS``."""
     brought: tuple[Card, ...] = getattr(engine, "CARDS", ())
     return brought
+
+
+def at_board(engine: Engine, state: Any) -> frozenset[str]:
+    """Return the verbs that no page may send as a game stands: its ``at_board``."""
+    told: Callable[[Any], frozenset[str]] = getattr(
+        engine, "at_board", lambda _: frozenset()
+    )
+    return told(state)
 
 
 def texts(engine: Engine, language: str) -> Mapping[str, str]:

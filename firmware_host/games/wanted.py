@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from firmware_host.board.faces import Lamp, Mark, ZoneFace
+from firmware_host.board.faces import CardFace, Lamp, Mark, ZoneFace
 from firmware_host.board.messages import Message
 from firmware_host.board.pieces import ZONES, Seat, Zone
 from firmware_host.words.marks import GREEN, NONE, YELLOW
@@ -78,6 +78,7 @@ class Wanted:
         words: Words that can be given whole, as on a card.
         known: What the zones can show while nobody spells, the usual one first.
         marks: The word whose letters are marked by hand: `places` has the signs.
+        pile: Cards that whoever gives the word may look at meanwhile, alone.
     """
 
     round: int
@@ -98,6 +99,7 @@ class Wanted:
     words: tuple[str, ...] = ()
     known: tuple[Known, ...] = ()
     marks: str = ""
+    pile: tuple[CardFace, ...] = field(default=(), repr=False)
 
     def choices(self, at: int) -> tuple[str, ...]:
         """Return what can be chosen at a place, from 0."""
@@ -132,3 +134,29 @@ class Hands:
     tapped: Mapping[str, str] = field(default_factory=dict, repr=False)
     lay: str = "lay"
     skip: str = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """
+    Cards that each player may look at alone; one at a time is played from them.
+
+    Args:
+        round: The number of the round, from 1.
+        hands: The cards of each seat: what a line calls one, and how it looks.
+        codes: The cards that each seat has hidden.
+        turn: Who plays now.
+        pile: Those that whoever plays may look through now, the newest first.
+        piles: The column of each zone where a card can be played now.
+        play: The verb of the line that plays, with ``column`` and ``card``.
+        ends: The verb by which no more cards are played; empty where that cannot be.
+    """
+
+    round: int
+    hands: Mapping[Seat, tuple[tuple[str, CardFace], ...]] = field(repr=False)
+    codes: Mapping[Seat, tuple[CardFace, ...]] = field(repr=False)
+    turn: Seat
+    pile: tuple[CardFace, ...] = field(repr=False)
+    piles: Mapping[Zone, int]
+    play: str = "play"
+    ends: str = ""

@@ -1,11 +1,12 @@
-"""A player's cards on the maker's own screen, and the word that is made of them."""
+"""A player's cards on the maker's own screen, and what is done with them."""
 
 from collections.abc import Callable
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
-from firmware_host.board.faces import HandFace
+from firmware_host.board.faces import CardFace, CardsFace, HandFace
 from firmware_host.board.messages import Message
+from firmware_host.picture.cards import suit
 from firmware_host.picture.type import PLAIN, capitals, fitted, tiny
 from firmware_host.picture.zone import SIZE
 
@@ -18,8 +19,14 @@ NUMBER_AT, CARD_AT, CARD_HIGH, LETTER_PX = 0, 6, 18, 12
 #: The word so far: its row, the columns of a letter, and its height.
 WORD_AT, LETTER_WIDE, WORD_PX = 26, 10, 9
 
+#: A playing card: its height, the height of its rank, and its suit's edge.
+PLAYING_HIGH, RANK_PX, SUIT_PX = 28, 11, 11
+
 #: The small print has the rest: three lines.
 NOTE_PX = 26
+
+#: The small print has the rest below playing cards.
+CARDS_NOTE_PX = 28
 
 Say = Callable[[Message], str]
 
@@ -90,3 +97,42 @@ def _letter(
         image.paste(0, at, picture)
     else:
         image.paste(picture, at, picture)
+
+
+# --- playing cards ------------------------------------------------------------
+
+
+def draw_cards(face: CardsFace, say: Say) -> Image.Image:
+    """
+    Return the screen with playing cards, 128x64 of mode "1"; the chosen one is lit.
+
+    Args:
+        face: What it shows.
+        say: The words, sized for a screen.
+    """
+    image = Image.new("1", SIZE)
+    for at, card in enumerate(face.cards):
+        left = LEFT_PX + at * CARD_PX
+        image.paste(tiny(str(at + 1)), (left + 7, NUMBER_AT))
+        picture = _playing(card, card.text if card.rank is None else say(card.rank))
+        if at == face.chosen:
+            picture = ImageChops.invert(picture)
+        image.paste(picture, (left, CARD_AT))
+    if face.note is not None:
+        rows = CARDS_NOTE_PX if face.cards else SIZE[1]
+        note = fitted(say(face.note), SIZE[0], rows, PLAIN)
+        image.paste(note, (0, SIZE[1] - rows))
+    return image
+
+
+def _playing(card: CardFace, rank: str) -> Image.Image:
+    """Return a small playing card: its rank over its suit."""
+    wide = CARD_PX - 3
+    image = Image.new("1", (wide, PLAYING_HIGH))
+    box = (0, 0, wide - 1, PLAYING_HIGH - 1)
+    ImageDraw.Draw(image).rounded_rectangle(box, 2, outline=1)
+    word = capitals(rank, wide - 4, RANK_PX)
+    image.paste(word, ((wide - word.width) // 2, 2))
+    sign = suit(card.suit).resize((SUIT_PX, SUIT_PX), Image.Resampling.BOX)
+    image.paste(255, ((wide - SUIT_PX) // 2, PLAYING_HIGH - SUIT_PX - 2), sign)
+    return image

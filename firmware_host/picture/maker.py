@@ -4,9 +4,9 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from firmware_host.board.faces import HandFace, TableFace, WordFace
+from firmware_host.board.faces import CardsFace, HandFace, TableFace, WordFace
 from firmware_host.board.pieces import KINDS, Counts, Kind
-from firmware_host.picture.hand import draw_hand
+from firmware_host.picture.hand import draw_cards, draw_hand
 from firmware_host.picture.shapes import shape
 from firmware_host.picture.table import Say, draw_table
 from firmware_host.picture.type import PLAIN, capitals, fitted
@@ -25,7 +25,9 @@ PIECE, PIECES_AT = (9, 16), 14
 SPELLED_NOTE_PX, NOTE_PX = 28, 14
 
 
-def draw_maker(face: TableFace | WordFace | HandFace | None, say: Say) -> Image.Image:
+def draw_maker(
+    face: TableFace | WordFace | HandFace | CardsFace | None, say: Say
+) -> Image.Image:
     """
     Return the maker's screen, 128x64 of mode "1"; dark where it has nothing to show.
 
@@ -37,6 +39,8 @@ def draw_maker(face: TableFace | WordFace | HandFace | None, say: Say) -> Image.
         return draw_table(face, say, alive=False)
     if isinstance(face, HandFace):
         return draw_hand(face, say)
+    if isinstance(face, CardsFace):
+        return draw_cards(face, say)
     image = Image.new("1", SIZE)
     if face is None:
         return image

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Millis, Seat
+from firmware_host.board.pieces import Millis, Person, Seat
 from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
 from firmware_host.games.transcript import BOARD_NAME
 from firmware_host.session import lobby, play
@@ -74,7 +74,14 @@ class Claimed:
     """The teacher's code was used: it opens nothing any more."""
 
 
-Asked = Sat | Stood | Renamed | Paused | Adopted | Claimed
+@dataclass(frozen=True, slots=True)
+class Phoned:
+    """These people have a phone now, and no others."""
+
+    people: frozenset[Person]
+
+
+Asked = Phoned | Sat | Stood | Renamed | Paused | Adopted | Claimed
 
 
 def answer(session: Session, event: Asked, *, now_ms: Millis) -> Step:
@@ -90,6 +97,8 @@ def answer(session: Session, event: Asked, *, now_ms: Millis) -> Step:
             done = pause(session, paused=paused, now_ms=now_ms)
         case Adopted():
             done = _adopt(session, event, now_ms=now_ms)
+        case Phoned(people=people):
+            done = Step(replace(session, phones=people), quiet=True)
         case Claimed():
             done = Step(replace(session, code=None, menu=None), (), ())
     if isinstance(done, Refused):
@@ -266,7 +275,7 @@ def _people(session: Session, *, asked: bool) -> Refused | None:
 def obstacle(session: Session) -> Refused | None:
     """Return why no game can begin as things are chosen; None if one can."""
     setup = session.setup
-    refused = lobby.misfit(session)
+    refused = lobby.misfit(session) or _unseen(session)
     if refused is not None or not lobby.game(session).NEEDS.maker:
         return refused
     own, length = session.languages[setup.language].own, lobby.length(session)
@@ -276,3 +285,15 @@ def obstacle(session: Session) -> Refused | None:
         values = (("n", setup.rounds), ("has", has), ("length", length))
         return Refused("words-few", values=values)
     return None
+
+
+def _unseen(session: Session) -> Refused | None:
+    """Return why not everybody could see alone what is for one player's eyes."""
+    settled = dict(lobby.turned(session))
+    here = [one for one in lobby.knobs(session) if settled.get(one.name) in one.unseen]
+    everybody = {player.person for player in session.setup.players}
+    if not here or session.own_screen or everybody <= session.phones:
+        return None
+    if any(set(knob.choices) - set(knob.unseen) for knob in here):
+        return Refused("cards-unseen-real")
+    return Refused("cards-unseen")

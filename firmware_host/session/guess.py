@@ -9,7 +9,15 @@ tick where it was right, the cross where it was wrong.
 from dataclasses import replace
 from typing import Any
 
-from firmware_host.board.faces import NO_SUIT_YET, CardFace, Face, TableFace, ZoneFace
+from firmware_host.board.faces import (
+    NO_SUIT_YET,
+    CardFace,
+    CardsFace,
+    Face,
+    TableFace,
+    WordFace,
+    ZoneFace,
+)
 from firmware_host.board.happenings import PLAYER_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Millis, Seat
@@ -186,7 +194,9 @@ def look(session: Session, face: Face, want: Wanted, names: tuple[str, ...]) -> 
         for zone, zone_face in zip(ZONES, face.zones, strict=True)
     )
     maker = face.maker
-    if maker is not None and not isinstance(maker, TableFace) and heard(now, want):
+    if want.pile and session.own_screen:
+        maker = CardsFace(want.pile[: len(ZONES)], note=say("hold-pile-named"))
+    if isinstance(maker, WordFace) and heard(now, want):
         maker = replace(maker, note=say("own-judge", name=name))
     return replace(face, table=table, zones=zones, maker=maker)
 

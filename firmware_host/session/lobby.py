@@ -98,18 +98,18 @@ def length(session: Session) -> int:
 
 def knobs(session: Session) -> tuple[Knob, ...]:
     """Return what can be turned in the chosen game, as far as this board can."""
-    every = game(session).KNOBS
-    if session.input != "buttons":
-        return every
-    read = {
-        knob.name: tuple(one for one in knob.choices if one not in knob.tagged)
-        for knob in every
-    }
-    return tuple(replace(knob, choices=read[knob.name]) for knob in every)
+    tags = session.input != "buttons"
+    return tuple(_here(knob, tags=tags) for knob in game(session).KNOBS)
+
+
+def _here(knob: Knob, *, tags: bool) -> Knob:
+    choices = tuple(one for one in knob.choices if tags or one not in knob.tagged)
+    default = choices[0] if knob.default == "" else knob.default
+    return replace(knob, choices=choices, default=default)
 
 
 def turned(session: Session) -> tuple[tuple[str, str | int], ...]:
-    """Return the knobs of the chosen game that are not as usual."""
+    """Return the knobs of the chosen game that its header has: what is not usual."""
     engine = game(session)
     rules = session.setup.rules.get(engine.NAME, {})
     here = {knob.name: knob for knob in knobs(session)}
@@ -118,7 +118,7 @@ def turned(session: Session) -> tuple[tuple[str, str | int], ...]:
         for name, value in rules.items()
         if name in here and here[name].takes(value)
     }
-    return settled(engine, known)
+    return settled(engine, {name: here[name].default for name in here} | known)
 
 
 def on_board(
@@ -194,7 +194,7 @@ QUESTIONS: Mapping[str, Question] = {
             (say("rules-usual"), say("rules-own")) if _asks(session) else ()
         ),
         lambda session, at: session.setup if at else _with_rules(session, {}),
-        lambda session: int(bool(turned(session))),
+        lambda session: int(any(_set(session, k) != k.default for k in knobs(session))),
     ),
     "again": Question(
         "same-again",
@@ -250,6 +250,7 @@ def _of_knob(knob: Knob) -> Question:
 
 
 def _set(session: Session, knob: Knob) -> str | int:
+    """Return what a knob is set to."""
     return dict(turned(session)).get(knob.name, knob.default)
 
 

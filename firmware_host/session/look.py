@@ -7,6 +7,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Millis, Zone
 from firmware_host.session import (
     check,
+    holding,
     laying,
     lobby,
     menu,
@@ -78,6 +79,7 @@ def _phase(session: Session, texts: Texts) -> Face:
     names = tuple(_name(name, texts) for name in names_of(phase.players))
     face = rack.look(session, phase.engine.face(phase.game, names))
     face = laying.look(session, spell.look(session, face, names), names)
+    face = holding.look(session, face, names)
     if session.checking is not None:
         return check.look(session, face)
     if session.paused:

@@ -20,7 +20,7 @@ from firmware_host.session.state import Playing, Session, Spelling
 
 def has_screen(session: Session) -> bool:
     """Tell whether there is a screen that only the maker sees, and it works."""
-    return session.maker_screen and "screen-maker" not in session.faults
+    return session.own_screen
 
 
 def press(

@@ -162,6 +162,31 @@ class Laying:
 
 
 @dataclass(frozen=True, slots=True)
+class Holding:
+    """
+    Cards that somebody looks at behind the lid; nothing of it is written down.
+
+    Args:
+        game_id: The game, and the *round* in it.
+        round: The round's number.
+        seat: Whose they are.
+        page: ``cover`` before they are shown; then ``hand``, ``code``, ``pile`` or
+            ``break``.
+        chosen: Which card of the hand is to be played, from 0; None for none.
+        first: The first card of the pile that is shown, from 0.
+        refused: Why the card was not taken.
+    """
+
+    game_id: int
+    round: int
+    seat: Seat
+    page: str = "cover"
+    chosen: int | None = field(default=None, repr=False)
+    first: int = 0
+    refused: Refused | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Menu:
     """The menu of a held tick and cross; *asks* is the item that wants a player."""
 
@@ -261,12 +286,14 @@ class Session:
         said: What the board says of itself until the next touch, such as "sound off".
         racked: The piece or card that waits on the rack for a zone's button.
         laying: The word that is being laid behind the lid.
+        holding: The cards that somebody looks at behind the lid.
         checking: What was tapped while the board is looked at; None while it is not.
         spelling: The word that is being spelled, a secret or a guess.
         look: What the zones have been turned to while nobody needs them.
         zones: How many letter zones the board has.
         input: How pieces come in: over ``pads``, at a ``station``, or by ``buttons``.
         maker_screen: True where the board has a screen that only the maker sees.
+        phones: Who has a phone.
     """
 
     languages: Mapping[str, Language] = field(repr=False)
@@ -285,12 +312,19 @@ class Session:
     said: Message | None = None
     racked: Piece | Card | None = None
     laying: Laying | None = None
+    holding: Holding | None = None
     checking: Lies | None = None
     spelling: Spelling | None = None
     look: Look = Look()
     zones: int = len(ZONES)
     input: str = "pads"
     maker_screen: bool = False
+    phones: frozenset[Person] = frozenset()
+
+    @property
+    def own_screen(self) -> bool:
+        """Whether a screen behind the lid is there for one pair of eyes, and works."""
+        return self.maker_screen and "screen-maker" not in self.faults
 
 
 def name_of(player: Player, seat: int) -> Name:

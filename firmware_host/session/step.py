@@ -31,6 +31,7 @@ from firmware_host.session import (
     choosing,
     grip,
     guess,
+    holding,
     identities,
     laying,
     lobby,
@@ -86,7 +87,7 @@ def step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> S
     """
     done = _step(session, event, now_ms=now_ms, entropy=entropy)
     done = laying.after(session, spell.after(session, done))
-    return identities.after(done, entropy)
+    return identities.after(holding.after(session, done), entropy)
 
 
 def _step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> Step:
@@ -273,6 +274,7 @@ def _press_in_play(
     if session.checking is None:
         done = spell.press(session, phase, button, now_ms=now_ms, entropy=entropy)
         done = done or laying.press(session, phase, button, now_ms=now_ms)
+        done = done or holding.press(session, phase, button, now_ms=now_ms)
     done = done or _press_for_rack(session, phase, button, now_ms=now_ms)
     if done is None and session.checking is not None:
         done = _press_in_check(session, button, now_ms=now_ms)

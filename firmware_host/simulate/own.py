@@ -2,7 +2,14 @@
 
 from collections.abc import Iterator
 
-from firmware_host.board.faces import Face, HandFace, TableFace, WordFace
+from firmware_host.board.faces import (
+    CardFace,
+    CardsFace,
+    Face,
+    HandFace,
+    TableFace,
+    WordFace,
+)
 from firmware_host.board.messages import Message, say
 
 
@@ -15,6 +22,8 @@ def own_told(face: Face) -> tuple[Message, ...]:
     own = face.maker
     if isinstance(own, HandFace):
         return tuple(_hand(own))
+    if isinstance(own, CardsFace):
+        return tuple(_playing(own))
     if isinstance(own, TableFace):
         return tuple(one for one in (own.line, own.note) if one is not None)
     if isinstance(own, WordFace) and any(own.letters) and not own.builds:
@@ -37,3 +46,18 @@ def _hand(own: HandFace) -> Iterator[Message]:
         yield say("own-word", word="".join(own.word))
     if own.note is not None:
         yield own.note
+
+
+def _playing(own: CardsFace) -> Iterator[Message]:
+    """Yield playing cards with their numbers, which is chosen, and what can be done."""
+    for number, card in enumerate(own.cards, 1):
+        called = _called(card)
+        chosen = number - 1 == own.chosen
+        yield say("own-chosen" if chosen else "own-card", n=number, card=called)
+    if own.note is not None:
+        yield own.note
+
+
+def _called(card: CardFace) -> Message:
+    suit = say(f"suit-{card.suit}")
+    return say("card-name", rank=card.rank or card.text, suit=suit)

@@ -5,7 +5,7 @@ What comes in are a transcript's own lines, names and numbers; what goes out is 
 one viewer may know.
 """
 
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import aclosing
 from dataclasses import replace
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 from firmware_host.board.faces import Face
 from firmware_host.board.happenings import PLAYER_BUTTONS, Button
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import ZONES, Counts, Seat
+from firmware_host.board.pieces import ZONES, Counts, Person, Seat
 from firmware_host.board.seen import Offered, OfferedKnob, Seen, Sitter
 from firmware_host.errors import AskedError, SettingsError
 from firmware_host.games import contract, grammar
@@ -25,6 +25,7 @@ from firmware_host.session.asked import (
     Adopted,
     Claimed,
     Paused,
+    Phoned,
     Renamed,
     Sat,
     Stood,
@@ -104,7 +105,7 @@ class Desk:
             running=playing is not None and playing.stopped_ms is None,
             chosen=playing.engine.NAME if playing else lobby.game(session).NAME,
             rules=playing.header.knobs if playing else lobby.turned(session),
-            lines=grammar.sendable(playing.engine) if playing else {},
+            lines=_lines(playing) if playing else {},
             epoch=f"{playing.game_id}.{playing.reveals}" if playing else "",
         )
 
@@ -203,6 +204,10 @@ class Desk:
     async def pause(self, paused: bool) -> Outcome:  # noqa: FBT001 - its only argument
         """Stop the game, or let it go on; also over a restart."""
         return await self._table.ask(Paused(paused))
+
+    def phoned(self, people: Iterable[Person]) -> None:
+        """Note who has a phone: what is for their eyes alone goes there."""
+        self._table.happen(Phoned(frozenset(people)))
 
     def claim(self, code: str) -> str:
         """
@@ -303,6 +308,14 @@ def _offered(session: Session, engine: Engine) -> Offered:
             for knob in lobby.knobs(chosen)
         ),
     )
+
+
+def _lines(playing: Playing) -> dict[str, tuple[str, ...]]:
+    """Return what a page may send as the game stands."""
+    engine = playing.engine
+    closed = contract.at_board(engine, playing.game)
+    lines = grammar.sendable(engine)
+    return {do: keys for do, keys in lines.items() if do not in closed}
 
 
 def _sitters(session: Session, view: Any) -> tuple[Sitter, ...]:

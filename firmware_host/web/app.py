@@ -90,6 +90,7 @@ class Web:
     async def _watch(self) -> None:
         async for seen in self.services.desk.watch(None):
             self.live.changed()
+            self.room.count(seen)
             try:
                 await self.school.follow(seen)
             except Exception:  # noqa: BLE001 - a fault in the class stops no wall
@@ -275,6 +276,7 @@ def _route(web: Web, rule: Rule) -> Route:
         finally:
             if rule.method == "POST":
                 web.live.changed()
+                web.room.count(web.services.desk.see(None))
 
     return Route(rule.path, answer, methods=[rule.method])
 

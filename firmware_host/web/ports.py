@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from firmware_host.board.messages import Message, Refused
-from firmware_host.board.pieces import Seat
+from firmware_host.board.pieces import Person, Seat
 from firmware_host.board.seen import Offered, Seen
 from firmware_host.texts.texts import Texts
 
@@ -45,6 +45,9 @@ class Desk(Protocol):
 
     async def pause(self, paused: bool) -> Outcome:  # noqa: FBT001 - its only argument
         """Stop, or go on."""
+
+    def phoned(self, people: Iterable[Person]) -> None:
+        """Note who has a phone: what is for their eyes alone goes there."""
 
     def claim(self, code: str) -> str:
         """Return ``claimed``, ``recovered``, or nothing for a wrong code."""

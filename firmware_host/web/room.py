@@ -76,6 +76,7 @@ class Room:
         self.code = ""
         self.locked = False
         self.teams = False
+        self._phoned: frozenset[Person] = frozenset()
         self._hunches: dict[int, Hunch] = {}
         self._round: tuple[Any, ...] = ()
         self._told: list[dict[str, int]] = []
@@ -180,6 +181,13 @@ class Room:
     def smallest(self, teams: Iterable[Sitter]) -> Sitter | None:
         """Return the one of *teams* with the fewest phones, the first of them."""
         return min(teams, key=self.phones_at, default=None)
+
+    def count(self, seen: Seen) -> None:
+        """Tell the table who has a phone, where that has changed."""
+        people = frozenset(one.person for one in seen.players if self.phones_at(one))
+        if people != self._phoned:
+            self._phoned = people
+            self._services.desk.phoned(people)
 
     # --- secrets ---
 

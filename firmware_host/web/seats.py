@@ -252,16 +252,22 @@ def _signed(call: Call, line: dict[str, Any]) -> Refused | None:
         line["by"] = mine
         return Refused("not-your-seat") if mine is None else None
     line.pop("by", None)
-    return _on_turn(call, mine)
+    return _on_turn(call, mine, do)
 
 
-def _on_turn(call: Call, seat: Seat | None) -> Refused | None:
-    """Return why a seat may not act for the one on turn; a host may where nobody is."""
+def _on_turn(call: Call, seat: Seat | None, do: str) -> Refused | None:
+    """
+    Return why a seat may not act for the one on turn.
+
+    Where nobody is on turn a host may, and whoever the game offers it to.
+    """
     if call.seen.view is None:
         return None
     turn = call.seen.common.turn
     if turn is None:
-        return None if Role.HOST in call.roles else Refused("not-your-turn")
+        offered = () if seat is None else call.web.services.desk.see(seat).common.may
+        mine = Role.HOST in call.roles or do in offered
+        return None if mine else Refused("not-your-turn")
     return None if turn == seat else Refused("not-your-turn")
 
 

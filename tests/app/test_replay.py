@@ -46,6 +46,7 @@ def test_the_examples_of_the_manual_are_among_them():
     for name in (
         *("box.jsonl", "gruen.jsonl", "codecards.jsonl", "keyword.jsonl"),
         "keyword-cards.jsonl",
+        "codecards-dealt.jsonl",
         *("wqrdles.jsonl", "wqrdles-race.jsonl", "wqrdles-cards.jsonl"),
     ):
         assert (GOLDEN / name).read_bytes() == (EXAMPLES / name).read_bytes()

@@ -4,6 +4,7 @@ import pytest
 
 from firmware_host.app.languages import load_texts
 from firmware_host.board.messages import say
+from firmware_host.games.codecards_deck import DECK
 from tests.browser.axe import violations
 from tests.browser.eyes import SMALL
 from tests.browser.served import come
@@ -34,28 +35,16 @@ class Phone:
         await self.press(f"suit-{SUITS[card[-1]]}")
         await self.press(f"rank-{RANKS.index(card[:-1]) + 1}")
 
-    async def hide(self, cards):
-        """Hide three cards, from one's own left."""
-        done = self.page.locator(".right .main:enabled")
-        for lie, card in enumerate(cards.split(), 1):
-            await self.choose(card)
-            await done.click()
-            await done.wait_for(state="hidden")
-            await self.page.locator(
-                f".cc-row:last-of-type .back >> nth={lie - 1}"
-            ).wait_for()
-
-    async def play(self, column, card):
-        """Play a card on a column."""
+    async def play(self, column):
+        """Play the first card of the hand on a column; return what is left of it."""
         await self.page.locator(".now.mine").wait_for()
-        await self.choose(card)
+        hand = self.page.locator(".cc-mine")
+        card = await hand.first.get_attribute("aria-label")
+        await hand.first.click()
         await self.press("web-codecards-on", n=column)
-        await self.laid()
-
-    async def laid(self):
-        """Wait until the pad is empty again: the card lies."""
-        chosen = self.page.locator("[aria-pressed=true]")
-        await chosen.first.wait_for(state="detached")
+        await self.page.locator(f'.cc-mine[aria-label="{card}"]').wait_for(
+            state="detached"
+        )
 
     async def name(self, cards):
         """Name three hidden cards."""
@@ -68,46 +57,68 @@ class Phone:
             await self.press("web-codecards-name-it", n=column)
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.long)])
-async def test_a_game_by_two_phones_to_the_scoresheet(board, open_page, language):
-    """Whoever begins breaks the code on the second turn, and gets it right."""
+async def seated(board, open_page, language):
+    """Return two phones that have come in, and the wall."""
     await board.school.web.services.desk.adopt({"language": language})
-    tina, lee = [
+    phones = [
         Phone(await come(board, open_page, name, lang=language, size=size), language)
         for name, size in (("Tina", (800, 480)), ("Lee", (390, 844)))
     ]
     wall = await open_page(
         f"{board.address}/wall?lang={language}", size=(800, 480), lang=language
     )
-    await tina.press("web-begin")
-    title = load_texts(language).say(say("game-codecards"), "screen")
-    await tina.page.get_by_label(title).check()
-    await tina.press("web-begin-now")
+    return phones, wall
 
-    await tina.hide(TINAS)
-    await lee.hide(LEES)
-    await until(lambda: board.school.table.session.phase.game.round is not None)
-    first = board.school.table.session.phase.game.round.turn
-    players = [(tina, "3S 4H 5D", LEES), (lee, "6S 8H 9C", TINAS)]
-    begins, other = players[first], players[1 - first]
-    for phone, cards, _ in (begins, other):
-        for column, card in enumerate(cards.split(), 1):
-            await phone.play(column, card)
-    await begins[0].page.locator(".cc-row li.yes").first.wait_for()
-    await wall.locator(".cc-row li.no").first.wait_for()
-    for page in (tina.page, wall):
-        assert await violations(page) == []
+
+def now(board):
+    return board.school.table.session.phase.game.round
+
+
+async def looks_right(*pages):
+    """Nothing is too small, and nothing needs scrolling."""
+    for page in pages:
+        assert await page.evaluate(SMALL) == []
         assert await page.evaluate(OVER) == [0, 0]
-    for phone, _, _ in players:
-        assert await phone.page.evaluate(SMALL) == []
-        assert await phone.page.evaluate(OVER) == [0, 0]
+        assert await violations(page) == []
 
-    await begins[0].press("web-codecards-break")
-    await begins[0].page.locator("dialog .main").click()
-    await begins[0].name(" ".join(reversed(begins[2].split())))
-    for phone, _, _ in players:
+
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.long)])
+async def test_a_game_by_two_phones_to_the_scoresheet(board, open_page, language):
+    """The board deals; whoever begins breaks the code, and gets it right."""
+    phones, wall = await seated(board, open_page, language)
+    texts = load_texts(language)
+    tina, _ = phones
+    await tina.press("web-begin")
+    await tina.page.get_by_label(texts.say(say("game-codecards"), "screen")).check()
+    await tina.page.locator("dialog summary").click()
+    dealt = texts.say(say("knob-codecards-cards-dealt"), "page")
+    await tina.page.get_by_label(dealt).check()
+    await tina.press("web-begin-now")
+    await looks_right(*(phone.page for phone in phones))
+    await tina.press("web-codecards-deal")
+    await until(lambda: now(board) is not None)
+    first = now(board).turn
+    begins, other = phones[first], phones[1 - first]
+    for phone in (begins, other):
+        await phone.page.locator(".cc-mine >> nth=5").wait_for()
+    assert await other.page.locator(".cc-mine:enabled").count() == 0
+    await looks_right(*(phone.page for phone in phones))
+    for phone in (begins, other):
+        for column in (1, 2, 3):
+            await phone.play(column)
+    await wall.locator(".cc-row li:is(.yes, .no)").first.wait_for()
+    await begins.page.locator(".cc-mine:enabled").first.wait_for()
+    await looks_right(*(phone.page for phone in phones))
+    assert await wall.evaluate(OVER) == [0, 0]
+
+    codes = now(board).deal.codes
+    await begins.press("web-codecards-break")
+    await begins.page.locator("dialog .main").click()
+    await begins.name(" ".join(card.value for card in reversed(codes[1 - first])))
+    for phone in phones:
         assert await phone.page.evaluate(OVER) == [0, 0]
-    await other[0].name("2S 2S 2S")
+    wrong = next(card for card in DECK if all(map(is_unlike(card), codes[first])))
+    await other.name(" ".join([wrong.value] * 3))
     await wall.locator(".player.won").wait_for()
     assert await wall.locator(".cc-hidden .card:not(.back)").count() == 6
     sheet = await open_page(f"{board.address}/sheet?lang={language}", lang=language)
@@ -117,5 +128,37 @@ async def test_a_game_by_two_phones_to_the_scoresheet(board, open_page, language
     assert await sheet.locator(".cc-small").count() == 6
     await sheet.goto(f"{board.address}/history?lang={language}")
     await sheet.locator(".games .cc-small").first.wait_for()
-    queen = {"en": "Q", "de": "D"}[language]
-    assert await sheet.locator(".games .cc-small b").first.inner_text() == queen
+    shown = await sheet.locator(".games .cc-small b").first.inner_text()
+    ranks = {"en": "AJQK", "de": "ABDK"}[language]
+    text = codes[0][0].value[:-1]
+    assert shown == dict(zip("AJQK", ranks, strict=True)).get(text, text)
+
+
+def is_unlike(card):
+    """Return what tells whether another card has neither suit nor rank of *card*."""
+    return lambda one: one.suit is not card.suit and one.rank != card.rank
+
+
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.long)])
+async def test_with_real_cards_the_phones_name_none_before_the_code_is_broken(
+    board, open_page, language
+):
+    """They say where to tap; breaking and naming are theirs."""
+    phones, wall = await seated(board, open_page, language)
+    await board.begin(game="codecards", rules={"cards": "real", "early_break": "on"})
+    for seat, code in enumerate((TINAS, LEES)):
+        for phone in phones:
+            assert await phone.page.locator(".cc-choose, .cc-mine").count() == 0
+        await board.do("code", by=seat, cards=code.split())
+    await until(lambda: now(board) is not None)
+    turn = now(board).turn
+    await phones[turn].page.locator(".now.mine").wait_for()
+    await looks_right(*(phone.page for phone in phones))
+    for phone in phones:
+        assert await phone.page.locator(".cc-choose, .cc-mine").count() == 0
+    await phones[turn].press("web-codecards-break")
+    await phones[turn].page.locator("dialog .main").click()
+    code = (LEES, TINAS)[turn]
+    await phones[turn].name(" ".join(reversed(code.split())))
+    await phones[1 - turn].name("2S 2S 2S")
+    await wall.locator(".player.won").wait_for()

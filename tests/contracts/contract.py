@@ -623,7 +623,7 @@ def names_itself(case: Case, seed: int) -> Iterator[str]:
         plain = header_like(header, engine, seats, ())
         yield from started(case, plain)
         for knob in engine.KNOBS:
-            if knob.default not in knob.choices:
+            if knob.default not in (*knob.choices, ""):
                 yield f"{knob.name} cannot be {knob.default}"
             for choice in knob.choices:
                 turned = ((knob.name, choice),)

@@ -41,9 +41,9 @@ def refusal(game: Game, action) -> str:
     return outcome.code if isinstance(outcome, Refused) else ""
 
 
-def begun(tinas=TINAS, lees=LEES, first=TINA, points=codecards.POINTS) -> Game:
+def begun(tinas=TINAS, lees=LEES, first=TINA, **knobs) -> Game:
     """Return a game whose codes are hidden, and whose starter is drawn."""
-    game = codecards.start(header(knobs=(("points", points),)))
+    game = codecards.start(header(knobs=tuple(knobs.items())))
     game = do(game, Code(TINA, cards(tinas)), Code(LEE, cards(lees)))
     return do(game, Lot(first, ENTROPY))
 

@@ -107,11 +107,13 @@ def test_a_hidden_card_that_cannot_be_is_refused_in_one_wording():
 
 
 def test_nothing_is_played_before_both_codes_stand():
-    """It says that the codes are awaited."""
+    """It says that the codes are awaited; and once they lie, that the lot is."""
     game = do(codecards.start(header()), Code(TINA, cards(TINAS)))
-    early = (play(1, "3S"), Skip(), Done(), Break(), Name(DECK[0]), Void(), Lot())
+    early = (play(1, "3S"), Skip(), Done(), Break(), Name(DECK[0]), Void())
 
-    assert {refusal(game, action) for action in early} == {"codes-wait"}
+    assert {refusal(game, one) for one in (*early, Lot())} == {"codes-wait"}
+    hidden = do(game, Code(LEE, cards(LEES)))
+    assert {refusal(hidden, action) for action in early} == {"lot-waits"}
     assert refusal(game, Hide(Seat(2), Place(1), DECK[0])) == "not-a-player"
     assert refusal(game, Hide(LEE, Place(4), DECK[0])) == "no-such-place"
     assert refusal(game, Code(LEE, cards("2D"))) == "code-length"
@@ -240,6 +242,16 @@ def test_the_code_is_broken_at_the_start_of_a_turn_only():
     assert (game.round.broken_by, game.round.turn) == (TINA, TINA)
     for action in (play(1, "6S"), Skip(), Done(), Break()):
         assert refusal(game, action) == "code-broken"
+
+
+def test_the_house_may_allow_to_break_the_code_on_the_first_turn():
+    """Before any card of it, as in any other turn; and it may be played as well."""
+    for first in (TINA, LEE):
+        game = begun(first=first, early_break="on")
+        assert do(game, Break()).round.broken_by == first
+        assert refusal(do(game, play(1, "3S")), Break()) == "break-first"
+        second = do(game, *three("3S 4S 5S"))
+        assert do(second, Break()).round.broken_by == 1 - first
 
 
 def test_a_perfect_code_is_worth_nine():

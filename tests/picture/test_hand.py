@@ -4,9 +4,17 @@ import pytest
 from PIL import ImageChops
 
 from firmware_host.app.languages import load_texts
-from firmware_host.board.faces import HandFace
+from firmware_host.board.faces import RANKS, CardFace, CardsFace, HandFace
 from firmware_host.board.messages import say
-from firmware_host.picture.hand import CARD_PX, LEFT_PX, NOTE_PX, WORD_AT, draw_hand
+from firmware_host.picture.hand import (
+    CARD_PX,
+    CARDS_NOTE_PX,
+    LEFT_PX,
+    NOTE_PX,
+    WORD_AT,
+    draw_cards,
+    draw_hand,
+)
 from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.table import CROWD_PX
 from firmware_host.picture.table import NOTE_PX as SMALL_PX
@@ -111,3 +119,59 @@ def test_every_note_is_read_to_its_end(language):
     boxes += [(say(f"lay-{code}", name="Konstantin", n=6), *box) for code, box in TABLE]
     said = [(texts.say(one, "screen"), *box) for one, *box in boxes]
     assert [one for one, rows, type_ in said if not fits(one, 122, rows, type_)] == []
+
+
+# --- playing cards
+
+
+HOLDS = ("choose", "zone", "wait", "code", "pile", "pile-named")
+SUITS = ("clubs", "diamonds", "hearts", "spades")
+
+
+def playing(*cards, **more):
+    return CardsFace(tuple(CardFace(rank, suit) for rank, suit in cards), **more)
+
+
+def test_every_playing_card_looks_different():
+    """All 52: by rank and by the shape of the suit."""
+    seen = {
+        column(draw_cards(playing((rank, suit)), words()), 0).tobytes()
+        for rank in RANKS
+        for suit in SUITS
+    }
+    assert len(seen) == len(RANKS) * len(SUITS)
+
+
+def test_the_chosen_card_alone_looks_chosen():
+    """Six of the widest, each below its button's number."""
+    six = (("10", "hearts"),) * 6
+    none = draw_cards(playing(*six), words())
+    assert {column(none, at).getbbox() is not None for at in range(6)} == {True}
+    for at in range(6):
+        chosen = draw_cards(playing(*six, chosen=at), words())
+        assert changed(none, chosen) == {at}
+    spade = draw_cards(playing(("10", "spades"), chosen=0), words())
+    heart = draw_cards(playing(("10", "hearts"), chosen=0), words())
+    assert changed(spade, heart) == {0}
+
+
+def test_a_german_queen_has_a_d():
+    queen = playing(("Q", "hearts"))
+    assert (
+        draw_cards(queen, words("de")).tobytes() != draw_cards(queen, words()).tobytes()
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_player_can_do_with_cards_fits_below_them(language):
+    """Whole, in both languages; the question whether to break has the screen."""
+    texts = texts_of(language)
+    for code in HOLDS:
+        said = texts.say(say(f"hold-{code}", zones="4, 5, 6"), "screen")
+        assert fits(said, 128, CARDS_NOTE_PX, PLAIN), said
+    assert fits(texts.say(say("hold-break"), "screen"), 128, 64, PLAIN)
+    for code in ("card-impossible", "no-pile", "first-turn", "column-behind"):
+        said = texts.say(say(f"refused-{code}"), "screen")
+        assert fits(said, 128, CARDS_NOTE_PX, PLAIN), said
+    face = playing(("Q", "hearts"), note=say("hold-choose"))
+    assert draw_maker(face, words()).tobytes() == draw_cards(face, words()).tobytes()

@@ -22,6 +22,8 @@ class Table:
         """Sit two people down."""
         self.names = header["players"]
         self.worth = [int(n) for n in header.get("points", "1-2-3").split("-")]
+        self.dealt = header.get("cards") == "dealt"
+        self.early = header.get("early_break") == "on"
         self.over = False
         self.clear()
 
@@ -31,6 +33,8 @@ class Table:
         self.turn = -1  # nobody: the codes are being laid
         self.piles: list[list[list[str]]] = [[[], [], []], [[], [], []]]
         self.hands, self.deck = [6, 6], 52 - 6 - 12
+        self.held: list[list[str]] = [[], []]  # which cards, where the board dealt them
+        self.stock: list[str] = []
         self.turns = [0, 0]
         self.open, self.laid = 1, 0  # the next column of this turn, cards played
         self.breaker = -1
@@ -90,6 +94,8 @@ class Table:
 
     def do_code(self, line: Line) -> Line | None:
         """Three cards at once, from the owner's left."""
+        if self.dealt:
+            return None
         who, cards = self.names.index(line["by"]), line["cards"]
         others = self.used() - set(self.codes[who])
         wrong = len(set(cards)) != 3 or len(cards) != 3 or others & set(cards)
@@ -100,6 +106,8 @@ class Table:
 
     def do_hide(self, line: Line) -> Line | None:
         """One card at a time."""
+        if self.dealt:
+            return None
         who, at = self.names.index(line["by"]), line["place"] - 1
         if self.turn >= 0 or line["card"] in self.used() - {self.codes[who][at]}:
             return None
@@ -108,12 +116,29 @@ class Table:
 
     def do_lot(self, line: Line) -> Line | None:
         """Who begins, once all six are there."""
-        if self.turn >= 0 or not all(self.codes[0] + self.codes[1]):
+        if self.dealt or self.turn >= 0 or not all(self.codes[0] + self.codes[1]):
             return None
         self.turn = self.names.index(line["first"])
         return {}
 
+    def do_deal(self, line: Line) -> Line | None:
+        """The board deals: three hidden cards each, six in hand, the rest to draw."""
+        cards = line.get("deck", [])
+        if not self.dealt or self.turn >= 0 or sorted(cards) != sorted(DECK):
+            return None
+        self.codes = [cards[0:3], cards[3:6]]
+        self.held = [cards[6:12], cards[12:18]]
+        self.stock = cards[18:]
+        self.turn = self.names.index(line["first"])
+        return {}
+
     # --- a turn ---
+
+    def possible(self, card: str) -> bool:
+        """Whether a card can come from the hand of who is on turn."""
+        if self.dealt:
+            return card in self.held[self.turn]
+        return card not in self.used()
 
     def may_play(self) -> bool:
         """Whether somebody is on turn with cards."""
@@ -122,12 +147,14 @@ class Table:
     def do_play(self, line: Line) -> Line | None:
         """One card before the opponent's hidden ones, from the left."""
         column = line["column"]
-        if not self.may_play() or column < self.open or line["card"] in self.used():
+        if not self.may_play() or column < self.open or not self.possible(line["card"]):
             return None
         if not self.turns[self.turn] and column != self.open:
             return None
         self.piles[self.turn][column - 1].append(line["card"])
         self.hands[self.turn] -= 1
+        if self.dealt:
+            self.held[self.turn].remove(line["card"])
         self.laid += 1
         self.open = column + 1
         return self.ended() if self.open > 3 or not self.hands[self.turn] else {}
@@ -153,6 +180,8 @@ class Table:
         drawn = min(6 - self.hands[me], self.deck)
         self.hands[me] += drawn
         self.deck -= drawn
+        self.held[me] += self.stock[:drawn]
+        self.stock = self.stock[drawn:]
         hits = [
             bool(pile) and worth_of(pile[-1], self.facing(me, column)) > 0
             for column, pile in enumerate(self.piles[me])
@@ -172,9 +201,11 @@ class Table:
     # --- breaking the code ---
 
     def do_break(self, _line: Line) -> Line | None:
-        """At the start of a turn, not of the first."""
+        """At the start of a turn; of the first one only where the house allows it."""
         fresh = self.open == 1 and not self.laid
-        if not self.may_play() or not fresh or not self.turns[self.turn]:
+        if not self.may_play() or not fresh:
+            return None
+        if not (self.turns[self.turn] or self.early):
             return None
         self.breaker = self.turn
         return {}
@@ -238,6 +269,10 @@ def play(seed: int) -> list[Line]:
     header["players"] = rnd.sample(["Tina", "Lee", "Zoë", "Ben"], 2)
     if rnd.random() < 0.3:
         header["points"] = rnd.choice(["1-1-3", "2-1-3", "0-0-3"])
+    if rnd.random() < 0.6:
+        header["cards"] = rnd.choice(["dealt", "dealt", "real"])
+    if rnd.random() < 0.3:
+        header["early_break"] = "on"
     table, lines = Table(header), [header]
     patience = rnd.choice([0.0, 0.03, 0.2])
     while not table.over and len(lines) < 250:
@@ -251,6 +286,9 @@ def play(seed: int) -> list[Line]:
 def sense(rnd: random.Random, table: Table, patience: float) -> Line:
     """What somebody who knows the rules would do now."""
     free = sorted(set(DECK) - table.used())
+    if table.turn < 0 and table.dealt:
+        deck = rnd.sample(DECK, 52)
+        return {"do": "deal", "deck": deck, "first": rnd.choice(table.names)}
     if table.turn < 0:
         for who, code in enumerate(table.codes):
             if not all(code):
@@ -267,10 +305,12 @@ def sense(rnd: random.Random, table: Table, patience: float) -> Line:
         me = table.breaker if place < 3 else 1 - table.breaker
         card = table.facing(me, place % 3) if known else rnd.choice(DECK)
         return {"do": "name", "card": card}
-    if table.turns[table.turn] and table.open == 1 and rnd.random() < patience:
+    old = table.turns[table.turn] or table.early
+    if old and table.open == 1 and rnd.random() < patience:
         return {"do": "break"}
     if table.turns[table.turn] and rnd.random() < 0.3:
         return rnd.choice([{"do": "skip"}, {"do": "done"}])
+    free = table.held[table.turn] if table.dealt else free
     near = table.facing(table.turn, table.open - 1)
     likely = [c for c in free if worth_of(c, near)] if rnd.random() < 0.4 else []
     card = rnd.choice(likely or free)
@@ -287,6 +327,7 @@ def whatever(rnd: random.Random, table: Table) -> Line:
             {"do": "hide", "by": who, "place": rnd.randint(1, 3), "card": card},
             {"do": "code", "by": who, "cards": rnd.sample(DECK, 3)},
             {"do": "lot", "first": who},
+            {"do": "deal", "deck": rnd.sample(DECK, 52), "first": who},
             {"do": "name", "card": card},
             *[{"do": "skip"}, {"do": "done"}, {"do": "break"}] * 2,
             rnd.choice(

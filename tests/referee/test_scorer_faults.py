@@ -43,15 +43,15 @@ def the_opponent_goes_on(now, fact):
     return replace(ANSWER(now, fact), turn=now.turn)
 
 
-def broken_on_the_first_turn(now):
+def broken_on_the_first_turn(_game, now):
     return (codecards.Broken(now.turn),)
 
 
-def a_card_twice(now, card):
+def a_card_twice(_game, now, card):
     return all(card not in code for code in now.deal.codes)
 
 
-def a_hidden_card_played(now, card):
+def a_hidden_card_played(_game, now, card):
     return not any(card in pile for row in now.piles for pile in row)
 
 
@@ -66,13 +66,22 @@ def two_steps_back(game):
     return (Undone(2),) if far and not isinstance(facts, Refused) else facts
 
 
-def nobody_must_break(now, column, card):
-    facts = PLAYED(now, column, card)
+def any_card_of_the_deck(game, now, card):
+    return game.dealt or POSSIBLE(game, now, card)
+
+
+def nothing_is_drawn(now, fact):
+    return replace(ANSWER(now, fact), held=now.held)
+
+
+def nobody_must_break(game, now, column, card):
+    facts = PLAYED(game, now, column, card)
     return facts if isinstance(facts, Refused) else facts[:2]
 
 
 LAY, ANSWER = codecards_state._lay, codecards_state._answer
 LEFT, PLAYED, UNDO = codecards.left, codecards._play, codecards.undo
+POSSIBLE = codecards.possible
 
 CODECARDS = {
     "a hit by the suit alone": (
@@ -99,8 +108,10 @@ CODECARDS = {
         *(codecards, "_break"),
         broken_on_the_first_turn,
     ),
-    "a card twice": (codecards, "_possible", a_card_twice),
-    "a hidden card is played": (codecards, "_possible", a_hidden_card_played),
+    "a card twice": (codecards, "possible", a_card_twice),
+    "a hidden card is played": (codecards, "possible", a_hidden_card_played),
+    "a card of another hand": (codecards, "possible", any_card_of_the_deck),
+    "what was dealt is not drawn": (codecards_state, "_answer", nothing_is_drawn),
     "a turn without a card": (codecards, "_refused_end", lambda _now: None),
     "two cards on a column": (codecards_state, "_lay", two_on_a_column),
     "a deck that never ends": (codecards_state, "_answer", a_deck_for_ever),

@@ -5,7 +5,14 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.app.languages import CODES, load_texts
-from firmware_host.board.faces import Face, HandFace, TableFace, WordFace
+from firmware_host.board.faces import (
+    CardFace,
+    CardsFace,
+    Face,
+    HandFace,
+    TableFace,
+    WordFace,
+)
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import NO_PIECES, Zone
 from firmware_host.session.choosing import Chosen
@@ -26,6 +33,14 @@ def test_cards_word_and_what_can_be_done_are_told():
     passes = HandFace(tuple("AB?"), (True, False, True), passes=True)
     assert own_told(Face(TABLE, maker=passes))[1]["cards"] == "A, ?"
     assert told(HandFace(("A", ""), (False,) * 2, opened=True)) == ["own-open"]
+
+
+def test_playing_cards_are_told_with_the_numbers_of_their_buttons():
+    cards = CardFace("Q", "hearts"), CardFace("10", "spades")
+    held = CardsFace(cards, chosen=1, note=say("hold-choose"))
+    assert told(held) == ["own-card", "own-chosen", "hold-choose"]
+    _, chosen, _ = own_told(Face(TABLE, maker=held))
+    assert load_texts("de").say(chosen, "page") == "2: Pik 10, gewählt"
 
 
 def test_a_word_is_told_while_it_is_made_and_never_once_it_stands():

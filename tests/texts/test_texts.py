@@ -48,6 +48,7 @@ FILLED = {
         *("wqrdles-secret", "wqrdles-deal", "wqrdles-swap", "wqrdles-decode"),
         *("wqrdles-guess", "wqrdles-pass", "wqrdles-timeup"),
     ),
+    "hold-": ("code", "pile", "break"),
     "web-only-": tuple(Role),
     "update-": tuple(one.removeprefix("update-") for one in NoUpdate),
     "doctor-state-": tuple(State),
@@ -75,7 +76,9 @@ FILLED = {
 
 #: Codes that reach a message by a variable.
 BY_NAME = {
-    *("rule-codecards", "knob-points"),
+    *("rule-codecards", "knob-points", "knob-codecards-cards", "knob-early-break"),
+    *("knob-codecards-cards-real", "knob-codecards-cards-dealt"),
+    *("knob-early-break-off", "knob-early-break-on"),
     *("knob-points-1-2-3", "knob-points-1-1-3", "knob-points-2-1-3"),
     "knob-points-0-0-3",
     *("knob-first-zone", "knob-guess-tokens", "knob-hand", "rule-decipher"),

@@ -7,7 +7,11 @@ but for the promise, which is there to tell codes apart, and for clocks and coun
 
 import json
 
+import pytest
+
 from firmware_host.board.messages import Refused
+from firmware_host.games.codecards_deck import DECK
+from firmware_host.games.codecards_facts import Deal
 from tests.controller.bench import until
 from tests.web.school import school
 
@@ -18,6 +22,9 @@ TINAS = "QH 7C AS"
 #: The third is hit once more.
 CODES = ("2D 10D KC", "3D 9D KS", "2D 10H KC")
 PLAYS = ((1, "4H"), (2, "6H"), (3, "5D"))
+
+#: What both hold, where the board deals: Tina what she plays, and what is drawn first.
+HANDS = "4H 6H 5D AC 2C 3C 4C 5C 6C 8C 9C 10C JC QC 3S 4S 5S"
 
 #: What tells two evenings apart, and no secret.
 APART = {
@@ -49,7 +56,7 @@ def bare(document):
     return [bare(one) for one in document] if isinstance(document, list) else document
 
 
-async def heard(folder, lees):
+async def heard(folder, lees, cards):
     """Return what each may read after Tina's first turn."""
     folder.mkdir()
     async with school(folder) as now:
@@ -62,11 +69,15 @@ async def heard(folder, lees):
             assert "phone" in await phone.post(
                 "/api/join", code=now.web.room.code, seat=seat
             )
-        assert not isinstance(await desk.begin({"game": "codecards"}), Refused)
-        await hide(people, lees, now)
+        wishes = {"game": "codecards", "rules": {"cards": cards}}
+        assert not isinstance(await desk.begin(wishes), Refused)
+        await (deal if cards == "dealt" else hide)(lees, now)
         for column, card in PLAYS:
             line = {"do": "play", "column": column, "card": card}
-            assert await people["tina"].post("/api/do", **line) == {"ok": True}
+            if cards == "dealt":
+                assert await people["tina"].post("/api/do", **line) == {"ok": True}
+            else:  # tapped: no page says it
+                assert not isinstance(await desk.do(line), Refused)
         seen = {}
         for name, paths in {**PATHS, "public": (*PATHS["public"], *PAST)}.items():
             for path in paths:
@@ -76,23 +87,35 @@ async def heard(folder, lees):
         return seen
 
 
-async def hide(people, lees, now):
+async def deal(lees, now):
+    """Let the board deal them, and let Tina begin."""
+    first = f"{TINAS} {lees} {HANDS}".split()
+    rest = [card.value for card in DECK if card.value not in first]
+    line = {"do": "deal", "deck": [*first, *rest], "first": TINA}
+    action = now.table.session.phase.engine.action(line)
+    assert isinstance(action, Deal)
+    assert not isinstance(await now.table.submit(action), Refused)
+
+
+async def hide(lees, now):
     """Let both hide their cards, until the lot falls on Tina."""
-    code = {"do": "code", "cards": TINAS.split()}
-    assert await people["tina"].post("/api/do", **code) == {"ok": True}
-    code = {"do": "code", "cards": lees.split()}
+    desk = now.web.services.desk
+    code = {"do": "code", "by": 0, "cards": TINAS.split()}
+    assert not isinstance(await desk.do(code), Refused)
+    code = {"do": "code", "by": 1, "cards": lees.split()}
     while True:
-        assert await people["lee"].post("/api/do", **code) == {"ok": True}
+        assert not isinstance(await desk.do(code), Refused)
         await until(lambda: now.table.session.phase.game.round is not None)
         if now.table.session.phase.game.round.turn == TINA:
             return
-        assert await people["lee"].post("/api/do", do="undo") == {"ok": True}
+        await desk.do({"do": "undo"})
 
 
-async def test_only_hits_tell_two_codes_apart(tmp_path):
+@pytest.mark.parametrize("cards", ["real", "dealt"])
+async def test_only_hits_tell_two_codes_apart(tmp_path, cards):
     """To nobody, by no door; but their owner sees them, and another hit is seen."""
     one, other, third = [
-        await heard(tmp_path / str(at), lees) for at, lees in enumerate(CODES)
+        await heard(tmp_path / str(at), lees, cards) for at, lees in enumerate(CODES)
     ]
     wall, own = "public /api/state?as=wall", "lee /api/state?as=seat"
 
@@ -101,6 +124,6 @@ async def test_only_hits_tell_two_codes_apart(tmp_path):
     assert wall in {path for path in one if one[path] != third[path]}
     assert one[wall][0]["view"]["pennies"][TINA] == [False, False, True]
     # Nobody reads what was played either, but for the tops of the piles.
-    head = {"letterzone": 1, "game": "codecards", "language": "en"}
-    assert one["public /api/history/1.jsonl"] == [{**head, "players": ["Tina", "Lee"]}]
+    (head,) = one["public /api/history/1.jsonl"]
+    assert (head["players"], head["cards"]) == (["Tina", "Lee"], cards)
     assert one["public /api/history/1"][0]["positions"] == []

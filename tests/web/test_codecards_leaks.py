@@ -1,6 +1,8 @@
 """
 What the answers of Code cards take and touch is the same, whatever is hit.
 
+A refused card takes and touches the same, whatever it is refused for.
+
 All eight patterns of hits, each with two codes that are answered so: the same facts,
 rows, writes, steps of work and screens; lamps together and in one order; documents of
 one shape, equal but for the hits. Each way to leak is planted once, and found.
@@ -17,6 +19,7 @@ import pytest
 
 from firmware_host.board.messages import Refused
 from firmware_host.games import codecards
+from firmware_host.games.codecards_deck import DECK
 from firmware_host.games.codecards_facts import Evaluated, Played, Skipped
 from firmware_host.table.show import Show
 from firmware_host.web import documents
@@ -62,6 +65,7 @@ class Trace:
 def watched(monkeypatch, trace):
     """Let *trace* see pins, batches, screens, sounds, writes, and steps of work."""
     light, buzz, decide = Show.light, Show.buzz, codecards.decide
+    fold = codecards.fold
 
     def batch(show, zones):
         trace.lit.clear()
@@ -77,7 +81,8 @@ def watched(monkeypatch, trace):
         sys.setprofile(lambda _frame, event, _arg: trace.steps.update([event]))
         try:
             outcome = decide(game, action)
-            codecards.face(codecards.fold(game, outcome), ("Tina", "Lee"))
+            after = game if isinstance(outcome, Refused) else fold(game, outcome)
+            codecards.face(after, ("Tina", "Lee"))
         finally:
             sys.setprofile(None)
         return outcome
@@ -166,6 +171,76 @@ async def taken(folder, monkeypatch, patterns, codes):
             assert hits == pattern
             tooks.append(took)
     return tooks
+
+
+async def begun(now, cards):
+    """Begin a game with known codes and hands; Tina has played the three of spades."""
+    desk, engine = now.web.services.desk, codecards
+    await desk.begin({"game": "codecards", "rules": {"cards": cards}})
+    codes = [*TINAS, *lees(PATTERNS[0], 0)]
+    if cards == "dealt":
+        others = [card.value for card in DECK if card.value not in {*codes, "3S"}]
+        line = {"do": "deal", "deck": [*codes, "3S", *others], "first": TINA}
+        await now.table.submit(engine.action(line))
+    else:
+        for seat in (0, 1):
+            hidden = codes[3 * seat :][:3]
+            await desk.do({"do": "code", "by": seat, "cards": hidden})
+        await until(lambda: now.table.session.phase.game.round is not None)
+    await desk.do({"do": "play", "column": 1, "card": "3S"})
+    return now.table.session.phase.game
+
+
+def impossible(game):
+    """Return a card for each reason why it cannot be played."""
+    now = game.round
+    found = {
+        "lies": now.piles[now.turn][0][0],
+        "hidden opposite": game.rows[1 - now.turn][1],
+        "hidden here": game.rows[now.turn][1],
+    }
+    if game.dealt:
+        found |= {
+            "in the other hand": now.held[1 - now.turn][0],
+            "to draw": now.stock[5],
+        }
+    return found
+
+
+async def refused(now, trace, cards):
+    """Return all that each refusal of an impossible card takes and touches."""
+    game, took = await begun(now, cards), {}
+    for why, card in impossible(game).items():
+        line = {"do": "play", "column": 2, "card": card.value}
+        await now.web.services.desk.do(line)  # so that the screen says it already
+        trace.clear()
+        outcome = await now.web.services.desk.do(line)
+        assert isinstance(outcome, Refused), (why, card)
+        took[why] = {
+            "told": (outcome.code, outcome.values),
+            "commits": len(trace.entries),
+            "lamps": tuple(trace.batches),
+            "screens": tuple(trace.screens),
+            "sounds": trace.sounds,
+            "steps": dict(trace.steps),
+            "document": bare(await now.browser().get("/api/state?as=wall")),
+        }
+    return list(took.values())
+
+
+@pytest.mark.parametrize("cards", ["real", "dealt"])
+async def test_a_refused_card_takes_and_touches_the_same(tmp_path, monkeypatch, cards):
+    """Already lying, hidden by either, in the other hand, still to be drawn."""
+    trace = Trace()
+    watched(monkeypatch, trace)
+    async with schools.school(tmp_path) as now:
+        spied(monkeypatch, trace, now.table)
+        await now.web.services.desk.adopt({"players": ["Tina", "Lee"]})
+        tooks = await refused(now, trace, cards)
+
+    assert leaks(tooks) == set()
+    assert len(tooks) == {"real": 3, "dealt": 5}[cards]
+    assert tooks[0]["commits"] == 0
 
 
 def leaks(tooks):
@@ -257,3 +332,20 @@ async def test_a_planted_leak_is_found(tmp_path, monkeypatch, plant, found):
     plant(monkeypatch)
     some = ((False, False, False), (True, False, True))
     assert found <= leaks(await taken(tmp_path, monkeypatch, some, codes=(0,)))
+
+
+async def test_a_planted_leak_of_a_refusal_is_found(tmp_path, monkeypatch):
+    """One that stops to look as soon as it has found the card takes fewer steps."""
+
+    def early(_game, now, card):
+        if any(card is one for code in now.deal.codes for one in code):
+            return False
+        return not any(card is one for row in now.piles for pile in row for one in pile)
+
+    monkeypatch.setattr(codecards, "possible", early)
+    trace = Trace()
+    watched(monkeypatch, trace)
+    async with schools.school(tmp_path) as now:
+        spied(monkeypatch, trace, now.table)
+        await now.web.services.desk.adopt({"players": ["Tina", "Lee"]})
+        assert leaks(await refused(now, trace, "real")) == {"steps"}

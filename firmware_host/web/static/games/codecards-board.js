@@ -6,8 +6,9 @@ import { html, useState } from "../vendor/preact.js";
 import { say } from "../words.js";
 import { Choose, Small, nameOf, tagged } from "./codecards-table.js";
 
-/** The card that is in the hand; the whole deck is behind it. */
+/** The card that is in the hand; the whole deck is behind it, unless the board deals. */
 function Tray({ state: { view, phase }, hand, open }) {
+  if (view?.cards === "dealt") return null;
   const idle = phase !== "playing" || view?.may.includes("name");
   const card = hand.item?.card;
   return html`<div class="tray"><button type="button" class=${`heap cc-take ${card ? "mine" : ""}`} disabled=${idle} onClick=${() => open("cards")}>

@@ -1,9 +1,9 @@
-/** Code cards on a phone: one's own code, the next pile, a card to play or to name. */
+/** Code cards on a phone: one's own code and hand, the next pile, a card to play or to name. */
 import { Card } from "../cards.js";
 import { Dialog } from "../dialog.js";
 import { html, useState } from "../vendor/preact.js";
 import { say } from "../words.js";
-import { COLUMNS, Choose, Held, Row, Small, called, drawn, nameOf, other } from "./codecards-table.js";
+import { COLUMNS, Choose, Held, Row, Small, asked, called, drawn, nameOf, other, pads } from "./codecards-table.js";
 
 /** What a phone is for at this moment; a change of it forgets the card that was chosen. */
 function purpose({ view, you }) {
@@ -15,9 +15,7 @@ function purpose({ view, you }) {
 /** Return what this player is asked to do; null for somebody else's turn. */
 function yours({ view, you }) {
   if (view.over || view.waiting || view.turn !== you.seat) return null;
-  const may = (act) => view.may.includes(act);
-  const code = may("name") ? "name" : may("break") ? "turn" : may("skip") ? "play" : "card";
-  return say(`web-codecards-you-${code}`, { n: view.column });
+  return say(`web-codecards-you-${asked(view)}`, { n: view.column });
 }
 
 /** The other's row by one's own columns; then one's own, as the other plays on it. */
@@ -65,12 +63,52 @@ function Break({ send, open }) {
   </${Dialog}>`;
 }
 
-/** A card to hide, to play or to name. */
+/** Cards to be dealt, a card to hide, to play or to name. */
 export function Pad({ state: { view }, you, send }) {
   const what = purpose({ view, you }).split(" ")[0];
-  if (what === "hide") return html`<${Hide} code=${you.secret?.code ?? [null, null, null]} send=${send} />`;
+  const dealt = view?.cards === "dealt";
+  if (what === "hide" && dealt) return html`<${Deal} send=${send} />`;
+  if (what === "hide" && you.may.includes("hide")) return html`<${Hide} code=${you.secret?.code ?? [null, null, null]} send=${send} />`;
+  if (what === "name") return html`<${Name} view=${view} send=${send} />`;
+  if (dealt && you.secret && !view.over) return html`<${Hand} view=${view} hand=${you.secret.hand} mine=${what === "play"} send=${send} />`;
   if (what === "look") return null;
-  return html`<${OnTurn} view=${view} what=${what} send=${send} />`;
+  return you.may.includes("play") ? html`<${Play} view=${view} send=${send} />` : html`<${AtBoard} view=${view} what=${what} />`;
+}
+
+/** Before the board deals. */
+function Deal({ send }) {
+  return html`<section class="right" aria-label=${say("web-doing")}>
+    <p>${say("web-codecards-deal-how")}</p>
+    <p class="pair"><button type="button" class="main" onClick=${() => send("/api/do", { do: "deal" })}>${say("web-codecards-deal")}</button></p>
+  </section>`;
+}
+
+/** Real cards are tapped at the board: no page needs to know which. */
+function AtBoard({ view, what }) {
+  return html`<section class="right" aria-label=${say("web-doing")}>
+    <p>${what === "hide" ? say("web-codecards-tap-hide") : say("web-codecards-tap-play", { n: pads(view).join(", ") })}</p></section>`;
+}
+
+/** The cards that the board has dealt: one is chosen, then its column. */
+function Hand({ view, hand, mine, send }) {
+  const [card, choose] = useState("");
+  const chosen = hand.includes(card) ? card : "";
+  return html`<section class="right" aria-label=${say("web-doing")}>
+    <h2>${say("web-codecards-cards")}</h2>
+    <div class="cc-hand" role="group" aria-label=${say("web-codecards-cards")}>${hand.map((one) => html`
+      <button type="button" key=${one} class="cc-mine" disabled=${!mine} aria-label=${called(one)} aria-pressed=${chosen === one}
+        onClick=${() => choose(one)}><${Card} ...${drawn(one)} /></button>`)}</div>
+    ${mine && html`<${Columns} view=${view} card=${chosen} send=${send} />`}
+  </section>`;
+}
+
+/** The columns that a card can be played on now. */
+function Columns({ view, card, send }) {
+  const open = (column) => (view.first_turn ? column === view.column : column >= view.column);
+  const play = (column) => () => send("/api/do", { do: "play", column, card });
+  return html`<p class="cc-suits">${COLUMNS.map((column) => html`
+    <button type="button" key=${column} class="main" disabled=${!card || !open(column)} onClick=${play(column)}>
+      ${say("web-codecards-on", { n: column })}</button>`)}</p>`;
 }
 
 /** Three cards, from one's own left. */
@@ -96,25 +134,33 @@ function Hide({ code, send }) {
   </section>`;
 }
 
-/** The card that is played on a column, or named for it. */
-function OnTurn({ view, what, send }) {
+/** A card of one's own that is named, in a game from before the board dealt. */
+function Play({ view, send }) {
   const [card, choose] = useState("");
-  const first = !view.may.includes("skip") && !view.may.includes("break");
-  const send_ = (line) => async () => {
-    const answer = await send("/api/do", { ...line, card });
+  const sent = async (path, line) => {
+    const answer = await send(path, line);
     if (answer.ok) choose("");
   };
-  const open = (column) => (first ? column === view.column : column >= view.column);
   return html`<section class="right" aria-label=${say("web-doing")}>
-    <h2 class="cc-known">${say(what === "name" ? "web-codecards-name-title" : "web-codecards-play-title", { n: view.column })}</h2>
+    <h2 class="cc-known">${say("web-codecards-play-title")}</h2>
     <${Choose} card=${card} choose=${choose} />
     <p class="cc-chosen" aria-live="polite">${card ? html`<${Small} card=${card} />` : say("web-codecards-choose")}</p>
-    ${what === "name"
-      ? html`<p class="pair"><button type="button" class="main" disabled=${!card} onClick=${send_({ do: "name" })}>
-          ${say("web-codecards-name-it", { n: view.column })}</button></p>`
-      : html`<p class="cc-suits">${COLUMNS.map((column) => html`
-          <button type="button" key=${column} class="main" disabled=${!card || !open(column)} onClick=${send_({ do: "play", column })}>
-            ${say("web-codecards-on", { n: column })}</button>`)}</p>`}
+    <${Columns} view=${view} card=${card} send=${sent} />
+  </section>`;
+}
+
+/** The hidden card that is named for a column. */
+function Name({ view, send }) {
+  const [card, choose] = useState("");
+  const name = async () => {
+    const answer = await send("/api/do", { do: "name", card });
+    if (answer.ok) choose("");
+  };
+  return html`<section class="right" aria-label=${say("web-doing")}>
+    <h2 class="cc-known">${say("web-codecards-name-title", { n: view.column })}</h2>
+    <${Choose} card=${card} choose=${choose} />
+    <p class="cc-chosen" aria-live="polite">${card ? html`<${Small} card=${card} />` : say("web-codecards-choose")}</p>
+    <p class="pair"><button type="button" class="main" disabled=${!card} onClick=${name}>${say("web-codecards-name-it", { n: view.column })}</button></p>
   </section>`;
 }
 

@@ -24,6 +24,13 @@ export function called(card) {
 /** Return a card as its tag is called: "hearts-12". */
 export const tagged = (card) => `${drawn(card).suit}-${RANKS.indexOf(drawn(card).text) + 1}`;
 
+/** Return what is asked of whoever is on turn; it ends a code: `web-codecards-you-…`. */
+export function asked({ may, first_turn: first }) {
+  if (may.includes("name")) return "name";
+  if (may.includes("break")) return first ? "first" : "turn";
+  return may.includes("skip") ? "play" : "card";
+}
+
 export const nameOf = (players, seat) => players.find((one) => one.seat === seat)?.name ?? "";
 
 /** Return the six hidden cards once they are open, a row for each seat; else nothing. */

@@ -1,14 +1,13 @@
 /** Code cards on the wall: both rows of hidden cards, the tops of the piles, the pennies. */
 import { html } from "../vendor/preact.js";
 import { say } from "../words.js";
-import { Row, nameOf, pads } from "./codecards-table.js";
+import { Row, asked, nameOf, pads } from "./codecards-table.js";
 
 /** Return whose turn it is and for what; nothing where the board has its own sentence. */
 function headline({ view, players }) {
   const sitter = view && players.find((one) => one.seat === view.turn);
   if (!sitter || view.over) return null;
-  const may = (act) => view.may.includes(act);
-  const code = may("name") ? "name" : may("break") ? "turn" : may("skip") ? "play" : "card";
+  const code = asked(view);
   const [next, ...rest] = pads(view);
   return { sitter, what: say(`web-codecards-wall-${code}`, { n: code === "play" ? [next, ...rest].join(", ") : next }) };
 }

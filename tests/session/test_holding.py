@@ -1,0 +1,251 @@
+"""Cards that the board dealt, at the board alone; nobody else is told anything."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.faces import CardFace, CardsFace, TableFace
+from firmware_host.board.happenings import (
+    ZONE_BUTTONS,
+    Button,
+    Failed,
+    Pressed,
+    Released,
+    Tapped,
+)
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Card, Seat, Zone
+from firmware_host.games.codecards_deck import drawn, facing, of_item, other, zone_of
+from firmware_host.games.codecards_facts import Break, Deal, Play
+from firmware_host.games.common import Undo
+from firmware_host.session import asked, lobby
+from firmware_host.session.state import Player
+from firmware_host.session.step import Submitted
+from tests.games.codecards_play import ENTROPY
+from tests.session.evening import face, first_evening, press, then
+
+TICK, CROSS = Button.TICK, Button.CROSS
+CIRCLE, SQUARE = Button.CIRCLE, Button.SQUARE
+OWN = (CIRCLE, SQUARE)
+
+
+def chosen(*, maker_screen=True, way="pads", **rules):
+    """Two people who have chosen cards that the board deals."""
+    players = tuple(Player(button=one) for one in OWN)
+    session = first_evening(
+        game="codecards", players=players, rules={"codecards": rules}
+    )
+    return lobby.on_board(session, zones=6, way=way, maker_screen=maker_screen)
+
+
+def begin(session):
+    return then(session, asked.Adopted({}, begin=True))
+
+
+def begun(first=0, **how):
+    session = begin(chosen(**{"cards": "dealt"} | how)).session
+    return then(session, Submitted(Deal(first=Seat(first), entropy=ENTROPY))).session
+
+
+def now(session):
+    return session.phase.game.round
+
+
+def own(session):
+    return face(session).maker
+
+
+def public(session):
+    """All that anybody else can see."""
+    return replace(face(session), maker=None)
+
+
+def zone(session, column):
+    """Return the button of the zone where a column of whoever plays has its pile."""
+    return ZONE_BUTTONS[zone_of(other(now(session).turn), facing(column)) - 1]
+
+
+def turn(session, *columns):
+    """Play the first card of the hand on each column; the cards stay open."""
+    seat = now(session).turn
+    session = press(session, OWN[seat], TICK).session
+    for column in columns:
+        session = press(session, ZONE_BUTTONS[0], zone(session, column)).session
+    return session
+
+
+def test_a_turn_is_played_by_buttons_behind_the_lid():
+    """Own button, tick, a card, its zone; then the next card, and the turn is over."""
+    session = begun()
+    hand = now(session).held[0]
+    session = press(session, CIRCLE).session
+    assert isinstance(own(session), TableFace)
+    session = press(session, TICK).session
+    assert own(session).cards == tuple(map(drawn, hand))
+    session = press(session, ZONE_BUTTONS[3]).session
+    assert own(session).chosen == 3
+    session = press(session, zone(session, 1)).session
+    assert now(session).tops[0] == (hand[3], None, None)
+    assert len(own(session).cards) == 5
+    session = press(session, ZONE_BUTTONS[0], zone(session, 2)).session
+    session = press(session, ZONE_BUTTONS[4 - 1], zone(session, 3)).session
+    assert now(session).tops[0] == (hand[3], hand[0], hand[5])
+    assert (now(session).turn, session.holding, own(session)) == (1, None, None)
+
+
+def test_the_tick_deals_and_a_tapped_card_is_refused():
+    """Before and after: the board deals here, whatever the card is."""
+    session = begin(chosen(cards="dealt")).session
+    for at, item in enumerate((Card("hearts", 12), Card("spades", 1))):
+        assert of_item(item)
+        refused = then(session, Tapped(Zone(1 + at), item))
+        assert refused.outcome == Refused("cards-dealt")
+    assert press(session, CROSS).outcome is None
+    session = press(session, TICK).session
+    assert now(session) is not None
+    for item in (Card("hearts", 12), Card("spades", 1)):
+        assert then(session, Tapped(Zone(4), item)).outcome.code == "cards-dealt"
+
+
+def test_the_own_button_turns_to_the_code_the_pile_and_to_breaking():
+    """From the hand, and round again; without a pile or a break those are left out."""
+    session = press(begun(), CIRCLE, TICK, CIRCLE).session
+    codes = now(session).deal.codes
+    assert own(session).cards == tuple(map(drawn, codes[0]))
+    assert press(session, CIRCLE).session.holding.page == "hand"
+
+    session = turn(turn(begun(), 1, 2, 3), 1, 2, 3)
+    session = press(session, CIRCLE, TICK, CIRCLE, CIRCLE).session
+    assert own(session).cards == (drawn(now(session).tops[0][0]),)
+    session = press(session, CIRCLE).session
+    assert (own(session).cards, session.holding.page) == ((), "break")
+    broken = press(session, TICK).session
+    assert (now(broken).broken_by, broken.holding) == (0, None)
+
+
+def test_the_code_may_be_broken_on_the_first_turn_where_the_house_says_so():
+    """Otherwise that page is not there."""
+    session = press(begun(early_break="on"), CIRCLE, TICK, CIRCLE, CIRCLE).session
+    assert session.holding.page == "break"
+    assert now(press(session, TICK).session).broken_by == 0
+
+
+def test_whoever_names_sees_the_pile_of_that_column_alone():
+    """While the name is chosen, the newest card first."""
+    session = turn(turn(begun(), 1, 2, 3), 1, 2, 3)
+    session = then(session, Submitted(Break())).session
+    assert own(session) is None
+    top = now(session).tops[0][0]
+    assert own(press(session, CIRCLE).session).cards == (drawn(top),)
+
+
+def test_nobody_else_is_told_what_is_looked_at_or_chosen():
+    """Zones, table, sounds, watchers: only who is at the lid."""
+    session = press(begun(), CIRCLE, TICK).session
+    shown = public(session)
+    for button in (*ZONE_BUTTONS[:2], CROSS, CIRCLE, TICK, *ZONE_BUTTONS, CIRCLE):
+        done = then(session, Pressed(button))
+        assert (done.quiet, done.effects, done.outcome) == (True, (), None)
+        assert public(done.session) == shown
+        session = then(done.session, Released(button)).session
+    assert "K" not in repr(session.holding)
+
+
+def test_a_card_in_the_wrong_zone_is_told_to_the_player_alone():
+    """And one that the turn does not allow; the card is chosen anew."""
+    session = press(begun(), CIRCLE, TICK, ZONE_BUTTONS[0]).session
+    shown = public(session)
+    session = press(session, ZONE_BUTTONS[0]).session
+    assert (own(session).note.code, public(session)) == ("refused-no-pile", shown)
+    session = press(session, CROSS).session
+    assert own(session).chosen is None
+    assert press(session, CROSS).session.holding is None
+
+
+def test_who_is_not_on_turn_only_looks():
+    """The hand and the code; no card of it can be played."""
+    session = press(begun(), SQUARE, TICK).session
+    held = now(session).held[1]
+    assert own(session).cards == tuple(map(drawn, held))
+    after = press(session, ZONE_BUTTONS[0], ZONE_BUTTONS[0]).session
+    assert (own(after).chosen, now(after)) == (None, now(session))
+    assert press(after, SQUARE, SQUARE).session.holding.page == "hand"
+
+
+def test_another_players_button_covers_the_cards_first():
+    session = press(begun(), CIRCLE, TICK, SQUARE).session
+    assert (session.holding.seat, session.holding.page) == (1, "cover")
+    assert press(session, CROSS).session.holding is None
+
+
+def test_a_long_pile_is_turned_over_by_a_zones_button():
+    """Six at a time, the newest first."""
+    session = begun()
+    for _ in range(14):
+        seat = now(session).turn
+        columns = (1, 2, 3) if now(session).first_turn else (1,)
+        for column in columns:
+            play = Play(column, now(session).held[seat][0])
+            session = then(session, Submitted(play)).session
+        if now(session).turn == seat:
+            session = press(session, TICK).session
+    pile = now(session).piles[0][0]
+    assert len(pile) == 7
+    session = press(session, CIRCLE, TICK, CIRCLE, CIRCLE).session
+    assert own(session).cards == tuple(map(drawn, pile[:0:-1]))
+    session = press(session, ZONE_BUTTONS[2]).session
+    assert own(session).cards == (drawn(pile[0]),)
+    assert own(press(session, ZONE_BUTTONS[2]).session).cards[0] == drawn(pile[-1])
+
+
+def test_cards_close_when_the_lid_the_turn_or_the_game_is_gone():
+    """A dead screen, a pause, an undone deal."""
+    session = press(begun(), CIRCLE, TICK).session
+    assert then(session, Failed("screen-maker")).session.holding is None
+    assert then(session, asked.Paused(paused=True)).session.holding is None
+    assert then(session, Submitted(Undo())).session.holding is None
+    dead = then(begun(), Failed("screen-maker")).session
+    assert press(dead, CIRCLE).outcome.code == "cards-no-screen"
+    paused = then(begun(), asked.Paused(paused=True)).session
+    assert press(paused, CIRCLE).outcome.code == "paused"
+    held = then(then(session, Pressed(TICK)).session, Pressed(CROSS)).session
+    assert held.holding == session.holding
+
+
+# --- who may have cards dealt -----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("way", "code"), [("pads", "cards-unseen-real"), ("buttons", "cards-unseen")]
+)
+def test_dealt_cards_need_a_lid_or_a_phone_for_everybody(way, code):
+    """The refusal says what helps; one phone of two does not."""
+    bare = chosen(cards="dealt", maker_screen=False, way=way)
+    assert begin(bare).outcome == Refused(code)
+    bare = then(bare, Released(TICK)).session  # everybody has a number now
+    people = [player.person for player in bare.setup.players]
+    one = then(bare, asked.Phoned(frozenset(people[:1]))).session
+    assert begin(one).outcome == Refused(code)
+    both = then(bare, asked.Phoned(frozenset(people))).session
+    assert begin(both).session.phase.game.dealt
+    lid = replace(bare, maker_screen=True)
+    assert begin(lid).session.phase.game.dealt
+    broken = then(lid, Failed("screen-maker")).session
+    assert begin(broken).outcome == Refused(code)
+
+
+@pytest.mark.parametrize(("way", "cards"), [("pads", "real"), ("buttons", "dealt")])
+def test_without_a_reader_the_board_deals(way, cards):
+    """That is usual there, and every header says it; a stale choice changes nothing."""
+    for rules in ({}, {"cards": "real"}):
+        session = chosen(way=way, **rules)
+        assert lobby.question(session, "rules").chosen(session) == 0
+        game = begin(session).session.phase.game
+        assert game.header.knobs == (("cards", cards),)
+
+
+def test_a_card_face_is_a_card():
+    """What is drawn behind the lid is what lies in a zone."""
+    session = press(begun(), CIRCLE, TICK).session
+    assert isinstance(own(session), CardsFace)
+    assert all(isinstance(card, CardFace) for card in own(session).cards)

@@ -24,6 +24,7 @@ from firmware_host.games.contract import (
     NoView,
     Viewer,
     Wake,
+    at_board,
     common,
     public_of,
 )
@@ -112,6 +113,12 @@ class Seam:
         engine = self._engine
         given = lambda: engine.with_entropy(action, entropy)  # noqa: E731 - one line
         return self._try("with_entropy", given, action)
+
+    def at_board(self, state: Any) -> frozenset[str]:
+        """Return the verbs that no page may send now."""
+        told = lambda: at_board(self._engine, state)  # noqa: E731 - one line
+        closed: frozenset[str] = self._try("at_board", told, frozenset())
+        return closed
 
     def wake(self, state: Any) -> Any:
         """Return when the game wants to be woken for a move that it can make."""

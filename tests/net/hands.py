@@ -394,10 +394,17 @@ class Hands:
         return [{"tap": zone, "item": piece}]
 
     def codecards(self) -> Events:
-        """Hide cards, play them, break the code, name."""
+        """Hide cards or have them dealt, play them, break the code, name."""
         view = self.state["view"]
         lines: list[dict[str, Any]] = []
         card = self.pick(CARDS)
+        held = [(one["secret"] or {}).get("hand") for one in self.own]
+        if view["cards"] == "dealt" and view["turn"] is not None and self.maybe(0.8):
+            card = self.pick(held[view["turn"]] or CARDS)
+        if view["cards"] == "dealt" and self.build.get("lid") and self.maybe(0.3):
+            chosen = self.pick(self.zones), self.pick(self.zones)
+            return press(self.pick(PLAYERS[:2]), "tick", *chosen)
+        lines += [{"do": "deal"}] * 4 * any("deal" in one["may"] for one in self.own)
         if self.maybe(0.05):
             return [{"tap": self.chance.randint(1, 6), "item": self.thing()}]
         for seat, one in enumerate(self.own):

@@ -21,6 +21,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 
+from german_words import inflected  # noqa: E402 - needs the path above
+
 from firmware_host.app.languages import FOLDER, load_alphabet  # noqa: E402 - needs the path above
 from firmware_host.settings.toml import read_toml  # noqa: E402 - needs the path above
 from firmware_host.words import wide  # noqa: E402 - as above
@@ -53,6 +55,9 @@ COMMON_BAND = 20
 
 #: A German word up to this band is no name, though another language has it as one.
 NO_NAME_BAND = 30
+
+#: What German nouns end in, in their plural and their cases.
+NOUN_ENDINGS = ("e", "en", "ens", "er", "ern", "es", "n", "ns", "s")
 
 #: Sections of stop.txt whose words cannot be played either.
 NO_WORDS = frozenset({"names", "abbreviations", "foreign"})
@@ -132,14 +137,25 @@ def german(sources: Path) -> Lists:
     names = {
         name.casefold() for name in scowl(sources, ["-upper", "-proper-names"], 80)
     }
+    words = set(lines(data / "words.txt.gz"))
     wide = {
         word
-        for word in lines(data / "words.txt.gz")
+        for word in words
         if word not in short
-        and (word not in names or word in nouns or bands.get(word, 99) <= NO_NAME_BAND)
+        and (
+            word not in names
+            or not nouns.isdisjoint(uninflected(word))
+            or bands.get(word, 99) <= NO_NAME_BAND
+        )
     }
     common = {word for word, band in bands.items() if band <= COMMON_BAND}
+    wide |= inflected(words, listed, bands)
     return {"common": common & wide, "accepted": wide}
+
+
+def uninflected(word: str) -> set[str]:
+    """Return what a German *word* may be a form of: Landes of Land, and itself."""
+    return {word.removesuffix(ending) for ending in NOUN_ENDINGS} | {word}
 
 
 def by_hand(path: Path) -> dict[str, set[str]]:
@@ -162,13 +178,11 @@ def build(code: str, found: Lists) -> dict[str, bytes]:
     stopped = set().union(*stop.values())
     no_words = set().union(*(stop.get(name, set()) for name in NO_WORDS))
     common = folded(found["common"]) - stopped | extra.get("drawn", set())
-    accepted = (
-        folded(found["accepted"]) - no_words | common | extra.get("accepted", set())
-    )
     language = empty_language(code)
     common = {word for word in common if not language.faults(word, override=True)}
-    accepted = {word for word in accepted if set(word) <= set(language.letters)}
-    cards = {fold(word) for word in found["accepted"]} - no_words | accepted
+    cards = {fold(word) for word in found["accepted"]} - no_words
+    cards |= common | extra.get("accepted", set())
+    accepted = {word for word in folded(cards) if set(word) <= set(language.letters)}
     return {
         "common.txt": packed(common),
         "accepted.txt": packed(accepted),

@@ -18,9 +18,6 @@ WORDS = 12
 #: Sides that a pile has, two on each printed card; six players need 30 for five rounds.
 SIDES = 60
 
-#: A letter that fewer common words have than this takes any word that may be played.
-_ENOUGH = 6
-
 #: How many words are looked at for the one that covers most; more would repeat words.
 _LOOKS = 8
 
@@ -105,8 +102,6 @@ def _plain(words: tuple[str, ...]) -> tuple[str, ...]:
 def _having(
     letter: str, common: tuple[str, ...], wide: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return words with *letter*: common ones where there are enough."""
+    """Return words with *letter*: common ones; any that may be played if none has it."""
     known = tuple(word for word in common if letter in word)
-    if len(known) >= _ENOUGH:
-        return known
-    return tuple(word for word in wide if letter in word)
+    return known or tuple(word for word in wide if letter in word)

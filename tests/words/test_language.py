@@ -152,7 +152,7 @@ def test_the_board_draws_only_what_can_be_played_and_nobody_stopped(code):
 
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize(
-    ("length", "least"), [(3, 200), (4, 800), (5, 1400), (6, 1700)]
+    ("length", "least"), [(3, 180), (4, 600), (5, 1100), (6, 1600)]
 )
 def test_an_evening_does_not_run_out_of_words(code, length, least):
     """Each length has words for years of evenings."""

@@ -102,6 +102,6 @@ def _plain(words: tuple[str, ...]) -> tuple[str, ...]:
 def _having(
     letter: str, common: tuple[str, ...], wide: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return words with *letter*: common ones; any that may be played if none has it."""
+    """Return words with *letter*: common ones, or any if none is."""
     known = tuple(word for word in common if letter in word)
     return known or tuple(word for word in wide if letter in word)

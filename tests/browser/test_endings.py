@@ -131,7 +131,11 @@ async def test_the_boards_points_win_nothing_against_several(
     ("lang", "line", "none"),
     [
         ("en", "The game ended before the first round was finished.", "no scoresheet"),
-        ("de", "Das Spiel endete, bevor die erste Runde fertig war.", "keinen Wert"),
+        (
+            "de",
+            "Das Spiel endete, bevor die erste Runde fertig war.",
+            "kein Wertungsblatt",
+        ),
     ],
 )
 async def test_a_lesson_that_ends_in_its_first_round_says_so(

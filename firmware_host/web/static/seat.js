@@ -68,7 +68,6 @@ function Now({ state, game, letters }) {
       ${mine === null ? state.line : html`<b>${say("web-your-turn")}</b> ${mine}`}
       ${kind && html`<span class="unseen"> ${say(`kind-${kind}`)}</span>`}</h1>
     <${Sand} state=${state} />
-    ${state.paused && html`<p class="big">${say("web-paused")}</p>`}
     ${view && (own.Now ? html`<${own.Now} state=${state} you=${you} letters=${letters} />` : html`<${SeatZones} state=${state} />`)}
   </section>`;
 }

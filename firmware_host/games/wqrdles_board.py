@@ -26,6 +26,9 @@ KEPT = 8
 #: So many names fit the screen's big line.
 MOST_NAMED = 2
 
+#: So many attempts fit its small print; pages have all of them.
+MOST_TRIED = 3
+
 #: What an owner marks a letter with, in the order in which it is offered.
 SIGNS = (YELLOW, GREEN, NONE)
 
@@ -200,10 +203,11 @@ def _note(game: Game, names: tuple[str, ...]) -> Message | None:
         return say("wqrdles-words", words=_words(game.results[-1].words))
     if game.round.opened and not game.race:
         hits_first = sorted(game.round.opened, key=lambda one: -one[-1])
-        tries = (
+        tries = [
             f"{names[by]}-{names[of]} {word} {f'+{earned}' if earned else '✗'}"
-            for by, of, word, earned in hits_first
-        )
+            for by, of, word, earned in hits_first[:MOST_TRIED]
+        ]
+        tries += ["…"] * (len(hits_first) > MOST_TRIED)
         return say("wqrdles-opened", tries=", ".join(tries))
     return None
 

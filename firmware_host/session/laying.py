@@ -137,7 +137,9 @@ def _may_not(phase: Playing, want: Hands, seat: Seat) -> Refused | None:
 def _uncovered(now: Laying, button: Button) -> Laying | None:
     if button is Button.CROSS:
         return None
-    return replace(now, page="hand") if button is Button.TICK else now
+    if button is Button.TICK:
+        return replace(now, page="hand", refused=None)
+    return replace(now, refused=Refused("button-idle"))
 
 
 def _back(want: Hands, now: Laying) -> Laying | None:
@@ -246,9 +248,6 @@ def _refused_card(
     return done if isinstance(done, Refused) else None
 
 
-# --- laying, or passing -----------------------------------------------------------
-
-
 def _give(
     session: Session, phase: Playing, want: Hands, now: Laying, *, now_ms: Millis
 ) -> Step:
@@ -350,7 +349,8 @@ def look(session: Session, face: Face, names: tuple[str, ...]) -> Face:
         status = say("lay-away" if passes else "lay-tapped", n=count)
     table = replace(face.table, line=say("lay-turn", name=name), status=status)
     if now.page == "cover":
-        cover = TableFace(say("lay-cover", name=name), note=say("lay-covered"))
+        note = now.refused.reason if now.refused else say("lay-covered")
+        cover = TableFace(say("lay-cover", name=name), note=note)
         return replace(face, table=table, maker=cover)
     return replace(face, table=table, maker=_hand(want, now) if lid else None)
 

@@ -57,6 +57,9 @@ from firmware_host.session.state import (
 #: What answers a question.
 _ANSWERS = (Button.TICK, Button.CROSS)
 
+#: What a button is refused for that means nothing now.
+_IDLE = Refused("button-idle")
+
 
 @dataclass(frozen=True, slots=True)
 class Submitted:
@@ -280,9 +283,8 @@ def _press_in_play(
         done = _press_in_check(session, button, now_ms=now_ms)
     if done is not None:
         return done
-    if phase.engine.is_over(phase.game):
-        again = lobby.ask(replace(session, refusal=None), "again")
-        return Step(again if button in _ANSWERS else session)
+    if phase.engine.is_over(phase.game) and button in _ANSWERS:
+        return Step(lobby.ask(replace(session, refusal=None), "again"))
     if phase.resumed and check.possible(session) and button in _ANSWERS:
         return check.answer(session, button, now_ms=now_ms)
     if session.paused and button is Button.TICK and session.setup.place == "home":
@@ -293,7 +295,7 @@ def _press_in_play(
     if action is None:
         if button in _ANSWERS:
             return Step(session)  # half of the menu's grip is no mistake
-        return refuse(session, Refused("button-idle"), Pressed(button), now_ms=now_ms)
+        return refuse(session, _IDLE, Pressed(button), now_ms=now_ms)
     return _act(session, action, Pressed(button), now_ms=now_ms, entropy=entropy)
 
 
@@ -355,8 +357,7 @@ def _press_in_menu(
             closed = replace(closed, refusal=None)
             return Step(closed) if open_menu.asks else _go_on(closed, now_ms=now_ms)
         case None:
-            idle = Refused("button-idle")
-            return refuse(session, idle, Pressed(button), now_ms=now_ms)
+            return refuse(session, _IDLE, Pressed(button), now_ms=now_ms)
 
 
 def _go_on(session: Session, *, now_ms: Millis) -> Step:

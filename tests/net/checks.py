@@ -15,7 +15,7 @@ OPEN = ("found", "opened", "results", "voided", "named", "nonces")
 ANSWERS = ("refused-", "zone-", "wqrdles-row")
 
 #: The line that says who spells a word.
-SPELLS = re.compile(r"\w+-spell |query-take |marking ")
+SPELLS = re.compile(r"(\w+-spell|query-take|marking|attempt-unseen) ")
 
 #: Half of a grip, or held for what it shows: no mistake, and no answer.
 SILENT = ("tick", "cross", "service")
@@ -51,6 +51,10 @@ def stands(event: dict[str, Any], face: dict[str, Any]) -> bool:
         return True  # it is said who spells
     if button == f"zone-{table.get('marked', 0) + 1}" and table.get("choices"):
         return True  # that answer is marked
+    if button.startswith("zone-") and any(
+        "mark" in one for one in face.get("zones", ())
+    ):
+        return True  # that row of marks is shown
     notes = (face[name].get("note", "") for name in ("table", "maker") if name in face)
     return any(note.startswith(ANSWERS) for note in notes)
 

@@ -139,3 +139,27 @@ def test_a_zone_is_answered_while_an_attempt_is_made_by_tiles():
     look = played(world, {"release": "zone-1"}, *press("square"))
     assert line(look) == "attempt-unseen"
     assert world.do({"press": "zone-1"})["outcome"]["refused"] == "button-idle"
+
+
+def test_every_button_is_answered_when_a_game_is_over():
+    """Tick and cross go on; any other one means nothing."""
+    world = World({})
+    played(world, {"begin": {"players": ["Ann"]}}, {"do": {"do": "end"}})
+    for button in ("triangle", "zone-3"):
+        came = world.do({"press": button})
+        assert came["outcome"]["refused"] == "button-idle"
+        played(world, {"release": button})
+    assert line(played(world, *press("tick"))) == "same-again"
+
+
+def test_a_hand_that_is_covered_answers_whoever_looks():
+    """Only the tick shows it; another button says so, behind the lid alone."""
+    world = World({"game": "keyword", "lid": True})
+    played(world, {"begin": {"players": ["Ann", "Ben"]}}, {"do": {"do": "deal"}})
+    before = played(world, *press("circle"))
+    assert before["face"]["maker"]["note"] == "lay-covered"
+    after = played(world, *press("zone-6"))
+    assert after["face"]["maker"]["note"] == "refused-button-idle"
+    assert before["public"] == after["public"]
+    shown = played(world, *press("tick"))
+    assert shown["face"]["maker"]["cards"]

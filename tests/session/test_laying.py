@@ -143,7 +143,8 @@ def test_a_hand_is_covered_until_the_tick():
     """A slip of the finger shows nobody's cards."""
     session = press(begun(), CIRCLE).session
     assert isinstance(own(session), TableFace)
-    assert own(pick(session, 1)) == own(session)
+    slipped = own(pick(session, 1))
+    assert slipped == replace(own(session), note=Refused("button-idle").reason)
     assert press(session, CROSS).session.laying is None
 
 

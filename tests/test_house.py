@@ -55,7 +55,6 @@ ARGUED = {
 #: Modules without a test file of their own, each with the reason.
 TESTED_ELSEWHERE: dict[str, str] = {
     "app/outside.py": "the other half of test_games.py and contracts/test_outside.py",
-    "app/resume.py": "test_daemon.py and test_doubt.py take evenings up again",
     "games/common.py": "values only; test_codec.py writes and reads each of them",
     "games/contract.py": "a shape without a body; test_catalogue.py holds games to it",
     "games/codecards_end.py": "one rule book: test_codecards.py",
@@ -80,6 +79,7 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "games/keyword_state.py": "one rule book: test_keyword.py",
     "games/keyword_view.py": "one rule book: test_keyword.py",
     "journal/entries.py": "values only; test_store.py writes and reads each",
+    "journal/opening.py": "test_file.py and test_salvage.py open what is damaged",
     "journal/writer.py": "the journal's thread: test_store.py, test_store_power_cut.py",
     "session/effects.py": "values only; test_step.py looks at each",
     "session/grip.py": "one grip each: test_menu.py and test_step.py hold them",

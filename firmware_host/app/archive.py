@@ -296,9 +296,14 @@ class Archive:
 
     def _remarks(self, number: int) -> Remarks:
         text = self._journal.settings().get(f"{GAME}{number}")
-        item: dict[str, Any] = loads(text) if text else {}
-        cells = tuple(Cell(*one) for one in item.get("cells", ()))
-        return Remarks(item.get("name", ""), cells)
+        try:
+            item: dict[str, Any] = loads(text) if text else {}
+            cells = tuple(Cell(*one) for one in item.get("cells", ()))
+            return Remarks(str(item.get("name", "")), cells)
+        except (AttributeError, TypeError, ValueError):
+            return (
+                Remarks()
+            )  # a bit has changed on the card; the game is not its remark
 
     async def _remark(self, number: int, remarks: Remarks) -> None:
         if remarks == Remarks():

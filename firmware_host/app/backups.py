@@ -5,6 +5,7 @@ A backup is never opened while a table runs on the journal. Bringing one back la
 beside the journal; the next start takes it, and keeps what was there as a backup.
 """
 
+import logging
 import os
 from dataclasses import dataclass
 from filecmp import cmp
@@ -12,13 +13,14 @@ from pathlib import Path
 from re import fullmatch
 
 from firmware_host.app.cutting import cuts
+from firmware_host.app.resume import plays
 from firmware_host.board.messages import Refused
 from firmware_host.errors import JournalError
-from firmware_host.journal.file import lock
+from firmware_host.journal.file import lock, look_through, set_aside, sync
 from firmware_host.journal.reader import Reader
+from firmware_host.journal.salvage import BACKUPS as FOLDER
 
-#: The folder of the backups, beside the journal.
-FOLDER = "backups"
+_log = logging.getLogger(__name__)
 
 #: What waits for the next start, and what is still arriving; after the journal's name.
 WAITING, ARRIVING = ".restore", ".arriving"
@@ -143,6 +145,8 @@ class Backups:
         """Lay a backup beside the journal, for the next start to take."""
         if number not in self._numbers():
             return Refused("backup-gone")
+        if not plays(self.path(number)):
+            return Refused("backup-file")
         try:
             with Reader(self.path(number)) as copy:
                 copy.backup(self._beside(WAITING))
@@ -154,32 +158,54 @@ class Backups:
         """Tell whether the next start will bring a backup back."""
         return self._beside(WAITING).exists()
 
-    def take_back(self) -> None:
+    def take_back(self) -> Path | None:
         """
         Put the waiting backup in the journal's place; before anybody opens it.
 
-        A journal of an older version, which opening it will alter, is copied first.
+        It is tried first, and set aside where the board could not go on with it. What
+        it replaces cannot stop it. A journal of an older version, which opening it will
+        alter, is copied.
+
+        Returns:
+            Where a waiting backup lies that could not be taken.
 
         Raises:
-            JournalError: Another process has the journal open, or there is no room.
+            JournalError: Another process has the journal open.
         """
+        aside = None
         if self.waits():
-            self._replace()
+            held = lock(self._path)
+            try:
+                aside = self._replace()
+            finally:
+                os.close(held)
         if self._path.exists() and self._outdated():
+            self._keep()
+        return aside
+
+    def _replace(self) -> Path | None:
+        waiting = self._beside(WAITING)
+        if not plays(waiting):
+            aside = set_aside(waiting)
+            _log.warning("%s is damaged, and lies in %s now", waiting, aside)
+            return aside
+        if self._path.exists() and not self._keep():
+            set_aside(self._path)
+        for end in ("-wal", "-shm"):
+            self._beside(end).unlink(missing_ok=True)
+        waiting.replace(self._path)
+        sync(self._path.parent)
+        return None
+
+    def _keep(self) -> bool:
+        """Copy the journal into the backups; return whether that was possible."""
+        try:
             with Reader(self._path) as journal:
                 self.make(journal)
-
-    def _replace(self) -> None:
-        held = lock(self._path)
-        try:
-            if self._path.exists():
-                with Reader(self._path) as journal:
-                    self.make(journal)
-            for end in ("-wal", "-shm"):
-                self._beside(end).unlink(missing_ok=True)
-            self._beside(WAITING).replace(self._path)
-        finally:
-            os.close(held)
+        except OSError as fault:  # it is damaged, or there is no room
+            _log.warning("no backup could be made of %s: %s", self._path, fault)
+            return False
+        return True
 
     def _outdated(self) -> bool:
         try:
@@ -212,8 +238,7 @@ class Backups:
 
 def _is_journal(path: Path) -> bool:
     try:
-        with Reader(path) as journal:
-            journal.games()
+        look_through(path)
     except JournalError:
         return False
     return True

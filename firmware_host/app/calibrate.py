@@ -205,7 +205,10 @@ def as_setting(found: Mapping[Zone, Tuning], before: str | None) -> str:
         found: What suits each pad that was measured.
         before: What it has kept; the other pads stay as they were.
     """
-    known = json.loads(before or "{}")
+    try:
+        known = dict(json.loads(before or "{}"))
+    except (TypeError, ValueError):
+        known = {}  # a bit has changed on the card: what is measured now counts
     for zone, tuning in sorted(found.items()):
         known[str(zone)] = {"dwell_ms": tuning.dwell_ms, "gain": tuning.gain}
     return json.dumps(known)

@@ -63,6 +63,8 @@ class Crashes:
             for old in self.all()[KEPT:]:
                 old.unlink()
         except OSError:
+            with suppress(OSError):
+                path.unlink(missing_ok=True)  # half a report would say nothing
             return None
         return path
 

@@ -148,7 +148,7 @@ async def open_board(
             beat = hardware.join("screens")
             opening = EarlyScreens(profile, bus=hardware.bus, beat=beat)
             screens = stack.enter_context(opening)
-        Backups(folder / JOURNAL).take_back()
+        refused = Backups(folder / JOURNAL).take_back()
         journal = stack.enter_context(
             Journal(
                 folder / JOURNAL,
@@ -167,6 +167,7 @@ async def open_board(
             setup=setup,
             now_ms=Millis(hardware.clock_ms()),
             letters=owners_letters(folder),
+            refused=int(refused is not None),
         )
         table = Table(_on_board(session, profile), parts, last_events=_Last(journal))
         late.meet(table, journal)

@@ -7,9 +7,10 @@ from pathlib import Path
 from firmware_host.app.crashes import Crashes
 from firmware_host.app.findings import Finding, broken, ok, untried, watch
 from firmware_host.app.languages import languages_with, owners_letters
-from firmware_host.board.messages import say
+from firmware_host.board.messages import say, together
 from firmware_host.errors import JournalError, SettingsError
 from firmware_host.journal.file import look_through, set_aside_files
+from firmware_host.journal.reader import Reader
 
 #: The journal's name in the daemon's folder.
 JOURNAL = "letterzone.db"
@@ -39,11 +40,25 @@ def judge_journal(path: Path) -> Finding:
             look_through(path)
         except JournalError:
             return broken("journal", say("doctor-journal-damaged"), say("then-backup"))
+        left = _left_aside(path)
+        if left:
+            what = together([say("doctor-game", n=one) for one in left])
+            says = say("doctor-journal-left", what=what)
+            return watch("journal", says, say("then-backup"))
     if aside:
         names = [one for one in aside if one.suffix[1:].isdigit()]
         says = say("doctor-journal-aside", n=len(names))
         return watch("journal", says, say("then-aside"))
     return ok("journal", say("doctor-journal") if there else say("doctor-journal-new"))
+
+
+def _left_aside(path: Path) -> tuple[int, ...]:
+    """Return the games that a bit has changed in."""
+    try:
+        with Reader(path, traceless=True) as journal:
+            return journal.damaged(rows=True)
+    except JournalError:
+        return ()
 
 
 def judge_words(folder: Path) -> Finding:

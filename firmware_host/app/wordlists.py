@@ -8,6 +8,7 @@ also words that no dictionary has: the teacher answers for them.
 import asyncio
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from json import dumps, loads
 from typing import Any
@@ -229,9 +230,17 @@ class WordLists:
         for key, text in settings.items():
             number = key.removeprefix(DRAWER)
             if key.startswith(DRAWER) and number.isdecimal():
-                item: dict[str, Any] = loads(text)
-                one = WordList(
-                    int(number), item["name"], item["language"], tuple(item["words"])
-                )
-                self._lists[one.number] = one
-        self._chosen = loads(settings.get(CHOSEN, "{}"))
+                with suppress(KeyError, TypeError, ValueError):
+                    self._lists[int(number)] = _read(int(number), text)
+        with suppress(TypeError, ValueError):  # a bit may have changed on the card
+            chosen = dict(loads(settings.get(CHOSEN, "{}")))
+            self._chosen = {
+                code: one for code, one in chosen.items() if one in self._lists
+            }
+
+
+def _read(number: int, text: str) -> WordList:
+    item: dict[str, Any] = loads(text)
+    return WordList(
+        number, str(item["name"]), str(item["language"]), tuple(map(str, item["words"]))
+    )

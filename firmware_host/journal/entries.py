@@ -122,6 +122,7 @@ class Entry:
         tags: Tags that are enrolled, or moved; written after *forgotten*.
         forgotten: UIDs of tags that are on nothing any more.
         ended: The id of a game that is over; written after *rows*.
+        touch: True to write a page as it is, which tells whether the card takes one.
     """
 
     rows: tuple[Row, ...] = ()
@@ -132,3 +133,4 @@ class Entry:
     tags: tuple[Tag, ...] = ()
     forgotten: tuple[bytes, ...] = ()
     ended: int | None = None
+    touch: bool = False

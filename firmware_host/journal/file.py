@@ -1,12 +1,15 @@
 """Opening the journal's file: whose it is, whether it is whole, how it is used."""
 
+import errno
 import fcntl
 import os
 import re
 import sqlite3
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from firmware_host.errors import JournalError
 
@@ -42,14 +45,17 @@ _NOT_THE_FILE = frozenset(
     }
 )
 
+#: What a damaged file raises: SQLite's sentence of it may hold damaged letters.
+FAULTS = (sqlite3.Error, UnicodeDecodeError)
+
 _PRIMARY_CODE = 0xFF  # extended codes keep the primary one in their lowest byte
 
 #: Name and text of every table and index.
 Schema = frozenset[tuple[str, str | None]]
 
 
-class _DamagedError(Exception):
-    """The file is ours but not whole; never leaves this module."""
+class DamagedError(Exception):
+    """The file is ours but not whole; `opening` salvages it, nobody else sees this."""
 
 
 def scripts(folder: Path = Path(__file__).parent / "schema") -> Mapping[int, str]:
@@ -62,13 +68,29 @@ def scripts(folder: Path = Path(__file__).parent / "schema") -> Mapping[int, str
     return dict(sorted(found.items()))
 
 
-def explain(path: Path, error: sqlite3.Error | OSError) -> JournalError:
+def explain(path: Path, error: Exception) -> JournalError:
     """Turn what SQLite or the system said into a sentence for people."""
-    if _code(error) == sqlite3.SQLITE_FULL:
+    if _code(error) == sqlite3.SQLITE_FULL or _is_full(path, error):
         return JournalError(
             f"{path}: the disk is full; delete something there and try again"
         )
     return JournalError(f"{path} cannot be used: {error}; check the card and its space")
+
+
+def _is_full(path: Path, error: Exception) -> bool:
+    """Tell whether there is no room, which SQLite may call a fault of the disk."""
+    full = (errno.ENOSPC, errno.EDQUOT)
+    if _code(error) != sqlite3.SQLITE_IOERR:
+        return getattr(error, "errno", None) in full
+    probe = path.with_name(path.name + ".probe")
+    try:
+        probe.write_bytes(bytes(4096))
+    except OSError as fault:
+        return fault.errno in full
+    finally:
+        with suppress(OSError):
+            probe.unlink(missing_ok=True)
+    return False
 
 
 def open_own(path: Path) -> int:
@@ -106,8 +128,9 @@ def lock(path: Path) -> int:
         os.close(descriptor)
         msg = f"{path} is in use by process {holder}; stop it, or use another file"
         raise JournalError(msg) from error
-    os.ftruncate(descriptor, 0)
-    os.pwrite(descriptor, str(os.getpid()).encode(), 0)
+    with suppress(OSError):  # the lock holds on a full disk too
+        os.ftruncate(descriptor, 0)
+        os.pwrite(descriptor, str(os.getpid()).encode(), 0)
     return descriptor
 
 
@@ -126,6 +149,13 @@ def is_open(path: Path) -> bool:
     return False
 
 
+def passing(path: Path) -> str:
+    """Return the address under which a file is read without leaving a trace."""
+    # A file without a log needs none to be read, and then none is left behind.
+    alone = "" if path.with_name(path.name + "-wal").exists() else "&immutable=1"
+    return f"{path.resolve().as_uri()}?mode=ro{alone}"
+
+
 def look_through(path: Path) -> None:
     """
     Read the whole file, and change nothing; a daemon may go on writing it.
@@ -133,41 +163,13 @@ def look_through(path: Path) -> None:
     Raises:
         JournalError: It is damaged, or nobody may read it.
     """
-    # A file without a log needs none to be read, and then none is left behind.
-    alone = "" if path.with_name(path.name + "-wal").exists() else "&immutable=1"
     try:
-        uri = f"{path.resolve().as_uri()}?mode=ro{alone}"
-        with closing(sqlite3.connect(uri, uri=True)) as connection:
+        with closing(tolerant(passing(path), uri=True)) as connection:
             _check(connection, path)
-    except _DamagedError as error:
+    except DamagedError as error:
         msg = f"{path} is damaged; use a backup"
         raise JournalError(msg) from error
-    except sqlite3.Error as error:
-        raise explain(path, error) from error
-
-
-def connect(path: Path) -> tuple[sqlite3.Connection, Path | None]:
-    """
-    Open the file to write; a damaged one is set aside and a new one begun.
-
-    The caller holds the `lock`.
-
-    Returns:
-        The connection, and where a damaged file was put (None: it was whole).
-
-    Raises:
-        JournalError: The file belongs to a newer version or to another program, or
-            the disk does not let us.
-    """
-    try:
-        try:
-            return _open(path), None
-        except _DamagedError:
-            aside = _set_aside(path)
-            return _open(path), aside
-    except JournalError:
-        raise
-    except (sqlite3.Error, OSError) as error:
+    except FAULTS as error:
         raise explain(path, error) from error
 
 
@@ -184,24 +186,54 @@ def upgrade(connection: sqlite3.Connection, steps: Mapping[int, str]) -> None:
 
 
 def set_aside_files(path: Path) -> tuple[Path, ...]:
-    """Return every file that was set aside as damaged from *path*."""
-    pattern = re.compile(re.escape(path.name) + r"\.corrupt\.\d+(-wal|-shm|-journal)?")
+    """Return every file that was set aside as damaged from *path*, or for it."""
+    pattern = re.compile(
+        re.escape(path.name) + r"(\.restore)?\.corrupt\.\d+(-wal|-shm|-journal)?"
+    )
     return tuple(p for p in sorted(path.parent.iterdir()) if pattern.fullmatch(p.name))
 
 
-def _open(path: Path) -> sqlite3.Connection:
+def tolerant(path: Path | str, **how: Any) -> sqlite3.Connection:
+    """
+    Open a file in which a bit may have changed: no text of it raises.
+
+    Opened here, used on another thread, as SQLite is built for on Debian.
+    """
+    connection: sqlite3.Connection = sqlite3.connect(
+        path, isolation_level=None, check_same_thread=False, **how
+    )
+    connection.text_factory = partial(str, encoding="utf-8", errors="replace")
+    return connection
+
+
+def open_whole(path: Path) -> sqlite3.Connection:
+    """
+    Open the file to write, or make it; the caller holds the `lock`.
+
+    Raises:
+        DamagedError: It is not whole.
+        JournalError: It belongs to a newer version or to another program.
+    """
     os.close(open_own(path))  # it will hold names
-    # Opened here, used by the writer's thread alone.
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection = tolerant(path)
     try:
         _check(connection, path)
-        for pragma in PRAGMAS:
-            connection.execute(f"PRAGMA {pragma}").fetchall()
-        upgrade(connection, scripts())
+        _use(connection)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _use(connection: sqlite3.Connection) -> None:
+    try:
+        for pragma in PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}").fetchall()
+        upgrade(connection, scripts())
+    except FAULTS as error:
+        if _code(error) in _NOT_THE_FILE:
+            raise
+        raise DamagedError from error
 
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
@@ -210,14 +242,12 @@ def _check(connection: sqlite3.Connection, path: Path) -> None:
         connection.execute("PRAGMA cell_size_check=ON")
         _check_owner(connection, path)
         verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    except sqlite3.Error as error:
+    except FAULTS as error:
         if _code(error) in _NOT_THE_FILE:
             raise
-        raise _DamagedError from error
-    except UnicodeDecodeError as error:  # a text whose bytes have changed
-        raise _DamagedError from error
+        raise DamagedError from error
     if verdict != "ok":
-        raise _DamagedError
+        raise DamagedError
 
 
 def _check_owner(connection: sqlite3.Connection, path: Path) -> None:
@@ -230,14 +260,14 @@ def _check_owner(connection: sqlite3.Connection, path: Path) -> None:
     if application == APPLICATION_ID and schema == ours.get(version):
         return
     if schema in ours.values():
-        raise _DamagedError  # our tables under a wrong number: the number is broken
+        raise DamagedError  # our tables under a wrong number: the number is broken
     if application != APPLICATION_ID:
         msg = f"{path} belongs to another program; name another file for the journal"
         raise JournalError(msg)
     if version > max(ours):
         msg = f"{path} was written by a newer letterzone; update this one"
         raise JournalError(msg)
-    raise _DamagedError
+    raise DamagedError
 
 
 def _schema(connection: sqlite3.Connection) -> Schema:
@@ -255,7 +285,14 @@ def _schemas() -> dict[int, Schema]:
     return found
 
 
-def _set_aside(path: Path) -> Path:
+def version_of(connection: sqlite3.Connection) -> int | None:
+    """Return the version that has such tables, whatever number the file bears."""
+    schema = _schema(connection)
+    return next((n for n, ours in _schemas().items() if ours == schema), None)
+
+
+def set_aside(path: Path) -> Path:
+    """Put a file and its log out of the way; nothing of it is changed."""
     number = 1
     while (aside := path.with_name(f"{path.name}.corrupt.{number}")).exists():
         number += 1
@@ -264,7 +301,17 @@ def _set_aside(path: Path) -> Path:
         part = path.with_name(path.name + suffix)
         if part.exists():
             part.rename(aside.with_name(aside.name + suffix))
+    sync(path.parent)
     return aside
+
+
+def sync(path: Path) -> None:
+    """Have the card keep a file, or what a folder says of its files."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _code(error: Exception) -> int:

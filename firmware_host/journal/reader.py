@@ -12,12 +12,25 @@ from zlib import crc32
 from firmware_host.board.pieces import Card, Item, Kind, Piece, Tile
 from firmware_host.errors import JournalError
 from firmware_host.journal.entries import CUT, Cut, Game, Row, Tag
-from firmware_host.journal.file import explain, open_own, scripts
+from firmware_host.journal.file import (
+    FAULTS,
+    explain,
+    open_own,
+    passing,
+    scripts,
+    sync,
+    tolerant,
+)
 
 _ROWS = (
     "SELECT game, number, ms, seat, action, facts, crc FROM rows"
     " WHERE game = ? ORDER BY number"
 )
+
+_GAMES = "SELECT id, header, ended, crc FROM games ORDER BY id"
+
+#: Beyond these a number is none that was ever written, but has changed on the card.
+_MOST_GAMES, _MOST_SEATS = 1 << 40, 1000
 
 #: What a tag can be on, as the column says, and the pieces there are.
 _THINGS = frozenset({"piece", "tile", "card", "spare"})
@@ -36,10 +49,13 @@ class Reader:
 
     Args:
         path: The journal's file.
+        traceless: True to leave nothing beside a file that nobody has open; it must
+            not be opened to write meanwhile.
     """
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str, *, traceless: bool = False) -> None:
         self._path = Path(path)
+        self._traceless = traceless
         self._reading: sqlite3.Connection | None = None
 
     def __repr__(self) -> str:
@@ -47,14 +63,11 @@ class Reader:
 
     def __enter__(self) -> Self:
         try:
-            self._reading = sqlite3.connect(
-                f"{self._path.resolve().as_uri()}?mode=ro",
-                uri=True,
-                isolation_level=None,
-                check_same_thread=False,  # SQLite is built to be shared, as on Debian
-            )
+            uri = f"{self._path.resolve().as_uri()}?mode=ro"
+            uri = passing(self._path) if self._traceless else uri
+            self._reading = tolerant(uri, uri=True)
             self._reading.execute("SELECT 1 FROM games LIMIT 1")
-        except sqlite3.Error as error:
+        except FAULTS as error:
             self._let_go()
             raise explain(self._path, error) from error
         return self
@@ -87,13 +100,49 @@ class Reader:
         return iter(rows)
 
     def games(self) -> tuple[Game, ...]:
-        """Return every game, oldest first."""
-        found = self._all("SELECT id, header, ended FROM games ORDER BY id")
-        return tuple(Game(id_, header, bool(ended)) for id_, header, ended in found)
+        """Return every game whose header is sound, oldest first."""
+        return tuple(
+            Game(id_, header, bool(ended))
+            for id_, header, ended, crc in self._all(_GAMES)
+            if header_crc(id_, header) == crc
+        )
+
+    def damaged(self, *, rows: bool = False) -> tuple[int, ...]:
+        """
+        Return every game that `games` leaves out.
+
+        Args:
+            rows: True to read every row too, and return those that `rows` refuses.
+        """
+        return tuple(
+            id_
+            for id_, header, _, crc in self._all(_GAMES)
+            if header_crc(id_, header) != crc or (rows and not self._reads(id_))
+        )
+
+    def _reads(self, game: int) -> bool:
+        try:
+            self.rows(game)
+        except JournalError:
+            return False
+        return True
 
     def next_game(self) -> int:
-        """Return an id that no game has had."""
-        return int(self._all("SELECT 1 + ifnull(max(id), 0) FROM games")[0][0])
+        """Return an id that no game has had, nor any row of a damaged one."""
+        found = self._all(
+            "SELECT max(id) FROM games WHERE id < ?1 UNION ALL"
+            " SELECT max(game) FROM rows WHERE game < ?1 UNION ALL"
+            " SELECT max(game) FROM names WHERE game < ?1",
+            _MOST_GAMES,
+        )
+        return 1 + max((one for (one,) in found if one), default=0)
+
+    def left_open(self) -> int | None:
+        """Return the newest game that has not ended, sound or not."""
+        found: int | None = self._all(
+            "SELECT max(id) FROM games WHERE NOT ended AND id < ?", _MOST_GAMES
+        )[0][0]
+        return found
 
     def unfinished(self) -> int | None:
         """
@@ -101,14 +150,8 @@ class Reader:
 
         A damaged game is none: the table goes on without it, and `rows` says why.
         """
-        found = self._all("SELECT max(id) FROM games WHERE NOT ended")
-        game: int | None = found[0][0]
-        if game is not None:
-            try:
-                self.rows(game)
-            except JournalError:
-                return None
-        return game
+        game = self.left_open()
+        return game if game is not None and self._reads(game) else None
 
     def names(self, game: int) -> tuple[str, ...]:
         """Return the names of *game*'s players; an erased one reads "Player 1"."""
@@ -116,7 +159,7 @@ class Reader:
         known = dict(self._all("SELECT seat, name FROM names WHERE game = ?", game))
         return tuple(
             known.get(seat, f"Player {seat + 1}")
-            for seat in range(seats[0][0] if seats else 0)
+            for seat in range(min(seats[0][0], _MOST_SEATS) if seats else 0)
         )
 
     def settings(self) -> dict[str, str]:
@@ -170,10 +213,10 @@ class Reader:
             os.close(open_own(part))
             with closing(self._copy(cuts)) as copy:
                 copy.execute("VACUUM INTO ?", (str(part),))
-            _sync(part)
+            sync(part)
             part.replace(target)
-            _sync(target.parent)
-        except (sqlite3.Error, OSError) as error:
+            sync(target.parent)
+        except (*FAULTS, OSError) as error:
             part.unlink(missing_ok=True)
             raise explain(target, error) from error
 
@@ -188,12 +231,12 @@ class Reader:
             with closing(self._copy(cuts)) as copy:
                 copy.execute("VACUUM")
                 return copy.serialize()
-        except sqlite3.Error as error:
+        except FAULTS as error:
             raise explain(self._path, error) from error
 
     def _copy(self, cuts: Cuts | None) -> sqlite3.Connection:
         """Return a copy in memory, as the file is at one moment."""
-        copied = sqlite3.connect(":memory:", isolation_level=None)
+        copied = tolerant(":memory:")
         try:
             self._connection.backup(copied)
             snapshot = Reader(self._path)
@@ -215,11 +258,8 @@ class Reader:
     def _all(self, sql: str, *values: int) -> list[tuple[Any, ...]]:
         try:
             return self._connection.execute(sql, values).fetchall()
-        except sqlite3.Error as error:
+        except FAULTS as error:
             raise explain(self._path, error) from error
-        except UnicodeDecodeError as error:
-            msg = f"{self._path}: a text is damaged; use a backup, or begin a new game"
-            raise JournalError(msg) from error
 
     def _require(self, sound: bool, what: str) -> None:  # noqa: FBT001 - an assertion
         if not sound:
@@ -278,11 +318,3 @@ def _leave_off(cut: Cut, copy: sqlite3.Connection) -> None:
         seats = (cut.game, cut.seats)
         copy.execute("DELETE FROM names WHERE game = ? AND seat >= ?", seats)
         copy.execute("UPDATE games SET seats = ? WHERE id = ?", seats[::-1])
-
-
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -11,7 +11,8 @@ from typing import Self
 
 from firmware_host.errors import JournalError
 from firmware_host.journal.entries import Entry, NewGame
-from firmware_host.journal.file import connect, explain, lock, set_aside_files
+from firmware_host.journal.file import explain, lock, set_aside_files
+from firmware_host.journal.opening import Opened, connect
 from firmware_host.journal.reader import Reader, header_crc, item_columns, row_crc
 from firmware_host.journal.reserve import RESERVE_BYTES, Reserve
 from firmware_host.journal.writer import InDoubt, Writer
@@ -51,11 +52,17 @@ class Journal(Reader):
         self._writer: Writer | None = None
         self._lock: int | None = None
         self._set_aside: Path | None = None
+        self._lost: tuple[str, ...] = ()
 
     @property
     def set_aside(self) -> Path | None:
         """Where the file was put that was found damaged; None: it was whole."""
         return self._set_aside
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        """What of a damaged file is gone, or comes from a backup, by name."""
+        return self._lost
 
     def __enter__(self) -> Self:
         self._lock = lock(self._path)
@@ -64,7 +71,7 @@ class Journal(Reader):
             size_bytes=self._reserve_bytes,
         )
         try:
-            connection, self._set_aside = self._connect(reserve)
+            connection, self._set_aside, self._lost = self._connect(reserve)
             self._writer = Writer(
                 connection,
                 path=self._path,
@@ -151,7 +158,7 @@ class Journal(Reader):
         """
         return self._open_writer.put(partial(_erase, game), then=self._forget)
 
-    def _connect(self, reserve: Reserve) -> tuple[sqlite3.Connection, Path | None]:
+    def _connect(self, reserve: Reserve) -> Opened:
         """Open the file; on a full disk with the space that was kept back."""
         try:
             return connect(self._path)
@@ -196,6 +203,9 @@ def _write(entry: Entry, connection: sqlite3.Connection) -> None:
         execute("UPDATE games SET ended = 1 WHERE id = ?", (entry.ended,))
     if entry.settings or entry.names or entry.tags or entry.forgotten:
         _write_seldom(entry, connection)
+    if entry.touch:
+        (version,) = execute("PRAGMA user_version").fetchone()
+        execute(f"PRAGMA user_version={version}")
 
 
 def _write_seldom(entry: Entry, connection: sqlite3.Connection) -> None:

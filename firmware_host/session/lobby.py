@@ -6,8 +6,7 @@ takes the answer of that number.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, replace
-from json import JSONDecodeError, dumps, loads
+from dataclasses import dataclass, replace
 from typing import Any
 
 from firmware_host.board.happenings import (
@@ -377,24 +376,3 @@ def take(session: Session, lobby: Lobby) -> Session | Refused:
     if not people_fit(session):
         session = replace(session, setup=replace(setup, board_makes=True))
     return session
-
-
-def setup_text(setup: Setup) -> str:
-    """Return the setup as text to remember; names are not in it."""
-    item = asdict(setup)
-    item["players"] = [player.button for player in setup.players if player.button]
-    return dumps(item, ensure_ascii=False)
-
-
-def read_setup(text: str) -> Setup:
-    """Return the setup that was remembered; the usual one where it is unreadable."""
-    try:
-        item = loads(text)
-        buttons = tuple(Button(name) for name in item.pop("players"))
-        setup = Setup(**item)
-        setup = replace(
-            setup, rules={key: dict(setup.rules[key]) for key in setup.rules}
-        )
-    except (AttributeError, KeyError, TypeError, ValueError, JSONDecodeError):
-        return Setup()
-    return replace(setup, players=tuple(Player(button=button) for button in buttons))

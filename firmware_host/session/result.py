@@ -12,6 +12,7 @@ from firmware_host.games.values import changer
 from firmware_host.session import lobby, play
 from firmware_host.session.effects import Effect, Sound, Store
 from firmware_host.session.play import Done
+from firmware_host.session.setups import setup_text
 from firmware_host.session.state import Look, Playing, Refusal, Session, Setup
 
 #: How long the lamps of a refusal blink.
@@ -85,7 +86,7 @@ def refuse(session: Session, refused: Refused, event: Any, *, now_ms: Millis) ->
 
 def remember(session: Session) -> Store:
     """Return what keeps the setup for the next time."""
-    return Store(settings=(("setup", lobby.setup_text(session.setup)),))
+    return Store(settings=(("setup", setup_text(session.setup)),))
 
 
 def begin(

@@ -5,7 +5,7 @@ What comes in are a transcript's own lines, names and numbers; what goes out is 
 one viewer may know.
 """
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import aclosing
 from dataclasses import replace
 from typing import Any
@@ -13,7 +13,7 @@ from typing import Any
 from firmware_host.board.faces import Face
 from firmware_host.board.happenings import PLAYER_BUTTONS, Button
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import ZONES, Counts, Person, Seat
+from firmware_host.board.pieces import Counts, Person, Seat
 from firmware_host.board.seen import Offered, OfferedKnob, Seen, Sitter
 from firmware_host.errors import AskedError, SettingsError
 from firmware_host.games import contract, grammar
@@ -30,13 +30,11 @@ from firmware_host.session.asked import (
     Sat,
     Stood,
 )
+from firmware_host.session.setups import CHOICES
 from firmware_host.session.state import PLACES, Player, Playing, Session, name_of
 from firmware_host.table.presenter import Outcome
 from firmware_host.table.table import Table
 from firmware_host.words.folding import fold
-
-#: The most rounds that can be asked for.
-ROUNDS = 20
 
 #: The most words of a list, and the most letters of one that somebody typed.
 WORDS, WORD_LETTERS = 5000, 100
@@ -44,17 +42,6 @@ WORDS, WORD_LETTERS = 5000, 100
 #: Wrong codes after which the service button has to be held anew: of a million codes
 #: nobody hits the right one by chance.
 TRIES = 10
-
-_Check = Callable[[Any], bool]
-
-#: What may be chosen from elsewhere, and what is right.
-_CHOICES: Mapping[str, _Check] = {
-    "length": lambda value: type(value) is int and 0 < value <= len(ZONES),
-    "rounds": lambda value: type(value) is int and 1 <= value <= ROUNDS,
-    "place": lambda value: value in ("home", "class"),
-    "board_makes": lambda value: type(value) is bool,
-    "sound": lambda value: type(value) is bool,
-}
 
 
 class Desk:
@@ -238,7 +225,7 @@ class Desk:
         changes = dict(wishes)
         players, words = changes.pop("players", None), changes.pop("words", None)
         known = {
-            **_CHOICES,
+            **CHOICES,
             "language": self._is_language,
             "game": self._is_game,
         }

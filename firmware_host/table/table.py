@@ -27,6 +27,7 @@ from firmware_host.board.happenings import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.errors import AskedError, DoubtError
+from firmware_host.journal.entries import Entry
 from firmware_host.link.frames import Noise
 from firmware_host.link.link import (
     Beat,
@@ -274,10 +275,12 @@ class Table:
             event = happening
         after = step(self.session, event, now_ms=now_ms, entropy=self._parts.entropy())
         store = next((one for one in after.effects if isinstance(one, Store)), None)
-        if store is None:
-            self._finish(item, after)
+        if store is not None:
+            self._write(item, after, entry_of(store, wire))
+        elif isinstance(event, Woke) and "journal" in self.session.faults:
+            self._write(item, after, Entry(touch=True))
         else:
-            self._write(item, after, store)
+            self._finish(item, after)
 
     def _to_bench(self, bench: Bench, item: _Waiting, now_ms: Millis) -> bool:
         """Tell the bench instead of the game; False for what the table sees to too."""
@@ -294,15 +297,14 @@ class Table:
             return True
         return isinstance(event, Pressed | Released | Woke)
 
-    def _write(self, item: _Waiting, after: Step, store: Store) -> None:
+    def _write(self, item: _Waiting, after: Step, entry: Entry) -> None:
         """
         Have the journal write; light the lamps on its thread once it is durable.
 
         While the card is busy there is time to find out what the face will be.
         """
         self._writing = True
-        wire, face = item.wire, cache(lambda: self._presenter.look(after.session))
-        entry = entry_of(store, None if wire is None else (wire.boot_id, wire.n))
+        face = cache(lambda: self._presenter.look(after.session))
         written = self._parts.journal.append(
             entry, then=lambda: self._presenter.light(face)
         )
@@ -326,13 +328,14 @@ class Table:
             if "journal" in self.session.faults:
                 self._line.appendleft(_Waiting(Healed("journal"), item.heard_ms))
             self._finish(item, after)
+        elif not any(isinstance(one, Store) for one in after.effects):
+            self._finish(item, replace(after, quiet=True))  # the card is no better yet
         else:
             now_ms = Millis(self._parts.clock_ms())
             failed = step(
                 self.session, Failed("journal"), now_ms=now_ms, entropy=b""
             ).session
-            refused = Refused("journal-failed")
-            event = item.event
+            event, refused = item.event, Refused("journal-failed")
             if isinstance(event, Event):
                 event = happening_of(event, self._parts.pieces, late_ms=0) or Woke()
             self._finish(item, refuse(failed, refused, event, now_ms=now_ms))

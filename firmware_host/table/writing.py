@@ -4,15 +4,16 @@ from json import JSONEncoder
 
 from firmware_host.journal.entries import Entry, Name, NewGame
 from firmware_host.journal.entries import Row as JournalRow
+from firmware_host.link.link import Event
 from firmware_host.session.effects import Row, Store
 
 
-def entry_of(store: Store, event: tuple[int, int] | None) -> Entry:
-    """Return what the journal shall write, in its own words."""
+def entry_of(store: Store, event: Event | None) -> Entry:
+    """Return what the journal shall write, in its own words; and what brought it."""
     begin = store.begin
     return Entry(
         rows=tuple(_row(store.game_id, row) for row in store.rows),
-        event=event,
+        event=None if event is None else (event.boot_id, event.n),
         settings=store.settings,
         new_game=None
         if begin is None

@@ -5,8 +5,9 @@ import sqlite3
 import pytest
 
 from firmware_host.app.backups import KEPT, Backups
+from firmware_host.board.messages import Refused
 from firmware_host.errors import JournalError
-from firmware_host.journal.file import scripts, upgrade
+from firmware_host.journal.file import scripts, set_aside_files, upgrade
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from tests.app.written import GAME, write
@@ -98,3 +99,82 @@ def test_a_journal_of_an_older_version_is_copied_before_it_is_altered(backups, p
     assert [one.number for one in backups.all()] == [1]
     with Reader(backups.path(1)) as copy:
         assert copy.outdated
+
+
+def waiting(backups, path):
+    """Lay a backup with game 1 beside a journal with games 1 and 2."""
+    with Journal(path, reserve_bytes=0) as journal:
+        write(journal, *GAME)
+        backups.make(journal)
+        write(journal, *GAME, game=2)
+        assert backups.restore(1) is None
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda path: path.write_bytes(path.read_bytes()[:4096] + b"\xa5" * 8192),
+        lambda path: path.write_bytes(b""),
+        lambda path: path.write_bytes(b"This is a diary.\n" * 1000),
+        lambda path: path.unlink(),
+    ],
+    ids=["damaged", "empty", "rubbish", "gone"],
+)
+def test_what_it_replaces_cannot_keep_it_from_coming_back(backups, path, spoil):
+    """Nothing of it is lost: it is a backup, or lies beside."""
+    waiting(backups, path)
+    spoil(path)
+    before = path.read_bytes() if path.exists() else b""
+
+    assert backups.take_back() is None
+    assert games(path) == [1]
+    aside = path.with_name("letterzone.db.corrupt.1")
+    if before:
+        assert aside.read_bytes() == before
+
+
+def test_a_full_disk_cannot_keep_it_from_coming_back(backups, path, monkeypatch):
+    """There is no room for a copy of what was there; it stays as it is, beside."""
+    waiting(backups, path)
+
+    def no_room(_journal, _target, **_cuts):
+        msg = "the disk is full"
+        raise JournalError(msg)
+
+    monkeypatch.setattr(Reader, "backup", no_room)
+    assert backups.take_back() is None
+    assert games(path) == [1]
+    assert games(path.with_name("letterzone.db.corrupt.1")) == [1, 2]
+
+
+@pytest.mark.parametrize("page", range(8))
+def test_a_damaged_one_is_named_and_never_taken(backups, path, page, caplog):
+    """Each page of it in turn is rubbish; the board goes on with what it has."""
+    waiting(backups, path)
+    restore = path.with_name("letterzone.db.restore")
+    content = bytearray(restore.read_bytes())
+    content[page * 4096 : (page + 1) * 4096] = b"\xa5" * 4096
+    restore.write_bytes(content)
+
+    aside = backups.take_back()
+    assert aside is not None
+    assert not backups.waits()
+    assert aside.read_bytes() == content
+    assert aside in set_aside_files(path)
+    assert "is damaged, and lies in" in caplog.text
+    assert games(path) == [1, 2]
+
+
+def test_one_whose_game_cannot_go_on_is_refused_at_once(backups, path):
+    """Whoever asks for it is told, and nothing waits for the next start."""
+    with Journal(path, reserve_bytes=0) as journal:
+        write(journal, *GAME)
+        backups.make(journal)
+    copy = sqlite3.connect(backups.path(1))
+    copy.execute("UPDATE games SET ended = 0")
+    copy.execute("UPDATE rows SET facts = '[1]' WHERE number = 3")
+    copy.commit()
+    copy.close()
+
+    assert backups.restore(1) == Refused("backup-file")
+    assert not backups.waits()

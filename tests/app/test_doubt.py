@@ -11,6 +11,7 @@ import pytest
 
 from firmware_host.app.daemon import JOURNAL
 from firmware_host.board.pieces import Zone
+from firmware_host.cli.main import WRONG
 from firmware_host.cli.run import OFF
 from firmware_host.errors import DoubtError
 from firmware_host.journal.entries import Tag
@@ -120,9 +121,9 @@ async def test_a_page_is_not_told_no_either(tmp_path):
 
 
 @contextmanager
-def daemon(folder, port, *, library=None):
+def daemon(folder, port, *, library=None, **more):
     """Run the board in a process of its own, on a card that may fail."""
-    environment = dict(os.environ)
+    environment = os.environ | more
     if library is not None:
         environment["LD_PRELOAD"] = str(library)
         environment["FAULTY_DIR"] = str(folder)
@@ -140,6 +141,21 @@ def daemon(folder, port, *, library=None):
             yield running
         finally:
             running.kill()
+
+
+def test_a_start_on_a_full_disk_ends_in_one_sentence(tmp_path):
+    """Where it cannot play: no traceback, and no report that says nothing."""
+    with Journal(tmp_path / JOURNAL, reserve_bytes=0) as journal:
+        write(journal, GAME[0])
+    (tmp_path / "letterzone.db.lock").unlink()
+    library = compiled("faulty", tmp_path)
+    environment = {"FAULTY_FULL": "1", "RUNTIME_DIRECTORY": ""}
+    with daemon(tmp_path, "", library=library, **environment) as running:
+        assert running.wait(30) == WRONG
+        said = running.stderr.read().splitlines()
+    assert [line for line in said if not line.startswith("screen-")] == said[-1:]
+    assert said[-1].endswith("the disk is full; delete something there and try again")
+    assert not [one for one in tmp_path.glob("crash-*") if not one.stat().st_size]
 
 
 def rows(folder):

@@ -16,7 +16,7 @@ from firmware_host.app.languages import load_texts
 from firmware_host.cli.main import main
 from firmware_host.journal.entries import Entry, NewGame
 from firmware_host.journal.store import Journal
-from firmware_host.session.lobby import setup_text
+from firmware_host.session.setups import setup_text
 from firmware_host.session.state import Setup
 from firmware_host.simulate.controller import SimulatedController
 from tests.cli.command import BOARDS, ROOT, refusal, started

@@ -12,7 +12,7 @@ import pytest
 from firmware_host.errors import JournalError, RuleError
 from firmware_host.journal import store
 from firmware_host.journal.entries import Entry, Name, NewGame, Row
-from firmware_host.journal.file import connect
+from firmware_host.journal.opening import connect
 from firmware_host.journal.store import Journal
 
 ENDLESS = Path(__file__).parent / "powercut" / "endless.py"
@@ -137,6 +137,18 @@ def test_a_board_starts_on_a_full_disk(path, monkeypatch):
     monkeypatch.setattr(store, "connect", connect_if_there_is_room)
     with Journal(path, reserve_bytes=4096) as journal:
         assert journal.names(1) == ("Tina", "Lee")
+
+
+def test_a_touch_writes_a_page_and_changes_nothing(journal, path):
+    """So it tells whether the card takes anything."""
+    log = path.with_name("j.db-wal")
+    before, games = log.stat().st_size, journal.games()
+    journal.append(Entry()).result()
+    assert log.stat().st_size == before
+    journal.append(Entry(touch=True)).result()
+    assert log.stat().st_size > before
+    assert journal.games() == games
+    assert not journal.outdated
 
 
 @pytest.mark.parametrize(

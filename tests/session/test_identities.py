@@ -9,6 +9,7 @@ from firmware_host.board.pieces import NOBODY, Seat
 from firmware_host.session import asked, identities, lobby
 from firmware_host.session.asked import Adopted, Renamed, Sat, Stood
 from firmware_host.session.effects import Store
+from firmware_host.session.setups import read_setup
 from firmware_host.session.state import Player
 from firmware_host.session.step import step
 from tests.session.evening import ENTROPY, first_evening, playing, press, then
@@ -102,7 +103,7 @@ def test_it_is_kept_with_a_game_and_with_what_was_chosen():
 def test_those_with_buttons_are_known_before_any_game():
     session = press(lobby.ask(first_evening(), "players"), Button.STAR).session
     done = then(session, Adopted({"rounds": 2}))
-    setup = lobby.read_setup(kept(done)["setup"])
+    setup, _ = read_setup(kept(done)["setup"], ("en",))
     assert setup.players[0].person == NOBODY
     known = identities.read(kept(done)).waiting(setup)
     assert [one.person for one in known.players] == persons(session)

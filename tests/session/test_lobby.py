@@ -11,7 +11,8 @@ from firmware_host.games.decipher_state import first_zone
 from firmware_host.session import lobby, play
 from firmware_host.session.asked import Adopted
 from firmware_host.session.effects import Store
-from firmware_host.session.state import Lobby, Player, Playing, Setup
+from firmware_host.session.setups import read_setup
+from firmware_host.session.state import Lobby, Player, Playing
 from tests.session.evening import face, first_evening, press, then
 
 TICK, CROSS = Button.TICK, Button.CROSS
@@ -94,7 +95,8 @@ def test_each_answer_is_remembered_at_once():
     stored = press(first_evening(), Button.ZONE_2, TICK).effects[0]
 
     assert isinstance(stored, Store)
-    assert lobby.read_setup(dict(stored.settings)["setup"]).language == "de"
+    read, _ = read_setup(dict(stored.settings)["setup"], ("en", "de"))
+    assert read.language == "de"
 
 
 def test_afterwards_one_tick_plays_the_same_again():
@@ -110,27 +112,6 @@ def test_afterwards_one_tick_plays_the_same_again():
 def test_a_button_without_meaning_says_so():
     """Every touch gets an answer."""
     assert press(first_evening(), Button.STAR).outcome.code == "button-idle"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", "[]", "{}", '{"players": 3}', '{"players": ["x"]}'),
-        '{"players": [], "rules": {"decipher": 3}}',
-    ],
-)
-def test_an_unreadable_setup_is_the_usual_one(text):
-    """Nobody is kept from playing by what was remembered badly."""
-    assert lobby.read_setup(text) == Setup()
-
-
-def test_a_setup_reads_back_as_it_was_written():
-    """Names are not in it: they are erased by themselves."""
-    setup = Setup(language="de", players=(Player("Tina", Button.STAR), Player("Ben")))
-    read = lobby.read_setup(lobby.setup_text(setup))
-
-    assert read.players == (Player(button=Button.STAR),)
-    assert "Tina" not in lobby.setup_text(setup)
 
 
 @pytest.mark.parametrize(

@@ -136,6 +136,20 @@ async def test_a_full_disk_refuses_and_loses_nothing(now):
     assert len(now.rows()) == 3
 
 
+async def test_the_fault_of_a_full_disk_heals_by_itself(now):
+    """Nobody has to act; and while it is full nobody is told so every second."""
+    now.card.full = True
+    await now.tap(*NO)
+    assert now.fault() == ("fault-journal", None)
+    told, tries = len(now.told), now.card.tries
+    await until(lambda: now.card.tries > tries + 1, seconds=5)
+    assert now.fault() == ("fault-journal", None)
+    assert not any(isinstance(outcome, Refused) for _, outcome in now.told[told:])
+    now.card.full = False
+    await until(lambda: now.fault() is None, seconds=3)
+    assert len(now.rows()) == 1
+
+
 async def test_words_are_refused_too_while_the_disk_is_full(now):
     """A guess that nobody could write down has not happened."""
     now.card.full = True

@@ -7,7 +7,9 @@
    nth    which of them from now on, from 1
    errno  what it fails with
    bytes  how much of a write arrives all the same
-   until  1: every later one fails as well, as on a full disk; 0: only this one */
+   until  1: every later one fails as well, as on a full disk; 0: only this one
+
+   FAULTY_FULL: where it is set nothing at all is left, for no file of the folder. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -19,7 +21,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-static char ours[1024];
+static char ours[1024], inside[1024];
 static char kind;
 static int nth, number, forever, torn;
 static long most;
@@ -29,7 +31,9 @@ static long most;
 static int opened(int fd, const char *path) {
     const char *folder = getenv("FAULTY_DIR");
     if (fd >= 0 && fd < 1024)
-        ours[fd] = folder && !strncmp(path, folder, strlen(folder)) &&
+        inside[fd] = folder && !strncmp(path, folder, strlen(folder));
+    if (fd >= 0 && fd < 1024)
+        ours[fd] = inside[fd] &&
                    !strstr(path, ".lock") && !strstr(path, ".reserve") && !strstr(path, "-shm");
     return fd;
 }
@@ -64,7 +68,20 @@ static int fails(int fd, char what) {
     return 1;
 }
 
+static int full(int fd) {
+    if (fd < 0 || fd >= 1024 || !inside[fd] || !getenv("FAULTY_FULL"))
+        return 0;
+    errno = ENOSPC;
+    return 1;
+}
+
+ssize_t write(int fd, const void *d, size_t n) { return full(fd) ? -1 : REAL(write, fd, d, n); }
+int posix_fallocate(int fd, off_t at, off_t n) { return full(fd) ? ENOSPC : REAL(posix_fallocate, fd, at, n); }
+int posix_fallocate64(int fd, off64_t at, off64_t n) { return full(fd) ? ENOSPC : REAL(posix_fallocate64, fd, at, n); }
+
 static ssize_t wrote(int fd, const void *data, size_t n, off64_t at) {
+    if (full(fd))
+        return -1;
     if (torn) { /* the rest of a write of which a part has arrived */
         torn = 0;
         errno = number;

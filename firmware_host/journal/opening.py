@@ -1,0 +1,98 @@
+"""Opening the journal so that a board always starts."""
+
+import logging
+import sqlite3
+from pathlib import Path
+from typing import NamedTuple
+
+from firmware_host.errors import JournalError
+from firmware_host.journal.file import (
+    FAULTS,
+    DamagedError,
+    explain,
+    open_whole,
+    set_aside,
+    sync,
+)
+from firmware_host.journal.salvage import salvage
+
+#: What was salvaged, as long as it is not yet in the journal's place.
+SALVAGED, PART = ".salvaged", ".salvaged.part"
+
+_log = logging.getLogger(__name__)
+
+
+class Opened(NamedTuple):
+    """
+    A journal that is open to write.
+
+    Args:
+        connection: Used by one thread.
+        aside: Where a damaged file was put; None: it was whole.
+        lost: What of it is gone, or comes from a backup, by name.
+    """
+
+    connection: sqlite3.Connection
+    aside: Path | None = None
+    lost: tuple[str, ...] = ()
+
+
+def connect(path: Path) -> Opened:
+    """
+    Open the file to write; of a damaged one what is sound goes into a new one.
+
+    The caller holds the `lock`.
+
+    Raises:
+        JournalError: The file belongs to a newer version or to another program, or
+            the disk does not let us.
+    """
+    try:
+        aside = _take(path)  # a start before this one was cut off
+        try:
+            return Opened(open_whole(path), aside)
+        except DamagedError:
+            lost = _salvage(path)
+            aside = _take(path) or set_aside(path)
+            _log.warning("%s was damaged, and lies in %s now", path, aside)
+            for one in lost:
+                _log.warning("%s: %s", path, one)
+            return Opened(open_whole(path), aside, lost)
+    except JournalError:
+        raise
+    except DamagedError as error:
+        msg = f"{path} cannot be written as it was told to; check the card"
+        raise JournalError(msg) from error
+    except (*FAULTS, OSError) as error:
+        raise explain(path, error) from error
+
+
+def _salvage(path: Path) -> tuple[str, ...]:
+    """Make a sound journal of a damaged one, beside it; return what is gone."""
+    part = _beside(path, PART)
+    for end in ("", "-wal", "-shm"):
+        _beside(part, end).unlink(missing_ok=True)
+    try:
+        lost = salvage(path, part, open_whole)
+        sync(part)
+    except (*FAULTS, OSError, DamagedError) as error:
+        part.unlink(missing_ok=True)
+        return (f"nothing could be salvaged: {error}",)
+    part.rename(_beside(path, SALVAGED))
+    sync(path.parent)
+    return lost
+
+
+def _take(path: Path) -> Path | None:
+    """Put what was salvaged in the journal's place; return where that is now."""
+    salvaged = _beside(path, SALVAGED)
+    if not salvaged.exists():
+        return None
+    aside = set_aside(path)
+    salvaged.rename(path)
+    sync(path.parent)
+    return aside
+
+
+def _beside(path: Path, end: str) -> Path:
+    return path.with_name(path.name + end)

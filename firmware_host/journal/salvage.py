@@ -1,0 +1,189 @@
+"""
+Making a sound journal of a damaged one: what is readable, then what a backup has.
+
+The damaged file is only read, by way of a copy. Each game is taken whole or not at all.
+"""
+
+import re
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from firmware_host.journal.entries import Row
+from firmware_host.journal.file import FAULTS, scripts, tolerant, upgrade, version_of
+from firmware_host.journal.reader import header_crc, row_crc
+
+#: The folder of the backups, beside the journal.
+BACKUPS = "backups"
+
+#: Tables whose rows stand for themselves; the one that others name comes first.
+_TABLES = ("boxes", "tags", "settings", "events")
+
+#: Fields of a file's header: how it is written, its size in pages, what of it is free.
+#: Source: sqlite.org/fileformat2.html, "The Database Header".
+_PAGE_BYTES, _WRITTEN, _SIZE, _FREE = 4096, slice(18, 20), slice(28, 32), slice(32, 40)
+
+#: Makes an empty journal, or opens one.
+Open = Callable[[Path], sqlite3.Connection]
+
+
+def backups_of(path: Path) -> tuple[Path, ...]:
+    """Return the backups of a journal, the newest first."""
+    folder = path.parent / BACKUPS
+    pattern = re.compile(rf"{re.escape(path.stem)}-(\d+)\.db")
+    files = tuple(folder.iterdir()) if folder.is_dir() else ()
+    found = {int(m[1]): one for one in files if (m := pattern.fullmatch(one.name))}
+    return tuple(found[number] for number in sorted(found, reverse=True))
+
+
+def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
+    """
+    Write to *target* what can be had of *damaged* and of its backups.
+
+    Args:
+        damaged: The journal's file, with its log beside it.
+        target: A file that is not there yet.
+        make: Makes an empty journal.
+
+    Returns:
+        What is gone, and what comes from a backup, by name.
+    """
+    missing: set[str] = set(_TABLES)
+    games: set[int] | None = None  # nobody knows which there were
+    told: list[str] = []
+    with closing(make(target)) as into:
+        for source in (damaged, *backups_of(damaged)):
+            with suppress(*FAULTS, OSError), _copied(source, target) as copy:
+                into.execute("BEGIN IMMEDIATE")
+                whole = {one for one in _TABLES if one in missing}
+                whole -= {one for one in whole if not _table(copy, into, one)}
+                listed, played = _games(copy, into, games)
+                into.execute("COMMIT")
+                missing -= whole
+                games = listed if source == damaged else games
+                games = None if games is None else games - played
+                if source != damaged:
+                    told += [*sorted(whole), *(f"game {one}" for one in sorted(played))]
+            if not missing and games == set():
+                break
+    gone = [*sorted(missing), *(f"game {one}" for one in sorted(games or ()))]
+    gone += ["the list of games"] if games is None else []
+    return (
+        *(f"{one} is gone, or not all there" for one in gone),
+        *(f"{one} is as a backup has it" for one in told),
+    )
+
+
+def _table(copy: sqlite3.Connection, into: sqlite3.Connection, table: str) -> bool:
+    """Take every row of a table that can be read; return whether all could."""
+    whole = False
+    with suppress(*FAULTS):
+        for row in copy.execute(f"SELECT * FROM {table}"):  # noqa: S608 - our own names
+            with suppress(sqlite3.IntegrityError):
+                _put(into, table, row)
+        whole = True
+    return whole
+
+
+def _games(
+    copy: sqlite3.Connection, into: sqlite3.Connection, wanted: set[int] | None
+) -> tuple[set[int] | None, set[int]]:
+    """
+    Take each game that is sound.
+
+    Args:
+        copy: Where from.
+        into: Where to.
+        wanted: Which; None for all that are not there.
+
+    Returns:
+        Every game there is, None where nobody can tell; and those taken.
+    """
+    games: list[tuple[Any, ...]] = []
+    listed: set[int] | None = None
+    with suppress(*FAULTS):
+        games.extend(copy.execute("SELECT * FROM games"))  # up to where it is torn
+        listed = {one[0] for one in games}
+    if listed is None:
+        with suppress(*FAULTS):  # their rows are somewhere else
+            listed = {one for (one,) in copy.execute("SELECT DISTINCT game FROM rows")}
+    here = [one for one in games if wanted is None or one[0] in wanted]
+    return listed, {one[0] for one in here if _game(copy, into, one)}
+
+
+def _game(
+    copy: sqlite3.Connection, into: sqlite3.Connection, game: tuple[Any, ...]
+) -> bool:
+    """Take a game with all its rows; return whether it was sound, and not there yet."""
+    number, header, _, _, crc = game
+    of = {}
+    try:
+        for table in ("rows", "names"):
+            sql = f"SELECT * FROM {table} WHERE game = ? ORDER BY 2"  # noqa: S608 - ours
+            of[table] = copy.execute(sql, (number,)).fetchall()
+    except FAULTS:
+        return False
+    sound = header_crc(number, header) == crc and all(
+        row_crc(Row(*row[:-1])) == row[-1] and row[1] == at
+        for at, row in enumerate(of["rows"], 1)
+    )
+    if not sound or not _put(into, "games", game):
+        return False
+    for table, rows in of.items():
+        for row in rows:
+            _put(into, table, row)
+    return True
+
+
+def _put(into: sqlite3.Connection, table: str, row: tuple[Any, ...]) -> bool:
+    """Write a row; return False where there is one like it already."""
+    marks = ", ".join("?" * len(row))
+    sql = f"INSERT OR IGNORE INTO {table} VALUES ({marks})"  # noqa: S608 - our own names
+    return into.execute(sql, row).rowcount == 1
+
+
+@contextmanager
+def _copied(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
+    """Open a copy of a file with its log, its first page mended where it must be."""
+    work = target.with_name(target.name + ".torn")
+    files = [work.with_name(work.name + end) for end in ("", "-wal", "-shm")]
+    try:
+        for end, file in zip(("", "-wal"), files, strict=False):
+            part = source.with_name(source.name + end)
+            if part.exists():
+                shutil.copy(part, file)
+        if not _is_legible(work):
+            _graft(work)
+        with closing(tolerant(work)) as copy:
+            copy.execute(f"PRAGMA user_version={version_of(copy) or 0}")
+            upgrade(copy, scripts())
+            yield copy
+    finally:
+        for file in files:
+            file.unlink(missing_ok=True)
+
+
+def _is_legible(path: Path) -> bool:
+    with suppress(*FAULTS), closing(tolerant(path)) as copy:
+        return version_of(copy) is not None
+    return False
+
+
+def _graft(path: Path) -> None:
+    """
+    Put the first page of an empty journal in place of a damaged one.
+
+    It holds nothing but the header and where each table begins, which is the same in
+    every journal of a version.
+    """
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as empty:
+        upgrade(empty, scripts())
+        page = bytearray(empty.serialize()[:_PAGE_BYTES])
+    page[_WRITTEN] = b"\x02\x02"  # with a log
+    page[_SIZE] = (path.stat().st_size // _PAGE_BYTES).to_bytes(4)
+    page[_FREE] = bytes(8)
+    with path.open("r+b") as file:
+        file.write(page)

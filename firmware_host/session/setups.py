@@ -1,0 +1,81 @@
+"""What was chosen last, as text to remember; and read again, whatever became of it."""
+
+from collections.abc import Callable, Container, Mapping
+from dataclasses import asdict, replace
+from json import dumps, loads
+from typing import Any
+
+from firmware_host.board.happenings import PLAYER_BUTTONS, Button
+from firmware_host.board.pieces import ZONES
+from firmware_host.session.state import PLACES, Player, Setup
+
+#: The most rounds that can be asked for.
+ROUNDS = 20
+
+_Check = Callable[[Any], bool]
+
+#: What may be chosen from elsewhere than the board, and what is right.
+CHOICES: Mapping[str, _Check] = {
+    "length": lambda value: type(value) is int and 0 < value <= len(ZONES),
+    "rounds": lambda value: type(value) is int and 1 <= value <= ROUNDS,
+    "place": lambda value: value in ("home", "class"),
+    "board_makes": lambda value: type(value) is bool,
+    "sound": lambda value: type(value) is bool,
+}
+
+
+def setup_text(setup: Setup) -> str:
+    """Return the setup as text to remember; names are not in it."""
+    item = asdict(setup)
+    item["players"] = [player.button for player in setup.players if player.button]
+    return dumps(item, ensure_ascii=False)
+
+
+def read_setup(text: str, languages: Container[str]) -> tuple[Setup, bool]:
+    """
+    Return the setup that was remembered, the usual of what cannot be right.
+
+    Args:
+        text: What `setup_text` wrote; a bit of it may have changed on the card.
+        languages: The codes of the languages there are.
+
+    Returns:
+        The setup, and whether all of it was right.
+    """
+    try:
+        item = loads(text)
+    except ValueError:
+        item = None
+    if not isinstance(item, dict):
+        return Setup(), False
+    fields = {name: item[name] for name in asdict(Setup()) if name in item}
+    checks: dict[str, _Check] = {
+        **CHOICES,
+        "language": lambda value: isinstance(value, str) and value in languages,
+        "game": lambda value: isinstance(value, str),
+        "players": _are_buttons,
+        "rules": _are_rules,
+    }
+    right = {name: value for name, value in fields.items() if checks[name](value)}
+    buttons = tuple(map(Button, right.pop("players", ())))
+    setup = replace(Setup(), **right)
+    players = tuple(Player(button=button) for button in buttons)
+    whole = all(checks[name](value) for name, value in fields.items())
+    return replace(setup, players=players), whole
+
+
+def _are_buttons(value: Any) -> bool:
+    known = set(PLAYER_BUTTONS)
+    return (
+        isinstance(value, list)
+        and len(value) <= PLACES
+        and all(isinstance(one, str) and one in known for one in value)
+    )
+
+
+def _are_rules(value: Any) -> bool:
+    return isinstance(value, dict) and all(
+        isinstance(knobs, dict)
+        and all(isinstance(one, str | int) for one in knobs.values())
+        for knobs in value.values()
+    )

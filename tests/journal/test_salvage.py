@@ -1,0 +1,169 @@
+"""Of a damaged journal all is kept that can be read, or that a backup has."""
+
+import shutil
+import sqlite3
+
+import pytest
+
+from firmware_host.board.pieces import Kind, Piece
+from firmware_host.journal.entries import Entry, NewGame, Row, Tag
+from firmware_host.journal.file import scripts, upgrade
+from firmware_host.journal.salvage import backups_of
+from firmware_host.journal.store import Journal
+
+PAGE_BYTES, GAMES = 4096, 12
+TAGS = {bytes([4, 0, 0, number]): Piece(Kind.LONG_STICK, number) for number in range(9)}
+
+
+@pytest.fixture
+def path(tmp_path):
+    """Return a journal of twelve games; each of them fills some pages."""
+    file = tmp_path / "j.db"
+    with opened(file) as journal:
+        enrolled = tuple(Tag(uid, item) for uid, item in TAGS.items())
+        journal.append(Entry(tags=enrolled, settings=(("a", "b"),))).result()
+        for game in range(1, GAMES + 1):
+            rows = tuple(
+                Row(game, n, n, 0, "{}", f'["{"x" * 900}"]') for n in range(1, 12)
+            )
+            new = NewGame(game, '{"n": 1}', ("Tina",))
+            journal.append(Entry(rows=rows, new_game=new, event=(7, game))).result()
+    return file
+
+
+def opened(file):
+    return Journal(file, reserve_bytes=0)
+
+
+def spoil(path, *pages):
+    """Fill pages with rubbish."""
+    content = bytearray(path.read_bytes())
+    for page in pages:
+        content[page * PAGE_BYTES : (page + 1) * PAGE_BYTES] = b"\xa5" * PAGE_BYTES
+    path.write_bytes(content)
+
+
+def back_up(path):
+    """Make a backup of the journal, where backups lie."""
+    folder = path.parent / "backups"
+    folder.mkdir(exist_ok=True)
+    with opened(path) as journal:
+        journal.backup(folder / f"j-{len(backups_of(path)) + 1}.db")
+
+
+def pages(path):
+    return range(path.stat().st_size // PAGE_BYTES)
+
+
+def test_without_its_first_page_nothing_is_lost(path):
+    """It holds where each table begins, and that is known."""
+    before = path.read_bytes()
+    spoil(path, 0)
+    with opened(path) as journal:
+        assert [one.id for one in journal.games()] == list(range(1, GAMES + 1))
+        assert {tag.uid for tag in journal.tags()} == set(TAGS)
+        assert journal.settings() == {"a": "b"}
+        assert journal.last_event(7) == GAMES
+        assert journal.lost == ()
+        assert journal.set_aside.read_bytes()[PAGE_BYTES:] == before[PAGE_BYTES:]
+
+
+def test_each_page_costs_only_what_is_on_it(path):
+    """And that is named; the games on the others play."""
+    whole = path.read_bytes()
+    kept = []
+    for page in pages(path):
+        for left in path.parent.glob("j.db*"):
+            left.unlink()
+        path.write_bytes(whole)
+        spoil(path, page)
+        with opened(path) as journal:
+            found = sum(
+                len(list(journal.rows(one.id))) == 11 for one in journal.games()
+            )
+            tags, named = len(journal.tags()), "\n".join(journal.lost)
+            assert found == GAMES or "game" in named, page
+            assert tags == len(TAGS) or "tags" in named, page
+            kept.append((found, tags))
+    assert sum(found >= GAMES - 4 for found, _ in kept) >= len(kept) - 6
+    assert sum(tags == len(TAGS) for _, tags in kept) >= len(kept) - 2
+
+
+def test_what_is_torn_comes_from_the_newest_backup(path):
+    """Whatever page it is, nothing is lost but what came later."""
+    back_up(path)
+    whole = path.read_bytes()
+    for page in pages(path):
+        for left in path.parent.glob("j.db*"):
+            left.unlink()
+        path.write_bytes(whole)
+        spoil(path, page)
+        with opened(path) as journal:
+            assert [one.id for one in journal.games()] == list(range(1, GAMES + 1))
+            assert all(len(list(journal.rows(g))) == 11 for g in range(1, GAMES + 1))
+            assert {tag.uid for tag in journal.tags()} == set(TAGS)
+            assert not any("gone" in one for one in journal.lost)
+
+
+def test_a_damaged_backup_is_passed_over(path):
+    """The one before it helps."""
+    back_up(path)
+    back_up(path)
+    spoil(backups_of(path)[0], *pages(backups_of(path)[0]))
+    spoil(path, *pages(path))
+    with opened(path) as journal:
+        assert len(journal.games()) == GAMES
+
+
+def test_a_game_that_was_deleted_does_not_come_back(path):
+    """Backups keep it; the journal does not get it from there."""
+    back_up(path)
+    with opened(path) as journal:
+        journal.delete_game(3).result()
+    spoil(path, 0)
+    with opened(path) as journal:
+        assert 3 not in {one.id for one in journal.games()}
+
+
+def test_rows_that_only_the_log_has_are_kept(path):
+    """A board that lost its power has them nowhere else."""
+    with opened(path) as journal:
+        journal.append(Entry(new_game=NewGame(99, "{}"))).result()
+        for end in ("", "-wal"):
+            shutil.copy(f"{path}{end}", path.with_name(f"k.db{end}"))
+    other = path.with_name("k.db")
+    spoil(other, 0)
+    with opened(other) as journal:
+        assert 99 in {one.id for one in journal.games()}
+
+
+def test_a_number_that_is_wrong_sets_nothing_aside_for_good(path):
+    """The version that a file says it has may be the bit that is gone."""
+    other = sqlite3.connect(path)
+    other.execute("PRAGMA user_version = 66")
+    other.close()
+    with opened(path) as journal:
+        assert len(journal.games()) == GAMES
+        assert journal.lost == ()
+
+
+def test_a_journal_of_the_first_version_is_salvaged_too(tmp_path):
+    """Its tags become those of today."""
+    file = tmp_path / "old.db"
+    old = sqlite3.connect(file, isolation_level=None)
+    upgrade(old, {1: scripts()[1]})
+    old.execute("INSERT INTO tags VALUES (x'04000001', 'red', 1)")
+    old.execute("PRAGMA user_version = 9")
+    old.close()
+    with opened(file) as journal:
+        assert [tag.item for tag in journal.tags()] == [Piece(Kind("red"), 1)]
+
+
+def test_a_start_that_was_cut_off_is_gone_on_with(path):
+    """What was salvaged waits for it, whatever else was done."""
+    spoil(path, 0)
+    with opened(path) as journal:
+        assert journal.set_aside
+    path.rename(path.with_name("j.db.salvaged"))
+    with opened(path) as journal:
+        assert len(journal.games()) == GAMES

@@ -1,0 +1,76 @@
+"""What was chosen last is offered again, whatever the card has made of it."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.app.languages import CODES
+from firmware_host.board.happenings import Button
+from firmware_host.session import lobby
+from firmware_host.session.setups import read_setup, setup_text
+from firmware_host.session.state import Player, Playing, Setup
+from tests.session.evening import face, first_evening, press
+
+SETUP = Setup(
+    language="de",
+    players=(Player("Tina", Button.STAR), Player("Ben"), Player("", Button.CIRCLE)),
+    rules={"decipher": {"first_zone": 1, "guess_tokens": "x"}},
+)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", "7", "null", '"x"', '{"players": 3}'])
+def test_an_unreadable_setup_is_the_usual_one(text):
+    """Nobody is kept from playing by what was remembered badly."""
+    assert read_setup(text, CODES) == (Setup(), False)
+
+
+def test_a_setup_reads_back_as_it_was_written():
+    """Names are not in it: they are erased by themselves."""
+    read, whole = read_setup(setup_text(SETUP), CODES)
+
+    assert whole
+    assert read.language == "de"
+    assert read.players == (Player(button=Button.STAR), Player(button=Button.CIRCLE))
+    assert read.rules == SETUP.rules
+    assert "Tina" not in setup_text(SETUP)
+
+
+def test_a_setup_of_before_a_choice_came_is_no_damage():
+    """What it does not say is as usual."""
+    assert read_setup('{"language": "de"}', CODES) == (Setup(language="de"), True)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("language", "xn"), ("language", []), ("place", "hoMe"), ("length", "5")),
+        *(("length", 9), ("rounds", 0), ("rounds", True), ("sound", 1)),
+        *(("board_makes", None), ("players", ["stas"]), ("players", "star")),
+        *(("rules", {"decipher": 3}), ("rules", {"decipher": {"hand": [1]}})),
+    ],
+)
+def test_what_cannot_be_right_is_as_usual_and_the_rest_stays(name, value):
+    """And whoever reads it is told."""
+    item = json.loads(setup_text(SETUP)) | {name: value}
+    read, whole = read_setup(json.dumps(item), CODES)
+
+    assert not whole
+    assert getattr(read, name) == getattr(Setup(), name)
+    others = {"rounds", "place", "sound", "language"} - {name}
+    assert all(getattr(read, one) == getattr(SETUP, one) for one in others)
+
+
+def test_no_flipped_bit_keeps_anybody_from_playing():
+    """Whatever is read can be shown, and the same again can be played."""
+    text = setup_text(SETUP).encode()
+    for at in range(8 * len(text)):
+        flipped = bytearray(text)
+        flipped[at // 8] ^= 1 << at % 8
+        setup, _ = read_setup(flipped.decode(errors="replace"), CODES)
+        known = replace(first_evening(), setup=setup)
+        session = lobby.ask(lobby.on_board(known, zones=6, way="pads"), "again")
+        assert face(session).table.line
+        if setup.players:
+            begun = press(session, Button.TICK).session
+            assert isinstance(begun.phase, Playing) or face(begun).table.line

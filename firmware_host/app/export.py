@@ -10,11 +10,14 @@ from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.errors import SettingsError
 from firmware_host.games import grammar
-from firmware_host.games.common import GameEnded, Joined
+from firmware_host.games.common import GameEnded, Joined, Undone, take_back
 from firmware_host.games.contract import Engine
 from firmware_host.games.transcript import Head, Names, head_line
 from firmware_host.journal.reader import Reader
 from firmware_host.session.state import Player, name_of
+
+#: An accepted action, and its facts.
+_Accepted = tuple[Any, tuple[Any, ...]]
 
 
 def export_replay(done: Replay) -> Iterator[str]:
@@ -88,18 +91,18 @@ def transcript(
     head: Head,
     engine: Engine,
     names: Names,
-    accepted: Iterable[tuple[Any, tuple[Any, ...]]],
+    accepted: Iterable[_Accepted],
 ) -> Iterator[str]:
     """
     Yield header and actions.
 
     A round that was not finished is left out, but for those who sat down in it: the
-    totals name them.
+    totals name them. Who has not sat down after all is not named.
     """
     yield head_line(head)
     waiting: list[tuple[str, set[type]]] = []
     rounds, playing = 1, False
-    for action, facts in accepted:
+    for action, facts in _without_unseated(accepted):
         brought = {type(fact) for fact in facts}
         playing = playing or engine.begins(facts)
         line = _line(engine, names, engine.written(action, facts, rounds))
@@ -114,6 +117,20 @@ def transcript(
         rounds += ended
         playing = False
     yield from (line for line, of in waiting if Joined in of)
+
+
+def _without_unseated(accepted: Iterable[_Accepted]) -> Iterator[_Accepted]:
+    """Yield what was accepted, without a joining that was undone, and its undo."""
+    rows, standing, gone = tuple(accepted), list[int](), set[int]()
+    for at, (_, facts) in enumerate(rows):
+        first = facts[0]
+        if not isinstance(first, Undone):
+            standing.append(at)
+            continue
+        taken = take_back(standing, first, lambda place: rows[place][1])
+        if first.unseated:
+            gone |= {at, *taken}
+    return (row for at, row in enumerate(rows) if at not in gone)
 
 
 def _line(engine: Engine, names: Names, item: Mapping[str, Any]) -> str:

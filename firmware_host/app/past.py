@@ -16,7 +16,7 @@ from firmware_host.app.languages import languages_with
 from firmware_host.app.replay import Played, Replay
 from firmware_host.app.story import sayings
 from firmware_host.errors import SettingsError
-from firmware_host.games.common import GameEnded, Undone
+from firmware_host.games.common import GameEnded, Undone, take_back
 from firmware_host.games.contract import Engine, Result, Viewer, public_names
 from firmware_host.games.transcript import Names
 from firmware_host.journal.reader import Reader
@@ -149,9 +149,8 @@ def _rounds(
     done: list[tuple[Any, ...]] = []
     began_ms = 0
     for ms, some in facts:
-        undone = next((one.count for one in some if isinstance(one, Undone)), 0)
-        if undone:
-            del done[-undone:]
+        if isinstance(some[0], Undone):
+            take_back(done, some[0])
             continue
         if engine.begins(some):
             done, began_ms = [], ms

@@ -17,7 +17,7 @@ from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.errors import LetterzoneError, TranscriptError
 from firmware_host.games import grammar
-from firmware_host.games.common import GameEnded, Join
+from firmware_host.games.common import GameEnded, Join, unseated
 from firmware_host.games.contract import Engine, Header, Result
 from firmware_host.games.transcript import BOARD_NAME, Head, Line, Names, read
 from firmware_host.words.folding import fold
@@ -111,6 +111,7 @@ def replay(lines: Iterable[str], where: str) -> Replay:
             game = engine.fold(game, outcome)
             if isinstance(action, Join):
                 names.join(by)
+            names.leave(unseated(outcome))
         played.append(Played(line.number, action, outcome, game, by))
     return Replay(head, header, engine, names, tuple(played))
 

@@ -19,7 +19,7 @@ class Common:
         over: True once nothing more is played.
         turn: Whose turn it is; None for nobody's, or everybody's.
         maker: Who makes the word; None where nobody alone does.
-        waiting: True before a round: there is nothing to call off or take back.
+        waiting: True before a round: there is nothing to call off.
         commitment: What promises the secret, 64 hex digits; empty without one.
         commitments: The same for each seat, where everybody has a secret.
         making: The seats whose secrets are being made.

@@ -19,12 +19,13 @@ from pathlib import Path
 
 from firmware_host.app.demo import Demo, open_demo, signs_of
 from firmware_host.app.languages import load_texts
-from firmware_host.app.replay import Played, Replay, read_file, replay
+from firmware_host.app.replay import Played, Replay
 from firmware_host.app.story import scoresheet, told
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused, say
 from firmware_host.cli.keyboard import Lines, keyboard, unseen
 from firmware_host.cli.places import folder_of, language_of
+from firmware_host.cli.replay import played
 from firmware_host.errors import TranscriptError
 from firmware_host.session import lobby
 from firmware_host.session.choosing import Chosen
@@ -194,14 +195,13 @@ async def _ask_unseen(lines: Lines, prompt: str) -> str:
 
 async def _script(given: argparse.Namespace) -> int:
     """Play a transcript through pads, wire, journal, lamps and screens."""
-    lines, where = read_file(given.script)
-    done = replay(lines, where)
+    done = played(given.script)
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
         setup = Setup(language=done.head.language)
         async with open_demo(place, place, setup=setup, haste=True) as demo:
             await _begin(done, demo)
-            await _play(done, demo, where)
+            await _play(done, demo, given.script)
             playing = demo.doing.playing
             results = playing.engine.results(playing.game) if playing else ()
     _write("")

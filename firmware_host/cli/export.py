@@ -7,8 +7,8 @@ from json import loads
 from firmware_host.app.daemon import JOURNAL
 from firmware_host.app.export import export_game, export_replay, names_for
 from firmware_host.app.games import find
-from firmware_host.app.replay import read_file, replay
 from firmware_host.cli.places import folder_of
+from firmware_host.cli.replay import played
 from firmware_host.errors import SettingsError
 from firmware_host.journal.reader import Reader
 
@@ -16,8 +16,7 @@ from firmware_host.journal.reader import Reader
 def run(given: argparse.Namespace) -> int:
     """Write the transcript to standard output."""
     if given.game and not given.game.isdecimal():
-        lines, where = read_file(given.game)
-        text = export_replay(replay(lines, where))
+        text = export_replay(played(given.game))
         sys.stdout.writelines(f"{line}\n" for line in text)
         return 0
     path = folder_of(given) / JOURNAL

@@ -4,13 +4,25 @@ import argparse
 import json
 import sys
 
-from firmware_host.app.replay import judge, read_file, replay
+from firmware_host.app.replay import Replay, judge, read_file, replay, sentence
 from firmware_host.app.story import story
+from firmware_host.board.messages import say
+from firmware_host.games.transcript import RULES
+
+
+def played(path: str) -> Replay:
+    """Return a transcript played by today's rules; say so if it has older ones."""
+    lines, where = read_file(path)
+    done = replay(lines, where)
+    if done.head.rules < RULES:
+        told = sentence(done, say("replay-older", file=where))
+        sys.stderr.write(f"{told}\n")
+    return done
 
 
 def run(given: argparse.Namespace) -> int:
     """Print what the transcript brings; the whole file is checked before."""
-    done = replay(*read_file(given.file))
+    done = played(given.file)
     if given.json:
         for item in judge(done):
             sys.stdout.write(json.dumps(item, ensure_ascii=False) + "\n")

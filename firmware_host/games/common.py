@@ -1,11 +1,14 @@
 """What players can do in any game, and what comes of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from functools import reduce
+from typing import Any, Protocol, TypeVar
 
 from firmware_host.board.messages import Message, Refused, say, together
 from firmware_host.board.pieces import Kind, Seat, Zone
+
+T = TypeVar("T")
 
 #: A piece whose number is known, and the zone where it lies.
 Lying = tuple[Kind, int, Zone]
@@ -55,9 +58,18 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """The last *count* actions have not happened."""
+    """
+    The last *count* actions have not happened.
+
+    Args:
+        count: How many.
+        unseated: The seats of those who sat down by one of them: they have not. Whoever
+            else sat down meanwhile stays and is not counted; older journals have such,
+            of a time when joining could not be taken back.
+    """
 
     count: int
+    unseated: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +81,7 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """A player has sat down, for the next round."""
+    """A player has sat down, for the next round; *button* is the symbol."""
 
     by: Seat
     button: str = ""
@@ -139,12 +151,65 @@ def undo(state: Any) -> tuple[Undone] | Refused:
     Return what takes back somebody's last action, and what the board did after it.
 
     Args:
-        state: A game's, with the way back in ``before`` and ``by_board``.
+        state: A game's, with the way back in ``before``; in a game in which the board
+            acts by itself also ``by_board``.
     """
     step, count = state, 1
-    while step.by_board and step.before is not None:
+    while getattr(step, "by_board", False) and step.before is not None:
         step, count = step.before, count + 1
-    return Refused("nothing-to-undo") if step.before is None else (Undone(count),)
+    if step.before is None:
+        return Refused("nothing-to-undo")
+    return (Undone(count, _came(step)),)
+
+
+def _came(state: Any) -> tuple[Seat, ...]:
+    """Return who has sat down since the state before."""
+    players: tuple[Seat, ...] = state.players
+    return tuple(seat for seat in players if seat not in state.before.players)
+
+
+def unseated(facts: Iterable[object]) -> tuple[Seat, ...]:
+    """Return the seats that nobody has any more: the joining was undone."""
+    undone = (fact for fact in facts if isinstance(fact, Undone))
+    return tuple(seat for fact in undone for seat in fact.unseated)
+
+
+def take_back(
+    done: list[T], undone: Undone, facts: Callable[[T], Any] = lambda one: one
+) -> list[T]:
+    """
+    Take the actions that are *undone* from those that were *done*, and return them.
+
+    Args:
+        done: Actions in their order, as far as they are known.
+        undone: How many go.
+        facts: Returns the facts of one of them.
+    """
+    taken, stay = list[T](), list[T]()
+    while len(taken) < undone.count and done:
+        joined = isinstance(facts(done[-1])[0], Joined) and not undone.unseated
+        (stay if joined else taken).append(done.pop())
+    done += reversed(stay)
+    return taken
+
+
+def back(state: Any, undone: Undone, fold: Callable[[Any, Any], Any]) -> Any:
+    """
+    Return the state before the actions that are *undone*.
+
+    Args:
+        state: A game's, with the way back in ``before``.
+        undone: How many go.
+        fold: The game's own: by it those sit down again who stay.
+    """
+    count, stay = undone.count, list[Joined]()
+    while count:
+        joined = _came(state)
+        if set(joined) <= set(undone.unseated):
+            count -= 1
+        stay += [Joined(seat) for seat in joined if seat not in undone.unseated]
+        state = state.before
+    return reduce(lambda now, fact: fold(now, (fact,)), stay, state)
 
 
 def told_in_any_game(action: object, name: str) -> Message | None:

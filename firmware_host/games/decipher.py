@@ -205,7 +205,7 @@ def decide(game: Game, action: Action) -> Outcome:
         case Leave(by=seat):
             return leave(game, seat)
         case Undo():
-            return undo(game) if game.round else Refused("nothing-to-undo")
+            return undo(game)
         case _ if game.round is None:
             return Refused("no-round")
         case _:

@@ -5,7 +5,14 @@ from functools import reduce
 
 from firmware_host.board.pieces import BOARD, NO_PIECES, Counts, Kind, Seat, Zone
 from firmware_host.games import chance
-from firmware_host.games.common import Checked, GameEnded, Joined, RoundEnded, Undone
+from firmware_host.games.common import (
+    Checked,
+    GameEnded,
+    Joined,
+    RoundEnded,
+    Undone,
+    back,
+)
 from firmware_host.games.contract import Header, Result
 from firmware_host.games.decipher_facts import (
     Answered,
@@ -126,7 +133,7 @@ class Game:
         seats: How many seats there have ever been.
         round: The round that is being played; None between rounds.
         results: Every finished round.
-        before: The game before the last accepted action of this round.
+        before: The game before the last accepted action since a word was shown.
         by_board: True where that action was the board's own.
         over: True after the last round.
         winners: Seats that won.
@@ -171,13 +178,13 @@ def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
         assert game.round is not None  # noqa: S101 - decide let nothing else pass
         return _game(game, round=_play(game.round, first), before=game, by_board=False)
     after = reduce(apply, facts, game)
-    if isinstance(first, Undone | Joined):
+    if isinstance(first, Undone):
         return after
-    if after.round is None:
+    own = isinstance(first, Begun) and first.maker == BOARD
+    shown = any(isinstance(fact, RoundEnded | Voided | GameEnded) for fact in facts)
+    if shown or (own and game.round is None):  # a drawn word has been promised
         return _game(after, before=None, by_board=False)
-    own = (isinstance(first, Begun) and first.maker == BOARD) or (
-        isinstance(first, Handed) and game.board_plays
-    )
+    own = own or (isinstance(first, Handed) and game.board_plays)
     return _game(after, before=game, by_board=own)
 
 
@@ -186,8 +193,9 @@ def apply(game: Game, fact: Fact) -> Game:
     match fact:
         case Begun():
             return _game(game, round=_begin(game, fact))
-        case Undone(count=count):
-            return _go_back(game, count)
+        case Undone():
+            earlier: Game = back(game, fact, fold)
+            return earlier
         case Voided(word=word):
             return _game(game, round=None, voided=word)
         case Left(by=seat):
@@ -327,26 +335,6 @@ def _guess(now: Round, fact: Guessed) -> Round:
 def without(now: Round, seat: Seat) -> Round:
     """Return the round with *seat* out of it."""
     return _round(now, seekers=tuple(other for other in now.seekers if other != seat))
-
-
-def _go_back(game: Game, count: int) -> Game:
-    earlier = game
-    for _ in range(count):
-        assert earlier.before is not None  # noqa: S101 - decide counted the steps
-        earlier = earlier.before
-    # Whoever joined meanwhile stays: joining is no action of the round.
-    return _game(
-        earlier,
-        seats=game.seats,
-        players=earlier.players + tuple(range_of(earlier.seats, game.seats)),
-        makers=earlier.makers
-        + tuple(seat for seat in game.makers if seat >= earlier.seats),
-    )
-
-
-def range_of(start: int, end: int) -> tuple[Seat, ...]:
-    """Return the seats from *start* to *end*, which is not among them."""
-    return tuple(Seat(number) for number in range(start, end))
 
 
 def _leave(game: Game, fact: Left, seat: Seat) -> Game:

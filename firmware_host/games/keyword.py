@@ -27,12 +27,12 @@ from firmware_host.games.common import (
     Joined,
     Leave,
     Undo,
-    Undone,
     Void,
     is_over,
     no_pieces,
     results,
     sitting,
+    undo,
 )
 from firmware_host.games.contract import Header, Needs, Wake
 from firmware_host.games.keyword_facts import (
@@ -80,6 +80,7 @@ from firmware_host.games.keyword_score import (
     claims,
     ending,
     final,
+    is_word,
     refused_claim,
     unless_over,
 )
@@ -206,9 +207,7 @@ def decide(game: Game, action: Action) -> Outcome:  # noqa: C901 - one case an a
         case End():
             return (final(game),)
         case Undo():
-            if game.before is None:
-                return Refused("nothing-to-undo")
-            return (Undone(1),)
+            return undo(game)
         case _ if game.round is None:
             return Refused("keyword-wait")
         case _:
@@ -243,6 +242,8 @@ def _deal(game: Game, action: Deal) -> Outcome:
     """
     if game.round is not None:
         return Refused("keyword-dealt")
+    if not game.enough:  # whoever deals on lets the claim go by
+        return Refused("keyword-deck") if _names(action) else (final(game),)
     if game.real:
         begun = real.begun(game, action)
         if isinstance(begun, Refused):
@@ -260,6 +261,11 @@ def _deal(game: Game, action: Deal) -> Outcome:
     if game.dealt and not (after.orange_left and after.blue):
         return (dealt, final(after))
     return (dealt,)
+
+
+def _names(action: Deal) -> bool:
+    """Tell whether a dealing names any card."""
+    return any(action.hands) or bool(action.row)
 
 
 def _fits(game: Game, dealt: Dealt) -> bool:
@@ -319,7 +325,10 @@ def _lay(game: Game, now: Round, action: Lay) -> Outcome:
         refused = real.may_lay(game, now, action)
     else:
         refused = _not_in_hand(game, action.by, orange_of(word, blue, action.blanks))
-    laid = Laid(action.by, word, blue, action.blanks, action.tags)
+    known = action.known
+    if known is None:
+        known = is_word(game.header.language, word)
+    laid = Laid(action.by, word, blue, action.blanks, action.tags, known)
     return refused or _with_ending(game, laid)
 
 

@@ -77,6 +77,8 @@ class Lay:
         blanks: Places, 1 and up, where an orange blank lies.
         tags: For each letter which card of it is laid, from 1; 0 where nobody knows,
             empty where nobody knows any.
+        known: Whether the dictionary had the word, where a transcript is played; None
+            where the board looks.
     """
 
     by: Seat
@@ -84,6 +86,7 @@ class Lay:
     blue: tuple[int, ...] = field(default=(), repr=False)
     blanks: tuple[int, ...] = field(default=(), repr=False)
     tags: tuple[int, ...] = field(default=(), repr=False)
+    known: bool | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +144,24 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A word lies face down."""
+    """
+    A word lies face down.
+
+    Args:
+        by: Who laid it.
+        word: The word, folded.
+        blue: As in `Lay`, but never empty.
+        blanks: As in `Lay`.
+        tags: As in `Lay`.
+        known: Whether the dictionary has the word; None in older journals.
+    """
 
     by: Seat
     word: str = field(repr=False)
     blue: tuple[int, ...] = field(repr=False)
     blanks: tuple[int, ...] = field(default=(), repr=False)
     tags: tuple[int, ...] = field(default=(), repr=False)
+    known: bool | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from firmware_host.games.keyword_facts import (
     Deal,
     Dealt,
     Fact,
+    Laid,
     Lay,
     Open,
     Pass,
@@ -33,7 +34,7 @@ from firmware_host.words.wide import LETTERS, LONGEST
 VERBS: Mapping[str, Verb] = {
     "open": Verb(("zone", "card"), ("tag",), hands=True),
     "deal": Verb((), ("hands", "row")),
-    "lay": Verb(("by", "word"), ("blue", "blanks", "tags")),
+    "lay": Verb(("by", "word"), ("blue", "blanks", "tags", "known")),
     "pass": Verb(("by",), ("discard", "drawn", "tags")),
     "timeup": Verb(board=True),
     "claim": Verb(("by",)),
@@ -63,6 +64,7 @@ VALUES: Mapping[str, Value] = {
     "row": grammar.drawn(_CARDS),
     "blue": grammar.list_of(grammar.numbers(0, 6), "a zone or 0 for each letter"),
     "blanks": grammar.list_of(grammar.numbers(1, 99), "places in the word, from 1"),
+    "known": grammar.drawn(grammar.FLAG),
     "discard": _CARDS,
     "drawn": grammar.drawn(_CARDS),
 }
@@ -83,9 +85,11 @@ def written(
             line |= {"hands": ["".join(hand) for hand in hands], "row": "".join(row)}
         case Dealt(row=row):  # from cards on the table, which nobody has named
             line |= {"row": "".join(row)} if row else {}
+        case Laid(known=bool(known)):
+            line["known"] = known
         case Passed(discard=discard, drawn=drawn):
-            known = "".join(drawn).replace(UNKNOWN, "")
-            cards = {"discard": "".join(discard), "drawn": known}
+            seen = "".join(drawn).replace(UNKNOWN, "")
+            cards = {"discard": "".join(discard), "drawn": seen}
             line |= {key: some for key, some in cards.items() if some}
         case _:
             pass

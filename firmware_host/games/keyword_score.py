@@ -10,9 +10,6 @@ from firmware_host.games.keyword_state import Game, Round, apply
 from firmware_host.words.language import Language
 from firmware_host.words.wide import SHORTEST
 
-#: A game needs so many players. Source: rules, "For all games".
-FEWEST = 2
-
 
 def faults(game: Game, laid: Laid) -> tuple[str, ...]:
     """
@@ -29,14 +26,20 @@ def faults(game: Game, laid: Laid) -> tuple[str, ...]:
             for letter, zone in zip(laid.word, laid.blue, strict=True)
             if zone
         ),
-        "not-a-word": not is_word(game.header.language, laid.word),
+        "not-a-word": not _counts(game.header.language, laid),
     }
     return tuple(why for why, is_so in wrong.items() if is_so)
 
 
+def _counts(language: Language, laid: Laid) -> bool:
+    """Return whether a word is one, as the board knew when it was laid."""
+    known = is_word(language, laid.word) if laid.known is None else laid.known
+    return known and len(laid.word) >= SHORTEST
+
+
 def is_word(language: Language, word: str) -> bool:
     """Return whether the dictionary has *word*, inflections included."""
-    return len(word) >= SHORTEST and word in language.wide
+    return word in language.wide
 
 
 def _stands(game: Game, letter: str, zone: int) -> bool:
@@ -54,8 +57,12 @@ def ending(game: Game) -> tuple[Fact, ...]:
 
 
 def unless_over(game: Game) -> tuple[Fact, ...]:
-    """Return the end of the game where too few are left to play on."""
-    return (final(game),) if len(game.players) < FEWEST else ()
+    """
+    Return the end of the game where too few are left to play on.
+
+    Source: rules, part 5: the claim is offered once more before words are counted.
+    """
+    return () if game.enough or claims(game) else (final(game),)
 
 
 def _shown(game: Game, now: Round) -> Shown:

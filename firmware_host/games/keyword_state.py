@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 
 from firmware_host.board.pieces import ZONES, Seat
-from firmware_host.games.common import GameEnded, Joined, Undone
+from firmware_host.games.common import GameEnded, Joined, Undone, back
 from firmware_host.games.contract import Header, Result
 from firmware_host.games.keyword_facts import (
     BLANK,
@@ -30,6 +30,9 @@ from firmware_host.games.values import changer
 
 #: A zone of the row without a card.
 FREE = ""
+
+#: A game needs so many players. Source: rules, "For all games".
+FEWEST = 2
 
 #: Cards in a full hand. Source: rules, part 5.
 HAND = 6
@@ -83,7 +86,8 @@ class Game:
         round: The round that is being played; None between rounds.
         opened: The words of the last round.
         results: Every finished round.
-        before: The game before the last accepted action of this round.
+        before: The game before the last accepted action since cards were dealt or
+            words shown.
         over: True after the end.
         winners: Seats that won.
         claimed: True where the keyword was spelled.
@@ -124,6 +128,11 @@ class Game:
         return len(self.orange) - held
 
     @property
+    def enough(self) -> bool:
+        """True while so many are left that another round can be played."""
+        return len(self.players) >= FEWEST
+
+    @property
     def number(self) -> int:
         """The number of the round that is played, or comes next."""
         return len(self.results) + 1
@@ -157,13 +166,11 @@ def deck(counts: Mapping[str, int]) -> Cards:
 
 def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
     """Return the game after one accepted action, with the way back kept."""
-    first, after = facts[0], reduce(apply, facts, game)
-    if isinstance(first, Undone | Joined):
+    after = reduce(apply, facts, game)
+    if isinstance(facts[0], Undone):
         return after
-    began = isinstance(first, Dealt)
-    lies = isinstance(first, Turned)  # laid out before the round: it can go back
-    ended = after.round is None and not lies
-    return _game(after, before=None if began or ended else game)
+    seen = any(isinstance(fact, Dealt | Shown | Voided | GameEnded) for fact in facts)
+    return _game(after, before=None if seen else game)
 
 
 def apply(game: Game, fact: Fact) -> Game:
@@ -178,7 +185,8 @@ def apply(game: Game, fact: Fact) -> Game:
         case Claimed():
             return _game(game, claimed=True)
         case Undone():
-            return _go_back(game)
+            earlier: Game = back(game, fact, fold)
+            return earlier
         case Voided():
             return _game(game, round=None, opened=())
         case Left(by=seat):
@@ -213,8 +221,12 @@ def _play(game: Game, fact: Laid | Passed | RanOut) -> Game:
 
 
 def needs(game: Game) -> tuple[int, ...]:
-    """Return how many orange cards each seat draws, the first seats first."""
-    left, counts = game.orange_left, []
+    """
+    Return how many orange cards each seat draws, the first seats first.
+
+    Nobody draws for a round that is not played: too few are left.
+    """
+    left, counts = game.orange_left * game.enough, []
     for seat in range(game.seats):
         wants = HAND - len(game.hands[seat]) if seat in game.players else 0
         counts.append(min(wants, left))
@@ -224,7 +236,7 @@ def needs(game: Game) -> tuple[int, ...]:
 
 def unturned(game: Game) -> int:
     """Return how many blue cards the row takes, as far as the deck goes."""
-    return min(game.row.count(FREE), len(game.blue))
+    return min(game.row.count(FREE), len(game.blue)) * game.enough
 
 
 def _turn(game: Game, fact: Turned) -> Game:
@@ -251,6 +263,12 @@ def _spend(game: Game, seat: Seat, cards: Cards, tags: tuple[int, ...]) -> Game:
         orange=without(game.orange, cards),
         gone=game.gone + known,
     )
+
+
+def _spend_laid(game: Game, laid: Laid) -> Game:
+    """Let the orange cards of a word leave their hand for good."""
+    cards = orange_of(laid.word, laid.blue, laid.blanks)
+    return _spend(game, laid.by, cards, orange_tags(laid.blue, laid.tags))
 
 
 def _deal(game: Game, fact: Dealt) -> Game:
@@ -287,8 +305,7 @@ def _show(game: Game, fact: Shown) -> Game:
     )
     for laid, shown in zip(sorted(now.laid, key=lambda x: x.by), opened, strict=True):
         if not shown.faults:
-            cards = orange_of(laid.word, laid.blue, laid.blanks)
-            game = _spend(game, laid.by, cards, orange_tags(laid.blue, laid.tags))
+            game = _spend_laid(game, laid)
         if shown.won:
             game = _win(game, laid)
     return _game(
@@ -346,23 +363,12 @@ def _put(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]
     return (*hands[:seat], tuple(sorted(hand)), *hands[seat + 1 :])
 
 
-def _go_back(game: Game) -> Game:
-    earlier = game.before
-    assert earlier is not None  # noqa: S101 - decide let nothing else pass
-    new = range(earlier.seats, game.seats)
-    # Whoever joined meanwhile stays: joining is no action of the round.
-    return _game(
-        earlier,
-        seats=game.seats,
-        players=earlier.players + tuple(s for s in game.players if s in new),
-        hands=earlier.hands + ((),) * len(new),
-        words=earlier.words + ((),) * len(new),
-    )
-
-
 def _leave(game: Game, seat: Seat) -> Game:
     now = game.round
     if now is not None:
+        for laid in now.laid:
+            if laid.by == seat:
+                game = _spend_laid(game, laid)
         now = _round(
             now,
             seats=tuple(other for other in now.seats if other != seat),

@@ -109,9 +109,14 @@ def view(game: Game, viewer: Viewer | Seat) -> View:
         public=seen,
         seat=viewer,
         hand=() if game.real else game.hands[viewer],
-        own=None if own is None else asdict(own),
+        own=None if own is None else _as_laid(own),
         may=_may(seen, viewer),
     )
+
+
+def _as_laid(laid: Laid) -> dict[str, Any]:
+    """Return a word as its owner laid it; whether it is one, shows with the others."""
+    return {key: value for key, value in asdict(laid).items() if key != "known"}
 
 
 def _may(seen: PublicView, seat: Seat) -> tuple[str, ...]:
@@ -189,6 +194,8 @@ def _join(seats: tuple[Seat, ...], names: tuple[str, ...]) -> str:
 
 
 def _between(game: Game, names: tuple[str, ...]) -> Message:
+    if not (game.over or game.enough):
+        return say("keyword-line-count")
     if not game.over and game.real:
         count = unturned(game)
         if count:

@@ -18,8 +18,12 @@ from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
 from firmware_host.games.contract import GUESS_TOKENS, Engine
 from firmware_host.games.grammar import is_int
+from firmware_host.words.folding import fold
 
 VERSION = 1
+
+#: The rules that answer: by these a file is written, and every file is played.
+RULES = 2
 
 #: How the board is called where a player's name stands.
 BOARD_NAME = "board"
@@ -44,6 +48,7 @@ class Head:
     hand: str = "tap"
     knobs: tuple[tuple[str, str | int], ...] = ()
     letters: Mapping[str, Any] = field(default_factory=dict)
+    rules: int = RULES
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +60,7 @@ class Line:
 
 
 class Names:
-    """The names at the table, by seat; they only ever grow."""
+    """The names at the table, by seat."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names = list(names)
@@ -76,6 +81,10 @@ class Names:
         if name not in self._names:
             self._names.append(name)
         return self.seat(name)
+
+    def leave(self, seats: Iterable[Seat]) -> None:
+        """Forget who has not sat down after all: the last seats."""
+        del self._names[len(self._names) - len(tuple(seats)) :]
 
     def all(self) -> tuple[str, ...]:
         """Return every name by seat."""
@@ -177,6 +186,10 @@ def _is_names(value: Any) -> bool:
 
 _HEAD: dict[str, tuple[Check, str]] = {
     "letterzone": (lambda v: is_int(v) and v == VERSION, "1"),
+    "rules": (
+        lambda v: is_int(v) and 1 <= v <= RULES,
+        f"1 to {RULES} on this board; a newer program plays newer rules",
+    ),
     "game": (lambda v: isinstance(v, str), "a game's name"),
     "language": (lambda v: isinstance(v, str), 'a language such as "en"'),
     "players": (_is_names, 'a list of 1 to 8 different names, none of them "board"'),
@@ -205,7 +218,7 @@ def _head(item: Mapping[str, Any], games: Mapping[str, Engine]) -> Head:
     words = ("length",) if needs.lengths else ()
     own = _MAKER_KEYS if needs.maker else tuple(knob.name for knob in engine.KNOBS)
     placed = ("first_zone",) if needs.lengths else ()
-    allowed = (*_HEAD_NEEDS, *words, *own, *placed, "letters")
+    allowed = (*_HEAD_NEEDS, "rules", *words, *own, *placed, "letters")
     grammar.keys(
         item, allowed=allowed, needed=(*_HEAD_NEEDS, *words), what="the header"
     )
@@ -222,6 +235,7 @@ def _head(item: Mapping[str, Any], games: Mapping[str, Engine]) -> Head:
         length=item.get("length", 0),
         first_zone=_first_zone(item.get("first_zone", 0), item.get("length", 0)),
         letters=item.get("letters", {}),
+        rules=item.get("rules", 1),
     )
     if needs.maker:
         return _with_maker(common, item)
@@ -262,6 +276,9 @@ def _knobs(
     engine: Engine, item: Mapping[str, Any]
 ) -> tuple[tuple[str, str | int], ...]:
     turned = {knob.name: item[knob.name] for knob in engine.KNOBS if knob.name in item}
+    for knob in engine.KNOBS:
+        if knob.word and isinstance(turned.get(knob.name), str):
+            turned[knob.name] = fold(turned[knob.name])
     try:
         return settled(engine, turned)
     except SettingsError as fault:
@@ -315,6 +332,7 @@ def head_line(head: Head) -> str:
     """Return the header as the first line of a transcript, without a line end."""
     item: dict[str, Any] = {
         "letterzone": VERSION,
+        "rules": RULES,
         "game": head.game,
         "language": head.language,
         "players": list(head.players),

@@ -72,6 +72,8 @@ class Wanted:
         places: What can be chosen at each place, where it is not the letters.
         suits: The suit that a choice is drawn as, with the rank before it.
         overrules: True where the tick, held, takes a secret that no dictionary has.
+        switch: The key of the secret's line that a player's button turns from ``on`` to
+            ``off`` and back; empty without one.
         hidden: True where nobody else may see which word is given, nor of whom.
         whose: For each seat that can give a hidden one, of whom; the line's ``of``.
         skip: The verb of the line by which a seat gives none.
@@ -93,6 +95,7 @@ class Wanted:
     places: tuple[tuple[str, ...], ...] = ()
     suits: Mapping[str, str] = field(default_factory=dict)
     overrules: bool = False
+    switch: str = ""
     hidden: bool = False
     whose: Mapping[Seat, tuple[Seat, ...]] = field(default_factory=dict)
     skip: str = ""

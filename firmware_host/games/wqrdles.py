@@ -125,7 +125,7 @@ __all__ = [
 NAME = "wqrdles"
 RULE = "rule-wqrdles"
 KNOBS = (
-    Knob("sequence", "on", ("on", "off"), "knob-wqrdles-sequence"),
+    Knob("sequence", "on", ("on", "off", "each"), "knob-wqrdles-sequence"),
     Knob("query", "cards", ("cards", "own"), "knob-wqrdles-query"),
     Knob("attempt_s", 120, (60, 120, 180, 300), "knob-wqrdles-attempt-s"),
     Knob("decode", "board", ("board", "hand"), "knob-wqrdles-decode"),
@@ -166,7 +166,7 @@ def start(header: Header) -> Game:
         race=header.seats == FEWEST_PLAYERS,
         players=seats,
         seats=header.seats,
-        round=first_round(seats, header.seats, 1),
+        round=first_round(seats, header.seats),
     )
 
 
@@ -255,12 +255,13 @@ def _secret(game: Game, action: Secret) -> Outcome:
         return Refused("out-of-round")
     if now.rows or now.query:
         return Refused("too-late")
-    refused = _no_word(game, action.word, known=action.override and action.nonce != b"")
+    refused = _no_word(game, action.word, known=action.override)
     if refused:
         return refused
+    clue = game.settings.sequence != "each" or action.sequence == "on"
     label = f"nonce:{seat}".encode()
     drawn = hmac.digest(action.entropy, label, "sha256") if action.entropy else b""
-    return settled(game, Hid(seat, action.word, action.nonce or drawn))
+    return settled(game, Hid(seat, action.word, action.nonce or drawn, clue))
 
 
 def _no_word(game: Game, word: str, *, known: bool = False) -> Refused | None:

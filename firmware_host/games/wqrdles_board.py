@@ -54,6 +54,9 @@ def wanted(game: Game) -> Wanted | None:
     if tries and not game.race:
         whose = {seat: hidden(now, seat) for seat in waits_to_try(game)}
         return replace(want, hidden=True, whose=whose)
+    if phase is Phase.SECRETS:
+        own = game.settings.sequence == "each"
+        return replace(want, switch="sequence" if own else "")
     if phase is Phase.QUERY:
         words = card(game, dict(now.hands)[now.turn]) if game.cards else ()
         return replace(want, do="query", turn=now.turn, words=words)
@@ -196,13 +199,17 @@ def _awaited(game: Game, names: tuple[str, ...]) -> str | Message:
 
 
 def _note(game: Game, names: tuple[str, ...]) -> Message | None:
-    """Return what happened last: words that were shown, or attempts opened together."""
+    """Return what happened last, or who gives no clue: before the first query."""
     if game.voided:
         return say("wqrdles-voided", words=_words(game.voided))
-    if game.results and not game.round.rows:
+    now = game.round
+    if now.clueless and game.phase is Phase.QUERY and not now.rows:
+        own = ", ".join(names[seat] for seat in now.clueless)
+        return say("wqrdles-clueless", names=own)
+    if game.results and not now.rows:
         return say("wqrdles-words", words=_words(game.results[-1].words))
-    if game.round.opened and not game.race:
-        hits_first = sorted(game.round.opened, key=lambda one: -one[-1])
+    if now.opened and not game.race:
+        hits_first = sorted(now.opened, key=lambda one: -one[-1])
         tries = [
             f"{names[by]}-{names[of]} {word} {f'+{earned}' if earned else '✗'}"
             for by, of, word, earned in hits_first[:MOST_TRIED]

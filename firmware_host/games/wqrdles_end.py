@@ -33,10 +33,14 @@ def settled(game: Game, *facts: Fact) -> tuple[Fact, ...]:
 
 
 def waits_to_decode(game: Game) -> tuple[Seat, ...]:
-    """Return which owners have to mark the query by hand."""
-    if not game.settings.by_hand:
-        return ()
+    """
+    Return which owners have to mark the query by hand.
+
+    Whoever has left need not; and in a race a row is of use to its asker alone.
+    """
     now = game.round
+    if not game.settings.by_hand or (game.race and now.turn not in game.players):
+        return ()
     return tuple(
         seat
         for seat in game.active
@@ -61,13 +65,19 @@ def hidden(now: Round, seat: Seat) -> tuple[Seat, ...]:
     return tuple(other for other in now.seats if other not in (*now.found, seat))
 
 
-def _marks(game: Game) -> tuple[tuple[Seat, str, str], ...]:
+def clueless(game: Game) -> tuple[Seat, ...]:
+    """Return whose words get no sequence clue in this round."""
     now = game.round
+    return now.seats if game.settings.sequence == "off" else now.clueless
+
+
+def _marks(game: Game) -> tuple[tuple[Seat, str, str], ...]:
+    now, dumb = game.round, clueless(game)
     return tuple(
         (
             seat,
             mark(now.query, now.words[seat]),
-            clue(now.query, now.words[seat]) if game.settings.sequence else "",
+            "" if seat in dumb else clue(now.query, now.words[seat]),
         )
         for seat in now.seats
         if not (game.race and seat == now.turn)
@@ -112,8 +122,7 @@ def next_turn(game: Game) -> Seat:
 def unless_on(game: Game) -> tuple[Fact, ...]:
     """Return the end of the round where nothing more can happen in it."""
     now = game.round
-    early = game.phase in (Phase.SECRETS, Phase.DEAL)
-    if early and game.active:
+    if game.phase is Phase.SECRETS and game.active:
         return () if len(game.players) > 1 else (final(game),)
     if game.phase in (Phase.DECODE, Phase.ATTEMPTS):
         return ()
@@ -179,17 +188,17 @@ def void(game: Game) -> tuple[Fact, ...] | Refused:
 
 
 def leave(game: Game, seat: Seat) -> tuple[Fact, ...] | Refused:
-    """Return what comes of it when *seat* goes home; the word stays to the end."""
+    """
+    Return what comes of it when *seat* goes home; the word stays to the end.
+
+    A row that has been called out is finished before the turn goes on.
+    """
     if seat not in game.players:
         return Refused("out-of-round")
-    now = game.round
-    turn = now.turn
-    gone = apply(game, Left(seat, turn))
-    if seat == turn and gone.active and game.phase is not Phase.ATTEMPTS:
+    now, turn = game.round, game.round.turn
+    if seat == turn and not now.query:
         at = now.seats.index(seat)
         order = (*now.seats[at + 1 :], *now.seats[:at])
-        able = [other for other in order if other in gone.players]
-        turn = able[0]
-    if seat == turn and game.phase is Phase.DECODE:
-        turn = now.turn
+        able = [other for other in order if other in game.players]
+        turn = able[0] if able else turn
     return settled(game, Left(seat, turn))

@@ -32,7 +32,9 @@ class Secret:
         by: Whose word it is.
         word: Folded.
         override: True in a transcript: the word was taken once, whatever the list
-            says now. It counts beside a *nonce* only, which nobody but the board has.
+            says now; nobody at the table can say so.
+        sequence: ``on`` or ``off``: whether the own word gets the sequence clue, where
+            the house rule leaves it to each player.
         entropy: What the nonce is drawn from.
         nonce: Given where a transcript is played.
     """
@@ -40,6 +42,7 @@ class Secret:
     by: Seat
     word: str = field(repr=False)
     override: bool = False
+    sequence: str = "on"
     entropy: bytes = field(default=b"", repr=False)
     nonce: bytes = field(default=b"", repr=False)
 
@@ -125,11 +128,12 @@ Action = (
 
 @dataclass(frozen=True, slots=True)
 class Hid:
-    """A player has hidden a word."""
+    """A player has hidden a word; *clue* is False where it gets no sequence clue."""
 
     by: Seat
     word: str = field(repr=False)
     nonce: bytes = field(default=b"", repr=False)
+    clue: bool = True
 
 
 @dataclass(frozen=True, slots=True)

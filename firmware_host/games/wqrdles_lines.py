@@ -38,7 +38,7 @@ def _is_marks(value: Any) -> bool:
 
 
 VERBS: Mapping[str, Verb] = {
-    "secret": Verb(("by", "word"), ("override", "nonce", "commitment")),
+    "secret": Verb(("by", "word"), ("override", "sequence", "nonce", "commitment")),
     "deal": Verb((), ("pile",), board=True),
     "swap": Verb(("by",)),
     "query": Verb(("by", "word"), ("drawn",)),
@@ -50,7 +50,8 @@ VERBS: Mapping[str, Verb] = {
 VALUES: Mapping[str, Value] = {
     "word": grammar.WORD,
     "of": grammar.SEAT,
-    "override": grammar.FLAG,
+    "override": grammar.drawn(grammar.FLAG),
+    "sequence": grammar.one_of(("on", "off")),
     "drawn": grammar.drawn(grammar.FLAG),
     "nonce": grammar.PROOF,
     "commitment": grammar.PROOF,

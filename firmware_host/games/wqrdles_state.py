@@ -5,7 +5,7 @@ from enum import StrEnum
 from functools import reduce
 
 from firmware_host.board.pieces import Seat
-from firmware_host.games.common import GameEnded, Joined, Undone
+from firmware_host.games.common import GameEnded, Joined, Undone, back
 from firmware_host.games.contract import Header, Result
 from firmware_host.games.values import changer
 from firmware_host.games.wqrdles_facts import (
@@ -45,13 +45,14 @@ class Settings:
     The house rules of one game.
 
     Args:
-        sequence: True where the sequence clue is given.
+        sequence: ``on`` where the sequence clue is given, ``off``, or ``each`` where
+            everybody says so of the own word.
         own_word: True where the active player names any dictionary word.
         attempt_s: Seconds for attempts.
         by_hand: True where owners mark first, and the board checks.
     """
 
-    sequence: bool = True
+    sequence: str = "on"
     own_word: bool = False
     attempt_s: int = 120
     by_hand: bool = False
@@ -61,7 +62,7 @@ def settings_of(header: Header) -> Settings:
     """Return the house rules that a header has knobs for."""
     knobs = dict(header.knobs)
     return Settings(
-        sequence=knobs.get("sequence", "on") == "on",
+        sequence=str(knobs.get("sequence", "on")),
         own_word=knobs.get("query", "cards") == "own",
         attempt_s=int(knobs.get("attempt_s", 120)),
         by_hand=knobs.get("decode", "board") == "hand",
@@ -83,11 +84,12 @@ class Round:
     A round that is being played.
 
     Args:
-        starter: Who begins it.
+        starter: Who begins it: who is to ask first, later who did.
         seats: Who plays in it, the starter first; a leaver stays whose word is hidden.
         turn: The active player.
         words: Secret words by seat; empty until hidden.
         nonces: What opens each word's commitment.
+        clueless: Whose words get no sequence clue.
         hands: The query card of each player; empty until dealt.
         swapped: True once the active player has another card in this turn.
         rows: The filled rows.
@@ -107,6 +109,7 @@ class Round:
     turn: Seat
     words: tuple[str, ...] = field(repr=False)
     nonces: tuple[bytes, ...] = field(repr=False)
+    clueless: tuple[Seat, ...] = ()
     hands: tuple[tuple[Seat, int], ...] = ()
     swapped: bool = False
     rows: tuple[Row, ...] = ()
@@ -146,7 +149,8 @@ class Game:
         pile: Query cards face down, the top one first.
         results: Every finished round.
         nonces: What opens the commitments of each, by seat, in hex.
-        before: The game before the last accepted action of this round.
+        began: Who asked first in the last round in which anybody asked; None before.
+        before: The game before the last accepted action since a word was shown.
         by_board: True where that action was the board's own.
         over: True after the last round.
         winners: Seats that won.
@@ -162,6 +166,7 @@ class Game:
     pile: tuple[int, ...] = ()
     results: tuple[Result, ...] = field(default=(), repr=False)
     nonces: tuple[tuple[str, ...], ...] = ()
+    began: Seat | None = None
     before: "Game | None" = field(default=None, repr=False, compare=False)
     by_board: bool = False
     over: bool = False
@@ -195,13 +200,22 @@ _round = changer(Round)
 _game = changer(Game)
 
 
-def first_round(players: tuple[Seat, ...], seats: int, number: int) -> Round:
+def first_round(
+    players: tuple[Seat, ...], seats: int, began: Seat | None = None
+) -> Round:
     """
     Return a round before its secrets.
 
-    Source: rules, part 4: the starter moves one seat each round.
+    Source: rules, part 4: the starter moves on one seat each round, seats of leavers
+    are jumped.
+
+    Args:
+        players: Who plays in it.
+        seats: How many seats there have ever been.
+        began: Who began the round before; None where there was none.
     """
-    order = tuple(Seat((number - 1 + step) % seats) for step in range(seats))
+    first = 0 if began is None else began + 1
+    order = tuple(Seat((first + step) % seats) for step in range(seats))
     order = tuple(seat for seat in order if seat in players) or (Seat(0),)
     return Round(order[0], order, order[0], ("",) * seats, (b"",) * seats)
 
@@ -209,7 +223,7 @@ def first_round(players: tuple[Seat, ...], seats: int, number: int) -> Round:
 def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
     """Return the game after one accepted action, with the way back kept."""
     after = reduce(apply, facts, game)
-    if isinstance(facts[0], Undone | Joined):
+    if isinstance(facts[0], Undone):
         return after
     if any(_reveals(fact) for fact in facts):
         return _game(after, before=None, by_board=False)
@@ -232,19 +246,23 @@ def apply(game: Game, fact: Fact) -> Game:
     """Return the game after one fact. Nothing is decided here."""
     match fact:
         case Dealt(hands=hands, pile=pile):
-            return _game(game, round=_round(game.round, hands=hands), pile=pile)
+            after = _round(_who_plays(game.round), hands=hands)
+            return _game(game, round=after, pile=pile)
         case Swapped(card=card):
             return _swap(game, card)
-        case Undone(count=count):
-            return _go_back(game, count)
+        case Undone():
+            earlier: Game = back(game, fact, fold)
+            return earlier
         case Voided(words=words):
-            return _next_round(_game(game, voided=words))
+            return _next_round(_game(game, voided=words), game.began)
         case RoundOver():
             return _finish(game, fact)
         case Left():
             return _leave(game, fact)
         case Joined(by=seat):
             return _join(game, seat)
+        case Queried():
+            return _game(game, round=_ask(game.round, fact))
         case GameEnded(winners=winners):
             return _game(game, over=True, winners=winners)
         case _:
@@ -258,17 +276,16 @@ def result_of(over: RoundOver) -> Result:
 
 def _finish(game: Game, over: RoundOver) -> Game:
     results, nonces = (*game.results, result_of(over)), (*game.nonces, over.nonces)
-    return _next_round(_game(game, results=results, nonces=nonces, voided=()))
+    now = game.round
+    began = now.starter if now.rows or now.query else game.began
+    after = _game(game, results=results, nonces=nonces, voided=())
+    return _next_round(after, began)
 
 
 def _play(now: Round, fact: Fact) -> Round:
     match fact:
-        case Hid(by=seat, word=word, nonce=nonce):
-            words = (*now.words[:seat], word, *now.words[seat + 1 :])
-            nonces = (*now.nonces[:seat], nonce, *now.nonces[seat + 1 :])
-            return _round(now, words=words, nonces=nonces)
-        case Queried(word=word):
-            return _round(now, query=word, opened=())
+        case Hid():
+            return _hide(now, fact)
         case Decoded(by=seat, right=right):
             slips = () if right or seat in now.slipped else (seat,)
             return _round(
@@ -285,6 +302,32 @@ def _play(now: Round, fact: Fact) -> Round:
             return _open(now, fact)
         case _:
             raise AssertionError(fact)
+
+
+def _hide(now: Round, fact: Hid) -> Round:
+    seat = fact.by
+    others = tuple(other for other in now.clueless if other != seat)
+    return _round(
+        now,
+        words=(*now.words[:seat], fact.word, *now.words[seat + 1 :]),
+        nonces=(*now.nonces[:seat], fact.nonce, *now.nonces[seat + 1 :]),
+        clueless=others if fact.clue else (*others, seat),
+    )
+
+
+def _who_plays(now: Round) -> Round:
+    """Older journals have newcomers who were not asked for a word in their round."""
+    return _round(now, seats=tuple(seat for seat in now.seats if now.words[seat]))
+
+
+def _ask(now: Round, fact: Queried) -> Round:
+    """The first query settles who has begun the round."""
+    if not now.rows:
+        now = _who_plays(now)
+        at = now.seats.index(fact.by)
+        seats = (*now.seats[at:], *now.seats[:at])
+        now = _round(now, starter=fact.by, seats=seats)
+    return _round(now, turn=fact.by, query=fact.word, opened=())
 
 
 def _open(now: Round, fact: Opened) -> Round:
@@ -315,11 +358,11 @@ def _swap(game: Game, new: int) -> Game:
     return _game(game, round=after, pile=pile)
 
 
-def _next_round(game: Game) -> Game:
+def _next_round(game: Game, began: Seat | None) -> Game:
     """The cards of the round before go under the pile."""
-    after = first_round(game.players, game.seats, len(game.results) + 1)
-    back = tuple(card for _, card in game.round.hands)
-    return _game(game, round=after, pile=(*game.pile, *back))
+    after = first_round(game.players, game.seats, began)
+    cards = tuple(card for _, card in game.round.hands)
+    return _game(game, round=after, pile=(*game.pile, *cards), began=began)
 
 
 def _leave(game: Game, fact: Left) -> Game:
@@ -328,28 +371,16 @@ def _leave(game: Game, fact: Left) -> Game:
     seats = now.seats
     if seat in seats and not now.words[seat]:
         seats = tuple(other for other in seats if other != seat)
-    after = _round(now, seats=seats, turn=fact.turn)
+    swapped = now.swapped and fact.turn == now.turn
+    after = _round(now, seats=seats, turn=fact.turn, swapped=swapped)
     return _game(game, round=after, players=players)
 
 
 def _join(game: Game, seat: Seat) -> Game:
-    now = game.round
-    words, nonces = (*now.words, ""), (*now.nonces, b"")
-    return _game(
-        game,
-        seats=game.seats + 1,
-        players=(*game.players, seat),
-        round=_round(now, words=words, nonces=nonces),
-    )
-
-
-def _go_back(game: Game, count: int) -> Game:
-    earlier = game
-    for _ in range(count):
-        assert earlier.before is not None  # noqa: S101 - decide counted the steps
-        earlier = earlier.before
-    # Whoever joined meanwhile stays: joining is no action of the round.
-    for number in range(earlier.seats, game.seats):
-        if Seat(number) in game.players:
-            earlier = _game(_join(earlier, Seat(number)), before=earlier.before)
-    return earlier
+    """A newcomer plays in the next round: in this one, before any word is hidden."""
+    now, players, seats = game.round, (*game.players, seat), game.seats + 1
+    after = first_round(players, seats, game.began)
+    if any(now.words):
+        words, nonces = (*now.words, ""), (*now.nonces, b"")
+        after = _round(now, words=words, nonces=nonces)
+    return _game(game, seats=seats, players=players, round=after)

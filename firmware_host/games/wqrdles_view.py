@@ -7,6 +7,7 @@ from firmware_host.board.pieces import Seat
 from firmware_host.games import chance
 from firmware_host.games.contract import Result, Viewer
 from firmware_host.games.wqrdles_end import (
+    clueless,
     points,
     totals,
     value,
@@ -39,6 +40,8 @@ class PublicView:
         hands: The query card of each player, by number.
         cards: The twelve words of each player's card, by seat; empty without one.
         swapped: True once the active player has taken another card.
+        sequence: The house rule of the sequence clue: ``on``, ``off`` or ``each``.
+        clueless: Whose hidden words get no sequence clue.
         opened: The attempts of the last row, with what each earned.
         found: The words that are found, with their nonces.
         slipped: Who marked wrong.
@@ -66,6 +69,8 @@ class PublicView:
     hands: tuple[tuple[Seat, int], ...]
     cards: tuple[tuple[str, ...], ...]
     swapped: bool
+    sequence: str
+    clueless: tuple[Seat, ...]
     opened: tuple[tuple[Seat, Seat, str, int], ...]
     found: tuple[tuple[Seat, str, str], ...]
     slipped: tuple[Seat, ...]
@@ -116,6 +121,7 @@ View = PublicView | SeatView
 PUBLIC = (
     *("round", "race", "phase", "seats", "turn", "waiting", "awaited", "query"),
     *("rows", "absent", "hands", "cards", "swapped", "opened", "found", "slipped"),
+    *("sequence", "clueless"),
     *("value", "points", "totals", "commitments", "nonces", "voided", "over"),
     "winners",
 )
@@ -176,6 +182,8 @@ def public_view(game: Game) -> PublicView:
         hands=now.hands,
         cards=_cards(game),
         swapped=now.swapped,
+        sequence=game.settings.sequence,
+        clueless=clueless(game),
         opened=now.opened,
         found=tuple((s, now.words[s], now.nonces[s].hex()) for s in now.found),
         slipped=now.slipped,

@@ -51,11 +51,15 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """Somebody sat down at *seat* after *game* had begun, or changed a name."""
+    """
+    Somebody sat down at *seat* after *game* had begun, or changed a name.
+
+    Without a *name* nobody sits there after all, nor at any later seat.
+    """
 
     game: int
     seat: int
-    name: str
+    name: str | None
 
 
 @dataclass(frozen=True, slots=True)

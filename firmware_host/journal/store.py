@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from firmware_host.errors import JournalError
-from firmware_host.journal.entries import Entry, NewGame
+from firmware_host.journal.entries import Entry, Name, NewGame
 from firmware_host.journal.file import explain, lock, set_aside_files
 from firmware_host.journal.opening import Opened, connect
 from firmware_host.journal.reader import Reader, header_crc, item_columns, row_crc
@@ -214,14 +214,7 @@ def _write_seldom(entry: Entry, connection: sqlite3.Connection) -> None:
         if value is not None:
             connection.execute("INSERT INTO settings VALUES (?, ?)", (key, value))
     for who in entry.names:
-        connection.execute(
-            "UPDATE games SET seats = max(seats, ?) WHERE id = ?",
-            (who.seat + 1, who.game),
-        )
-        connection.execute(
-            "INSERT OR REPLACE INTO names VALUES (?, ?, ?)",
-            (who.game, who.seat, who.name),
-        )
+        _name(who, connection)
     for uid in entry.forgotten:
         connection.execute("DELETE FROM tags WHERE uid = ?", (uid,))
     for tag in entry.tags:
@@ -230,6 +223,21 @@ def _write_seldom(entry: Entry, connection: sqlite3.Connection) -> None:
             "INSERT OR REPLACE INTO tags SELECT ?, ?, ?, ?, id FROM boxes WHERE name=?",
             (tag.uid, *item_columns(tag.item), tag.box),
         )
+
+
+def _name(who: Name, connection: sqlite3.Connection) -> None:
+    execute = connection.execute
+    if who.name is None:
+        execute("UPDATE games SET seats = ? WHERE id = ?", (who.seat, who.game))
+        gone = (who.game, who.seat)
+        execute("DELETE FROM names WHERE game = ? AND seat >= ?", gone)
+        return
+    execute(
+        "UPDATE games SET seats = max(seats, ?) WHERE id = ?", (who.seat + 1, who.game)
+    )
+    execute(
+        "INSERT OR REPLACE INTO names VALUES (?, ?, ?)", (who.game, who.seat, who.name)
+    )
 
 
 def _begin(game: NewGame, connection: sqlite3.Connection) -> None:

@@ -37,7 +37,8 @@ class Store:
         begin: The game that begins.
         ended: True where the game is over.
         settings: Names and values to remember; None forgets one.
-        name: A seat, and what its player is called from now on.
+        name: A seat, and what its player is called from now on; None where nobody
+            has sat down there after all.
     """
 
     game_id: int = 0
@@ -45,7 +46,7 @@ class Store:
     begin: Begin | None = None
     ended: bool = False
     settings: tuple[tuple[str, str | None], ...] = ()
-    name: tuple[int, str] | None = None
+    name: tuple[int, str | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)

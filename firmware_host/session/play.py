@@ -8,7 +8,7 @@ from firmware_host.board.faces import Buzz
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import ZONES, Millis, Seat
-from firmware_host.games.common import Join, Joined
+from firmware_host.games.common import Join, Joined, unseated
 from firmware_host.games.contract import Engine, Header
 from firmware_host.games.values import changer
 from firmware_host.session import lobby
@@ -120,12 +120,14 @@ def act(
     facts = engine.decide(playing.game, action)
     if isinstance(facts, Refused):
         return facts
+    stands = unseated(facts)
     after = _playing(
         playing,
         game=engine.fold(playing.game, facts),
         number=playing.number + 1,
         resumed=playing.resumed and own,
         reveals=playing.reveals + reveals(engine, facts),
+        players=_without(playing.players, stands),
     )
     after = _playing(
         after, waits=_waits(playing, engine, after.game, playing.elapsed_ms(now_ms))
@@ -142,13 +144,21 @@ def act(
         action=engine.action_json(action),
         facts=tuple(engine.fact_json(fact) for fact in facts),
     )
-    store = Store(game_id=playing.game_id, rows=(row,), ended=over)
+    name = (stands[0], None) if stands else None
+    store = Store(game_id=playing.game_id, rows=(row,), name=name, ended=over)
     return Done(after, store, facts, engine.buzz(facts))
 
 
 def reveals(engine: Engine, facts: tuple[Any, ...]) -> bool:
     """Tell whether *facts* show the secrets of a round: it ended, or was called off."""
     return engine.result(facts) is not None or engine.voided(facts) is not None
+
+
+def _without(
+    players: tuple[Player, ...], seats: tuple[Seat, ...]
+) -> tuple[Player, ...]:
+    """Return the players by seat without those who have not sat down after all."""
+    return tuple(one for at, one in enumerate(players) if at not in seats)
 
 
 # --- what runs out ----------------------------------------------------------
@@ -249,6 +259,7 @@ def resume(
             for fact in facts
             if isinstance(fact, Joined)
         )
+        players = _without(players, unseated(facts))
     return replace(
         playing,
         game=game,

@@ -9,7 +9,7 @@ tiles on the rack, and shows everybody how many there are.
 from dataclasses import replace
 
 from firmware_host.board.faces import Face, TableFace, WordFace
-from firmware_host.board.happenings import Button, Pressed, Tapped
+from firmware_host.board.happenings import PLAYER_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Millis
 from firmware_host.games.wanted import Wanted
@@ -35,6 +35,8 @@ def press(
     now = session.spelling
     if now is not None and button is Button.CROSS:
         return _take_back(session, now)
+    if now is not None and want.switch and button in PLAYER_BUTTONS:
+        return Step(spelling.keep(session, replace(now, off=not now.off)))
     if want.maker is None:
         return None
     if now is None and want.turn is not None:
@@ -66,6 +68,9 @@ def give(
     assert isinstance(phase, Playing)  # noqa: S101 - a word is made in a game
     assert now is not None  # noqa: S101 - somebody has spelled it
     line = {"do": "secret", "by": now.seat, "word": spelling.word(now)}
+    want = spelling.wanted(session)
+    if want is not None and want.switch:
+        line[want.switch] = "off" if now.off else "on"
     action = phase.engine.action({**line, "override": override})
     done = asked.stopped(session, action) or play.act(
         phase, action, now_ms=now_ms, entropy=entropy
@@ -118,22 +123,28 @@ def look(session: Session, face: Face, want: Wanted, names: tuple[str, ...]) -> 
     name = "" if seat is None else names[seat]
     letters = making.letters if making else ("",) * want.length
     if not has_screen(session):
-        return replace(face, table=_hint(session, face.table, letters, name))
+        last = _last(want, making) if all(letters) else None
+        hint = last or by_tiles(session, letters, name)
+        return replace(face, table=_hint(face.table, hint, begun=any(letters)))
     note = say("own-spell", name=name)
     if making is not None and making.refused is not None:
         overruled = want.overrules and making.refused.code == "word-unknown"
         note = say("own-unknown") if overruled else making.refused.reason
     elif all(letters):
-        note = say("own-give")
+        note = _last(want, making) or say("own-give")
     return replace(face, maker=WordFace(want.first_zone, letters, note=note))
 
 
-def _hint(
-    session: Session, table: TableFace, letters: tuple[str, ...], name: str
-) -> TableFace:
+def _last(want: Wanted, making: Spelling | None) -> Message | None:
+    """Say what goes with the whole word; None where nothing can be switched."""
+    if making is None or not want.switch:
+        return None
+    return say(f"own-{want.switch}-{'off' if making.off else 'on'}")
+
+
+def _hint(table: TableFace, hint: Message, *, begun: bool) -> TableFace:
     """Say how a word is made here; what the game has to say last stays beside it."""
-    hint = by_tiles(session, letters, name)
-    if table.note is None or any(letters):
+    if table.note is None or begun:
         return replace(table, note=hint)
     return replace(table, status=hint)
 

@@ -224,6 +224,7 @@ class Spelling:
         secret: True for the maker's word, False for a guess.
         letters: By place in the word; empty where none is chosen yet.
         refused: Why the maker's word was not taken.
+        off: True once what goes with the word has been switched off.
         runs: The place that a held button steps, how often it has, and when it does
             next.
         hidden: True for an attempt that nobody else may see, nor of whose word it is.
@@ -239,6 +240,7 @@ class Spelling:
     runs: tuple[int, int, Millis] | None = field(default=None, repr=False)
     hidden: bool = False
     of: Seat | None = field(default=None, repr=False)
+    off: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from firmware_host.session.play import header_json
 
 HEADER = {
     "letterzone": 1,
+    "rules": 2,
     "game": "decipher",
     "language": "en",
     "players": ["Tina", "Lee"],

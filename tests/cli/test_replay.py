@@ -25,6 +25,8 @@ BAD = {
     "half a header": ([{"letterzone": 1}], 1, "the header needs 'game'"),
     "two headers": ([HEADER, HEADER], 2, '"do" must be one of'),
     "a later version": ([HEADER | {"letterzone": 2}], 1, "letterzone must be 1"),
+    "newer rules": ([HEADER | {"rules": 3}], 1, "a newer program plays newer rules"),
+    "no rules at all": ([HEADER | {"rules": 0}], 1, "rules must be 1 to 2"),
     "a true version": ([HEADER | {"letterzone": True}], 1, "letterzone must be 1"),
     "an unknown game": ([HEADER | {"game": "chess"}], 1, 'no game is called "chess"'),
     "an unknown language": ([HEADER | {"language": "fr"}], 1, "there are: en, de"),
@@ -68,6 +70,26 @@ def test_a_file_that_is_not_understood_is_one_line(tmp_path, capsys, lines, line
     assert told.startswith(f"{path}:{line}: ")
     assert says in told
     assert refusal(capsys, "replay", "--json", path) == told
+
+
+OLDER = {"en": "made by an older program", "de": "von einem älteren Programm"}
+
+
+@pytest.mark.parametrize(("language", "says"), OLDER.items())
+def test_a_file_of_older_rules_is_answered_by_those_of_today(tmp_path, language, says):
+    """Nothing else is said otherwise but one line, beside the answers."""
+    today = HEADER | {"language": language}
+    older = {key: value for key, value in today.items() if key != "rules"}
+    for words in (("replay",), ("replay", "--json"), ("export",)):
+        answered = started(*words, transcript(tmp_path, today, SECRET))
+        for head in (older, older | {"rules": 1}):
+            path = transcript(tmp_path, head, SECRET)
+            done = started(*words, path)
+            assert (done.returncode, done.stdout) == (0, answered.stdout)
+            assert done.stderr.startswith(f"{path}: ")
+            assert says in done.stderr
+            assert done.stderr.count("\n") == 1
+        assert answered.stderr == ""
 
 
 def test_a_file_that_cannot_be_read_is_one_line(tmp_path, capsys):

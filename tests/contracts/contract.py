@@ -281,7 +281,6 @@ def undoes(case: Case, seed: int) -> Iterator[str]:
     engine = case.engine
     _, steps = walk(case, seed)
     moments: list[Any] = []
-    joined = False
     for step in accepted(steps):
         kinds = {type(fact) for fact in step.outcome}
         ended = engine.result(step.outcome) or engine.voided(step.outcome) is not None
@@ -289,19 +288,21 @@ def undoes(case: Case, seed: int) -> Iterator[str]:
             (undone,) = step.outcome
             if undone.count > len(moments):
                 yield f"{undone} goes back further than the round"
-            elif not joined and everything(case, step.after) != everything(
+            elif everything(case, step.after) != everything(
                 case, moments[-undone.count]
             ):
                 yield f"{undone} is not the moment before"
             del moments[-undone.count :]
-        elif Joined in kinds:
-            joined = True
         elif ended:
-            moments, joined = [], False
+            moments = []
             if not isinstance(engine.decide(step.after, Undo()), Refused):
                 yield f"what {step.action} has shown can be undone"
         else:
             moments.append(step.before)
+        if Joined in kinds:
+            seats = tuple(fact.by for fact in step.outcome)
+            if engine.decide(step.after, Undo()) != (Undone(1, seats),):
+                yield f"{step.action} cannot be taken back"
 
 
 def only_named_fields_leave(case: Case, seed: int) -> Iterator[str]:

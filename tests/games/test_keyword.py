@@ -355,9 +355,9 @@ def test_when_the_last_awaited_player_leaves_the_words_are_shown():
     assert not game.over
 
 
-def test_who_joins_plays_from_the_next_round_and_stays_after_an_undo():
-    """Joining is no action of the round."""
-    game = do(dealt("CTTXYZ", "CTTEEE"), lay(BART, "CAT", "010"), Join(PATRICK), Undo())
+def test_who_joins_plays_from_the_next_round():
+    """Cards come with the next dealing."""
+    game = do(dealt("CTTXYZ", "CTTEEE"), Join(PATRICK))
     assert refusal(game, Pass(PATRICK)) == "out-of-round"
 
     game = do(game, Pass(BART), Pass(ERIK), Deal(entropy=ENTROPY))
@@ -410,6 +410,7 @@ def test_two_hands_and_words_look_alike_until_they_are_shown():
     assert alike(one, BART) != alike(other, BART)
     passed = do(dealt("CATXYZ", "CTTEEE"), Pass(BART))
     assert keyword.view(one, BART).own["word"] == "CAT"
+    assert "known" not in keyword.view(one, BART).own  # found out when it is shown
     assert keyword.view(passed, BART).own is None
     assert refusal(one, lay(ERIK, "DOG")) == "keyword-hand"
     assert keyword.decide(one, lay(ERIK, "DOG")).values == ()

@@ -11,6 +11,7 @@ from firmware_host.games.transcript import Names, head_line, read
 
 HEAD = {
     "letterzone": 1,
+    "rules": 2,
     "game": "decipher",
     "language": "en",
     "players": ["Tina", "Lee"],
@@ -63,6 +64,9 @@ def test_a_zone_for_the_words_length_alone_counts():
     ("change", "says"),
     [
         ({"letterzone": 2}, "letterzone must be 1"),
+        ({"rules": 3}, "a newer program plays newer rules"),
+        ({"rules": 0}, "rules must be 1 to 2"),
+        ({"rules": "2"}, "rules must be 1 to 2"),
         ({"players": []}, "players must be"),
         ({"players": ["Ann", "Ann"]}, "different names"),
         ({"players": ["board", "Ann"]}, 'none of them "board"'),
@@ -146,6 +150,7 @@ def test_a_small_board_says_where_its_words_begin_in_any_game_of_words():
     """What an export of such a board writes is read again."""
     header = {
         "letterzone": 1,
+        "rules": 2,
         "game": "wqrdles",
         "language": "en",
         "players": ["Tina", "Lee"],

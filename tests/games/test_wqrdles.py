@@ -345,7 +345,7 @@ def test_a_leavers_word_stays_and_who_joins_plays_from_the_next_round():
     assert refusal(game, Guess(MIA, "ABOUT", LEE)) == "not-now"
 
     game = reduce(lambda g, _: row(g), range(5), game)
-    assert game.round.seats == (LEE, BEN, MIA)
+    assert game.round.seats == (BEN, MIA, LEE)
 
 
 def test_with_one_player_left_the_game_ends_after_the_round():

@@ -226,6 +226,16 @@ def test_a_later_name_is_kept_and_an_end_too(journal):
     assert journal.games()[0].ended
 
 
+def test_who_has_not_sat_down_after_all_has_no_name(journal):
+    """The seat is free for the next one."""
+    journal.append(Entry(names=(Name(1, 2, "Eve"),))).result()
+    journal.append(Entry(names=(Name(1, 2, None),))).result()
+    assert journal.names(1) == ("Tina", "Lee")
+
+    journal.append(Entry(names=(Name(1, 2, "Gus"),))).result()
+    assert journal.names(1) == ("Tina", "Lee", "Gus")
+
+
 def test_erased_names_leave_no_byte_behind(journal, path):
     """Neither in the file nor in its log."""
     journal.append(Entry(names=(Name(1, 2, "Zacharias"),))).result()

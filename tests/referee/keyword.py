@@ -30,8 +30,10 @@ class Table:
 
     def __init__(self, header: Line) -> None:
         """Sit down with two full decks."""
-        self.names = header["players"]
-        self.keyword = header.get("keyword", "KEYWORD")
+        self.names = list(header["players"])
+        self.left: set[str] = set()
+        self.players: list[str] = []  # who plays this round
+        self.keyword = fold(header.get("keyword", "KEYWORD"))
         self.language = load_language(header["language"])
         orange, blue = box(header["language"])
         self.orange, self.blue = Counter(orange), Counter(blue)
@@ -51,14 +53,14 @@ class Table:
         if line["do"] == "undo":
             return self.undone()
         before = pickle.dumps({k: v for k, v in vars(self).items() if k in KEPT})
+        rounds = self.rounds
         said: Line | None = getattr(self, f"do_{line['do']}")(line)
-        kept = self.dealt and line["do"] in {"lay", "pass"}
-        if said is not None and (kept or line["do"] == "open"):
+        if said is not None and line["do"] in UNDONE and self.rounds == rounds:
             self.past.append(before)
         return said
 
     def undone(self) -> Line | None:
-        """Back to before somebody laid or passed, in this round."""
+        """Back to before somebody laid, passed, came or went; not before the cards."""
         if not self.past:
             return None
         vars(self).update(pickle.loads(self.past.pop()))  # noqa: S301 - written a moment ago, by this very object
@@ -66,16 +68,58 @@ class Table:
 
     def do_end(self, _line: Line) -> Line:
         """Words that are scored count."""
-        self.over = True
-        return {"totals": self.totals()}
+        return self.counted()
+
+    def do_void(self, _line: Line) -> Line | None:
+        """Nothing was laid; who passed has passed, and drawn."""
+        if not self.dealt:
+            return None
+        self.dealt, self.past, self.laid = False, [], {}
+        return self.between()
+
+    # --- coming and going ---
+
+    def there(self) -> list[str]:
+        """Everybody who has not left."""
+        return [name for name in self.names if name not in self.left]
+
+    def do_join(self, line: Line) -> Line | None:
+        """A newcomer draws with the others, when cards are next dealt."""
+        if line["by"] in self.names or len(self.there()) == 6:
+            return None
+        self.names = [*self.names, line["by"]]
+        self.hands[line["by"]], self.kept[line["by"]] = Counter(), []
+        return {}
+
+    def do_leave(self, line: Line) -> Line | None:
+        """The hand is discarded, laid or not; the words count."""
+        who = line["by"]
+        if who in self.left or who not in self.names:
+            return None
+        self.left = {*self.left, who}
+        self.throw_away(who)
+        self.laid.pop(who, None)
+        return self.shown_if_all() if self.dealt else self.between()
+
+    def throw_away(self, who: str) -> None:
+        """No card of a hand comes back."""
+        self.hands[who] = Counter()
+
+    def between(self) -> Line:
+        """Too few for a round: count, unless the keyword may be claimed first."""
+        waits = len(self.there()) > 1 or self.claimers()
+        return {} if waits else self.counted()
 
     # --- phase 4, and the first hands ---
 
     def wants(self) -> tuple[list[int], int]:
         """How many cards each draws, as long as there are any, and the row."""
         left, hands = self.orange.total(), []
+        if len(self.there()) < 2:
+            return [0] * len(self.names), 0
         for name in self.names:
-            hands.append(min(6 - self.hands[name].total(), left))
+            lacks = 0 if name in self.left else 6 - self.hands[name].total()
+            hands.append(min(lacks, left))
             left -= hands[-1]
         return hands, min(self.row.count(""), self.blue.total())
 
@@ -83,6 +127,8 @@ class Table:
         """Refill; a deck that is empty then has ended the game."""
         hands, row = line.get("hands", []), line.get("row", "")
         needed, blue = self.wants()
+        if not any(needed) and len(self.there()) < 2:
+            hands = hands or [""] * len(needed)
         right = [len(hand) for hand in hands] == needed and len(row) == blue
         drawn = Counter("".join("".join(hand) for hand in hands))
         if self.dealt or not right:
@@ -95,18 +141,24 @@ class Table:
         self.blue -= Counter(row)
         cards = iter(row)
         self.row = [card or next(cards, "") for card in self.row]
-        self.laid, self.passed, self.past = {}, set(), []
-        self.dealt = True
-        if self.orange.total() and self.blue.total():
+        self.begin()
+        if self.dealt and self.orange.total() and self.blue.total():
             return {}
         # the claim was offered before: whoever deals has let it go by
         return self.counted()
+
+    def begin(self) -> None:
+        """A round of those who are there, if they are two."""
+        self.laid, self.passed, self.past = {}, set(), []
+        self.players = self.there()
+        self.dealt = len(self.players) > 1
 
     # --- a round ---
 
     def free(self, name: str) -> bool:
         """Whether somebody may still lay or pass."""
-        return self.dealt and name not in self.laid and name not in self.passed
+        done = name in self.laid or name in self.passed or name in self.left
+        return self.dealt and name in self.players and not done
 
     def do_lay(self, line: Line) -> Line | None:
         """Face down: only what is not in the hand is refused."""
@@ -120,6 +172,7 @@ class Table:
             "word": word,
             "blue": list(blue),
             "own": own_cards(line, word),
+            "known": line.get("known", word in self.language.wide),
         }
         return self.shown_if_all()
 
@@ -158,7 +211,8 @@ class Table:
             if zone
         )
         once = len(set(zones)) == len(zones) < len(word)
-        return fits and once and len(word) >= 2 and word in self.language.wide
+        # what the file says of its word holds, whatever list is at hand
+        return bool(fits and once and len(word) >= 2 and laid["known"])
 
     def shown(self) -> Line:
         """The longest valid word wins; then more blue cards; then nobody."""
@@ -172,16 +226,18 @@ class Table:
             zones = [zone for zone in good[winner]["blue"] if zone]
             self.row = ["" if n in zones else c for n, c in enumerate(self.row, 1)]
             self.kept[winner].append((good[winner]["word"], len(zones)))
-        words = {n: self.laid[n]["word"] if n in self.laid else "" for n in self.names}
-        self.dealt, self.past = False, []
+        laid = self.laid
+        words = {n: laid[n]["word"] if n in laid else "" for n in self.names}
+        self.dealt, self.past, self.laid = False, [], {}
         self.rounds += 1
-        return {
+        said = {
             "round": self.rounds,
             "word": good[winner]["word"] if winner is not None else "",
             "words": words,
             "guessed_by": winner,
             "points": {name: int(name == winner) for name in self.names},
         }
+        return said | self.between()
 
     # --- the end ---
 
@@ -192,11 +248,11 @@ class Table:
 
     def claimers(self) -> list[str]:
         """Who could claim now."""
-        return [name for name in self.names if self.can_claim(name)]
+        return [name for name in self.there() if self.can_claim(name)]
 
     def do_claim(self, line: Line) -> Line | None:
         """The game ends at once."""
-        if not self.can_claim(line["by"]):
+        if line["by"] not in self.claimers():
             return None
         self.over = True
         return {"answer": "right", "totals": self.totals(), "winners": [line["by"]]}
@@ -213,7 +269,7 @@ class Table:
             for name, words in self.kept.items()
         }
         most = max(worth.values())
-        winners = [name for name in self.names if worth[name] == most]
+        winners = [n for n in self.names if worth[n] == most] if self.rounds else []
         return {"totals": self.totals(), "winners": winners}
 
 
@@ -230,14 +286,30 @@ class Counted(Table):
         self.held = dict.fromkeys(self.names, 0)
         self.numbers = [0] * 6
         self.gone: list[tuple[str, str, int]] = []
+        self.unseen = 0  # orange cards that went with who left
 
     def deck(self) -> int:
         """How many orange cards lie in it."""
-        return self.orange.total() - sum(self.held.values())
+        return self.orange.total() - sum(self.held.values()) - self.unseen
+
+    def do_join(self, line: Line) -> Line | None:
+        """A newcomer holds nothing yet."""
+        said = super().do_join(line)
+        if said is not None:
+            self.held = self.held | {line["by"]: 0}
+        return said
+
+    def throw_away(self, who: str) -> None:
+        """What was laid is known by its tags; the rest nobody has seen."""
+        if who in self.laid:
+            self.discarded(who, self.laid[who]["pairs"])
+        self.unseen += self.held[who]
+        self.held[who] = 0
 
     def wants(self) -> tuple[list[int], int]:
         """How many blue cards are to come; what people draw, nobody says."""
-        return [], min(self.row.count(""), self.blue.total())
+        few = len(self.there()) < 2
+        return [], 0 if few else min(self.row.count(""), self.blue.total())
 
     def do_open(self, line: Line) -> Line | None:
         """A blue card into a free zone, as long as there is one of it."""
@@ -262,11 +334,11 @@ class Counted(Table):
         self.blue -= Counter(row)
         cards = iter(row)
         self.row = [card or next(cards, "") for card in self.row]
-        for name in self.names:
+        self.begin()
+        for name in self.players if self.dealt else []:
             self.held[name] += min(6 - self.held[name], self.deck())
-        self.laid, self.passed, self.past = {}, set(), []
-        self.dealt = True
-        return {} if self.deck() and self.blue.total() else self.counted()
+        more = self.dealt and self.deck() and self.blue.total()
+        return {} if more else self.counted()
 
     def cannot(self, who: str, cards: list[tuple[str, int]]) -> bool:
         """Whether nobody's hand can have these, each with its number."""
@@ -293,7 +365,9 @@ class Counted(Table):
         if self.cannot(who, pairs):
             return None
         own = Counter(card for card, _ in pairs)
+        known = line.get("known", word in self.language.wide)
         self.laid[who] = {"word": word, "blue": list(blue), "own": own, "pairs": pairs}
+        self.laid[who]["known"] = known
         return self.shown_if_all()
 
     def do_pass(self, line: Line) -> Line | None:
@@ -305,12 +379,12 @@ class Counted(Table):
         if not self.free(who) or wrong or self.cannot(who, pairs):
             return None
         drawn = min(6 - self.held[who] + len(away), self.deck())
-        self.leave(who, pairs)
+        self.discarded(who, pairs)
         self.held[who] += drawn
         self.passed.add(who)
         return self.shown_if_all()
 
-    def leave(self, who: str, pairs: list[tuple[str, int]]) -> None:
+    def discarded(self, who: str, pairs: list[tuple[str, int]]) -> None:
         """Cards that never come back."""
         self.orange -= Counter(card for card, _ in pairs)
         self.held[who] -= len(pairs)
@@ -322,7 +396,7 @@ class Counted(Table):
         row = list(zip(self.row, self.numbers, strict=True))
         said = super().shown()
         for name, laid in good.items():
-            self.leave(name, laid["pairs"])
+            self.discarded(name, laid["pairs"])
         winner = said["guessed_by"]
         for zone in good[winner]["blue"] if winner is not None else []:
             if zone:
@@ -347,8 +421,13 @@ def seated(header: Line) -> Table:
 #: What undo brings back.
 KEPT = (
     *("hands", "orange", "laid", "passed"),
-    *("row", "blue", "held", "numbers", "gone"),
+    *("row", "blue", "held", "numbers", "gone", "unseen"),
+    *("names", "left", "kept", "players"),
 )
+#: After the cards are dealt and before words are shown, and between two rounds.
+UNDONE = {"lay", "pass", "open", "join", "leave"}
+KEYWORDS = ["TEN", "See", "ESSEN", "WOXYZQV", "REISE", "Tür", "Süß"]
+LATECOMERS = ["Eve", "Gus", "Hal", "Kim"]
 
 
 def own_cards(line: Line, word: str) -> Counter[str]:
@@ -372,8 +451,8 @@ def score(lines: list[Line]) -> list[Line]:
             said.append({"line": number, "refused": True})
             continue
         said.append({"line": number, "answer": came.pop("answer", "ok")})
-        if came:
-            said.append(came)
+        final = {key: came.pop(key) for key in ("totals", "winners") if key in came}
+        said += [one for one in (came, final) if one]
     return said
 
 
@@ -400,13 +479,17 @@ def play(seed: int) -> list[Line]:
     count = rnd.choice([2, 3, 4, 6])
     header["players"] = rnd.sample(["Tina", "Lee", "Zoë", "Ben", "Ida", "Max"], count)
     if rnd.random() < 0.7:
-        header["keyword"] = rnd.choice(["TEN", "SEE", "ESSEN", "WOXYZQV", "REISE"])
+        header["keyword"] = rnd.choice(KEYWORDS)
     if rnd.random() < 0.3:
         header["cards"] = "real"
     table, lines = seated(header), [header]
-    wild = rnd.choice([0.02, 0.1])
+    wild, bustle = rnd.choice([0.02, 0.1]), rnd.choice([0, 0.02, 0.1])
     while not table.over and len(lines) < 250:
         line = whatever(rnd, table) if rnd.random() < wild else sense(rnd, table)
+        if line["do"] == "lay" and rnd.random() < 0.1:
+            line["known"] = rnd.random() < 0.6
+        if rnd.random() < bustle:
+            line = coming_and_going(rnd, table)
         table.hear(line)
         lines.append(line)
     return [*lines, {"do": "end"}]
@@ -506,6 +589,13 @@ def ordered(word: str, letters: list[tuple[str, str, int]]) -> Line:
     return {k: v for k, v in line.items() if v}
 
 
+def coming_and_going(rnd: random.Random, table: Table) -> Line:
+    """Somebody sits down, goes home, or is back at once because it was a mistake."""
+    come = {"do": "join", "by": rnd.choice([*LATECOMERS, *table.names])}
+    go = {"do": "leave", "by": rnd.choice(table.names)}
+    return rnd.choice([come, come, go, {"do": "undo"}, {"do": "undo"}])
+
+
 def whatever(rnd: random.Random, table: Table) -> Line:
     """What somebody who does not know them might do."""
     who = rnd.choice(table.names)
@@ -514,6 +604,7 @@ def whatever(rnd: random.Random, table: Table) -> Line:
     return rnd.choice(
         [
             *[{"do": "undo"}] * 3,
+            {"do": "void"},
             {"do": "lay", "by": who, "word": word},
             {"do": "lay", "by": who, "word": word, "blue": twice},
             *[cheated(rnd, table, who)] * 3,

@@ -99,10 +99,15 @@ def final(header: Line, past: Past) -> dict[str, Any]:
 # --- the round that is running ---------------------------------------------------
 
 
+def since_reveal(past: Past) -> Past:
+    """What was accepted since a word was last shown."""
+    closings = [i for i, e in enumerate(past) if "closes" in e]
+    return past[closings[-1] + 1 :] if closings else past
+
+
 def this_round(past: Past) -> Past:
     """What was accepted since the first secret of the running round, with it."""
-    closings = [i for i, e in enumerate(past) if "closes" in e]
-    since = past[closings[-1] + 1 :] if closings else past
+    since = since_reveal(past)
     secrets = [i for i, e in enumerate(since) if e["do"] == "secret"]
     return since[secrets[0] :] if secrets else []
 

@@ -90,7 +90,6 @@ class Table:
         self.past: q.Past = []
         self.lines: list[Action] = []
         self.mood = MOODS["solvers"]
-        self.late = list(LATECOMERS)
 
     def play(self, action: Action) -> None:
         """Write the line down, and let the referee say what it does to the game."""
@@ -116,6 +115,8 @@ class Table:
         """Now and then somebody comes, goes, undoes or has enough."""
         roll = self.rnd.random()
         running = bool(q.this_round(self.past))
+        if self.lines and self.lines[-1]["do"] in {"join", "leave"} and roll < 0.3:
+            return {"do": "undo"}
         if roll < 0.035:
             return {"do": "undo"} if running else self.join()
         if roll < 0.042:
@@ -133,9 +134,11 @@ class Table:
     def join(self) -> Action | None:
         """A newcomer, if there is a chair."""
         full = 8 if q.with_board(self.header) else 4
-        if len(q.names(self.header, self.past)) >= full or not self.late:
+        known = q.names(self.header, self.past)
+        late = [name for name in LATECOMERS if name not in known]
+        if len(known) >= full or not late:
             return None
-        return {"do": "join", "by": self.late.pop(0)}
+        return {"do": "join", "by": self.rnd.choice(late)}
 
     def secret(self) -> Action:
         """A word that the maker may make, mostly; not one that was there before."""

@@ -36,6 +36,7 @@ from tests.referee.questions import (
     on_turn,
     play,
     scored,
+    since_reveal,
     sitting,
     taps,
     this_round,
@@ -71,7 +72,7 @@ def hear(
     if slip is not None:
         return [{"refused": slip}], past
     if action["do"] == "undo":
-        return [{"answer": "ok"}], undone(past)
+        return [{"answer": "ok"}], past[: len(past) - to_undo(past)]
     event = {**action, **remarks(header, past, action)}
     future = [*past, event]
     said = [{"answer": event["answer"]}]
@@ -188,22 +189,14 @@ def to_undo(past: Past) -> int:
     """
     How many accepted actions go: a person's last one and what the board added.
 
-    Whoever joins plays from the next round, so joining is no action of this one.
+    Sitting down and going home are such actions, between two rounds too. The word
+    that the board draws begins a round, and nothing before it comes back.
     """
-    backwards = [e for e in reversed(this_round(past)) if e["do"] != "join"]
+    running = this_round(past)
+    drawn = running and running[0]["own"]
+    backwards = list(reversed(running if drawn else since_reveal(past)))
     persons = [i for i, e in enumerate(backwards) if not e["own"]]
     return persons[0] + 1 if persons else 0
-
-
-def undone(past: Past) -> Past:
-    """What is left when the last actions go; newcomers stay at the table."""
-    going, kept = to_undo(past), []
-    for event in reversed(past):
-        if going and event["do"] != "join":
-            going -= 1
-        else:
-            kept.append(event)
-    return kept[::-1]
 
 
 # --- what an accepted action means -----------------------------------------------

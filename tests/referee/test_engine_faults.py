@@ -66,6 +66,11 @@ def undo_goes_one_step_whoever_made_it(game):
     return (Undone(1),)
 
 
+def newcomers_stay(game):
+    facts = UNDO(game)
+    return facts if isinstance(facts, Refused) else (Undone(facts[0].count),)
+
+
 def everybody_makes_one_word(header):
     game = START(header)
     return (
@@ -76,7 +81,7 @@ def everybody_makes_one_word(header):
 
 
 PLAY, ANSWER = decipher_state._play, decipher._answer
-FINAL, START = decipher.final, decipher.start
+FINAL, START, UNDO = decipher.final, decipher.start, decipher.undo
 
 #: What goes wrong: where, which name, and what stands there instead.
 FAULTS = {
@@ -106,6 +111,7 @@ FAULTS = {
         "undo",
         undo_goes_one_step_whoever_made_it,
     ),
+    "a newcomer stays after an undo": (decipher, "undo", newcomers_stay),
     "two players make one word each": (decipher, "start", everybody_makes_one_word),
 }
 

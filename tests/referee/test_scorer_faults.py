@@ -167,17 +167,28 @@ def found_words_are_tried_again(now, seat):
     return tuple(other for other in now.seats if other != seat)
 
 
-def the_same_starter(players, seats, _number):
-    return FIRST(players, seats, 1)
+def the_same_starter(players, seats, _began=None):
+    return FIRST(players, seats)
 
 
-def twice_in_a_row(game, action):
-    return TRIED(replace(game, round=replace(game.round, passed=())), action)
+def a_leavers_row_moves_the_turn(game, seat):
+    facts = LEAVE(game, seat)
+    if isinstance(facts, Refused) or game.round.turn != seat:
+        return facts
+    return (replace(facts[0], turn=wqrdles_end.next_turn(game)), *facts[1:])
+
+
+def newcomers_stay(undo):
+    def undone(game):
+        facts = undo(game)
+        return facts if isinstance(facts, Refused) else (Undone(facts[0].count),)
+
+    return undone
 
 
 POINTS, FIRST = wqrdles_end.points, wqrdles_state.first_round
 VALUE, NEXT = wqrdles_end.value, wqrdles_end.next_turn
-TRIED, SWAPPED = wqrdles._attempt, wqrdles._swap
+LEAVE = wqrdles.leave
 
 WQRDLES = {
     "every copy of a letter is marked": (
@@ -222,6 +233,9 @@ WQRDLES = {
         *(wqrdles_state, "first_round"),
         the_same_starter,
     ),
+    "a leaver's row moves the turn": (wqrdles, "leave", a_leavers_row_moves_the_turn),
+    "everybody gives the clue": (wqrdles_end, "clueless", lambda _game: ()),
+    "a newcomer stays after an undo": (wqrdles, "undo", newcomers_stay(wqrdles.undo)),
 }
 
 # --- KEYWORD ------------------------------------------------------------------------
@@ -311,11 +325,10 @@ KEYWORD = {
         *(keyword_score, "faults"),
         without_fault("not-in-row"),
     ),
-    "any letters are a word": (keyword_score, "is_word", lambda *_: True),
-    "one letter is a word": (
-        *(keyword_score, "is_word"),
-        lambda language, word: len(word) == 1 or word in language.wide,
-    ),
+    "any letters are a word": (keyword, "is_word", lambda *_: True),
+    "one letter is a word": (keyword_score, "SHORTEST", 1),
+    "nobody may claim at the last": (keyword_score, "claims", lambda _game: ()),
+    "a newcomer stays after an undo": (keyword, "undo", newcomers_stay(keyword.undo)),
     "the first of equals wins": (keyword_score, "_shown", the_first_of_equals_wins),
     "blue cards break no tie": (keyword_score, "_shown", equals_share_nothing),
     "the winner leaves the row": (keyword_state, "_show", the_row_stays),

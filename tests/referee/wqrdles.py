@@ -17,6 +17,7 @@ Line = dict[str, Any]
 LETTERS = set("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 #: What the board does by itself is taken back together with what came before it.
 BOARDS = {"deal", "timeup"}
+LATECOMERS = ["Eve", "Gus", "Hal", "Kim"]
 WORDS = {
     ("en", 5): "house shape newts pecan roast peals horse eerie sheep lemon about "
     "speed erase geese level llama array civic mamma",
@@ -50,16 +51,19 @@ def clue(query: str, secret: str) -> str:
 class Round:
     """What one round has brought so far."""
 
-    def __init__(self, names: list[str]) -> None:
+    def __init__(self) -> None:
         """Nobody has a word yet."""
+        self.players: list[str] = []  # who plays it, from the first word on
         self.secrets: dict[str, str] = {}
-        self.dealt = self.swapped = False
+        self.clueless: set[str] = set()  # whose word gets no sequence clue
+        self.dealt = False
+        self.swapped = ""  # who has swapped in this turn
         self.queries: list[tuple[str, str]] = []  # by whom, and the word
         self.decoded: dict[str, bool] = {}
         self.open = False  # a query waits for its attempts
         self.attempts: list[tuple[str, str, str]] = []  # by, of, word; no word: passed
         self.found: set[str] = set()
-        self.points = dict.fromkeys(names, 0)
+        self.points: dict[str, int] = {}
         self.slipped: set[str] = set()
 
 
@@ -69,49 +73,76 @@ class Table:
     def __init__(self, header: Line) -> None:
         """Sit down; the dictionary is the language's."""
         self.dictionary = load_language(header["language"]).accepted
-        self.names = header["players"]
+        self.names = list(header["players"])
+        self.gone: set[str] = set()
+        self.race = len(self.names) == 2  # two play otherwise
         self.length = header["length"]
-        self.sequence = header.get("sequence", "on") == "on"
-        self.cards = header.get("query", "cards") == "cards" and len(self.names) > 2
+        self.sequence = header.get("sequence", "on")
+        self.cards = header.get("query", "cards") == "cards" and not self.race
         self.by_hand = header.get("decode", "board") == "hand"
         self.rows: list[dict[str, int]] = []
+        self.began = ""  # who asked first in the round before this one
         self.over = False
-        self.now = Round(self.names)
+        self.now = Round()
         self.past: list[tuple[str, bytes]] = []
 
-    @property
-    def race(self) -> bool:
-        """Two play otherwise."""
-        return len(self.names) == 2
+    # --- who is there, and in which order ---
+
+    def there(self) -> list[str]:
+        """Everybody who has not left, in the order of the seats."""
+        return [name for name in self.names if name not in self.gone]
+
+    def playing(self) -> list[str]:
+        """Who plays this round and is still there."""
+        players = self.now.players or self.names
+        return [name for name in players if name not in self.gone]
+
+    def after(self, name: str) -> list[str]:
+        """The players of this round who are there, first the next of this seat."""
+        at = self.names.index(name) + 1 if name else 0
+        playing = self.playing()
+        return [n for n in self.names[at:] + self.names[:at] if n in playing]
 
     @property
     def on_turn(self) -> str:
-        """Who asks next: from a starter that moves on a seat each round."""
-        order = self.order()
-        if not self.race:
-            return order[len(self.now.queries) % len(order)]
+        """Who asks next: the next seat; first, the next of who began the last round."""
         if not self.now.queries:
-            return order[0]
+            return self.after(self.began)[0]
         last = self.now.queries[-1][0]
+        if not self.race:
+            return self.after(last)[0]
         other = self.other(last)
-        return last if other in self.finders() else other
+        return other if other in self.playing() and self.left_for(other) else last
 
     def order(self) -> list[str]:
-        """The players, first the one who begins this round."""
-        first = len(self.rows) % len(self.names)
-        return self.names[first:] + self.names[:first]
-
-    def finders(self) -> set[str]:
-        """In the race: who has found the other's word."""
-        return {self.other(owner) for owner in self.now.found}
+        """Whose words there are, first that of who began this round."""
+        first = self.now.queries[0][0]
+        at = self.names.index(first)
+        turned = self.names[at:] + self.names[:at]
+        return [name for name in turned if name in self.now.secrets]
 
     def other(self, name: str) -> str:
         """The other of two."""
         return next(one for one in self.names if one != name)
 
+    def missing(self) -> list[str]:
+        """Who has yet to hide a word."""
+        return [name for name in self.playing() if name not in self.now.secrets]
+
+    @property
+    def ready(self) -> bool:
+        """Whether all words of this round are hidden."""
+        return bool(self.now.secrets) and not self.missing()
+
+    def left_for(self, name: str) -> set[str]:
+        """Whose words this player may still find."""
+        return {*self.now.secrets, *self.missing()} - self.now.found - {name}
+
     def totals(self) -> dict[str, int]:
         """The points of all finished rounds."""
-        return {name: sum(row[name] for row in self.rows) for name in self.names}
+        return {name: sum(row.get(name, 0) for row in self.rows) for name in self.names}
+
+    # --- every line ---
 
     def hear(self, line: Line) -> Line | None:
         """Return what comes of a line, None where it is refused."""
@@ -119,25 +150,33 @@ class Table:
             return None
         if line["do"] == "undo":
             return self.undone()
-        before, rounds = pickle.dumps(self.now), len(self.rows)
+        before = pickle.dumps((self.now, self.names, self.gone))
+        rounds = len(self.rows)
         said: Line | None = getattr(self, f"do_{line['do']}")(line)
         if said is not None:
             self.past.append((line["do"], before))
         hit = said is not None and any(said.get("opened", []))  # a word is shown
         slip = line["do"] == "decode" and (said or {}).get("answer") == "wrong"
-        revealed = hit or slip
-        if len(self.rows) > rounds or revealed or line["do"] == "void":
+        void = line["do"] == "void" and said is not None
+        if len(self.rows) > rounds or hit or slip or void:
             self.past = []
         return said
 
     def undone(self) -> Line | None:
-        """Back to before the last thing that a person did in this round."""
+        """
+        Back to before the last thing that a person did.
+
+        Coming and going are such things, and so they are between two rounds.
+        """
         people = [n for n, (do, _) in enumerate(self.past) if do not in BOARDS]
         if not people:
             return None
-        self.now = pickle.loads(self.past[people[-1]][1])  # noqa: S301 - written a moment ago, by this very object
+        before = pickle.loads(self.past[people[-1]][1])  # noqa: S301 - written a moment ago, by this very object
+        self.now, self.names, self.gone = before
         self.past = self.past[: people[-1]]
         return {}
+
+    # --- coming, going, ending ---
 
     def do_end(self, _line: Line) -> Line:
         """Finished rounds are scored."""
@@ -145,29 +184,64 @@ class Table:
         return {"totals": self.totals()}
 
     def do_void(self, _line: Line) -> Line | None:
-        """The round counts nothing, and is begun anew."""
+        """The round counts nothing, and is begun anew by whoever was to begin it."""
         if not self.now.secrets:
             return None
-        self.now = Round(self.names)
+        self.now = Round()
+        return self.too_few()
+
+    def do_join(self, line: Line) -> Line | None:
+        """A newcomer sits at the end, and plays from the next round; no third races."""
+        full = self.race or len(self.there()) == 6
+        if full or line["by"] in self.names:
+            return None
+        self.names = [*self.names, line["by"]]
         return {}
+
+    def do_leave(self, line: Line) -> Line | None:
+        """A hidden word stays to be found; whatever waited for the leaver goes on."""
+        who = line["by"]
+        if who in self.gone or who not in self.names:
+            return None
+        marking = self.undecoded()
+        self.gone = {*self.gone, who}
+        if not self.now.secrets or (self.missing() and len(self.there()) < 2):
+            return self.too_few()
+        said: Line = {}
+        if self.now.open and not self.waited_for() and not self.undecoded():
+            said = self.opened()
+        elif marking and not self.undecoded():
+            said = self.shown()
+        if "row" not in said and not any(map(self.left_for, self.playing())):
+            said |= self.ended()
+        return said
+
+    def too_few(self) -> Line:
+        """Between rounds, one alone has nobody to play with."""
+        if len(self.there()) > 1:
+            return {}
+        self.over = True
+        return {"totals": self.totals()}
+
+    # --- hiding ---
 
     def do_secret(self, line: Line) -> Line | None:
         """Everybody has a word of the game's length, out of the dictionary."""
-        word = fold(line["word"])
-        fits = (
-            len(word) == self.length
-            and set(word) <= LETTERS
-            and word in self.dictionary
-        )
-        if len(self.now.secrets) == len(self.names) or not fits:
+        who, word = line["by"], fold(line["word"])
+        known = word in self.dictionary or line.get("override")  # the file knows it
+        fits = len(word) == self.length and set(word) <= LETTERS and known
+        if self.now.queries or who not in self.playing() or not fits:
             return None
-        self.now.secrets[line["by"]] = word
+        self.now.players = self.now.players or self.there()
+        self.now.secrets[who] = word
+        wants = line.get("sequence", "on") if self.sequence == "each" else self.sequence
+        self.now.clueless -= {who}
+        self.now.clueless |= {who} if wants == "off" else set()
         return {}
 
     def do_deal(self, _line: Line) -> Line | None:
         """Cards go round when all words stand."""
-        ready = len(self.now.secrets) == len(self.names)
-        if not self.cards or not ready or self.now.dealt:
+        if not self.cards or not self.ready or self.now.dealt:
             return None
         self.now.dealt = True
         return {}
@@ -176,15 +250,15 @@ class Table:
 
     def may_ask(self, who: str) -> bool:
         """Whether it is this player's turn to name a query."""
-        ready = len(self.now.secrets) == len(self.names)
         dealt = self.now.dealt or not self.cards
-        return ready and dealt and not self.now.open and who == self.on_turn
+        return self.ready and dealt and not self.now.open and who == self.on_turn
 
     def do_swap(self, line: Line) -> Line | None:
         """The active player may swap the card, once a turn."""
-        if not self.cards or not self.may_ask(line["by"]) or self.now.swapped:
+        who = line["by"]
+        if not self.cards or not self.may_ask(who) or self.now.swapped == who:
             return None
-        self.now.swapped = True
+        self.now.swapped = who
         return {}
 
     def do_query(self, line: Line) -> Line | None:
@@ -196,8 +270,8 @@ class Table:
             return None
         self.now.queries.append((line["by"], word))
         self.now.open, self.now.decoded, self.now.attempts = True, {}, []
-        self.now.swapped = False
-        return {} if self.by_hand else self.shown()
+        self.now.swapped = ""
+        return {} if self.undecoded() else self.shown()
 
     def owners(self) -> list[str]:
         """Whose words are marked."""
@@ -207,16 +281,26 @@ class Table:
     def shown(self) -> Line:
         """The marks of every word, in turn order, and where it stands."""
         word = self.now.queries[-1][1]
-        secrets = [self.now.secrets[owner] for owner in self.owners()]
-        clues = [clue(word, secret) if self.sequence else "" for secret in secrets]
-        return {"marks": [marks(word, secret) for secret in secrets], "clues": clues}
+        hidden = [(owner, self.now.secrets[owner]) for owner in self.owners()]
+        clues = [
+            "" if owner in self.now.clueless else clue(word, secret)
+            for owner, secret in hidden
+        ]
+        return {"marks": [marks(word, secret) for _, secret in hidden], "clues": clues}
 
     def undecoded(self) -> list[str]:
-        """Who has yet to mark the own word; found ones need no marking."""
+        """
+        Who has yet to mark the own word; found ones need no marking.
+
+        The board marks for who has left. In the race nobody else has use for a row.
+        """
         if not self.by_hand or not self.now.open:
             return []
+        if self.race and self.now.queries[-1][0] in self.gone:
+            return []
         asked = [name for name in self.owners() if name not in self.now.found]
-        return [name for name in asked if name not in self.now.decoded]
+        waiting = [name for name in asked if name not in self.now.decoded]
+        return [name for name in waiting if name not in self.gone]
 
     def do_decode(self, line: Line) -> Line | None:
         """The owner marks first; a slip costs the round."""
@@ -236,20 +320,20 @@ class Table:
         """Who may still attempt or pass now."""
         if not self.now.open or self.undecoded():
             return []
-        all_of = [self.now.queries[-1][0]] if self.race else self.names
+        asker = self.now.queries[-1][0]
         done = [by for by, _, _ in self.now.attempts]
-        return [name for name in all_of if name not in done]
+        may = [n for n in self.playing() if n == asker or not self.race]
+        return [name for name in may if name not in done]
 
     def waited_for(self) -> list[str]:
         """Of them, those who have a word left to attempt."""
-        left = {name for name in self.names if name not in self.now.found}
-        return [name for name in self.guessers() if left - {name}]
+        return [name for name in self.guessers() if self.left_for(name)]
 
     def do_guess(self, line: Line) -> Line | None:
         """One secret attempt at one other's word."""
         who, word = line["by"], fold(line["word"])
         of = self.other(who) if self.race else line.get("of")
-        if who not in self.guessers() or of in {None, who} or of in self.now.found:
+        if who not in self.guessers() or of not in self.left_for(who):
             return None
         if len(word) != self.length or not set(word) <= LETTERS:
             return None
@@ -283,7 +367,7 @@ class Table:
             if word:
                 hit = self.now.secrets[of] == word
                 scored.append(worth if hit else 0)
-                self.now.points[by] += scored[-1]
+                self.now.points[by] = self.now.points.get(by, 0) + scored[-1]
         self.now.found |= {
             of for _, of, word in self.now.attempts if word == self.now.secrets.get(of)
         }
@@ -294,17 +378,19 @@ class Table:
         else:
             said["answer"] = None  # no more than the points of each
         full = not self.race and len(self.now.queries) == 6
-        if full or len(self.now.found) == len(self.names):
+        if full or not any(map(self.left_for, self.playing())):
             said |= self.ended()
         return said
 
     def ended(self) -> Line:
         """The round is written down, and perhaps the game ends."""
         now = self.now
-        row = {n: 0 if n in now.slipped else p for n, p in now.points.items()}
+        row = {n: 0 if n in now.slipped else now.points.get(n, 0) for n in self.names}
         self.rows.append(row)
-        self.now = Round(self.names)
-        said: Line = {"row": row, "words": now.secrets}
+        self.began = now.queries[0][0] if now.queries else self.began
+        self.now = Round()
+        words = {name: now.secrets.get(name, "") for name in self.names}
+        said: Line = {"row": row, "words": words}
         totals = self.totals()
         most = max(totals.values())
         first = [name for name in self.names if totals[name] == most]
@@ -313,6 +399,7 @@ class Table:
         else:
             played = len(self.rows)
             self.over = played >= 5 and (len(first) == 1 or played == 8)
+        self.over = self.over or len(self.there()) < 2
         return said | ({"totals": totals, "winners": first} if self.over else {})
 
 
@@ -332,8 +419,7 @@ def score(lines: list[Line]) -> list[Line]:
         said.append({k: v for k, v in heard.items() if v is not None})
         if "row" in came:
             row = {"round": rounds + 1, "points": came["row"]}
-            words = {name: came["words"][name] for name in table.names}
-            said.append(row | {"words": words})
+            said.append(row | {"words": came["words"]})
         if "totals" in came:
             said.append({k: came[k] for k in ("totals", "winners") if k in came})
     return said
@@ -351,14 +437,17 @@ def play(seed: int) -> list[Line]:
     header["players"] = rnd.sample(["Tina", "Lee", "Zoë", "Ben", "Ida", "Max"], count)
     header["length"] = length
     header |= {"query": "own"} if rnd.random() < 0.7 else {}
-    header |= {"sequence": "off"} if rnd.random() < 0.3 else {}
+    sequence = rnd.choice(["", "", "off", "each", "each"])
+    header |= {"sequence": sequence} if sequence else {}
     header |= {"decode": "hand"} if rnd.random() < 0.3 else {}
     words = WORDS[language, length].split()
     table, lines = Table(header), [header]
-    luck = rnd.choice([0.1, 0.3, 0.6])
+    luck, bustle = rnd.choice([0.1, 0.3, 0.6]), rnd.choice([0, 0.02, 0.1])
     while not table.over and len(lines) < 260:
         wild = rnd.random() < 0.12
         line = whatever(rnd, table, words) if wild else sense(rnd, table, words, luck)
+        if rnd.random() < bustle:
+            line = coming_and_going(rnd, table)
         table.hear(line)
         lines.append(line)
     return [*lines, {"do": "end"}]
@@ -367,9 +456,8 @@ def play(seed: int) -> list[Line]:
 def sense(rnd: random.Random, table: Table, words: list[str], luck: float) -> Line:
     """What somebody who knows the rules would do now."""
     now, word = table.now, rnd.choice(words)
-    without = [name for name in table.names if name not in now.secrets]
-    if without:
-        return {"do": "secret", "by": rnd.choice(without), "word": word}
+    if not table.ready:
+        return hiding(rnd, table, word)
     if table.cards and not now.dealt:
         return {"do": "deal", "pile": list(range(1, 3 * len(table.names)))}
     if not now.open:
@@ -384,7 +472,7 @@ def sense(rnd: random.Random, table: Table, words: list[str], luck: float) -> Li
             signs = "".join(rnd.choice("gy-") for _ in signs)
         return {"do": "decode", "by": who, "marks": signs}
     who = rnd.choice(table.guessers())
-    others = [n for n in table.names if n != who and n not in now.found]
+    others = sorted(table.left_for(who))
     if rnd.random() < 0.05:
         return {"do": "timeup"}
     if not others or rnd.random() < 0.2:
@@ -393,6 +481,23 @@ def sense(rnd: random.Random, table: Table, words: list[str], luck: float) -> Li
     word = now.secrets[of] if rnd.random() < luck else word
     line = {"do": "guess", "by": who, "word": word}
     return line if table.race else line | {"of": of}
+
+
+def hiding(rnd: random.Random, table: Table, word: str) -> Line:
+    """Somebody's word, once in a while one that only the file answers for."""
+    line: Line = {"do": "secret", "by": rnd.choice(table.missing()), "word": word}
+    if rnd.random() < 0.1:
+        line |= {"word": "xqzvw"[: table.length], "override": rnd.random() < 0.7}
+    if table.sequence == "each" and rnd.random() < 0.6:
+        line["sequence"] = rnd.choice(["on", "off"])
+    return line
+
+
+def coming_and_going(rnd: random.Random, table: Table) -> Line:
+    """Somebody sits down, goes home, or is back at once because it was a mistake."""
+    come = {"do": "join", "by": rnd.choice([*LATECOMERS, *table.names])}
+    go = {"do": "leave", "by": rnd.choice(table.names)}
+    return rnd.choice([come, come, go, {"do": "undo"}, {"do": "undo"}])
 
 
 def whatever(rnd: random.Random, table: Table, words: list[str]) -> Line:

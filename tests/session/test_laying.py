@@ -82,7 +82,7 @@ def test_a_word_is_laid_with_the_buttons_from_hand_and_open_cards():
 
     done = then(session, Pressed(TICK))
 
-    assert laid(done.session) == (Laid(ANN, "BEAN", (0, 0, 1, 0)),)
+    assert laid(done.session) == (Laid(ANN, "BEAN", (0, 0, 1, 0), known=True),)
     assert done.session.laying is None
     assert own(done.session) is None
 
@@ -99,7 +99,7 @@ def test_a_blank_gets_its_letter_from_its_own_button():
 
     session = press(session, TICK).session
 
-    assert laid(session) == (Laid(BEN, "KBA", (0, 0, 3), (2,)),)
+    assert laid(session) == (Laid(BEN, "KBA", (0, 0, 3), (2,), known=False),)
 
 
 def test_a_held_button_runs_through_the_letters():

@@ -98,7 +98,9 @@ def test_orange_cards_are_tapped_in_order_and_open_ones_by_their_zone():
     session = taps(session, "orange-n-2")
     assert "".join(face(session).maker.word) == "BEAN"
     done = press(session, TICK)
-    assert done.outcome == (Laid(ANN, "BEAN", (0, 0, 1, 0), (), (1, 4, 0, 2)),)
+    assert done.outcome == (
+        Laid(ANN, "BEAN", (0, 0, 1, 0), (), (1, 4, 0, 2), known=True),
+    )
 
 
 def test_a_blank_gets_its_letter_unseen_by_any_zones_button():
@@ -113,7 +115,7 @@ def test_a_blank_gets_its_letter_unseen_by_any_zones_button():
     assert replace(face(session), maker=None) == seen
     session = taps(press(session, TICK).session, "orange-a-1", "orange-t-1")
     done = press(session, TICK)
-    assert done.outcome == (Laid(ANN, "CAT", (0, 0, 0), (1,), (1, 1, 1)),)
+    assert done.outcome == (Laid(ANN, "CAT", (0, 0, 0), (1,), (1, 1, 1), known=True),)
 
 
 def test_who_passes_taps_what_goes():

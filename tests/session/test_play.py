@@ -10,7 +10,7 @@ from firmware_host.games import decipher
 from firmware_host.games.common import Join, Undo
 from firmware_host.games.decipher_facts import Ask, Guess, Pass, Secret, Tap
 from firmware_host.session import play
-from firmware_host.session.state import Playing
+from firmware_host.session.state import Player, Playing
 from tests.session.evening import ENTROPY, playing
 
 acts = st.one_of(
@@ -79,6 +79,22 @@ def test_whoever_joined_is_there_again_with_the_button():
 
     assert isinstance(again, Playing)
     assert again.players[-1].button is Button.STAR
+
+
+def test_whoever_sat_down_by_mistake_is_not_there():
+    """Neither at the table, nor in the journal, nor after the next start."""
+    start = playing(board_makes=False).phase
+    sat = play.join(start, Player("Eve"), now_ms=0)
+    assert [one.name for one in sat.playing.players] == ["", "", "Eve"]
+
+    back = play.act(sat.playing, Undo(), now_ms=0, entropy=ENTROPY)
+    rows = (*sat.store.rows, *back.store.rows)
+    again = play.resume(start, ((row.number, row.ms, row.facts) for row in rows))
+
+    assert back.playing.players == start.players == again.players
+    assert back.store.name == (2, None)
+    gus = play.join(back.playing, Player("Gus"), now_ms=0)
+    assert gus.store.name == (2, "Gus")
 
 
 def test_a_header_reads_back_as_it_was_written():

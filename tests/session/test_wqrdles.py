@@ -34,12 +34,17 @@ def at_board(seats=2, **setup):
     return replace(session, maker_screen=True, input="pads")
 
 
-def spell(session, word, first=2):
-    """Press each zone's button until its letter is there, and then the tick."""
+def spell_open(session, word, first=2):
+    """Press each zone's button until its letter is there."""
     for at, letter in enumerate(word):
         for _ in range(ord(letter) - ord("A") + 1):
             session = press(session, ZONE_BUTTONS[first - 1 + at]).session
-    return press(session, TICK).session
+    return session
+
+
+def spell(session, word, first=2):
+    """Spell a word, and then press the tick."""
+    return press(spell_open(session, word, first), TICK).session
 
 
 def say(session, seat, word):
@@ -54,6 +59,27 @@ def given(session, *actions, now_ms=0):
         assert not isinstance(done.outcome, Refused), (action, done.outcome)
         session = done.session
     return session
+
+
+def test_a_players_button_says_whether_the_own_word_gets_a_clue():
+    """Behind the lid while words are hidden; for everybody before the first query."""
+    rules = {"wqrdles": {"sequence": "each", "query": "own"}}
+    session = at_board(seats=3, rules=rules)
+    for own, word in (((0,), "CAKE"), ((), "LAMP"), ((2, 2), "DESK")):
+        session = spell_open(session, word)
+        assert face(session).maker.note.code == "own-sequence-on"
+        for seat in own:
+            session = press(session, PLAYER_BUTTONS[seat]).session
+        off = len(own) % 2
+        note = face(session).maker.note.code
+        assert note == ("own-sequence-off" if off else "own-sequence-on")
+        session = press(session, TICK).session
+
+    note = face(session).table.note
+    assert (note.code, session.phase.game.round.clueless) == ("wqrdles-clueless", (0,))
+    session = given(session, Query(TINA, "LAKE"))
+    clues = [clue for _, _, clue in session.phase.game.round.rows[-1].marks]
+    assert clues == ["", ">", "<"]
 
 
 def test_two_play_a_race_with_nothing_but_the_board():

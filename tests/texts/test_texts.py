@@ -86,6 +86,7 @@ BY_NAME = {
     *("rule-wqrdles", "knob-wqrdles-sequence", "knob-wqrdles-query"),
     *("knob-wqrdles-attempt-s", "knob-wqrdles-decode"),
     *("knob-wqrdles-sequence-on", "knob-wqrdles-sequence-off"),
+    *("knob-wqrdles-sequence-each", "own-sequence-on", "own-sequence-off"),
     *("knob-wqrdles-query-cards", "knob-wqrdles-query-own"),
     *("knob-wqrdles-decode-board", "knob-wqrdles-decode-hand"),
     *("rule-keyword", "knob-keyword", "knob-keyword-keyword", "knob-sand"),

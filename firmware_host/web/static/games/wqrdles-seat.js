@@ -122,15 +122,17 @@ function Hide({ state, you, send }) {
     return html`<section class="right"><h2>${say("web-wqrdles-hidden")}</h2>
       <p class="pair"><button type="button" onClick=${() => change(true)}>${say("web-secret-change")}</button></p></section>`;
   }
-  const give = (word, clear) => async () => {
-    const answer = await send("/api/do", { do: "secret", word });
+  const give = (word, clear, more) => async () => {
+    const answer = await send("/api/do", { do: "secret", word, ...more });
     if (!answer.ok) return;
     clear();
     change(false);
   };
   return html`<${Spelled} state=${state} title=${say("web-wqrdles-hide-title")} hidden=${true} hint=${say("web-wqrdles-hide-hint")}>
     ${({ word, whole, clear }) => html`<button type="button" class="main" disabled=${!whole} onClick=${give(word, clear)}>
-      ${say("web-wqrdles-hide")}</button>`}</${Spelled}>`;
+      ${say("web-wqrdles-hide")}</button>
+      ${state.view.sequence === "each" && html`<button type="button" disabled=${!whole} onClick=${give(word, clear, { sequence: "off" })}>
+        ${say("web-wqrdles-hide-clueless")}</button>`}`}</${Spelled}>`;
 }
 
 function Ask({ state, send }) {

@@ -1,0 +1,99 @@
+"""What the facts of coming, going and undoing mean, also those of older journals."""
+
+from functools import reduce
+
+import pytest
+
+from firmware_host.app.languages import load_language
+from firmware_host.board.pieces import Seat
+from firmware_host.games.catalogue import GAMES
+from firmware_host.games.common import Join, Leave, Undo, Undone, take_back
+from firmware_host.games.contract import Header
+
+#: A round's first rows in a journal, up to somebody's move; and what tells it.
+BEGUN = {
+    "decipher": (
+        [{"is": "begun", "maker": 0, "word": "HOBBY"}],
+        {"is": "guessed", "by": 1, "word": "HORSE", "right": False, "turn": 1},
+        lambda game: len(game.round.guesses),
+    ),
+    "wqrdles": (
+        [{"is": "hid", "by": 0, "word": "HOUSE"}],
+        {"is": "hid", "by": 1, "word": "NEWTS"},
+        lambda game: sum(map(bool, game.round.words)),
+    ),
+    "keyword": (
+        [
+            {
+                "is": "dealt",
+                "hands": ["TENABC", "CATSEN", "RSTLNE"],
+                "row": list("STARED"),
+            }
+        ],
+        {"is": "passed", "by": 1},
+        lambda game: len(game.round.passed),
+    ),
+}
+JOINED, UNDONE = {"is": "joined", "by": 3}, {"is": "undone", "count": 1}
+
+
+def resumed(name, *rows):
+    """Return the engine and a game as a journal has it, one fact a row."""
+    engine = GAMES[name]
+    length = 5 * bool(engine.NEEDS.lengths)
+    header = Header(name, 3, length, language=load_language("en"))
+    facts = [(engine.fact(row),) for row in rows]
+    return engine, reduce(engine.fold, facts, engine.start(header))
+
+
+@pytest.mark.parametrize("name", BEGUN)
+def test_an_undo_of_an_older_journal_takes_the_move_and_leaves_the_newcomer(name):
+    """Joining was no action then; what comes from now on is of today."""
+    begun, moved, moves = BEGUN[name]
+    _, before = resumed(name, *begun)
+    engine, game = resumed(name, *begun, moved, JOINED, UNDONE)
+
+    assert moves(game) == moves(before)
+    assert engine.sitting(game) == (0, 1, 2, 3)
+    facts = engine.decide(game, Undo())
+    assert facts == (Undone(1, (Seat(3),)),)
+    assert engine.sitting(engine.fold(game, facts)) == (0, 1, 2)
+
+
+def test_a_newcomer_of_an_older_journal_has_no_word_in_a_round_that_is_played():
+    """Nobody waits for that word."""
+    hid = [
+        {"is": "hid", "by": seat, "word": word}
+        for seat, word in enumerate(("HOUSE", "NEWTS", "ROAST"))
+    ]
+    marks = [[0, "-y---", "<"], [1, "-g--y", "<"], [2, "---y-", ">"]]
+    rows = [{"is": "dealt", "hands": [[0, 1], [1, 2], [2, 3]], "pile": [4, 5]}]
+    rows += [{"is": "queried", "by": 0, "word": "PECAN"}]
+    rows += [{"is": "marked", "marks": marks}, {"is": "opened", "tries": [], "turn": 1}]
+    _, game = resumed("wqrdles", JOINED, *hid, *rows)
+
+    assert game.phase == "query"
+    assert game.round.seats == (0, 1, 2)
+    assert game.round.turn == 1
+
+
+@pytest.mark.parametrize("name", BEGUN)
+def test_who_left_first_comes_back_last(name):
+    """Coming and going are undone one by one."""
+    engine, game = resumed(name)
+    for action in (Leave(Seat(1)), Join(Seat(3)), Undo(), Undo()):
+        game = engine.fold(game, engine.decide(game, action))
+
+    assert engine.sitting(game) == (0, 1, 2)
+
+
+def test_what_is_taken_back_is_what_was_done_last():
+    """Older undoings pass over those who sat down."""
+    facts = [(GAMES["keyword"].fact(row),) for row in (BEGUN["keyword"][1], JOINED)]
+    passed, joined = facts
+    done = [passed, joined]
+    assert take_back(done, Undone(1)) == [passed]
+    assert done == [joined]
+
+    assert take_back(done, Undone(1, (Seat(3),))) == [joined]
+    assert take_back(done, Undone(1)) == []

@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 
 from tests.tools import which
+from tools import check
 
 ROOT = Path(__file__).resolve().parent.parent
 SHELLS = {"dash": ["dash"], "busybox": ["busybox", "sh"], "bash": ["bash", "--posix"]}
@@ -433,14 +434,17 @@ def test_shellcheck_finds_nothing(name: str) -> None:
         assert done.returncode == expected
 
 
-def test_a_failing_check_stops_before_the_tests(tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", [[], ["--quick"]], ids=["all", "quick"])
+def test_a_failing_check_stops_before_the_tests(
+    tmp_path: Path, words: list[str]
+) -> None:
     """`tools/check.py` shows what a check says, names it, and does not go on."""
     (tmp_path / "tools").mkdir()
     shutil.copy(ROOT / "tools/check.py", tmp_path / "tools")
     (tmp_path / "wrong.py").write_text("import os\n")
     (tmp_path / "pyproject.toml").write_text("[tool.mypy]\nfiles = ['wrong.py']\n")
     done = subprocess.run(
-        [sys.executable, "tools/check.py"],
+        [sys.executable, "tools/check.py", *words],
         capture_output=True,
         check=False,
         cwd=tmp_path,
@@ -451,3 +455,8 @@ def test_a_failing_check_stops_before_the_tests(tmp_path: Path) -> None:
     assert "mypy: ok" in done.stdout
     assert "ruff" in done.stderr
     assert "collected" not in done.stdout
+
+
+def test_the_quick_tests_are_there() -> None:
+    """`./run test --quick` names folders, and one that has moved would be missed."""
+    assert [name for name in check.QUICK if not (ROOT / name).exists()] == []

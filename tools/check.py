@@ -3,6 +3,7 @@ Check the whole source: what ``./run test`` does once its Python is ready.
 
     tools/check.py            style, types, contracts, all tests but the long ones
     tools/check.py --all      the long ones too
+    tools/check.py --quick    style, types, contracts, and the tests that answer at once
     tools/check.py ARG...     only pytest, with these arguments
 
 The checks before pytest run side by side, and each tells its own fault. The
@@ -35,16 +36,17 @@ BOOTED = "tests/packaging"
 #: not those of most tests.
 SIDE_BY_SIDE = ("-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
 
+#: What answers at once, for whoever is in the middle of work: under a minute in all.
+QUICK = (
+    *("tests/board", "tests/games", "tests/link", "tests/session", "tests/settings"),
+    *("tests/texts", "tests/words", "tests/test_errors.py", "tests/test_house.py"),
+)
+
 CONTRACTS = "from importlinter.cli import lint_imports_command as main; main()"
 
 
-def checks(*which: str) -> dict[str, list[str]]:
-    """
-    What is checked before most of the tests, by name.
-
-    Args:
-        which: What pytest is told of the tests that it may run.
-    """
+def checks() -> dict[str, list[str]]:
+    """Return what is checked before the tests, by name."""
     return {
         "ruff": [sys.executable, "-m", "ruff", "check", "--quiet", "."],
         "ruff format": [
@@ -52,16 +54,15 @@ def checks(*which: str) -> dict[str, list[str]]:
         ],
         "mypy": [sys.executable, "-m", "mypy"],
         "contracts": [sys.executable, "-c", CONTRACTS, "--no-logo"],
-        "made tests": [sys.executable, "-m", "pytest", *which, "-q", MADE],
     }
 
 
-def failed_checks(*which: str) -> list[str]:
+def failed_checks(commands: dict[str, list[str]]) -> list[str]:
     """
     Run every check and print what each one that fails has to say.
 
     Args:
-        which: As for `checks`.
+        commands: What is run, side by side, by name.
 
     Returns:
         The names of those that failed.
@@ -74,7 +75,7 @@ def failed_checks(*which: str) -> list[str]:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
         )
-        for name, command in checks(*which).items()
+        for name, command in commands.items()
     }
     failed = []
     for name, process in running.items():
@@ -117,6 +118,12 @@ def run_beside(aside: list[str], most: list[str]) -> int:
     return first or running.returncode
 
 
+def pass_or_exit(commands: dict[str, list[str]]) -> None:
+    """Run every check; where one fails, nothing is tested."""
+    if failed := failed_checks(commands):
+        sys.exit(f"Not tested, because this failed: {', '.join(failed)}")
+
+
 def main(arguments: list[str]) -> None:
     """
     Run the checks and all tests, or become pytest.
@@ -124,16 +131,18 @@ def main(arguments: list[str]) -> None:
     Args:
         arguments: What follows ``./run test``.
     """
-    for_pytest = [argument for argument in arguments if argument != "--all"]
+    for_pytest = [one for one in arguments if one not in ("--all", "--quick")]
     which = [] if "--all" in arguments else ["-m", "not long"]
     os.chdir(ROOT)
     # Begun behind a shell it would be ignored, by all that the tests start as well.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     # Else each worker, and each program that a test starts, would compile it all anew.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    if "--quick" in arguments:
+        pass_or_exit(checks())
+        for_pytest = ["-q", "-n", "2", *QUICK, *for_pytest]
     if not for_pytest:
-        if failed := failed_checks(*which):
-            sys.exit(f"Not tested, because this failed: {', '.join(failed)}")
+        pass_or_exit({**checks(), "made tests": tests("-q", *which, MADE)})
         run(*which, ALONE)
         print("The others:", flush=True)  # .ci/run waits for it
         apart = (f"--ignore={one}" for one in (MADE, ALONE, BOOTED))

@@ -23,9 +23,8 @@ NAMES = ("Tina", "Lee", "Ben")
 TWO = 2
 PATIENCE_S = 5
 
-#: What both hide, and play, whoever begins.
-HANDS = (("QH", "7C", "AS"), ("2D", "10D", "KC"))
-PLAYED = ("3S", "4H", "5D", "6S", "8H", "9C", "KH")
+#: So many cards are played: two first turns, and one more.
+PLAYED = 7
 
 #: What both hide, and ask with in turn.
 WORDS = {
@@ -92,12 +91,12 @@ async def sit(table: Table, game: str, people: int = TWO, **wishes: Any) -> None
 
 async def codecards(table: Table) -> int:
     """Play until somebody thinks about the second column of a second turn."""
-    await sit(table, "codecards")
-    for seat, cards in enumerate(HANDS):
-        for place, card in enumerate(cards, 1):
-            await table.do(seat, "hide", place=place, card=card)
-    for at, card in enumerate(PLAYED):
-        await table.do(await table.turn(), "play", column=at % 3 + 1, card=card)
+    await sit(table, "codecards", rules={"cards": "dealt"})
+    await table.do(0, "deal")
+    for at in range(PLAYED):
+        turn = await table.turn()
+        card = (await table.see(turn))["you"]["secret"]["hand"][0]
+        await table.do(turn, "play", column=at % 3 + 1, card=card)
     return await table.turn()
 
 

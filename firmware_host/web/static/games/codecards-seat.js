@@ -85,8 +85,9 @@ function Deal({ send }) {
 
 /** Real cards are tapped at the board: no page needs to know which. */
 function AtBoard({ view, what }) {
+  const next = what === "hide" ? [] : pads(view).slice(0, view.first_turn ? 1 : COLUMNS.length);
   return html`<section class="right" aria-label=${say("web-doing")}>
-    <p>${what === "hide" ? say("web-codecards-tap-hide") : say("web-codecards-tap-play", { n: pads(view).join(", ") })}</p></section>`;
+    <p>${what === "hide" ? say("web-codecards-tap-hide") : say("web-codecards-tap-play", { n: next.join(", ") })}</p></section>`;
 }
 
 /** The cards that the board has dealt: one is chosen, then its column. */

@@ -176,7 +176,7 @@ def _points(sums: str) -> Message:
 
 def _line(game: Game, names: tuple[str, ...]) -> Message:
     name = names[game.round.turn]
-    waits = _awaited(game, names)
+    waits = _people(waiting(game), names)
     match game.phase:
         case Phase.SECRETS:
             return say("wqrdles-secrets", names=waits)
@@ -190,9 +190,8 @@ def _line(game: Game, names: tuple[str, ...]) -> Message:
             return say("wqrdles-try", names=waits, value=value(game))
 
 
-def _awaited(game: Game, names: tuple[str, ...]) -> str | Message:
-    """Return for whom the board waits: by name, or how many where they are many."""
-    seats = waiting(game)
+def _people(seats: tuple[Seat, ...], names: tuple[str, ...]) -> str | Message:
+    """Return who sits there: by name, or how many where they are many."""
     if len(seats) > MOST_NAMED:
         return say("players-some", n=len(seats))
     return ", ".join(names[seat] for seat in seats)
@@ -204,8 +203,7 @@ def _note(game: Game, names: tuple[str, ...]) -> Message | None:
         return say("wqrdles-voided", words=_words(game.voided))
     now = game.round
     if now.clueless and game.phase is Phase.QUERY and not now.rows:
-        own = ", ".join(names[seat] for seat in now.clueless)
-        return say("wqrdles-clueless", names=own)
+        return say("wqrdles-clueless", names=_people(now.clueless, names))
     if game.results and not now.rows:
         return say("wqrdles-words", words=_words(game.results[-1].words))
     if now.opened and not game.race:

@@ -19,6 +19,7 @@ class MemoryJournal:
         self._ended: set[int] = set()
         self._settings: dict[str, str] = {}
         self.events: dict[int, int] = {}
+        self.lost: tuple[str, ...] = ()
 
     def append(self, entry: Entry, *, then: Any = None) -> "Future[None]":
         """Write *entry* and call *then*, or fail."""
@@ -44,7 +45,10 @@ class MemoryJournal:
             assert row.number == len(rows) + 1, "a row's number is used once, in order"
             rows.append(row)
         for name in entry.names:
-            self._names[name.game][name.seat] = name.name
+            if name.name is None:
+                self._names[name.game].pop(name.seat)
+            else:
+                self._names[name.game][name.seat] = name.name
         for key, value in entry.settings:
             if value is None:
                 self._settings.pop(key, None)
@@ -69,6 +73,14 @@ class MemoryJournal:
     def next_game(self) -> int:
         """Return a number that no game has had."""
         return len(self._headers) + 1
+
+    def damaged(self) -> tuple[int, ...]:
+        """Return nothing: memory does not rot."""
+        return ()
+
+    def left_open(self) -> int | None:
+        """Return the newest game that has not ended."""
+        return max(set(self._headers) - self._ended, default=None)
 
     def unfinished(self) -> int | None:
         """Return the newest game, where it goes on still."""

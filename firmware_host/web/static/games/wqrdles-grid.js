@@ -68,6 +68,7 @@ export function Hidden({ state: { view, players }, seat, most = ROWS, heading = 
   const one = players.find((sitter) => sitter.seat === seat);
   return html`<section class=${`wq-hidden ${word ? "found" : ""}`}>
     <${heading} class="wq-name">${one?.symbol && html`<${Sign} name=${one.symbol} />`}${one?.name}${word && html` <b>★ ${word}</b>`}</${heading}>
+    ${view.sequence === "each" && view.clueless.includes(seat) && html`<p class="wq-absent"><span>${say("web-wqrdles-clueless")}</span></p>`}
     <ol>${rows.map((row, at) => html`<${Row} key=${at} row=${row} first=${at === rows.length - 1} />`)}</ol>
     ${legend && html`<${Legend} view=${view} />`}
     ${view.absent[seat] && html`<p class="wq-absent"><span>${say("web-wqrdles-absent")}</span> <b>${view.absent[seat]}</b></p>`}

@@ -79,13 +79,34 @@ def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
 
 def _table(copy: sqlite3.Connection, into: sqlite3.Connection, table: str) -> bool:
     """Take every row of a table that can be read; return whether all could."""
-    whole = False
-    with suppress(*FAULTS):
-        for row in copy.execute(f"SELECT * FROM {table}"):  # noqa: S608 - our own names
-            with suppress(sqlite3.IntegrityError):
-                _put(into, table, row)
-        whole = True
-    return whole
+    rows = _Rows(copy, table)
+    for row in rows:
+        with suppress(sqlite3.IntegrityError):
+            _put(into, table, row)
+    return rows.whole
+
+
+class _Rows:
+    """
+    The rows of a table up to where it is torn; and from its end, back to there.
+
+    Args:
+        copy: Where from.
+        table: Which; its first column says which row is which.
+    """
+
+    def __init__(self, copy: sqlite3.Connection, table: str) -> None:
+        self._copy = copy
+        self._table = table
+        self.whole = False
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        for order in ("", " ORDER BY 1 DESC"):
+            sql = f"SELECT * FROM {self._table}{order}"  # noqa: S608 - our own names
+            with suppress(*FAULTS):
+                yield from self._copy.execute(sql)
+                self.whole = not order
+                return
 
 
 def _games(
@@ -102,16 +123,15 @@ def _games(
     Returns:
         Every game there is, None where nobody can tell; and those taken.
     """
-    games: list[tuple[Any, ...]] = []
-    listed: set[int] | None = None
-    with suppress(*FAULTS):
-        games.extend(copy.execute("SELECT * FROM games"))  # up to where it is torn
-        listed = {one[0] for one in games}
-    if listed is None:
+    rows = _Rows(copy, "games")
+    games = {one[0]: one for one in rows}
+    listed: set[int] | None = set(games)
+    if not rows.whole:
+        listed = None
         with suppress(*FAULTS):  # their rows are somewhere else
             listed = {one for (one,) in copy.execute("SELECT DISTINCT game FROM rows")}
-    here = [one for one in games if wanted is None or one[0] in wanted]
-    return listed, {one[0] for one in here if _game(copy, into, one)}
+    here = [one for one in games if wanted is None or one in wanted]
+    return listed, {one for one in here if _game(copy, into, games[one])}
 
 
 def _game(

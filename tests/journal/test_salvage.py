@@ -89,6 +89,26 @@ def test_each_page_costs_only_what_is_on_it(path):
     assert sum(tags == len(TAGS) for _, tags in kept) >= len(kept) - 2
 
 
+def test_a_torn_page_of_tags_costs_only_its_own(tmp_path):
+    """The others are read up to it, and from the end back to it."""
+    file = tmp_path / "j.db"
+    with opened(file) as journal:
+        some = (Tag(bytes([4, 0, *divmod(n, 256)]), None) for n in range(1000))
+        journal.append(Entry(tags=tuple(some))).result()
+    whole, kept = file.read_bytes(), []
+    for page in pages(file):
+        for left in tmp_path.glob("j.db*"):
+            left.unlink()
+        file.write_bytes(whole)
+        spoil(file, page)
+        with opened(file) as journal:
+            kept.append(len(journal.tags()))
+            assert kept[-1] == 1000 or "tags is gone, or not all there" in journal.lost
+    torn = [count for count in kept if count < 1000]
+    assert len(torn) > 5
+    assert sum(count < 700 for count in torn) == 1  # the page that leads to the others
+
+
 def test_what_is_torn_comes_from_the_newest_backup(path):
     """Whatever page it is, nothing is lost but what came later."""
     back_up(path)

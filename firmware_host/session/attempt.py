@@ -75,7 +75,8 @@ def _own(
     if not seats:
         return None
     able = [seat for seat in seats if seat in want.whose]
-    refused = None if able else guess.may_not(phase, seats[0])
+    nothing = Refused("nothing-to-find")
+    refused = None if able else guess.may_not(phase, seats[0]) or nothing
     refused = Refused("paused") if session.paused else refused
     if refused is not None:
         return refuse(session, refused, Pressed(button), now_ms=now_ms)

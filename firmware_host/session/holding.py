@@ -98,7 +98,14 @@ def _call(
 def _uncovered(now: Holding, button: Button) -> Holding | None:
     if button is Button.CROSS:
         return None
-    return replace(now, page="hand") if button is Button.TICK else now
+    if button is Button.TICK:
+        return replace(now, page="hand", refused=None)
+    return _idle(now)
+
+
+def _idle(now: Holding) -> Holding:
+    """Tell the player alone that a button means nothing: all would see a refusal."""
+    return replace(now, refused=Refused("button-idle"))
 
 
 def _turned(want: Held, now: Holding) -> Holding:
@@ -122,12 +129,13 @@ def _zone(
     if now.page == "pile":
         first = now.first + SHOWN
         first = first if first < len(want.pile) else 0
-        return Step(_keep(session, replace(now, first=first)))
-    if now.page != "hand" or now.seat != want.turn:
-        return Step(session)  # a refusal would be seen by all
+        over = replace(now, first=first, refused=None)
+        return Step(_keep(session, _idle(now) if first == now.first else over))
+    may_play = now.page == "hand" and now.seat == want.turn
+    if not may_play or (now.chosen is None and at >= len(hand)):
+        return Step(_keep(session, _idle(now)))
     if now.chosen is None:
-        chosen = at if at < len(hand) else None
-        return Step(_keep(session, replace(now, chosen=chosen, refused=None)))
+        return Step(_keep(session, replace(now, chosen=at, refused=None)))
     column = want.piles.get(Zone(at + 1))
     if column is None:
         elsewhere = replace(now, refused=Refused("no-pile"))
@@ -196,7 +204,8 @@ def look(session: Session, face: Face, names: tuple[str, ...]) -> Face:
     name = names[now.seat]
     table = replace(face.table, status=say("hold-lid", name=name))
     if now.page == "cover":
-        cover = TableFace(say("lay-cover", name=name), note=say("lay-covered"))
+        note = now.refused.reason if now.refused else say("lay-covered")
+        cover = TableFace(say("lay-cover", name=name), note=note)
         return replace(face, table=table, maker=cover)
     return replace(face, table=table, maker=_own(want, now))
 

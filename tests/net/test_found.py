@@ -163,3 +163,40 @@ def test_a_hand_that_is_covered_answers_whoever_looks():
     assert before["public"] == after["public"]
     shown = played(world, *press("tick"))
     assert shown["face"]["maker"]["cards"]
+
+
+def test_whoever_has_nothing_left_to_find_is_told_so():
+    """By one's own button, while the others have an attempt to make still."""
+    world, look = a_query()
+    tries = [(0, 1, "OLUXI"), (1, 0, "UNIXO")]
+    lines = [
+        {"do": {"do": "guess", "by": by, "of": of, "word": word}}
+        for by, of, word in tries
+    ]
+    played(world, *asked(look), *lines)
+    look = played(world, {"do": {"do": "pass", "by": 2}})
+    assert line(look) == "wqrdles-pick"
+    look = played(world, *asked(look))
+    assert line(look) == "wqrdles-try"
+    assert world.do({"press": "triangle"})["outcome"]["refused"] == "nothing-to-find"
+
+
+def asked(look):
+    """Return the events of a query with the first word of the card."""
+    view = look["public"]["view"]
+    seat = view["turn"]
+    return [{"do": {"do": "query", "by": seat, "word": view["cards"][seat][0]}}]
+
+
+def test_whoever_only_looks_at_dealt_cards_is_answered_behind_the_lid():
+    """A zone's button plays nothing for somebody who is not on turn."""
+    world = World({"game": "codecards", "lid": True, "input": "buttons"})
+    played(world, {"begin": {"players": ["Ann", "Ben"]}}, *press("tick"))
+    look = played(world, {"wait": 1000})
+    waits = 1 - look["public"]["view"]["turn"]
+    own = ("circle", "square")[waits]
+    before = played(world, *press(own, "tick"))
+    assert before["face"]["maker"]["note"] == "hold-wait"
+    after = played(world, *press("zone-6"))
+    assert after["face"]["maker"]["note"] == "refused-button-idle"
+    assert after["public"] == before["public"]

@@ -30,10 +30,17 @@ def test_a_game_keeps_its_promises_for_long(case, check):
 # --- what marks are worth -----------------------------------------------------------
 
 #: Marked though chance and the clock do not bring them: the board vouches for what its
-#: readers have seen, and for a word that stood on a card.
+#: readers have seen, for a word that stood on a card, and for what a dictionary said.
 VOUCHED = {
     ("decipher", "check"): {"do": "check"},
     ("wqrdles", "drawn"): {"do": "query", "by": 0, "word": "HOUSE", "drawn": True},
+    ("wqrdles", "override"): {
+        "do": "secret",
+        "by": 0,
+        "word": "XQZVW",
+        "override": True,
+    },
+    ("keyword", "known"): {"do": "lay", "by": 0, "word": "XQZ", "known": True},
 }
 
 

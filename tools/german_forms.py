@@ -19,6 +19,7 @@ VOWELS = "aeiouyäöü"
 #: Behind a syllable without stress, the superlative has no e: komischst-.
 _UNSTRESSED = ("isch", "end", "ert", "elt", "igt", "tet", "det", "net")
 
+_APART = tuple(APART)
 _UMLAUTS = {"a": "ä", "o": "ö", "u": "ü"}
 
 
@@ -95,14 +96,14 @@ class Verbs:
             return regular(verb, ge=verb in PLAIN)
         if verb in self.strong:
             return self.strong[verb]
+        apart, other = self.split(verb)
         prefix, rest = self.tight(verb)
+        if apart and (apart in APART or not prefix):
+            return self._apart(apart, other)
         if prefix and rest in self.strong:
             return self.strong[rest].with_prefix(prefix, ge=False)
-        apart, rest = self.split(verb)
-        if apart and not prefix:
-            return self._apart(apart, rest)
         made = regular(verb, ge=not prefix and not verb.endswith("ieren"))
-        if prefix or verb in self.listed or not verb.startswith(tuple(APART)):
+        if prefix or verb in self.listed or not verb.startswith(_APART):
             return made
         attested = made.participles & self.words  # auferlegen is no geauferlegt
         return made._replace(participles=attested)
@@ -190,20 +191,24 @@ def _past(form: str) -> set[str]:
     )
 
 
-def nominal(noun: str, words: frozenset[str]) -> set[str]:
+def nominal(noun: str, words: frozenset[str], verbs: frozenset[str]) -> set[str]:
     """
     Return des Waldes and dem Walde, of a *noun* of one syllable that has Wälder.
 
     Args:
         noun: In small letters.
         words: Every form that the source has; a noun with a foreign plural is none.
+        verbs: Every infinitive: no plural is one.
     """
     vowels = [at for at, letter in enumerate(noun) if letter in VOWELS]
     if not vowels or vowels[-1] - vowels[0] >= len(vowels) or noun[-1] in VOWELS:
         return set()
-    bases = (noun, mutated(noun) if not _UMLAUTS.keys().isdisjoint(noun) else noun)
-    plurals = {base + ending for base in bases for ending in ("e", "er")}
-    if plurals.isdisjoint(words) or not {f"{noun}s", f"{noun}es"} & words:
+    if _UMLAUTS.keys().isdisjoint(noun):
+        plural = f"{noun}en"
+        native = f"{noun}e" in words and plural in words and plural not in verbs
+    else:
+        native = not {f"{mutated(noun)}e", f"{mutated(noun)}er"}.isdisjoint(words)
+    if not native or {f"{noun}s", f"{noun}es"}.isdisjoint(words):
         return set()
     return {f"{noun}es", f"{noun}e"}
 
@@ -215,13 +220,11 @@ def positive(adjective: str) -> set[str]:
 
 def compared(adjective: str, *, umlaut: bool = False) -> set[str]:
     """Return the comparative and the superlative, with their endings."""
-    bases = {adjective} | ({mutated(adjective)} if umlaut else set())
-    forms: set[str] = set()
-    for base in bases:
-        higher = _stem(base) + "er"
-        forms |= {higher} | {higher + ending for ending in ENDINGS}
-        for highest in superlatives(base):
-            forms |= {highest + ending for ending in ENDINGS}
+    base = mutated(adjective) if umlaut else adjective
+    higher = _stem(base) + "er"
+    forms = {higher} | {higher + ending for ending in ENDINGS}
+    for highest in superlatives(base):
+        forms |= {highest + ending for ending in ENDINGS}
     return forms
 
 

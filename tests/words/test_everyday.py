@@ -81,3 +81,19 @@ def test_names_and_abbreviations_cannot(code):
     assert len(folded) > 5
     assert sorted(word for word in folded if word in language.accepted) == []
     assert sorted(word for word in folded if word in language.wide) == []
+
+
+@pytest.mark.parametrize("code", ["de", "en"])
+def test_frequent_forms_that_were_judged_no_words_cannot(code):
+    """Each stands with its reason in what tools/measure_words.py leaves out."""
+    path = Path(__file__).parents[2] / "tools" / "removals" / f"{code}.txt"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    judged = dict(line.split() for line in lines if not line.startswith("#"))
+    language = load_language(code)
+
+    assert len(judged) > 800
+    assert set(judged.values()) <= {
+        *("abbreviation", "foreign", "name", "possessive", "prefix", "slang"),
+    }
+    assert [word for word in judged if fold(word) in language.accepted] == []
+    assert [word for word in judged if fold(word) in language.wide] == []

@@ -3,17 +3,13 @@
 import logging
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, distributions
 from typing import Any
 
 from firmware_host.errors import SettingsError
-from firmware_host.games.catalogue import NAMES
-from firmware_host.games.contract import Engine
 
 _log = logging.getLogger(__name__)
-
-#: What a module must have to be a game.
-ENGINE = {name for name in (*vars(Engine), *Engine.__annotations__) if name[0] != "_"}
 
 #: Where a package from outside registers its game. Source: docs/games.md.
 GROUP = "letterzone.games"
@@ -54,7 +50,7 @@ def playable_games() -> dict[str, Any]:
     games: dict[str, Any] = {}
     for entry in sorted({*entry_points(group=GROUP)}, key=lambda one: one.name):
         try:
-            engine = _load_whole(entry, known=(*NAMES, *games))
+            engine = _load_whole(entry, known=tuple(games))
         except SettingsError as fault:
             _log.error("%s; the board plays without it", fault)
             continue
@@ -64,11 +60,15 @@ def playable_games() -> dict[str, Any]:
 
 def _load_whole(entry: EntryPoint, *, known: tuple[str, ...]) -> Any:
     """Return a game that has all that a game must have."""
+    # Imported late: where nobody has installed a game, a start needs neither.
+    catalogue = import_module("firmware_host.games.catalogue")
+    contract = import_module("firmware_host.games.contract")
+    wanted = {*vars(contract.Engine), *contract.Engine.__annotations__}
     engine = _load(entry)
-    lacks = sorted(name for name in ENGINE if not hasattr(engine, name))
+    lacks = sorted(n for n in wanted if n[0] != "_" and not hasattr(engine, n))
     if lacks:
         raise SettingsError(_wrong(entry, f"it lacks {', '.join(lacks)}"))
-    if engine.NAME in known:
+    if engine.NAME in (*catalogue.NAMES, *known):
         raise taken(engine.NAME)
     return engine
 

@@ -124,12 +124,13 @@ def _games(
         Every game there is, None where nobody can tell; and those taken.
     """
     rows = _Rows(copy, "games")
-    games = {one[0]: one for one in rows}
+    games = {one[0]: one for one in rows if isinstance(one[0], int)}
     listed: set[int] | None = set(games)
     if not rows.whole:
         listed = None
         with suppress(*FAULTS):  # their rows are somewhere else
-            listed = {one for (one,) in copy.execute("SELECT DISTINCT game FROM rows")}
+            found = copy.execute("SELECT DISTINCT game FROM rows")
+            listed = {one for (one,) in found if isinstance(one, int)}
     here = [one for one in games if wanted is None or one in wanted]
     return listed, {one for one in here if _game(copy, into, games[one])}
 

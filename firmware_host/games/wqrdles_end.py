@@ -124,11 +124,9 @@ def unless_on(game: Game) -> tuple[Fact, ...]:
     now = game.round
     if game.phase is Phase.SECRETS and game.active:
         return () if len(game.players) > 1 else (final(game),)
-    if game.phase in (Phase.DECODE, Phase.ATTEMPTS):
-        return ()
-    if any(hidden(now, seat) for seat in game.active) and (
-        game.race or len(now.rows) < ROWS
-    ):
+    able = any(hidden(now, seat) for seat in game.active)
+    on = game.race or now.query or len(now.rows) < ROWS
+    if able and on:
         return ()
     ended = RoundOver(
         now.words, now.found, points(game), tuple(key.hex() for key in now.nonces)

@@ -203,6 +203,18 @@ def test_in_a_race_a_row_half_marked_ends_with_who_asked():
     }
 
 
+def test_a_round_ends_as_soon_as_nobody_has_a_word_left_to_find():
+    """Also while a row is being marked, which nobody needs any more."""
+    lines = [header("wqrdles", decode="hand"), *secrets("ABC"), query("A")]
+    marking = [by("decode", "A", marks="-y---"), by("decode", "B", marks="-g--y")]
+    lines += [*marking, by("decode", "C", marks="---y-"), guess("A", "C")]
+    lines += [guess("B", "C"), guess("C", "B"), query("B"), leave("B")]
+    told = said(*lines, leave("C"))
+
+    assert told[-2]["points"] == {"A": 6, "B": 6, "C": 6}
+    assert told[-1]["totals"] == {"A": 6, "B": 6, "C": 6}
+
+
 def test_who_comes_after_a_leaver_may_swap():
     """The leaver's swap is not the next one's."""
     lines = [header("wqrdles", query="cards"), *secrets("ABC")]

@@ -188,8 +188,15 @@ def test_an_attempt_is_typed_unseen(terminal):
         ("Circle, Square, Triangle", "\n"),
         ("Rules?", "\n"),
     )
-    for name, word in (("Circle", "CAKE"), ("Square", "LAMP"), ("Triangle", "SNOW")):
-        chosen(terminal, (f"Hide a word: {name}", "s"), (f"{name}, type", f"{word}\n"))
+    words = (
+        ("3 players", "Circle", "CAKE"),
+        ("Square, Triangle", "Square", "LAMP"),
+        ("Triangle", "Triangle", "SNOW"),
+    )
+    for awaited, name, word in words:
+        chosen(
+            terminal, (f"Hide a word: {awaited}", "s"), (f"{name}, type", f"{word}\n")
+        )
     chosen(terminal, ("Circle: query word", "1"), ("ask with it", "\n"))
     chosen(terminal, ("Try for 6", "w"), ("Who?", "1"), ("Whose word?", "2"))
     chosen(terminal, ("Circle, type what Square", "LAMP"))

@@ -187,15 +187,16 @@ async def test_a_phone_offers_undo_once_a_round_is_on(board, game, before, begin
     assert "undo" in (await state(ann, "seat"))["you"]["may"]
 
 
-async def test_where_nobody_is_on_turn_the_teacher_acts_in_class(board):
-    """At home any player deals; a class is dealt to."""
+async def test_where_nobody_is_on_turn_whoever_is_offered_it_acts_in_class(board):
+    """A phone that shows "Deal" may deal; what it is not offered is the teacher's."""
     ann, _ = await table_of(board, "Ann", "Ben")
     await ann.post("/api/begin", game="keyword")
     teacher = await board.teacher()
     await board.web.services.desk.adopt({"place": "class"})
 
-    assert await ann.post("/api/do", do="deal") == "not-your-turn"
-    assert await teacher.post("/api/do", do="deal") == {"ok": True}
+    assert await ann.post("/api/do", do="undo") == "not-your-turn"
+    assert await ann.post("/api/do", do="deal") == {"ok": True}
+    assert await teacher.post("/api/do", do="end") == {"ok": True}
 
 
 async def test_a_hidden_word_is_not_reached_by_taking_its_place(board):

@@ -194,7 +194,7 @@ async def test_where_nobody_is_on_turn_whoever_is_offered_it_acts_in_class(board
     teacher = await board.teacher()
     await board.web.services.desk.adopt({"place": "class"})
 
-    assert await ann.post("/api/do", do="undo") == "not-your-turn"
+    assert await ann.post("/api/do", do="undo") == "role"
     assert await ann.post("/api/do", do="deal") == {"ok": True}
     assert await teacher.post("/api/do", do="end") == {"ok": True}
 

@@ -13,6 +13,7 @@ from firmware_host.session import (
     menu,
     play,
     rack,
+    secret,
     service,
     spell,
 )
@@ -87,10 +88,16 @@ def _phase(session: Session, texts: Texts) -> Face:
         note = say("paused-home") if home else face.table.note
         table = replace(face.table, line=say("paused"), kind=None, note=note)
         return replace(face, table=table)
-    if phase.resumed:
+    if phase.resumed and not _is_spelling(session):
         offered = check.possible(session)
         return _with_table(face, note=say("go-on-check" if offered else "go-on"))
     return face
+
+
+def _is_spelling(session: Session) -> bool:
+    """Tell whether everybody sees that somebody has begun a word."""
+    now = session.spelling
+    return now is not None and not (now.secret and secret.has_screen(session))
 
 
 def _name(name: str | Message, texts: Texts) -> str:

@@ -14,8 +14,8 @@ OPEN = ("found", "opened", "results", "voided", "named", "nonces")
 #: How a sentence begins that answers a touch, and would answer the same one again.
 ANSWERS = ("refused-", "zone-", "wqrdles-row")
 
-#: The line that says who spells a word.
-SPELLS = re.compile(r"(\w+-spell|query-take|marking|attempt-unseen) ")
+#: The line that says who spells or lays a word.
+SPELLS = re.compile(r"(\w+-spell|query-take|marking|attempt-unseen|lay-turn) ")
 
 #: Half of a grip, or held for what it shows: no mistake, and no answer.
 SILENT = ("tick", "cross", "service")

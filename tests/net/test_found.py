@@ -200,3 +200,40 @@ def test_whoever_only_looks_at_dealt_cards_is_answered_behind_the_lid():
     after = played(world, *press("zone-6"))
     assert after["face"]["maker"]["note"] == "refused-button-idle"
     assert after["public"] == before["public"]
+
+
+def test_a_word_begun_by_tiles_after_a_restart_is_counted():
+    """That the game goes on is no more news than the letters that came since."""
+    world = World({"input": "station", "lid": False})
+    wishes = {"players": ["Ann", "Ben"], "board_makes": False, "rounds": 2}
+    played(world, {"begin": {**wishes, "length": 3}}, *tapped("UXO"), *press("tick"))
+    played(world, {"do": {"do": "guess", "by": 1, "word": "UXO"}})
+    look = played(world, {"restart": True})
+    assert line(look) == "secret-waits"
+    assert look["face"]["table"]["note"] == "go-on"
+    look = played(world, *tapped("UX"))
+    assert look["face"]["table"]["note"].startswith("secret-count ")
+
+
+def test_a_guess_begun_after_a_restart_says_how_it_goes_on():
+    """The note of a restart makes room for the one of whoever guesses."""
+    world = World({"input": "station", "lid": False})
+    wishes = {"players": ["Ann", "Ben"], "board_makes": False, "length": 3}
+    played(world, {"begin": wishes}, *tapped("UXO"), *press("tick"))
+    played(world, {"restart": True})
+    look = played(world, *press("square"))
+    assert line(look) == "guess-spell"
+    assert look["face"]["table"]["note"] == "guess-aloud"
+
+
+def tapped(word):
+    """Return a tile tapped on the rack for each letter of a word."""
+    return [{"tap": 0, "item": f"tile-{letter}-1"} for letter in word]
+
+
+def test_a_players_own_button_pressed_again_before_the_lid_is_opened():
+    """It stands there already who lays, and whom the lid is for."""
+    world = World({"game": "keyword", "lid": True})
+    played(world, {"begin": {"players": ["Ann", "Ben"]}}, {"do": {"do": "deal"}})
+    look = played(world, *press("circle", "circle"))
+    assert line(look) == "lay-turn"

@@ -31,7 +31,7 @@ from tests.net.world import World
 CHANCE = st.randoms(use_true_random=False)
 
 HOW = settings(deadline=None, suppress_health_check=list(HealthCheck))
-QUICK = settings(HOW, max_examples=5, stateful_step_count=25, derandomize=True)
+QUICK = settings(HOW, max_examples=12, stateful_step_count=25, derandomize=True)
 LONG = settings(HOW, max_examples=150, stateful_step_count=60, print_blob=True)
 
 

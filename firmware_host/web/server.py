@@ -128,7 +128,8 @@ def listen(host: str, port: int) -> socket.socket:
     Raises:
         SettingsError: Somebody else listens there, or it may not be used.
     """
-    ears = socket.socket()
+    # By its number asyncio knows TCP, and sends each answer at once (TCP_NODELAY).
+    ears = socket.socket(proto=socket.IPPROTO_TCP)
     ears.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         ears.bind((host, port))

@@ -69,6 +69,23 @@ async def test_an_honest_question_is_answered(port):
     assert await ask(port) == OK
 
 
+async def test_no_answer_waits_for_the_acknowledgement_of_its_head(monkeypatch):
+    """Else each one but the first is 40 ms late (Nagle's way, RFC 896)."""
+    at_once = []
+
+    def enter(_, transport):
+        line = transport.get_extra_info("socket")
+        at_once.append(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        return True
+
+    monkeypatch.setattr(Doorman, "enter", enter)
+    ears = listen("127.0.0.1", 0)
+    async with serve(app, ears):
+        assert await ask(ears.getsockname()[1]) == OK
+    assert at_once
+    assert all(at_once)
+
+
 async def test_four_hundred_half_open_connections_stop_nobody(port, mischief):
     """From forty places, as ten mischievous phones each."""
     for number in range(400):

@@ -35,7 +35,8 @@ def press(
     now = session.spelling
     if now is not None and button is Button.CROSS:
         return _take_back(session, now)
-    if now is not None and want.switch and button in PLAYER_BUTTONS:
+    turns = want.switch and button in PLAYER_BUTTONS
+    if turns and now is not None and all(now.letters):  # before, no screen says so
         return Step(spelling.keep(session, replace(now, off=not now.off)))
     if want.maker is None:
         return None

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from functools import partial
 from typing import Any
 
 import pytest
@@ -286,12 +287,13 @@ async def test_a_trouble_is_switched_on_named_and_undone(demo, open_page):
     page = await open_page(demo.at("/"))
     player = Player(page, demo)
     await page.get_by_role("button", name="More").click()
-    cable = page.get_by_role("switch", name="The cable is pulled out")
-    await cable.check()
+    cable = partial(page.get_by_role, "switch", name="The cable is pulled out")
+    await cable(checked=False).click()
     fault = await player.until(lambda state: state["fault"])
     await page.get_by_text(fault["fault"]).first.wait_for()
-    await cable.uncheck()
+    await cable(checked=True).click()  # which it is once the board says so
     await player.until(lambda state: not state["fault"])
+    await cable(checked=False).wait_for()
     await page.keyboard.press("Escape")
     await page.locator(".drawer").wait_for(state="detached")
 

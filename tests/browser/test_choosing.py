@@ -70,7 +70,7 @@ async def test_a_teacher_chooses_a_game_for_the_class(board, open_page, lang):
     await page.locator(
         "summary", has_text={"en": "Settings", "de": "Einstellungen"}[lang]
     ).click()
-    game = page.locator(".fields select").first
+    game = page.locator("select:has(option[value=codecards])")
     await game.select_option("codecards")
     await page.locator(
         ".lesson .now", has_text={"en": "Code cards", "de": "Karten"}[lang]

@@ -237,3 +237,13 @@ def test_a_players_own_button_pressed_again_before_the_lid_is_opened():
     played(world, {"begin": {"players": ["Ann", "Ben"]}}, {"do": {"do": "deal"}})
     look = played(world, *press("circle", "circle"))
     assert line(look) == "lay-turn"
+
+
+def test_the_clue_of_a_secret_is_turned_off_once_its_word_is_whole():
+    """Before that nothing says so: a player's button means nothing yet."""
+    world = World({"game": "wqrdles", "zones": 4, "lid": True})
+    wishes = {"players": ["Ann", "Ben"], "length": 4, "rules": {"sequence": "each"}}
+    look = played(world, {"begin": wishes}, {"press": "zone-2"}, {"press": "circle"})
+    assert look["face"]["table"]["note"] == "refused-button-idle"
+    look = played(world, *press("zone-1", "zone-3", "zone-4", "circle"))
+    assert look["face"]["maker"]["note"] == "own-sequence-off"

@@ -15,6 +15,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Zone
 from firmware_host.games import codecards
 from firmware_host.games.codecards_deck import DECK, PlayingCard
+from firmware_host.session import result
 from tests.controller.bench import until
 from tests.web.school import school
 from tests.web.test_codecards_canary import bare
@@ -104,8 +105,11 @@ async def test_once_the_code_is_broken_any_card_is_named(tmp_path):
             assert await phones[turn].post("/api/do", do="undo") == {"ok": True}
 
 
-async def test_of_cards_that_are_dealt_only_the_own_hand_can_be_named(tmp_path):
+async def test_of_cards_that_are_dealt_only_the_own_hand_can_be_named(
+    tmp_path, monkeypatch
+):
     """Hidden opposite, one's own, in the other hand, in the deck: one answer."""
+    monkeypatch.setattr(result, "REFUSAL_MS", 600_000)  # each is seen while it blinks
     async with school(tmp_path) as now:
         phones = await sat(now, *NAMES)
         assert not isinstance(await begin(now, cards="dealt"), Refused)

@@ -8,6 +8,7 @@ rows, writes, steps of work and screens; lamps together and in one order; docume
 one shape, equal but for the hits. Each way to leak is planted once, and found.
 """
 
+import gc
 import json
 import sys
 from collections import Counter
@@ -78,6 +79,7 @@ def watched(monkeypatch, trace):
         buzz(show, what)
 
     def counted(game, action):
+        gc.disable()  # or what others have left is counted where it is swept up
         sys.setprofile(lambda _frame, event, _arg: trace.steps.update([event]))
         try:
             outcome = decide(game, action)
@@ -85,8 +87,12 @@ def watched(monkeypatch, trace):
             codecards.face(after, ("Tina", "Lee"))
         finally:
             sys.setprofile(None)
+            gc.enable()
         return outcome
 
+    # No hourglass on a busy machine, and no sign that the board still breathes.
+    monkeypatch.setattr("firmware_host.table.table.PATIENCE_S", 600)
+    monkeypatch.setattr("firmware_host.table.show.BREATH_S", 600)
     monkeypatch.setattr(Show, "light", batch)
     monkeypatch.setattr(Show, "buzz", sound)
     monkeypatch.setattr(codecards, "decide", counted)

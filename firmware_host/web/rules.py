@@ -9,6 +9,7 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
 import fastjsonschema
@@ -152,7 +153,18 @@ CHOICES = {
 
 def checker(schema: Mapping[str, Any] | None) -> Callable[[Any], Any]:
     """Return a function that raises where something is not of that shape."""
-    check: Callable[[Any], Any] = fastjsonschema.compile(dict(schema or shape()))
+    written = json.dumps(schema or shape())
+
+    def check(body: Any) -> Any:
+        return _compiled(written)(body)
+
+    return check
+
+
+@cache
+def _compiled(schema: str) -> Callable[[Any], Any]:
+    """Return what checks a shape: made when it is first needed, for that takes time."""
+    check: Callable[[Any], Any] = fastjsonschema.compile(json.loads(schema))
     return check
 
 

@@ -2,9 +2,11 @@
 
 import json
 
+import fastjsonschema
 import pytest
 
 from firmware_host.errors import AskedError
+from firmware_host.web.app import RULES
 from firmware_host.web.rules import BODY_BYTES, TEXT, checker, read_body, shape
 
 
@@ -59,6 +61,13 @@ async def test_nothing_at_all_is_an_empty_object():
 async def test_anything_else_is_told(content, says):
     with pytest.raises(AskedError, match=says):
         await read_body(Sent(content), CHECK)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.method} {rule.path}")
+def test_the_shape_of_every_rule_can_be_checked(rule):
+    """They are made when they are first asked: a wrong one would wait for somebody."""
+    with pytest.raises(fastjsonschema.JsonSchemaException):
+        checker(rule.body)(["no object"])
 
 
 async def test_a_form_is_no_json():

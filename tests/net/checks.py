@@ -14,8 +14,8 @@ OPEN = ("found", "opened", "results", "voided", "named", "nonces")
 #: How a sentence begins that answers a touch, and would answer the same one again.
 ANSWERS = ("refused-", "zone-", "wqrdles-row")
 
-#: The line that says who spells or lays a word.
-SPELLS = re.compile(r"(\w+-spell|query-take|marking|attempt-unseen|lay-turn) ")
+#: What says who spells or lays a word, or looks at cards.
+WHOSE = re.compile(r"(\w+-spell|query-take|marking|attempt-unseen|lay-turn|hold-lid) ")
 
 #: Half of a grip, or held for what it shows: no mistake, and no answer.
 SILENT = ("tick", "cross", "service")
@@ -47,8 +47,9 @@ def answered(
 def stands(event: dict[str, Any], face: dict[str, Any]) -> bool:
     """Tell whether the very answer to a touch may be there already."""
     table, button = face["table"], event.get("press", "")
-    if button in PLAYERS and SPELLS.match(table["line"]):
-        return True  # it is said who spells
+    said = (table["line"], table.get("status", ""))
+    if button in PLAYERS and any(map(WHOSE.match, said)):
+        return True  # it is said whose button counts
     if button == f"zone-{table.get('marked', 0) + 1}" and table.get("choices"):
         return True  # that answer is marked
     if button.startswith("zone-") and any(

@@ -27,8 +27,7 @@ MADE = "tests/web/test_described.py"
 #: How soon a board is back is not to be measured beside another test.
 ALONE = "tests/table/test_kill.py"
 
-#: Much of it is waiting for a Debian that boots: it runs beside the others, and gives
-#: way to them.
+#: Much of it is waiting for a Debian that boots: it runs beside the others.
 BOOTED = "tests/packaging"
 
 #: Much of a test is waiting, so there is one more at a time than a small machine has
@@ -146,7 +145,7 @@ def main(arguments: list[str]) -> None:
         run(*which, ALONE)
         print("The others:", flush=True)  # .ci/run waits for it
         apart = (f"--ignore={one}" for one in (MADE, ALONE, BOOTED))
-        booted = ["nice", *tests("-q", *which, BOOTED)]
+        booted = tests("-q", *which, BOOTED)
         sys.exit(run_beside(booted, tests(*which, *SIDE_BY_SIDE, *apart)))
     os.execv(sys.executable, tests(*which, *for_pytest))  # noqa: S606 - our own interpreter
 

@@ -175,6 +175,14 @@ def standing() -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+def check() -> int:
+    """Say which games of the tree are others now; 1 where there is one."""
+    was = set(DIGESTS.read_text(encoding="ascii").splitlines())
+    others = [line.split()[0] for line in standing().splitlines() if line not in was]
+    print(f"{STANDING} games, {len(others)} differ: {', '.join(others) or 'none'}")
+    return int(bool(others))
+
+
 def digests() -> Iterator[tuple[int, int, str]]:
     """Yield seed, events and digest of each game that stands in the tree."""
     for seed in range(STANDING):
@@ -201,7 +209,7 @@ def main() -> int:
     if asked.write:
         DIGESTS.write_text(standing(), encoding="ascii")
         return 0
-    return int(DIGESTS.read_text(encoding="ascii") != standing())
+    return check()
 
 
 if __name__ == "__main__":

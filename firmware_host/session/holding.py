@@ -178,7 +178,8 @@ def _stands(was: Holding | None, session: Session, now: Holding) -> bool:
     if busy or want is None or not isinstance(phase, Playing):
         return False
     same = (phase.game_id, want.round) == (now.game_id, now.round)
-    ended = was is not None and was.chosen is not None and want.turn != now.seat
+    chose = was is not None and was.seat == now.seat and was.chosen is not None
+    ended = chose and want.turn != now.seat
     return same and session.own_screen and now.seat in want.hands and not ended
 
 

@@ -178,6 +178,14 @@ def test_another_players_button_covers_the_cards_first():
     assert press(session, CROSS).session.holding is None
 
 
+def test_a_choice_of_the_one_on_turn_does_not_close_anothers_cards():
+    """The other player's next tick shows the own hand, and plays nothing."""
+    session = press(begun(), CIRCLE, TICK, ZONE_BUTTONS[0], SQUARE).session
+    assert (session.holding.seat, session.holding.page) == (1, "cover")
+    done = press(session, TICK)
+    assert (done.outcome, done.session.holding.page) == (None, "hand")
+
+
 def test_a_long_pile_is_turned_over_by_a_zones_button():
     """Six at a time, the newest first."""
     session = begun()

@@ -88,7 +88,6 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "session/state.py": "values only; test_step.py changes each",
     "settings/board.py": "values only; test_profile.py fills each from a file",
     "web/ports.py": "shapes without bodies; mypy holds the app to them",
-    "table/writing.py": "the words between two floors: test_table.py reads each row",
     "table/parts.py": "shapes without bodies; mypy holds the devices to them",
 }
 

@@ -138,7 +138,7 @@ class Show:
             if next_ms is not None:
                 ends.append(self._since_ms[at] + next_ms)
         if ends:
-            delay_s = max(0, min(ends) - now_ms) / 1000
+            delay_s = (min(ends) - now_ms) / 1000  # which lies ahead: see `levels`
             loop = asyncio.get_running_loop()
             blink = self._keep_blinking
             self._blink = loop.call_later(delay_s, self._guard, "blinking", blink)

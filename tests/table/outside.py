@@ -43,8 +43,9 @@ class QuickLoop(asyncio.SelectorEventLoop):
         return self._now_s
 
     def _run_once(self) -> None:
-        if not self._ready and self._scheduled:
-            self._now_s = max(self._now_s, self._scheduled[0].when())
+        due = [one.when() for one in self._scheduled if not one.cancelled()]
+        if due and not self._ready:
+            self._now_s = max(self._now_s, min(due))
         super()._run_once()
 
 

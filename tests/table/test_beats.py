@@ -94,7 +94,17 @@ def test_a_press_after_a_reboot_is_never_taken_for_the_one_before(beats):
 
 def test_a_button_number_that_nobody_knows_is_no_button(beats):
     """A newer controller may have more of them."""
-    assert list(beats.news(beat(63))) == []
+    assert list(beats.news(beat(len(BUTTONS), 63))) == []
+
+
+def test_a_heartbeat_before_any_greeting_counts_from_nothing():
+    """Of a controller that was plugged in long before this program began."""
+    for boot_id in (1, 7):
+        beats = Beats()
+        told = [Lost(3), Pressed(Button.TICK)]
+        assert list(beats.news(beat(TICK, lost=3))) == told
+        beats.connected(boot_id)
+        assert list(beats.news(beat(TICK, lost=1))) == [Lost(1)]
 
 
 def test_readers_that_fail_and_heal_are_told_once(beats):

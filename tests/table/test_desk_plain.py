@@ -1,0 +1,178 @@
+"""The desk of a table that nobody runs: what is seen of it, and what is asked."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.happenings import Button
+from firmware_host.board.messages import Refused, say
+from firmware_host.board.pieces import Millis, Seat
+from firmware_host.board.seen import Seen, Sitter
+from firmware_host.errors import AskedError
+from firmware_host.games.decipher_facts import Secret
+from firmware_host.session.asked import Adopted, Paused, Phoned
+from firmware_host.session.state import Player, TeacherCode
+from firmware_host.session.step import Submitted
+from firmware_host.table.desk import Desk
+from tests.session.evening import face, first_evening, playing, then
+
+UMA = Player("Uma", Button.STAR)
+
+
+class Quiet:
+    """A table that takes down what it is asked, and does the half of it."""
+
+    def __init__(self, session, now_ms=0):
+        self.session, self.now_ms = session, Millis(now_ms)
+        self.changes, self.asked = 5, []
+
+    @property
+    def face(self):
+        """What the board would show."""
+        return face(self.session, self.now_ms)
+
+    async def ask(self, asked):
+        """Be asked."""
+        self.asked.append(asked)
+        return ()
+
+    async def submit(self, action):
+        """Be given an action."""
+        self.asked.append(action)
+        return ()
+
+    def happen(self, event):
+        """Let something happen."""
+        self.asked.append(event)
+
+
+def test_while_things_are_chosen_no_game_is_seen():
+    """Who sits there, and what would be played."""
+    table = Quiet(first_evening(players=(UMA, Player())), now_ms=9999)
+    assert Desk(table).see(None) == Seen(
+        number=5,
+        language="en",
+        place="home",
+        game="",
+        phase="choosing",
+        face=table.face,
+        players=(Sitter(Seat(0), "Uma", "star"), Sitter(Seat(1), say("player", n=2))),
+        view=None,
+        paused=False,
+        sound=True,
+        elapsed_ms=0,
+        length=5,
+        board_makes=True,
+        rounds=3,
+        chosen="decipher",
+    )
+
+
+def test_a_game_is_seen_with_its_clock_and_its_lines():
+    """What is stopped stands still; and a page may send what makes sense."""
+    session = playing(board_makes=False)
+    begun = then(session, Submitted(Secret(Seat(0), "HOBBY")), 500).session
+    seen = Desk(Quiet(begun, now_ms=2500)).see(Seat(1))
+    assert (seen.phase, seen.game, seen.chosen) == ("playing", "decipher", "decipher")
+    assert (seen.elapsed_ms, seen.running, seen.paused) == (2500, True, False)
+    assert [(one.points, one.left) for one in seen.players] == [(0, False)] * 2
+    assert seen.lines["guess"] == ("by", "word")
+    assert seen.epoch == "1.0"
+
+    stopped = then(begun, Paused(paused=True), 1000).session
+    seen = Desk(Quiet(stopped, now_ms=2500)).see(None)
+    assert (seen.elapsed_ms, seen.running, seen.paused) == (1000, False, True)
+
+
+@pytest.mark.parametrize(
+    ("zones", "games"),
+    [
+        (3, ["decipher"]),
+        (4, ["decipher", "wqrdles"]),
+        (5, ["decipher", "wqrdles"]),
+        (6, ["codecards", "decipher", "keyword", "wqrdles"]),
+    ],
+)
+def test_a_board_offers_the_games_that_it_has_zones_for(zones, games):
+    """WQRDLES takes four; cards take six."""
+    table = Quiet(replace(first_evening(), zones=zones))
+    assert sorted(one.name for one in Desk(table).games()) == games
+
+
+async def test_a_rule_of_one_game_leaves_the_other_games_rules():
+    """And a rule that is as usual is none that was turned."""
+    kept = {"wqrdles": {"query": "own"}, "decipher": {"hand": "confirm"}}
+    table = Quiet(first_evening(rules=kept))
+    desk = Desk(table)
+    for wishes, rules in (
+        ({"rules": {"guess_tokens": 5}}, {"guess_tokens": 5}),
+        ({"rules": {"guess_tokens": 3}}, None),
+        ({"game": "wqrdles", "rules": {"attempt_s": 60}}, {"attempt_s": 60}),
+    ):
+        name = wishes.get("game", "decipher")
+        others = {key: one for key, one in kept.items() if key != name}
+        expected = others | ({} if rules is None else {name: rules})
+        assert await desk.adopt(wishes) == ()
+        assert table.asked[-1].changes["rules"] == expected
+
+
+@pytest.mark.parametrize(
+    "wishes",
+    [
+        {"game": "chess"},
+        {"game": ["decipher"]},
+        {"language": "xx"},
+        {"rules": {"tempo": 1}},
+        {"rules": {"guess_tokens": 10}},
+        {"rules": 7},
+        {"game": "wqrdles", "rules": {"guess_tokens": 5}},
+        {"players": ["x" * 25]},
+        {"players": [["x"]]},
+        {"players": 7},
+    ],
+)
+async def test_what_no_game_or_rule_can_be_is_an_error(wishes):
+    """Before anybody is asked."""
+    table = Quiet(first_evening())
+    with pytest.raises(AskedError):
+        await Desk(table).adopt(wishes)
+    assert table.asked == []
+
+
+async def test_beginning_and_taking_over_differ_in_one_thing():
+    """A player of the same name keeps the button; a new one has none."""
+    table = Quiet(first_evening(players=(UMA, Player("Ben"))))
+    wishes = {"players": [" Eve ", "Uma"], "game": "keyword", "words": ["größe", "cat"]}
+    for ask, begin in ((Desk(table).begin, True), (Desk(table).adopt, False)):
+        await ask(wishes)
+        changes = {"game": "keyword", "players": (Player("Eve"), UMA)}
+        assert table.asked.pop() == Adopted(changes, begin, ("GROESSE", "CAT"))
+    await Desk(table).adopt({})
+    assert table.asked.pop() == Adopted({}, begin=False, words=None)
+
+
+async def test_a_line_without_a_game_is_refused():
+    """There is no round in the lobby."""
+    table = Quiet(first_evening())
+    assert await Desk(table).do({"do": "ask"}) == Refused("no-round")
+    assert table.asked == []
+
+
+def test_who_has_a_phone_is_noted():
+    table = Quiet(first_evening())
+    Desk(table).phoned([])
+    assert table.asked == [Phoned(frozenset())]
+
+
+@pytest.mark.parametrize(("wrong", "opens"), [(0, True), (9, True), (10, False)])
+def test_a_code_opens_once_and_not_after_ten_tries(wrong, opens):
+    """Though the table, which is busy, has not forgotten the code yet."""
+    code = TeacherCode("123456", Millis(0))
+    table = Quiet(replace(first_evening(), code=code))
+    desk = Desk(table)
+    assert [desk.claim("123457") for _ in range(wrong)] == [""] * wrong
+    assert [desk.claim(" 123 456"), desk.claim("123456")] == ["claimed" * opens, ""]
+    assert len(table.asked) == opens
+    again = replace(code, since_ms=Millis(1))
+    table.session = replace(table.session, code=again)
+    assert desk.claim("123456") == "claimed"

@@ -1,0 +1,438 @@
+"""When a table writes, waits and tries again, on a clock that jumps."""
+
+import asyncio
+from collections import defaultdict
+from concurrent.futures import Future
+
+import pytest
+
+from firmware_host.app.languages import CODES, load_texts
+from firmware_host.board.faces import Lamp
+from firmware_host.board.happenings import Button, Failed, Healed, Lost, Pressed, Woke
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.errors import DoubtError, JournalError
+from firmware_host.games.decipher_facts import Answered, Guess, Secret
+from firmware_host.journal.entries import Entry
+from firmware_host.link.events import (
+    Beat,
+    Connected,
+    Event,
+    Offline,
+    Reads,
+    Unsupported,
+)
+from firmware_host.link.messages import Capability, Tap
+from firmware_host.session.step import Submitted
+from firmware_host.table.bench import Tagged
+from firmware_host.table.parts import Parts
+from firmware_host.table.table import Table
+from tests.session.evening import first_evening, playing, then
+from tests.table.outside import QuickLoop
+
+TEXTS = {code: load_texts(code) for code in CODES}
+UID, OTHER = b"\4stick0", b"\4curve0"
+PIECES = {UID: Piece(Kind.LONG_STICK, 1), OTHER: Piece(Kind.WIDE_CURVE, 1)}
+
+#: HOBBY has two long sticks in zone 1; its last zone is 5.
+GOOD, BAD = (1, UID), (1, OTHER)
+
+
+def hobby():
+    """Return a round of HOBBY at its first tap, at 1 s."""
+    made = Submitted(Secret(Seat(0), "HOBBY"))
+    return then(playing(board_makes=False), made, 1000).session
+
+
+class Fake:
+    """A table whose every part is here: what it writes, shows and says, and when."""
+
+    def __init__(self, session, **more):
+        self.loop = asyncio.get_running_loop()
+        self.written, self.waiting, self.told = [], [], []
+        self.acknowledged, self.lamps, self.images = [], {}, 0
+        self.full = self.stalled = self.broken = False
+        parts = Parts(
+            *(self, self, self, self, None, TEXTS, PIECES),
+            clock_ms=lambda: int(self.loop.time() * 1000 + 1e-6),
+            entropy=lambda: bytes(32),
+        )
+        self.table = Table(session, parts, **more)
+        self.table.listen(lambda *told: self.told.append((self.ms, *told)))
+
+    @property
+    def ms(self):
+        """How late it is."""
+        return round(self.loop.time() * 1000, 2)
+
+    def append(self, entry, *, then=None):
+        """Be the journal."""
+        future = Future()
+        self.written.append((self.ms, entry))
+        self.waiting.append((future, then))
+        if not self.stalled:
+            self.go_on()
+        return future
+
+    def go_on(self):
+        """Take what waits, or refuse it where the card is full."""
+        self.stalled = False
+        for future, then_do in self.waiting:
+            if self.full:
+                future.set_exception(JournalError("the disk is full"))
+            else:
+                then_do()
+                future.set_result(None)
+        self.waiting.clear()
+
+    def acknowledge(self, event):
+        """Be the wire."""
+        self.acknowledged.append((self.ms, event.boot_id, event.n))
+
+    def show(self, what, *_image, cross=False, tick=False, urgent=False):
+        """Be the lamps and the screens."""
+        del urgent
+        if isinstance(what, str):
+            if self.broken:
+                raise OSError
+            self.images += 1
+        else:
+            self.lamps[what] = cross, tick
+
+    def tap(self, n, what, *, boot_id=1, age_ms=0):
+        """Tap, as the controller tells it."""
+        zone, uid = what
+        self.table.hear(Event(boot_id, n, age_ms, n, Tap(Zone(zone), uid)))
+
+    async def at(self, seconds):
+        """Let it be so late."""
+        await asyncio.sleep(seconds - self.loop.time())
+
+    def outcomes(self, kind=Event):
+        """Return what came of each event of a kind, and when."""
+        return [
+            (ms, outcome) for ms, event, outcome in self.told if isinstance(event, kind)
+        ]
+
+    @property
+    def fault(self):
+        """The fault that the table screen names."""
+        fault = self.table.face.table.fault
+        return fault and fault.code
+
+
+def played(play, session=None, **more):
+    """Run *play* at a table that begins at 1 s; return what it leaves behind."""
+
+    async def whole():
+        await asyncio.sleep(1)
+        fake = Fake(session or hobby(), **more)
+        fake.table.start()
+        await play(fake)
+        fake.table.close()
+        return fake
+
+    with asyncio.Runner(loop_factory=QuickLoop) as runner:
+        return runner.run(whole())
+
+
+REFUSED = Refused("journal-failed")
+
+
+def test_a_full_card_is_tried_once_a_second_until_it_takes_something():
+    """By a touch that writes no row; nobody else is woken for it."""
+
+    async def play(fake):
+        fake.full = True
+        fake.tap(1, GOOD)
+        await fake.at(1.5)
+        assert fake.fault == "fault-journal"
+        assert fake.table.face.zones[0].lamp is Lamp.REFUSED
+        assert fake.acknowledged == [(1000, 1, 1)]
+        before = fake.table.changes
+        fake.table.hear(Beat((), (), lost=1))
+        await fake.at(4.2)
+        assert fake.table.changes == before + 1  # the loss alone
+        fake.full = False
+        await fake.at(9)
+        assert fake.fault is None
+        fake.tap(2, GOOD)
+        await fake.at(12)
+
+    fake = played(play)
+    first, *touches, last = fake.written
+    assert len(first[1].rows) == len(last[1].rows) == 1
+    assert touches == [(ms, Entry(touch=True)) for ms in (2500, 3500, 4500)]
+    assert last[0] == 9000
+    assert [type(one) for _, one in fake.outcomes()] == [Refused, tuple]
+    assert (4500, Healed("journal"), None) in fake.told
+
+
+def test_what_is_not_to_be_written_is_not():
+    """A wake writes nothing, nor what the parts say; a tap writes one row."""
+
+    async def play(fake):
+        fake.table.hear(Beat((), (3,), lost=2))
+        fake.tap(1, GOOD, age_ms=2001)
+        await fake.at(3.5)
+        fake.tap(2, GOOD, age_ms=2000)
+        await fake.at(9)
+
+    fake = played(play)
+    assert [(ms, len(entry.rows), entry.event) for ms, entry in fake.written] == [
+        (3500, 1, (1, 2))
+    ]
+    assert fake.outcomes(Lost) == [(1000, None)]
+    assert fake.outcomes(Woke) == [(3000, None)]  # when the refusal's lamps end
+
+
+def test_an_hourglass_is_shown_after_a_tenth_of_a_second():
+    """Not before, and no longer than until the card has taken it."""
+
+    async def play(fake):
+        fake.stalled = True
+        fake.tap(1, GOOD)
+        await fake.at(1.099)
+        assert not fake.table.face.table.busy
+        assert fake.lamps[1] == (False, False)
+        await fake.at(1.101)
+        assert fake.table.face.table.busy
+        fake.go_on()
+        assert fake.lamps[1] == (False, True)  # at once, on the journal's thread
+        await fake.at(1.102)
+        assert not fake.table.face.table.busy
+        assert fake.table.face.zones[0].lamp is Lamp.YES
+
+    assert len(played(play).written) == 1
+
+
+def test_what_comes_while_the_card_is_busy_waits_in_line():
+    """One after the other, in the order it came, whoever it came from."""
+
+    async def play(fake):
+        fake.stalled = True
+        fake.tap(1, GOOD)
+        guess = asyncio.ensure_future(fake.table.submit(Guess(Seat(1), "HORSE")))
+        await fake.at(1.2)
+        fake.tap(2, BAD)
+        fake.tap(1, GOOD)
+        await fake.at(1.5)
+        assert len(fake.written) == 1
+        assert fake.acknowledged == []
+        fake.go_on()
+        await fake.at(2)
+        assert (await guess)[0].word == "HORSE"
+        assert fake.acknowledged == [(1500, 1, 1), (1500, 1, 2), (1500, 1, 1)]
+
+    fake = played(play)
+    assert [len(entry.rows) for _, entry in fake.written] == [1, 1, 1]
+    assert [entry.event for _, entry in fake.written] == [(1, 1), None, (1, 2)]
+    taps = [outcome[0] for _, outcome in fake.outcomes()]
+    assert [one.yes for one in taps] == [True, False]
+    assert all(isinstance(one, Answered) for one in taps)
+
+
+@pytest.mark.parametrize(("n", "counts"), [(6, False), (7, False), (8, True)])
+def test_what_counted_before_a_restart_counts_no_second_time(n, counts):
+    """The journal knows the last number of each boot; another boot begins anew."""
+    last = defaultdict(int, {1: 7})
+
+    async def play(fake):
+        fake.tap(n, GOOD)
+        await fake.at(1.5)
+        assert len(fake.written) == counts
+        fake.tap(1, BAD, boot_id=2)
+        await fake.at(2)
+
+    fake = played(play, last_events=last)
+    assert len(fake.written) == counts + 1
+    assert [one[1:] for one in fake.acknowledged] == [(1, n), (2, 1)]
+
+
+def test_what_cannot_be_shown_is_tried_again_every_second():
+    """And named until it can."""
+
+    async def play(fake):
+        fake.broken = True
+        fake.tap(1, GOOD)
+        await fake.at(1.5)
+        assert fake.fault == "fault-showing"
+        await fake.at(3.5)
+        assert fake.fault == "fault-showing"
+        fake.broken = False
+        await fake.at(3.9)
+        assert fake.fault == "fault-showing"
+        await fake.at(9)
+        assert fake.fault is None
+
+    fake = played(play)
+    assert [ms for ms, _ in fake.outcomes(Woke)] == [2000, 3000, 4000, 5000]
+    assert [ms for ms, _ in fake.outcomes(Failed)] == [1000]
+    assert [ms for ms, _ in fake.outcomes(Healed)] == [5000]
+
+
+def test_the_board_wakes_for_a_button_that_is_held():
+    """The menu opens when tick and cross have been held for three seconds."""
+
+    async def play(fake):
+        fake.table.happen(Pressed(Button.TICK))
+        await fake.at(1.25)
+        fake.table.happen(Pressed(Button.CROSS))
+        await fake.at(4.249)
+        assert fake.table.session.menu is None
+        await fake.at(4.251)
+        assert fake.table.session.menu is not None
+
+    assert played(play).outcomes(Woke)[0] == (4250, None)
+
+
+def test_the_board_makes_its_word_at_once():
+    """And hands out its first piece; then it waits."""
+
+    async def play(fake):
+        await fake.at(9)
+
+    fake = played(play, playing(board_makes=True))
+    assert [(ms, len(entry.rows)) for ms, entry in fake.written] == [(1000, 1)] * 2
+    assert [ms for ms, _ in fake.outcomes(Woke)] == [1000, 1000]
+
+
+def test_who_no_longer_waits_for_an_answer_holds_nobody_up():
+    """The guess counts all the same: it was on its way to the card."""
+
+    async def play(fake):
+        fake.stalled = True
+        guess = asyncio.ensure_future(fake.table.submit(Guess(Seat(1), "HORSE")))
+        await fake.at(1.2)
+        guess.cancel()
+        await fake.at(1.3)
+        fake.go_on()
+        fake.tap(1, GOOD)
+        await fake.at(2)
+
+    fake = played(play)
+    assert [len(entry.rows) for _, entry in fake.written] == [1, 1]
+    assert fake.outcomes(Submitted)[0][1][0].word == "HORSE"
+    assert fake.acknowledged == [(1300, 1, 1)]
+
+
+def test_what_the_link_says_of_itself_is_named_and_heals():
+    """The cable, and a protocol that is not ours."""
+
+    async def play(fake):
+        named = []
+        for event in (Offline(), Unsupported(9), hello(3), Offline(), hello(3)):
+            fake.table.hear(event)
+            named.append(fake.fault)
+        assert named == [
+            *("fault-controller", "fault-protocol", None, "fault-controller", None)
+        ]
+        fake.table.hear(Reads(Zone(3), 16, 15, 1, 42))
+
+    assert played(play).written == []
+
+
+def hello(boot_id):
+    """Return the greeting of a controller."""
+    return Connected(boot_id, "00", "1.0.0", (Zone(1),), Capability(3))
+
+
+def test_the_bench_hears_what_the_game_does_not():
+    """Nothing is written or answered; the taps are acknowledged all the same."""
+
+    async def play(fake):
+        async with fake.table.bench() as bench:
+            images = fake.images
+            fake.tap(1, GOOD)
+            assert await bench.next() == Tagged(Zone(1), UID)
+            refused = await fake.table.submit(Guess(Seat(1), "HORSE"))
+            assert refused == Refused("in-service")
+            fake.table.hear(Event(1, 2, 0, 2, object()))
+            fake.table.happen(Woke())
+            assert fake.images == images
+            before = fake.table.changes
+        assert fake.table.changes == before + 1
+        await fake.at(3)
+        fake.tap(1, GOOD)
+        fake.tap(3, BAD)
+        await fake.at(4)
+
+    fake = played(play)
+    assert fake.acknowledged == [(1000, 1, 1), (1000, 1, 2), (3000, 1, 1), (3000, 1, 3)]
+    assert [entry.event for _, entry in fake.written] == [(1, 3)]
+
+
+def test_a_bench_that_is_left_after_the_table_shows_nothing():
+    """Its devices are dark by then."""
+
+    async def play(fake):
+        async with fake.table.bench():
+            fake.table.close()
+            images, before = fake.images, fake.table.changes
+        assert (fake.images, fake.table.changes) == (images, before)
+        await fake.at(20)
+        assert (fake.images, fake.table.changes) == (images, before)
+        fake.table.happen(Pressed(Button.TICK))
+        fake.tap(1, GOOD)
+        await fake.at(21)
+
+    fake = played(play)
+    assert (fake.written, fake.acknowledged) == ([], [])
+
+
+def test_a_doubt_ends_all_answers():
+    """No yes and no no: lamps off, the fault, and the program ends."""
+
+    async def play(fake):
+        fake.tap(1, GOOD)
+        await fake.at(1.5)
+        fake.stalled = True
+        fake.tap(2, BAD)
+        waiting = asyncio.ensure_future(fake.table.submit(Guess(Seat(1), "HORSE")))
+        await fake.at(1.6)
+        doubt = DoubtError("who knows")
+        (future, _), fake.waiting = fake.waiting[0], []
+        future.set_exception(doubt)
+        await fake.at(1.7)
+        assert fake.table.off.is_set()
+        assert fake.table.doubt is doubt
+        assert waiting.cancelled()
+        assert set(fake.lamps.values()) == {(False, False)}
+        face = fake.table.face
+        fake.table.give_up(DoubtError("again"))
+        fake.tap(3, GOOD)
+        await fake.at(9)
+        assert fake.table.doubt is doubt
+        assert fake.table.face == face
+
+    fake = played(play)
+    assert fake.acknowledged == [(1000, 1, 1)]
+    assert len(fake.written) == 2
+
+
+def test_a_watcher_is_told_of_each_change_once():
+    """Counted from nought; what only one person may see is no change for others."""
+
+    async def play(fake):
+        assert fake.table.changes == 0
+        for n in (1, 2, 3):
+            fake.tap(n, BAD)
+            await fake.at(1 + n / 10)
+            assert fake.table.changes == n
+
+    assert played(play, first_evening()).written == []
+
+
+def test_a_listener_that_raises_is_named_by_its_number(caplog):
+    """The first is the fake's own."""
+
+    def slip(*_told):
+        raise ValueError
+
+    async def play(fake):
+        fake.table.listen(slip)
+        fake.tap(1, GOOD)
+        await fake.at(1.5)
+
+    played(play)
+    assert [one.split(" cannot")[0] for one in caplog.messages] == ["listener 2"]

@@ -89,7 +89,7 @@ def _is_full(path: Path, error: Exception) -> bool:
         return fault.errno in full
     finally:
         with suppress(OSError):
-            probe.unlink(missing_ok=True)
+            probe.unlink()
     return False
 
 

@@ -42,7 +42,7 @@ class Reserve:
         """Give the space back."""
         self._held = self._size_bytes == 0
         with contextlib.suppress(OSError):  # it may be gone, or the disk with it
-            self._path.unlink(missing_ok=True)
+            self._path.unlink()
 
     def _fill(self) -> None:
         descriptor = open_own(self._path)

@@ -32,3 +32,16 @@ def test_nothing_is_held_where_nothing_is_asked_for(tmp_path):
     reserve.hold()
 
     assert not (tmp_path / "reserve").exists()
+
+
+def test_a_single_byte_is_held_and_held_again(tmp_path):
+    """What is held is not looked at with each write, until it was given back."""
+    place = tmp_path / "reserve"
+    reserve = Reserve(place, size_bytes=1)
+    for _ in range(2):
+        reserve.hold()
+        assert place.stat().st_size == 1
+        place.unlink()
+        reserve.hold()
+        assert not place.exists()
+        reserve.release()

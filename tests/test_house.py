@@ -85,7 +85,6 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "session/grip.py": "one grip each: test_menu.py and test_step.py hold them",
     "session/look.py": "the other half of a step: test_step.py looks at the face",
     "session/result.py": "the end of each step: test_step.py, test_asked.py",
-    "session/state.py": "values only; test_step.py changes each",
     "settings/board.py": "values only; test_profile.py fills each from a file",
     "web/ports.py": "shapes without bodies; mypy holds the app to them",
     "table/parts.py": "shapes without bodies; mypy holds the devices to them",

@@ -61,6 +61,31 @@ def test_what_cannot_be_right_is_as_usual_and_the_rest_stays(name, value):
     assert all(getattr(read, one) == getattr(SETUP, one) for one in others)
 
 
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"),
+    [
+        ("length", [1, 6], [0, 7, -1, True, 5.0, "5"]),
+        ("rounds", [1, 20], [0, 21, True, 3.0, None]),
+        ("place", ["home", "class"], ["", "school", 0]),
+        ("board_makes", [True, False], [1, 0, None, "yes"]),
+        ("sound", [True, False], [1, 0, None, "on"]),
+        ("players", [[], ["star"] * 8], [["star"] * 9, ["tick"], [3], "star", None]),
+        ("rules", [{}, {"decipher": {"hand": "tap", "n": 3}}], [[], {"decipher": []}]),
+        ("language", ["de"], ["xn", 3, None]),
+        ("game", ["keyword", "one that is gone"], [3, None]),
+    ],
+)
+def test_each_choice_has_its_edges(name, right, wrong):
+    """The last one that is right, and the first one that is not."""
+    for value in right:
+        read, whole = read_setup(json.dumps({name: value}), CODES)
+        buttons = [one.button for one in read.players]
+        assert whole, value
+        assert (buttons if name == "players" else getattr(read, name)) == value
+    for value in wrong:
+        assert read_setup(json.dumps({name: value}), CODES) == (Setup(), False), value
+
+
 def test_no_flipped_bit_keeps_anybody_from_playing():
     """Whatever is read can be shown, and the same again can be played."""
     text = setup_text(SETUP).encode()

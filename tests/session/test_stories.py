@@ -4,8 +4,9 @@ Stories of a board: what happens, and all that is shown, heard and stored for it
 A story begins with its board, as `tests.net.world` builds it. A line that begins with
 ``>`` is what happens: buttons that are pressed one after the other, ``hold 3000 tick
 cross``, ``press tick``, ``release tick``, ``wait 100``, ``tap 1 red-1``, or an event in
-JSON. Below it stands what has changed then, by message codes.
-Where behaviour is meant to change, the stories are written anew, and read::
+JSON. Below it stands what has changed then, by message codes; and that nobody else was
+told, where it is for one pair of eyes or changes nothing. Where behaviour is meant to
+change, the stories are written anew, and read::
 
     python -m tests.session.test_stories
 """
@@ -102,12 +103,16 @@ def told(story: str) -> str:
     before: dict[str, str] = {}
     for line in lines:
         said.append(line)
+        seen = world.desk.see(None).number
         for event in events(line.removeprefix("> ")):
             said += [f"    {one}" for one in came(world, event)]
         now = parts(world.look()["face"])
         for name in sorted(before.keys() | now.keys()):
             if before.get(name) != now.get(name):
                 said.append(f"    {name}: {now.get(name) or '-'}")
+        waited = line.startswith("> wait") and now == before
+        if seen == world.desk.see(None).number and not waited:
+            said.append("    unseen by anybody else")
         before = now
     return "\n".join(said) + "\n"
 

@@ -65,7 +65,6 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "games/decipher_lines.py": "test_catalogue.py, test_transcript.py, app/",
     "games/decipher_score.py": "one rule book: test_decipher.py and the referee",
     "games/decipher_state.py": "one rule book: test_decipher.py and the referee",
-    "games/grammar.py": "the lines of test_transcript.py and table/test_desk.py",
     "games/wanted.py": "values only; session/test_pages.py turns what is known",
     "games/wqrdles_board.py": "what is shown and given: session/test_pages.py",
     "games/wqrdles_end.py": "one rule book: test_wqrdles.py",

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from firmware_host.app.games import known_games
-from firmware_host.board.pieces import BOARD
+from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.errors import TranscriptError
 from firmware_host.games.transcript import Names, head_line, read
 
@@ -160,3 +160,153 @@ def test_a_small_board_says_where_its_words_begin_in_any_game_of_words():
     head, _, _ = parsed(header)
     assert head.first_zone == 1
     assert json.loads(head_line(head)) == header
+
+
+# --- the limits of a header
+
+
+def of_game(game, count, **more):
+    """Return a header of another game than Decipher."""
+    players = [f"P{number}" for number in range(count)]
+    return {**HEAD, "game": game, "players": players, **more}
+
+
+def bare(game, count, **more):
+    """Return a header of a game without a length."""
+    return {k: v for k, v in of_game(game, count, **more).items() if k != "length"}
+
+
+PLAYERS = 'players must be a list of 1 to 8 different names, none of them "board"'
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        {**HEAD, "players": ["Tina", "A" * 40]},
+        {**HEAD, "players": ["A", "B", "C", "D"]},
+        {**BOARD_HEAD, "players": ["A"]},
+        {**BOARD_HEAD, "players": [*"ABCDEFGH"]},
+        {**BOARD_HEAD, "rounds": 1},
+        {**BOARD_HEAD, "rounds": 99},
+        {**HEAD, "length": 3, "first_zone": {"3": 4}},
+        {**HEAD, "length": 6, "first_zone": {"6": 1}},
+        {**HEAD, "guess_tokens": {"Tina": 1, "Lee": 9}},
+        {**HEAD, "guess_tokens": 1},
+        {**HEAD, "guess_tokens": 9},
+        of_game("wqrdles", 2),
+        of_game("wqrdles", 6, length=4, attempt_s=60),
+        bare("codecards", 2, points="2-1-3", cards="real"),
+        bare("keyword", 6, keyword="PLANET", sand_s=0),
+    ],
+    ids=str,
+)
+def test_a_header_is_right_up_to_its_limits(head):
+    """And written as it was read; what a game does not have is left out."""
+    assert json.loads(head_line(parsed(head)[0])) == head
+
+
+@pytest.mark.parametrize(
+    ("head", "says"),
+    [
+        ({**HEAD, "players": ["Tina", "A" * 41]}, PLAYERS),
+        ({**HEAD, "players": ["Tina", "  "]}, PLAYERS),
+        ({**HEAD, "players": ["Tina", "L\te"]}, PLAYERS),
+        ({**HEAD, "players": ["Tina", 5]}, PLAYERS),
+        ({**HEAD, "players": "Tina"}, PLAYERS),
+        ({**BOARD_HEAD, "players": [*"ABCDEFGHI"]}, PLAYERS),
+        ({**HEAD, "players": ["Tina"]}, "there are 2 to 4 players, not 1"),
+        ({**BOARD_HEAD, "rounds": 0}, "rounds must be 1 to 99, not 0"),
+        ({**BOARD_HEAD, "rounds": 100}, "rounds must be 1 to 99, not 100"),
+        ({**BOARD_HEAD, "rounds": True}, "rounds must be 1 to 99, not true"),
+        ({**HEAD, "letterzone": True}, "letterzone must be 1, not true"),
+        ({**HEAD, "rules": True}, "rules must be 1 to 2"),
+        ({**HEAD, "game": 5}, "no game is called 5; there are: decipher, codecards"),
+        ({**HEAD, "game": "chess"}, 'no game is called "chess"; there are: decipher'),
+        ({**HEAD, "language": 5}, 'language must be a language such as "en", not 5'),
+        ({**HEAD, "letters": []}, "letters must be letters with their pieces, not []"),
+        ({**HEAD, "length": 2}, "length must be 3 to 6, not 2"),
+        ({**HEAD, "first_zone": -1}, "first_zone must leave room for 5 zones"),
+        ({**HEAD, "first_zone": {"5": True}}, "leave room for 5 zones on a board"),
+        ({**HEAD, "first_zone": "1"}, "first_zone must be a zone, or zones by length"),
+        ({**HEAD, "guess_tokens": "3"}, "must be 1 to 9, or such numbers by name"),
+        ({**HEAD, "guess_tokens": 10}, "'Tina' must be a player with 1 to 9 tokens"),
+        ({**HEAD, "guess_tokens": {"Lee": 10}}, "'Lee' must be a player with 1 to 9"),
+        ({**HEAD, "guess_tokens": {"Lee": 0}}, "'Lee' must be a player with 1 to 9"),
+        ({**HEAD, "guess_tokens": {"Lee": "3"}}, "'Lee' must be a player with 1 to"),
+        ({**HEAD, "rounds": 2}, 'only counted where "maker" is "board"'),
+        (bare("codecards", 3), "this game is for 2 players, not 3"),
+        (bare("codecards", 1), "this game is for 2 players, not 1"),
+        (of_game("wqrdles", 7), "this game is for 2 to 6 players, not 7"),
+        (of_game("wqrdles", 1), "this game is for 2 to 6 players, not 1"),
+        (of_game("wqrdles", 2, length=3), "length must be 4 to 5, not 3"),
+        (of_game("wqrdles", 2, length=6), "length must be 4 to 5, not 6"),
+        (of_game("wqrdles", 2, maker="board"), "the header has no 'maker'; it knows:"),
+        (of_game("keyword", 2), "the header has no 'length'; it knows: letterzone"),
+        (bare("keyword", 2, sand_s=7), "sand_s cannot be 7; it can be 0, 30, 60"),
+        (bare("keyword", 2, keyword="AT"), "keyword cannot be 'AT'; it can be KEYWO"),
+        (bare("wqrdles", 2), "the header needs 'length'"),
+    ],
+    ids=str,
+)
+def test_a_header_past_its_limits_says_what_they_are(head, says):
+    """One more, one less, or another type."""
+    text = wrong(head)
+
+    assert text.startswith("f:1: ")
+    assert says in text
+
+
+@pytest.mark.parametrize(
+    ("missing", "says"),
+    [
+        ("letterzone", "the header needs 'letterzone'"),
+        ("game", "the header needs 'game'"),
+        ("language", "the header needs 'language'"),
+        ("players", "the header needs 'players'"),
+        ("length", "the header needs 'length'"),
+    ],
+)
+def test_what_every_header_must_have(missing, says):
+    """Anything else has a value of its own where it is left out."""
+    head = {key: value for key, value in HEAD.items() if key != missing}
+
+    assert says in wrong(head)
+
+
+def test_what_a_header_leaves_out_is_as_usual():
+    """A file without rules is one of the first."""
+    least = {key: value for key, value in HEAD.items() if key != "rules"}
+    head, _, names = parsed(least)
+
+    assert (head.rules, head.rounds, head.first_zone, head.hand) == (1, 1, 0, "tap")
+    assert (head.tokens_each, head.guess_tokens, head.knobs) == (3, (), ())
+    assert (head.board_makes, len(names)) == (False, 2)
+    assert json.loads(head_line(head)) == HEAD
+    assert parsed({**HEAD, "guess_tokens": {"Lee": 5}})[0].guess_tokens == (3, 5)
+    assert parsed({**HEAD, "guess_tokens": 5})[0].tokens_each == 5
+    assert parsed({**HEAD, "first_zone": {"4": 3}})[0].first_zone == 0
+    folded = parsed(bare("keyword", 2, keyword="planet"))[0]
+    assert folded.knobs == (("keyword", "PLANET"),)
+
+
+def test_whoever_has_not_sat_down_after_all_is_forgotten():
+    """The last names, and no others; a name that comes again has its own seat."""
+    names = Names(["Tina", "Lee"])
+    seats = [names.join(name) for name in ("Eve", "Ben", "Lee")]
+    assert seats == [2, 3, 1]
+    names.leave([Seat(3)])
+    assert names.all() == ("Tina", "Lee", "Eve")
+    names.leave([])
+    assert names.all() == ("Tina", "Lee", "Eve")
+
+
+def test_the_board_makes_words_and_is_nobody_else():
+    """A secret may be the board's; nothing else is."""
+    made = parsed(BOARD_HEAD, {"do": "secret", "by": "board", "word": "HOBBY"})
+    assert made[1][0].action["by"] == BOARD
+    assert 'nobody here is called "board"' in wrong(
+        HEAD, {"do": "retire", "by": "board"}
+    )
+    assert "nobody here is called 0" in wrong(HEAD, {"do": "retire", "by": 0})
+    for name in ("board", "  ", "A" * 41):
+        assert "nobody here is called" in wrong(HEAD, {"do": "join", "by": name})

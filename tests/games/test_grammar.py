@@ -1,0 +1,151 @@
+"""What a line may hold: each value at its limits, and what a page may send."""
+
+import pytest
+
+from firmware_host.games import codecards, decipher, grammar, keyword, wqrdles
+
+HEX = "0123456789abcdef" * 4
+SECRET = {"do": "secret", "by": 0, "word": "HOBBY"}
+TAP = {"do": "tap", "zone": 1, "kind": "red"}
+PLAY = {"do": "play", "column": 1, "card": "10H"}
+LAY = {"do": "lay", "by": 0, "word": "CAT"}
+
+
+def fault(engine, line) -> str:
+    """Return why a line is wrong; nothing where it is right."""
+    try:
+        return "" if grammar.checked(line, engine) == line else "changed"
+    except ValueError as told:
+        return str(told)
+
+
+@pytest.mark.parametrize(
+    ("engine", "line", "key", "right", "wrong"),
+    [
+        (decipher, SECRET, "word", ["", "A" * 100], ["A" * 101, 5, None]),
+        (decipher, SECRET, "override", [True, False], [1, 0, "on"]),
+        (decipher, SECRET, "nonce", [HEX], [HEX[1:], HEX + "0", HEX.upper(), 64]),
+        (decipher, TAP, "zone", [1, 6], [0, 7, 1.0, "1", True]),
+        (decipher, TAP, "kind", ["red", "green"], ["pink", "", 1, ["red"]]),
+        (codecards, PLAY, "column", [1, 3], [0, 4, True]),
+        (codecards, PLAY, "card", ["AC", "KS"], ["1C", "ac", "", 10, None]),
+        (keyword, LAY, "blue", [[], [0, 6], (0,) * 100], [[7], [-1], 0, [0] * 101]),
+        (keyword, LAY, "blanks", [[1, 99]], [[0], [100], [True]]),
+        (keyword, LAY, "tags", [[0, 99]], [[-1], [100], ["1"]]),
+        (
+            keyword,
+            {"do": "open", "zone": 1, "card": "A"},
+            "card",
+            ["Z", "?"],
+            ["", "a", "AB", 1],
+        ),
+        (
+            keyword,
+            {"do": "open", "zone": 1, "card": "A"},
+            "tag",
+            [0, 99],
+            [-1, 100, "1"],
+        ),
+        (
+            keyword,
+            {"do": "pass", "by": 0},
+            "discard",
+            ["", "CATS?", ["A", "?"], "A" * 12],
+            ["A" * 13, "cat", [1], 5, None],
+        ),
+        (
+            wqrdles,
+            {"do": "decode", "by": 0, "marks": "-----"},
+            "marks",
+            ["gy--", "gygy-"],
+            ["gy-", "gygygy", "gyx-", 5, ["g"] * 4],
+        ),
+        (wqrdles, {"do": "deal"}, "pile", [[1], [60]], [[0], [61], 1]),
+        (wqrdles, SECRET, "sequence", ["on", "off"], ["each", True]),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)
+def test_a_value_is_right_up_to_its_limits(engine, line, key, right, wrong):
+    """One more, one less, or another type is told with what would be right."""
+    for value in right:
+        assert fault(engine, {**line, key: value}) == ""
+    for value in wrong:
+        assert fault(engine, {**line, key: value}).startswith(f"{key} must be ")
+
+
+def test_a_whole_number_is_no_boolean():
+    """In JSON they are two things, in Python they are not."""
+    assert [grammar.is_int(one) for one in (0, -5, True, False, 1.0, "1")] == [
+        *(True, True, False, False, False, False)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ({}, '"do" must be one of secret, hand, tap'),
+        ({"do": ["ask"]}, "not ["),
+        ({"do": "secret", "by": 0}, "\"secret\" needs 'word'"),
+        ({"do": "ask", "zone": 1}, "\"ask\" has no 'zone'; it knows: do"),
+        ({"do": "secret", "wörd": ""}, "has no 'wörd'; it knows: do, by, word, ove"),
+    ],
+)
+def test_a_line_of_another_shape_says_what_is_known(line, told):
+    """The verbs of any game come last."""
+    assert told in fault(decipher, line)
+    assert list(grammar.verbs_of(decipher))[-5:] == [
+        *("undo", "void", "leave", "join", "end")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("engine", "line", "told"),
+    [
+        (decipher, {"do": "ask"}, None),
+        (decipher, {"do": "retire", "by": 1}, None),
+        (decipher, {"do": "retire", "by": 2}, '"by" must be a seat of 0 to 1'),
+        (decipher, {"do": "retire", "by": -1}, '"by" must be a seat of 0 to 1'),
+        (decipher, {"do": "retire", "by": True}, '"by" must be a seat of 0 to 1'),
+        (decipher, {"do": "retire", "by": "Tina"}, '"by" must be a seat of 0 to 1'),
+        (decipher, {"do": "join", "by": 2}, 'the board alone does "join"'),
+        (decipher, {"do": "check"}, 'the board alone does "check"'),
+        (decipher, {**SECRET, "nonce": HEX}, "the board alone says nonce"),
+        (decipher, {**SECRET, "override": True}, None),
+        (wqrdles, {"do": "guess", "by": 0, "word": "HOUSE", "of": 1}, None),
+        (
+            wqrdles,
+            {"do": "guess", "by": 0, "word": "HOUSE", "of": 2},
+            '"of" must be a seat of 0 to 1',
+        ),
+        (wqrdles, {**SECRET, "override": True}, "the board alone says override"),
+    ],
+    ids=str,
+)
+def test_what_somebody_may_ask_for_among_two(engine, line, told):
+    """Seats are numbers there; chance and proofs are the board's."""
+    if told is None:
+        assert grammar.asked(line, engine, 2) == line
+        return
+    with pytest.raises(ValueError, match=r"^" + told + "$"):
+        grammar.asked(line, engine, 2)
+
+
+#: Written out, for whoever writes a page: a verb, and the keys of its line.
+SENDABLE = {
+    decipher: "secret(by word override) ask() pass() guess(by word) retire(by)",
+    codecards: "hide(by place card) code(by cards) deal() play(column card) skip() "
+    "done() break() name(card)",
+    wqrdles: "secret(by word sequence) swap(by) query(by word) decode(by marks) "
+    "guess(by word of) pass(by)",
+    keyword: "deal() lay(by word blue blanks tags) pass(by discard tags) claim(by)",
+}
+
+
+@pytest.mark.parametrize("engine", SENDABLE, ids=lambda engine: engine.NAME)
+def test_a_page_may_send_these_and_no_others(engine):
+    """Nothing that hands do at the board, and nothing that the board alone writes."""
+    told = " ".join(
+        f"{do}({' '.join(keys)})" for do, keys in grammar.sendable(engine).items()
+    )
+
+    assert told == f"{SENDABLE[engine]} undo() void() leave(by) end()"

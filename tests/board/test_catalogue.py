@@ -108,5 +108,25 @@ def test_what_is_no_item_is_none(text):
     assert catalogue.read_item(text) is None
 
 
+def test_a_full_set_is_laid_out_part_by_part():
+    """Pieces, tiles, cards; what else is asked for comes behind them."""
+    tiles, games = {"-": 1, "B": 1, "A": 2}, ["decipher"]
+    counts = {"blue": {"?": 1, "E": 2}}
+    parts = {
+        "pieces": catalogue.pieces(),
+        "tiles": (Tile("A", 1), Tile("A", 2), Tile("B", 1), Tile("-", 1)),
+        "cards": (Card("start-decipher"),),
+        "deck": catalogue.deck(),
+        "letters": (Card("blue-e", 1), Card("blue-e", 2), Card("blue-blank", 1)),
+    }
+    assert catalogue.full_set(tiles, games) == sum(list(parts.values())[:3], ())
+    for name, items in parts.items():
+        assert catalogue.full_set(tiles, games, [name], counts) == items
+    assert catalogue.full_set(tiles, games, reversed(parts), counts) == sum(
+        parts.values(), ()
+    )
+    assert catalogue.full_set(tiles, games, ["letters"]) == ()
+
+
 def test_a_tile_may_be_typed_small():
     assert catalogue.read_item("tile-a-2") == Tile("A", 2)

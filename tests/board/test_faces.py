@@ -3,6 +3,7 @@
 from firmware_host.board.faces import (
     NO_SUIT_YET,
     CardFace,
+    CardsFace,
     Face,
     HandFace,
     Lamp,
@@ -45,6 +46,7 @@ def test_a_face_that_nobody_filled_in_says_nothing() -> None:
     )
     hand = HandFace(("A",))
     assert (hand.used, hand.opened, hand.passes, hand.word) == ((), False, False, ())
+    assert CardsFace(()).chosen is None
 
 
 def test_what_only_the_maker_may_see_is_not_printed() -> None:
@@ -55,7 +57,9 @@ def test_what_only_the_maker_may_see_is_not_printed() -> None:
 
     assert repr(word) == "WordFace(first_zone=1, found=((1, 0, 0, 0),))"
     assert repr(hand) == "HandFace()"
-    for maker in (word, hand, TableFace(note)):
+    cards = CardsFace((CardFace("K", "hearts"),), chosen=0, note=note)
+    assert repr(cards) == "CardsFace()"
+    for maker in (word, hand, cards, TableFace(note)):
         face = Face(TableFace(say("welcome")), maker=maker, local=TableFace(note))
         assert repr(face) == repr(Face(TableFace(say("welcome"))))
 

@@ -4,7 +4,19 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, RACK, ZONES, Kind, Piece
+from firmware_host.board.pieces import (
+    BOARD,
+    KINDS,
+    NO_PIECES,
+    NOBODY,
+    PIECES_IN_BOX,
+    RACK,
+    ZONES,
+    Card,
+    Kind,
+    Piece,
+    Tile,
+)
 
 
 def test_the_box_holds_48_pieces() -> None:
@@ -26,12 +38,19 @@ def test_a_kind_knows_its_place_in_counts() -> None:
 def test_zones_are_numbered_as_on_the_board() -> None:
     """1 to 6; the rack is none of them."""
     assert ZONES == (1, 2, 3, 4, 5, 6)
-    assert RACK not in ZONES
+    assert RACK == 0
+
+
+def test_nobody_and_the_board_have_numbers_that_no_person_or_seat_has() -> None:
+    """The journal has written them: they stay as they are."""
+    assert (NOBODY, BOARD) == (0, -1)
 
 
 def test_a_piece_of_unknown_number_is_no_other() -> None:
     """Number 0 is "nobody knows which", and equals no piece that is known."""
     assert Piece(Kind.LONG_STICK) == Piece(Kind.LONG_STICK, 0)
     assert Piece(Kind.LONG_STICK) != Piece(Kind.LONG_STICK, 1)
+    assert (Tile("A"), Card("joker")) == (Tile("A", 0), Card("joker", 0))
+    assert NO_PIECES == (0, 0, 0, 0)
     with pytest.raises(FrozenInstanceError):
         Piece(Kind.LONG_STICK).number = 1

@@ -79,7 +79,6 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "games/keyword_view.py": "one rule book: test_keyword.py",
     "journal/entries.py": "values only; test_store.py writes and reads each",
     "journal/opening.py": "test_file.py and test_salvage.py open what is damaged",
-    "journal/writer.py": "the journal's thread: test_store.py, test_store_power_cut.py",
     "session/effects.py": "values only; test_step.py looks at each",
     "session/grip.py": "one grip each: test_menu.py and test_step.py hold them",
     "session/look.py": "the other half of a step: test_step.py looks at the face",

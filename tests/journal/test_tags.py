@@ -58,6 +58,18 @@ def test_a_phone_or_a_bank_card_is_refused_with_its_reason(tags):
     assert not is_random(b"\x08abcdef")
 
 
+@pytest.mark.parametrize(
+    ("uid", "random"),
+    [
+        *((b"\x08abc", True), (b"\x04abc", False), (b"\x09abc", False)),
+        *((b"a\x08bc", False), (b"\x08abcd", False), (b"\x08abcdefghi", False)),
+    ],
+)
+def test_a_number_that_is_made_up_is_short_and_begins_with_08(uid, random):
+    """Source: ISO/IEC 14443-3: of four bytes, the first of them 08."""
+    assert is_random(uid) is random
+
+
 def test_a_numbered_thing_has_one_tag_and_a_tag_one_thing(tags):
     """Enrolling again moves it."""
     tags.enrol(b"tag-one", RED).result()
@@ -92,10 +104,15 @@ def test_each_set_has_a_red_1_of_its_own(tags):
     tags.enrol(b"ours", RED).result()
     tags.enrol(b"theirs", RED, box="4b").result()
     tags.enrol(b"card", START, box="4b").result()
-    assert tags.boxes() == ("1", "4b")
-    assert len(tags.all()) == 3
+    tags.enrol(b"third", RED, box="5c").result()
+    assert tags.boxes() == ("1", "4b", "5c")
+    assert len(tags.all()) == 4
     assert tags[b"ours"] == RED
     assert tags[b"theirs"] == Piece(RED.kind, 101)
+    assert tags[b"third"] == Piece(RED.kind, 201)
+    assert tags.on(RED) == (Tag(b"ours", RED),)
+    assert tags.on(RED, "4b") == (Tag(b"theirs", RED, "4b"),)
+    assert tags.on(GREEN, "4b") == ()
     assert tags[b"card"] == START
 
 

@@ -31,6 +31,7 @@ def test_it_finds_what_a_scan_finds(letters, jokers):
 def test_equal_words_of_the_same_letters_are_all_told():
     """In alphabetical order."""
     assert INDEX.longest("TCA") == ("ACT", "CAT")
+    assert INDEX.longest("TAX") == INDEX.longest("TAX", 0) == ("AT",)  # no joker
     assert INDEX.longest("KEYWR", 2) == ("KEYWORD",)
     assert INDEX.longest("") == ()
 

@@ -39,6 +39,9 @@ def test_without_evidence_every_word_fits_and_an_empty_list_has_none():
 
     assert index.fit([]) == ("ABBA", "OTTO")
     assert index.fit([Evidence("ZZZZ", "g---")]) == ()
+    assert index.fit([Evidence("ZCCC", "y---")]) == ()
+    assert index.fit([Evidence("ZCCC", "----", ">")]) == ()
+    assert index.fit([Evidence("ZCCC", "----", "<")]) == ("ABBA", "OTTO")
     assert Fitting(Lexicon(b""), 4).fit([Evidence("OTTO", "----")]) == ()
 
 

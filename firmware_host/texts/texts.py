@@ -76,7 +76,7 @@ class Texts:
         codes = {code: code for of in known for code in known[of]}
         return codes | self._more | known["page"] | known[context]
 
-    def _look_up(self, code: str, context: Context, number: int = 1) -> str:
+    def _look_up(self, code: str, context: Context, number: int) -> str:
         text = self._own(code, context, number)
         if text is None and context != "page":
             text = self._own(code, "page", number)

@@ -138,12 +138,12 @@ def _bits(column: bytes, letter: int) -> int:
 
 
 def _at_least(places: tuple[int, ...]) -> tuple[int, ...]:
-    """Return which words hold a letter at least once, twice and so on."""
+    """Return which words hold a letter, that one does, at least once, twice and so on."""
     counts = [0] * len(places)
     for here in places:
         for more in range(len(counts) - 1, 0, -1):
             counts[more] |= counts[more - 1] & here
         counts[0] |= here
-    last = max((at for at, words in enumerate(counts) if words), default=-1)
+    last = max(at for at, words in enumerate(counts) if words)
     assert counts[:1] == [reduce(or_, places, 0)]  # noqa: S101 - once is anywhere
     return tuple(counts[: last + 1])

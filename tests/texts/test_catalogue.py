@@ -1,12 +1,16 @@
 """Sentences are found where they lie in the file, as gettext finds them."""
 
+import io
 from gettext import GNUTranslations
 
+import polib
 import pytest
 
 from firmware_host.app.languages import CODES, FOLDER
+from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
 from firmware_host.texts.catalogue import Catalogue
+from firmware_host.texts.texts import Texts
 
 
 @pytest.mark.parametrize("language", CODES)
@@ -42,3 +46,41 @@ def test_what_is_not_there_is_nothing(code):
 def test_what_is_no_catalogue_is_told_with_its_remedy(data):
     with pytest.raises(SettingsError, match="build_texts"):
         Catalogue(data)
+
+
+def small(**sentences: str) -> bytes:
+    """Return the file of some sentences; of two forms where there is a bar."""
+    file = polib.POFile()
+    file.metadata = {"Plural-Forms": "nplurals=2; plural=(n != 1);"}
+    for code, text in sentences.items():
+        entry = polib.POEntry(msgid=code, msgctxt="page", msgstr=text)
+        if "|" in text:
+            forms = dict(enumerate(text.split("|")))
+            entry = polib.POEntry(
+                msgid=code, msgctxt="page", msgid_plural=code, msgstr_plural=forms
+            )
+        file.append(entry)
+    return bytes(file.to_binary())
+
+
+@pytest.mark.parametrize("count", range(6))
+def test_a_catalogue_may_be_of_any_size(count):
+    """The first, the last, and nothing beside them."""
+    codes = [chr(ord("b") + 2 * number) for number in range(count)]
+    catalogue = Catalogue(small(**{code: f"{code}!" for code in codes}))
+    assert list(catalogue.sentences()) == [("page", code, f"{code}!") for code in codes]
+    for code in "abcdefghijklm":
+        wanted = f"{code}!" if code in codes else None
+        assert catalogue.find("page", code) == wanted
+
+
+def test_a_sentence_without_a_number_is_said_of_one():
+    """Be there no number among its values, or something that is none."""
+    texts = Texts(io.BytesIO(small(wins="{who} wins|all {who} win")))
+    assert texts.say(say("wins", who="Ann")) == "Ann wins"
+    assert texts.say(say("wins", who="Ann", n="")) == "Ann wins"
+    assert texts.say(say("wins", who="Ann", n=2)) == "all Ann win"
+    assert (texts.find("wins", "page"), texts.has("wins", "page")) == (
+        *("{who} wins", True),
+    )
+    assert texts.as_json("page") == {"wins": "{who} wins"}

@@ -45,10 +45,18 @@ def test_without_evidence_every_word_fits_and_an_empty_list_has_none():
     assert Fitting(Lexicon(b""), 4).fit([Evidence("OTTO", "----")]) == ()
 
 
-def test_every_answer_over_a_small_alphabet_leaves_the_words_that_fit():
-    """Repeated letters are counted; and each clue halves the list where it should."""
-    every = ["".join(word) for word in product("ABC", repeat=4)]
-    words = every[1:-1:2]  # so that a query may be none of them, at either end
+@pytest.mark.parametrize(
+    ("letters", "known"), [("ABC", slice(1, -1, 2)), ("AB", slice(None))]
+)
+def test_every_answer_over_a_small_alphabet_leaves_the_words_that_fit(letters, known):
+    """
+    Repeated letters are counted; and each clue halves the list where it should.
+
+    Of the one alphabet, a query may be no word, at either end too; of the other, a
+    word may be the same letter four times.
+    """
+    every = ["".join(word) for word in product(letters, repeat=4)]
+    words = every[known]
     index = Fitting(Lexicon("".join(f"{word}\n" for word in words).encode()), 4)
     assert len(index) == len(words)
     for query in (*every[:9], *every[9::5], every[-1]):

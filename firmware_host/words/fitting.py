@@ -138,7 +138,7 @@ def _bits(column: bytes, letter: int) -> int:
 
 
 def _at_least(places: tuple[int, ...]) -> tuple[int, ...]:
-    """Return which words hold a letter, that one does, at least once, twice and so on."""
+    """Return which words hold a letter of the list at least once, twice and so on."""
     counts = [0] * len(places)
     for here in places:
         for more in range(len(counts) - 1, 0, -1):

@@ -33,8 +33,8 @@ class Lexicon:
         if not isinstance(word, str) or not word.isascii():
             return False
         wanted, size = word.encode("ascii"), len(word)
-        start, high = self._blocks.get(size, (0, 0))
-        text, width, low = self._text, size + 1, 0
+        start, count = self._block(size)
+        text, width, low, high = self._text, size + 1, 0, count
         while low < high:
             middle = (low + high) >> 1
             at = start + middle * width
@@ -43,7 +43,7 @@ class Lexicon:
             else:
                 high = middle
         at = start + low * width
-        return bool(size) and text[at : at + width] == wanted + b"\n"
+        return low < count and text[at : at + size] == wanted
 
     def __eq__(self, other: object) -> bool:
         """Two lists are equal when they hold the same words."""
@@ -54,7 +54,7 @@ class Lexicon:
 
     def count(self, length: int) -> int:
         """Return how many words have *length* letters."""
-        return self._blocks.get(length, (0, 0))[1]
+        return self._block(length)[1]
 
     def words(self, length: int) -> tuple[str, ...]:
         """Return every word of *length* letters, in alphabetical order."""
@@ -71,12 +71,16 @@ class Lexicon:
         Raises:
             RuleError: There is no such place.
         """
-        start, count = self._blocks.get(length, (0, 0))
+        start, count = self._block(length)
         if not 0 <= index < count:
             msg = f"word {index} of the {count} with {length} letters"
             raise RuleError(msg)
         at = start + index * (length + 1)
         return self._text[at : at + length].decode("ascii")
+
+    def _block(self, length: int) -> tuple[int, int]:
+        """Return where the words of a length begin, and how many there are."""
+        return self._blocks.get(length, (0, 0))
 
 
 def _find_blocks(text: bytes) -> dict[int, tuple[int, int]]:

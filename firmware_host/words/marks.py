@@ -38,9 +38,10 @@ def mark(query: str, secret: str) -> str:
 
 
 def _mark_any(query: str, secret: str) -> str:
-    left = [own for asked, own in zip(query, secret, strict=True) if asked != own]
+    pairs = list(zip(query, secret, strict=True))
+    left = [own for asked, own in pairs if asked != own]
     marks = ""
-    for asked, own in zip(query, secret, strict=True):
+    for asked, own in pairs:
         if asked == own:
             marks += GREEN
         elif asked in left:

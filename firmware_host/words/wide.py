@@ -54,7 +54,7 @@ class WideList:
     __slots__ = ("_text",)
 
     def __init__(self, text: Searched, where: str = "the word list") -> None:
-        if len(text) and not (text[:1].isalpha() and text[-1:] == b"\n"):
+        if len(text) and not (text[:SHORTEST].isalpha() and text[-1:] == b"\n"):
             msg = f"{where}: it is cut off; build it with tools/build_words.py"
             raise SettingsError(msg)
         self._text = text
@@ -92,7 +92,7 @@ class WideList:
 
 def _first(text: Searched, start: int) -> bytes:
     """Return the word at the beginning of a line."""
-    head = text[start : start + LONGEST + 1]
+    head = text[start : start + LONGEST]
     for at, sign in enumerate(head):
         if not 65 <= sign <= 90:  # noqa: PLR2004 - A to Z in ASCII
             return head[:at]

@@ -50,6 +50,7 @@ def test_what_is_no_word_at_all_is_not_in_it():
     assert 7 not in lexicon
     assert "" not in lexicon
     assert "CATS" not in lexicon
+    assert "CAT\nDOG" not in lexicon
     assert lexicon.count(4) == lexicon.count(99) == 0
 
 

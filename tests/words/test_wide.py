@@ -39,7 +39,7 @@ def test_what_is_no_word_is_not_in_it(word):
     assert word not in WideList(packed(["CAT", "CATS"]))
 
 
-@pytest.mark.parametrize("text", [b"CAT3S", b"3S\n", b"\nCAT\n"])
+@pytest.mark.parametrize("text", [b"CAT3S", b"3S\n", b"\nCAT\n", b"C3S\n"])
 def test_a_damaged_file_is_named(text):
     """And how to make a new one."""
     with pytest.raises(SettingsError, match=r"^wide\.txt: .*build_words"):

@@ -63,7 +63,6 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "games/decipher_end.py": "one rule book: test_decipher.py and the referee",
     "games/decipher_facts.py": "values only; test_codec.py writes and reads each",
     "games/decipher_lines.py": "test_catalogue.py, test_transcript.py, app/",
-    "games/decipher_score.py": "one rule book: test_decipher.py and the referee",
     "games/decipher_state.py": "one rule book: test_decipher.py and the referee",
     "games/wanted.py": "values only; session/test_pages.py turns what is known",
     "games/wqrdles_board.py": "what is shown and given: session/test_pages.py",

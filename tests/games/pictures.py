@@ -1,0 +1,67 @@
+"""A view or a face in few words, and what an action changes in it."""
+
+from dataclasses import fields
+
+from firmware_host.board.faces import Face, Lamp, ZoneFace
+from firmware_host.board.messages import Message, Refused
+
+
+def told(view) -> dict:
+    """Return the fields of a view."""
+    return {one.name: getattr(view, one.name) for one in fields(view)}
+
+
+def changed(before, after) -> dict:
+    """Return the fields of a view that have become others."""
+    was = told(before)
+    return {name: now for name, now in told(after).items() if was[name] != now}
+
+
+def text(message: Message | str | int | None) -> str:
+    """Return a message as its code and what fills its gaps."""
+    if not isinstance(message, Message):
+        return "" if message is None else str(message)
+    values = " ".join(f"{name}={text(value)}" for name, value in message.values)
+    return f"{message.code}({values})" if values else message.code
+
+
+def zone(face: ZoneFace) -> str:
+    """Return what a zone shows; a dash where it is outside the word."""
+    card = face.card and f"[{face.card.text}{face.card.suit[:1].upper()}]"
+    parts = [
+        "" if face.lamp is Lamp.DARK else str(face.lamp),
+        text(face.word),
+        "".join(map(str, face.placed)) if any(face.placed) else "",
+        "x" + "".join(str(int(one)) for one in face.covered)
+        if any(face.covered)
+        else "",
+        face.letter or "",
+        "/" + "".join(map(str, face.build)) if any(face.build) else "",
+        face.spelled or "",
+        str(face.mark or ""),
+        card or "",
+        "" if face.in_word else "-",
+    ]
+    return " ".join(filter(None, parts)) or "."
+
+
+def table(face: Face) -> tuple[str, str, str]:
+    """Return the table screen: the big line, the small one, the small print."""
+    line = text(face.table.line)
+    if face.table.kind is not None:
+        line += f" <{face.table.kind}>"
+    return line, text(face.table.status), text(face.table.note)
+
+
+def zones(face: Face) -> str:
+    """Return all zones, one after another."""
+    return " | ".join(map(zone, face.zones))
+
+
+def done(engine, game, *actions):
+    """Return a game after actions that must be accepted."""
+    for action in actions:
+        outcome = engine.decide(game, action)
+        assert not isinstance(outcome, Refused), (action, outcome)
+        game = engine.fold(game, outcome)
+    return game

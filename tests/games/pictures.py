@@ -1,20 +1,7 @@
-"""A view or a face in few words, and what an action changes in it."""
-
-from dataclasses import fields
+"""What the table screen and the zones show, in few words."""
 
 from firmware_host.board.faces import Face, Lamp, ZoneFace
-from firmware_host.board.messages import Message, Refused
-
-
-def told(view) -> dict:
-    """Return the fields of a view."""
-    return {one.name: getattr(view, one.name) for one in fields(view)}
-
-
-def changed(before, after) -> dict:
-    """Return the fields of a view that have become others."""
-    was = told(before)
-    return {name: now for name, now in told(after).items() if was[name] != now}
+from firmware_host.board.messages import Message
 
 
 def text(message: Message | str | int | None) -> str:
@@ -56,12 +43,3 @@ def table(face: Face) -> tuple[str, str, str]:
 def zones(face: Face) -> str:
     """Return all zones, one after another."""
     return " | ".join(map(zone, face.zones))
-
-
-def done(engine, game, *actions):
-    """Return a game after actions that must be accepted."""
-    for action in actions:
-        outcome = engine.decide(game, action)
-        assert not isinstance(outcome, Refused), (action, outcome)
-        game = engine.fold(game, outcome)
-    return game

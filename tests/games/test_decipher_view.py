@@ -10,12 +10,11 @@ from firmware_host.board.happenings import Woke
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import BOARD, KINDS
 from firmware_host.games import decipher
-from firmware_host.games.common import End, GameEnded, Leave, Undo, Void
-from firmware_host.games.contract import Result, Viewer
+from firmware_host.games.common import GameEnded, Leave, Undo, Void
+from firmware_host.games.contract import Viewer
 from firmware_host.games.decipher_facts import Ask, Pass, Retire, Secret
 from firmware_host.games.decipher_view import MakerView, SeekerView
-from tests.games.pictures import changed, table, told
-from tests.games.pictures import zones as shown
+from tests.games.pictures import table
 from tests.games.play import (
     BEN,
     ENTROPY,
@@ -228,149 +227,6 @@ def test_the_board_shares_a_victory_by_its_name():
 
     said = load_texts("en").say(line, "screen"), load_texts("de").say(line, "screen")
     assert said == ("Shared: Tina, the board", "Geteilt: Tina, das Brett")
-
-
-# --- a game, picture by picture
-
-NOTHING = (0, 0, 0, 0)
-BLANK = (NOTHING,) * 5
-
-#: Everything that anybody may know before the first word.
-BEFORE = {
-    "round": 1,
-    "rounds": 3,
-    "maker": 0,
-    "waiting": True,
-    "length": 5,
-    "first_zone": 1,
-    "placed": BLANK,
-    "covered": BLANK,
-    "turn": None,
-    "holding": None,
-    "asked": False,
-    "bonus_mode": False,
-    "hidden": None,
-    "bonus_left": 0,
-    "noes": 0,
-    "tokens": (),
-    "seekers": (),
-    "guesses": (),
-    "last": None,
-    "commitment": "",
-    "results": (),
-    "totals": (0, 0, 0),
-    "over": False,
-    "winners": (),
-    "hand": "tap",
-    "board_plays": False,
-}
-SEEKS, LOCKS, FIRST = ("guess", "retire"), ("guess", "retire", "hunch"), ("secret",)
-
-#: What is done; what that changes for all; what each may do; line, status and zones.
-STORY = [
-    (
-        Secret(TINA, "HOBBY"),
-        {"waiting": False, "turn": 1, "bonus_left": 3, "tokens": (0, 3, 3)}
-        | {"seekers": (1, 2)},
-        (FIRST, SEEKS, LOCKS),
-        "turn-take(name=Lee); round=1 rounds=3 guesses=3 bonus=3 noes=0",
-        ". | . | . | . | . | -",
-    ),
-    (
-        tap(2, RED),
-        {"covered": (NOTHING, (1, 0, 0, 0), *BLANK[2:]), "holding": RED, "noes": 1}
-        | {"last": (2, False)},
-        ((), SEEKS, LOCKS),
-        "turn-place(name=Lee) <red>; round=1 rounds=3 guesses=3 bonus=3 noes=1",
-        ". | no no x1000 | . | . | . | -",
-    ),
-    (
-        tap(1, RED, 4),
-        {"placed": ((1, 0, 0, 0), *BLANK[1:]), "turn": 2, "holding": None}
-        | {"last": (1, True)},
-        ((), LOCKS, SEEKS),
-        "turn-take(name=Ben); round=1 rounds=3 guesses=3 bonus=3 noes=1",
-        "yes yes 1000 | x1000 | . | . | . | -",
-    ),
-    (
-        guess(LEE, "PANDA"),
-        {"tokens": (0, 2, 3), "guesses": ((1, "PANDA"),), "last": None},
-        ((), LOCKS, SEEKS),
-        "turn-take(name=Ben); round=1 rounds=3 guesses=3 bonus=3 noes=1",
-        "1000 | x1000 | . | . | . | -",
-    ),
-    (
-        decipher.spoken(begun("HOBBY"), BEN, right=False),
-        {"tokens": (0, 2, 2), "guesses": ((1, "PANDA"), (2, "?"))},
-        ((), LOCKS, SEEKS),
-        "turn-take(name=Ben); round=1 rounds=3 guesses=2 bonus=3 noes=1",
-        "1000 | x1000 | . | . | . | -",
-    ),
-    (
-        Retire(BEN),
-        {"turn": 1, "seekers": (1,)},
-        ((), SEEKS, ("hunch",)),
-        "turn-take(name=Lee); round=1 rounds=3 guesses=2 bonus=3 noes=1",
-        "1000 | x1000 | . | . | . | -",
-    ),
-    (
-        guess(LEE, "HOBBY"),
-        {"round": 2, "maker": 1, "waiting": True, "placed": BLANK, "turn": None}
-        | {"covered": BLANK, "bonus_left": 0, "noes": 0, "tokens": ()}
-        | {"seekers": (), "guesses": (), "totals": (4, 12, 2)}
-        | {"results": (Result("HOBBY", TINA, LEE, (4, 12, 2)),)},
-        ((), FIRST, ()),
-        "secret-waits(name=Lee); points=Tina 4  Lee 12  Ben 2",
-        "H /2100 | O /0020 | B /1002 | B /1002 | Y /0300 | -",
-    ),
-    (
-        Secret(LEE, "PANDA"),
-        {"waiting": False, "turn": 2, "bonus_left": 3, "tokens": (3, 0, 3)}
-        | {"seekers": (2, 0)},
-        (LOCKS, FIRST, SEEKS),
-        "turn-take(name=Ben); round=2 rounds=3 guesses=3 bonus=3 noes=0",
-        ". | . | . | . | . | -",
-    ),
-    (
-        Void(),
-        {"waiting": True, "turn": None, "bonus_left": 0, "tokens": ()}
-        | {"seekers": ()},
-        ((), FIRST, ()),
-        "secret-waits(name=Lee); points=Tina 4  Lee 12  Ben 2",
-        "P /1001 | A /2100 | N /3000 | D /1010 | A /2100 | -",
-    ),
-    (
-        Leave(BEN),
-        {"rounds": 2},
-        ((), FIRST, ()),
-        "secret-waits(name=Lee); points=Tina 4  Lee 12  Ben 2",
-        "P /1001 | A /2100 | N /3000 | D /1010 | A /2100 | -",
-    ),
-    (
-        End(),
-        {"round": 1, "rounds": 1, "maker": BOARD, "waiting": False, "over": True}
-        | {"winners": (1,)},
-        ((), (), ()),
-        "game-won(names=Lee); points=Tina 4  Lee 12  Ben 2",
-        "P /1001 | A /2100 | N /3000 | D /1010 | A /2100 | -",
-    ),
-]
-
-
-def test_each_action_changes_what_it_should_and_nothing_else():
-    """Of views and faces; from before the first word to the end of the game."""
-    game = decipher.start(header())
-    before = decipher.view(game, Viewer.PUBLIC)
-    assert told(before) == BEFORE
-    for action, changes, may, line, zones in STORY:
-        game = do(game, action)
-        seen, face = decipher.view(game, Viewer.PUBLIC), decipher.face(game, NAMES)
-        assert changed(before, seen) == changes, action
-        assert tuple(decipher.view(game, seat).may for seat in range(3)) == may
-        big, small, _ = table(face)
-        assert f"{big}; {small.partition('(')[2][:-1]}" == line
-        assert shown(face) == zones
-        before = seen
 
 
 @pytest.mark.parametrize(

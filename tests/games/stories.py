@@ -1,0 +1,154 @@
+"""
+Games in a form that a person can read: what is done, and all that comes of it.
+
+A story is a file of `tests/golden/games`. Its first line is a header; a line of JSON is
+an action; a line with an exclamation mark is something heard at the board, such as
+``! press tick``. The lines under each, with two spaces before them, are what came of
+it. Where a game is meant to change, they are made anew, and each difference is read::
+
+    python -m tests.games.stories
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from firmware_host.app.languages import load_language
+from firmware_host.board.happenings import Button, Called, Happening, Pressed, Tapped
+from firmware_host.board.happenings import Woke as Awoken
+from firmware_host.board.messages import Message, Refused
+from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
+from firmware_host.games.catalogue import GAMES
+from firmware_host.games.contract import Header, Viewer
+from tests.games.pictures import table, text, zones
+
+FOLDER = Path(__file__).parents[1] / "golden" / "games"
+NAMES = ("Tina", "Lee", "Ben", "Mia", "Jo", "Kim")
+ENTROPY = bytes(range(32))
+
+#: The words of a query card are of a list that may change: their number is told.
+ON_A_CARD = 12
+
+#: What a picture has anyway, elsewhere.
+ELSEWHERE = {"public", "seat", "letters"}
+
+
+def plain(value: Any) -> Any:
+    """Return a value in types of JSON, messages by their codes."""
+    if isinstance(value, Message):
+        return text(value)
+    if isinstance(value, bytes):
+        return value.hex()
+    if is_dataclass(value):
+        names = (one.name for one in fields(value) if one.name not in ELSEWHERE)
+        shown = {name: plain(getattr(value, name)) for name in names}
+        return {name: one for name, one in shown.items() if one not in ("", None, [])}
+    if isinstance(value, dict):
+        return {str(key): plain(one) for key, one in value.items()}
+    if isinstance(value, tuple | list) and len(value) == ON_A_CARD:
+        return f"{ON_A_CARD} words"
+    if isinstance(value, tuple | list):
+        return [plain(one) for one in value]
+    return value if isinstance(value, bool | int | None) else str(value)
+
+
+def written(value: Any) -> str:
+    return json.dumps(plain(value), ensure_ascii=False)
+
+
+def picture(engine: Any, game: Any) -> dict[str, str]:
+    """Return everything that a game shows, to all and to each, by what it is."""
+    seen = engine.view(game, Viewer.PUBLIC)
+    facts = {one.name: written(getattr(seen, one.name)) for one in fields(seen)}
+    facts |= {name: written(getattr(seen, name, ())) for name in ("sealed", "making")}
+    for seat in range(len(NAMES)):
+        if seat in engine.sitting(game):
+            facts[NAMES[seat]] = written(engine.view(game, Seat(seat)))
+    face = engine.face(game, NAMES)
+    facts |= dict(zip(("line", "status", "note"), table(face), strict=True))
+    facts |= {"zones": zones(face), "maker's screen": written(face.maker)}
+    facts |= {"wake": written(engine.wake(game)), "lies": written(engine.lies(game))}
+    return facts | {"wanted": written(engine.wanted(game))}
+
+
+def heard(words: list[str]) -> Happening:
+    """Return what happens at the board."""
+    match words:
+        case ["press", button]:
+            return Pressed(Button(button))
+        case ["call", seat]:
+            return Called(Seat(int(seat)))
+        case ["tap", zone, name, number]:
+            known = name in [str(kind) for kind in Kind]
+            item = Piece(Kind(name), int(number)) if known else Card(name, int(number))
+            return Tapped(Zone(int(zone)), item)
+        case _:
+            return Awoken()
+
+
+class Story:
+    """A game as it goes on: each step is told by what came of it."""
+
+    def __init__(self, head: str) -> None:
+        header = {"length": 0, **json.loads(head)}
+        knobs = tuple(header.pop("knobs", {}).items())
+        language = load_language(header.pop("language", "en"))
+        self.engine = GAMES[header["game"]]
+        self.game = self.engine.start(Header(**header, knobs=knobs, language=language))
+        self.shown = picture(self.engine, self.game)
+
+    def begun(self) -> list[str]:
+        """Return all that is shown before anything is done."""
+        return [f"{name}: {now}" for name, now in self.shown.items()]
+
+    def step(self, line: str) -> list[str]:
+        """Do a line, and return what came of it."""
+        engine = self.engine
+        if line.startswith("!"):
+            action = engine.hear(self.game, heard(line.split()[1:]))
+            return [f"means {written(action and engine.action_json(action))}"]
+        action = engine.with_entropy(engine.action(json.loads(line)), ENTROPY)
+        facts = engine.decide(self.game, action)
+        if isinstance(facts, Refused):
+            others = f"; to others {facts.public_code}" if facts.private else ""
+            return [f"refused: {text(Message(facts.code, facts.values))}{others}"]
+        return [*self.came(action, facts), *self.differs(engine.fold(self.game, facts))]
+
+    def came(self, action: Any, facts: tuple[Any, ...]) -> Iterator[str]:
+        """Tell what readers, listeners and the file are told."""
+        engine = self.engine
+        number = len(engine.results(self.game)) + 1
+        yield f"file {written(engine.written(action, facts, number))}"
+        name = NAMES[getattr(action, "by", 0)] if hasattr(action, "by") else ""
+        told = [engine.tells(fact, lambda seat: NAMES[seat]) for fact in facts]
+        said = [engine.told(action, name), *told]
+        yield "says " + "; ".join(text(one) for one in said if one is not None)
+        kept = (engine.begins(facts), engine.voided(facts), engine.result(facts))
+        heard = (engine.answer(facts), engine.buzz(facts), engine.tally(facts))
+        yield f"brings {written((*heard, *kept))}"
+
+    def differs(self, after: Any) -> Iterator[str]:
+        """Go on, and tell what is shown now that was not shown before."""
+        was, self.game = self.shown, after
+        self.shown = picture(self.engine, after)
+        for name in {**was, **self.shown}:
+            if was.get(name) != self.shown.get(name):
+                yield f"{name}: {self.shown.get(name, 'gone')}"
+
+
+def retold(path: Path) -> str:
+    """Return a story's text as it is told today."""
+    head, *lines = path.read_text(encoding="utf-8").splitlines()
+    story = Story(head)
+    told = [head, *(f"  {one}" for one in story.begun())]
+    for line in lines:
+        if not line.startswith("  "):
+            told += [line, *(f"  {one}" for one in story.step(line) if line)]
+    return "\n".join(told) + "\n"
+
+
+if __name__ == "__main__":
+    for path in sorted(FOLDER.glob("*.txt")):
+        path.write_text(retold(path), encoding="utf-8")

@@ -16,6 +16,7 @@ from firmware_host.words.marks import absent, clue, mark
         ("SHEEP", "HOUSE", "yyy--"),
         ("EERIE", "HOUSE", "----g"),
         ("OTTO", "TOOT", "yyyy"),
+        ("PLANET", "TEMPLE", "yy--yy"),
     ],
 )
 def test_each_letter_of_the_secret_justifies_one_mark(query, secret, marks):

@@ -1,0 +1,165 @@
+"""What is kept of a damaged journal, game by game, and what is told of the rest."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from firmware_host.board.pieces import Kind, Piece
+from firmware_host.journal.entries import Entry, NewGame, Row, Tag
+from firmware_host.journal.salvage import backups_of
+from firmware_host.journal.store import Journal
+
+GONE, KEPT = "{} is gone, or not all there", "{} is as a backup has it"
+TABLES = ("boxes", "events", "settings", "tags")
+
+#: Ways to damage game 2 that SQLite itself would not notice.
+DAMAGES = (
+    "UPDATE games SET header = '[]' WHERE id = 2",
+    "UPDATE games SET crc = crc + 1 WHERE id = 2",
+    "UPDATE rows SET ms = 9 WHERE game = 2 AND number = 3",
+    "UPDATE rows SET crc = crc + 1 WHERE game = 2 AND number = 1",
+    "DELETE FROM rows WHERE game = 2 AND number = 2",
+    "DELETE FROM rows WHERE game = 2 AND number = 1",
+)
+
+
+@pytest.fixture
+def path(tmp_path):
+    """Return a journal of three games with three rows each."""
+    file = tmp_path / "j.db"
+    with opened(file) as journal:
+        for game in (1, 2, 3):
+            rows = tuple(Row(game, n, n, 0, "{}", "[]") for n in (1, 2, 3))
+            new = NewGame(game, "{}", ("Ann", "Ben"))
+            journal.append(Entry(new_game=new, rows=rows)).result()
+        tag = Tag(b"one", Piece(Kind.LONG_STICK, 1))
+        journal.append(Entry(tags=(tag,), event=(7, 3))).result()
+        journal.put_setting("backup", "none").result()
+    return file
+
+
+def opened(file):
+    return Journal(file, reserve_bytes=0)
+
+
+def back_up(path, number):
+    """Make a backup that says which it is."""
+    folder = path.parent / "backups"
+    folder.mkdir(exist_ok=True)
+    with opened(path) as journal:
+        journal.put_setting("backup", str(number)).result()
+        journal.backup(folder / f"j-{number}.db")
+        journal.put_setting("backup", "none").result()
+
+
+def alter(path, *statements):
+    """Change a file with SQLite's own hands."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        for sql in statements:
+            other.execute(sql)
+
+
+#: It makes the start look closer at a file, and costs nothing.
+WRONG = "PRAGMA user_version = 66"
+
+
+def found(path):
+    """Return what a start tells is lost, the rows of each game, and the setting."""
+    with opened(path) as journal:
+        rows = {g.id: [r.number for r in journal.rows(g.id)] for g in journal.games()}
+        for game in rows:
+            assert journal.names(game) == ("Ann", "Ben")
+        return journal.lost, rows, journal.settings().get("backup")
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_game_is_kept_whole_or_not_at_all(path, damage):
+    """It is told which one is gone; the others are as they were."""
+    alter(path, damage, WRONG)
+    lost, rows, setting = found(path)
+    assert lost == (GONE.format("game 2"),)
+    assert rows == {1: [1, 2, 3], 3: [1, 2, 3]}
+    assert setting == "none"
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_game_that_is_damaged_comes_from_the_newest_backup_that_has_it(path, damage):
+    """Nothing else does: what was deleted since stays deleted."""
+    back_up(path, 9)
+    alter(path.parent / "backups" / "j-9.db", "UPDATE rows SET ms = 9 WHERE game = 3")
+    with opened(path) as journal:
+        journal.delete_game(1).result()
+    back_up(path, 10)
+    alter(path.parent / "backups" / "j-10.db", damage)
+    alter(path, damage, WRONG)
+    lost, rows, setting = found(path)
+    assert lost == (KEPT.format("game 2"),)
+    assert rows == {2: [1, 2, 3], 3: [1, 2, 3]}
+    assert setting == "none"
+
+
+def test_two_games_come_from_the_backups_that_have_them(path):
+    """And a third that no backup has is gone."""
+    back_up(path, 9)
+    back_up(path, 10)
+    spoilt = "UPDATE games SET header = '[]' WHERE id IN ({})"
+    alter(path.parent / "backups" / "j-9.db", spoilt.format("1"))
+    alter(path.parent / "backups" / "j-10.db", spoilt.format("1, 2"))
+    alter(path, spoilt.format("1, 2, 3"), WRONG)
+    lost, rows, setting = found(path)
+    assert lost == (
+        *(GONE.format("game 1"), KEPT.format("game 3"), KEPT.format("game 2")),
+    )
+    assert rows == {2: [1, 2, 3], 3: [1, 2, 3]}
+    assert setting == "none"
+
+
+@pytest.mark.parametrize(
+    ("numbers", "newest"),
+    [((9,), "9"), ((9, 10), "10"), ((2, 10, 9), "10"), ((), None)],
+)
+def test_of_a_file_that_is_rubbish_all_comes_from_the_newest_backup(
+    path, numbers, newest
+):
+    """By its number, not by its name; other files in the folder are none."""
+    for number in numbers:
+        back_up(path, number)
+    if numbers:
+        for name in ("k-11.db", "j-x.db", "j-12.db.part"):
+            (path.parent / "backups" / name).write_text("no backup")
+    path.write_bytes(b"\xa5" * path.stat().st_size)
+    lost, rows, setting = found(path)
+    listed = GONE.format("the list of games")
+    if newest is None:
+        assert lost == (*(GONE.format(table) for table in TABLES), listed)
+        assert (rows, setting) == ({}, None)
+        return
+    games = tuple(KEPT.format(f"game {game}") for game in (1, 2, 3))
+    assert lost == (listed, *(KEPT.format(table) for table in TABLES), *games)
+    assert rows == {game: [1, 2, 3] for game in (1, 2, 3)}
+    assert setting == newest
+
+
+def test_backups_are_found_by_their_number(path):
+    """The newest first; without a folder there are none."""
+    assert backups_of(path) == ()
+    for number in (2, 10, 9):
+        back_up(path, number)
+    assert [one.name for one in backups_of(path)] == ["j-10.db", "j-9.db", "j-2.db"]
+
+
+def test_what_is_whole_is_not_looked_for_in_a_backup(path):
+    """A backup is older: what it has besides was taken away since."""
+    back_up(path, 9)
+    with opened(path) as journal:
+        journal.append(Entry(forgotten=(b"one",))).result()
+        journal.delete_game(2).result()
+    alter(path, WRONG)
+    lost, rows, setting = found(path)
+    assert lost == ()
+    assert rows == {1: [1, 2, 3], 3: [1, 2, 3]}
+    assert setting == "none"
+    with opened(path) as journal:
+        assert journal.tags() == ()
+        assert journal.last_event(7) == 3

@@ -32,6 +32,9 @@ from firmware_host.session.state import Holding, Playing, Session
 #: So many cards are shown at a time.
 SHOWN = len(ZONE_BUTTONS)
 
+#: Pages for whoever is on turn alone.
+_ON_TURN = ("pile", "break")
+
 _session = changer(Session)
 
 
@@ -179,7 +182,7 @@ def _stands(was: Holding | None, session: Session, now: Holding) -> bool:
         return False
     same = (phase.game_id, want.round) == (now.game_id, now.round)
     chose = was is not None and was.seat == now.seat and was.chosen is not None
-    ended = chose and want.turn != now.seat
+    ended = (chose or now.page in _ON_TURN) and want.turn != now.seat
     return same and session.own_screen and now.seat in want.hands and not ended
 
 

@@ -12,14 +12,15 @@ from firmware_host.board.happenings import (
     Pressed,
     Released,
     Tapped,
+    Woke,
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Seat, Zone
 from firmware_host.games.codecards_deck import drawn, facing, of_item, other, zone_of
-from firmware_host.games.codecards_facts import Break, Deal, Play
+from firmware_host.games.codecards_facts import Break, Deal, Done, Play
 from firmware_host.games.common import Undo
 from firmware_host.session import asked, lobby
-from firmware_host.session.state import Player
+from firmware_host.session.state import Menu, Player
 from firmware_host.session.step import Submitted
 from tests.games.codecards_play import ENTROPY
 from tests.session.evening import face, first_evening, press, then
@@ -186,10 +187,48 @@ def test_a_choice_of_the_one_on_turn_does_not_close_anothers_cards():
     assert (done.outcome, done.session.holding.page) == (None, "hand")
 
 
-def test_a_long_pile_is_turned_over_by_a_zones_button():
-    """Six at a time, the newest first."""
+@pytest.mark.parametrize(("pages", "page"), [(2, "pile"), (3, "break")])
+def test_what_is_for_the_turn_goes_with_the_turn(pages, page):
+    """A phone ended it: no tick at the lid breaks the code in the other's place."""
+    session = turn(turn(begun(), 1, 2, 3), 1, 2, 3)
+    session = then(session, Submitted(Play(1, now(session).held[0][0]))).session
+    session = then(session, Submitted(Undo())).session
+    session = press(session, CIRCLE, TICK, *[CIRCLE] * pages).session
+    assert session.holding.page == page
+    session = then(session, Submitted(Play(1, now(session).held[0][0]))).session
+    session = then(session, Submitted(Done())).session
+    assert (now(session).turn, session.holding) == (1, None)
+
+
+def test_two_who_share_a_button_look_one_after_the_other():
+    """The one whose own it is comes first, and again after the other."""
+    shares = (Player(), Player(button=CIRCLE))
+    session = replace(chosen(cards="dealt"), zones=6)
+    session = replace(session, setup=replace(session.setup, players=shares))
+    deal = Submitted(Deal(first=Seat(0), entropy=ENTROPY))
+    session = then(begin(session).session, deal).session
+    seats = []
+    for _ in range(3):
+        session = press(session, CIRCLE).session
+        seats.append(session.holding.seat)
+    assert seats == [1, 0, 1]
+
+
+def test_what_others_see_too_is_told_to_everybody():
+    """A part that fails changes nothing behind the lid."""
+    session = press(begun(), CIRCLE, TICK).session
+    failed = then(session, Failed("lamps"))
+    assert failed.session.holding == session.holding
+    assert not failed.quiet
+
+
+@pytest.mark.parametrize(
+    ("cards", "pages"), [(6, [6]), (7, [6, 1]), (12, [6, 6]), (13, [6, 6, 1])]
+)
+def test_a_long_pile_is_turned_over_by_a_zones_button(cards, pages):
+    """Six at a time, the newest first; and after the last ones the first again."""
     session = begun()
-    for _ in range(14):
+    for _ in range(2 * cards):
         seat = now(session).turn
         columns = (1, 2, 3) if now(session).first_turn else (1,)
         for column in columns:
@@ -198,12 +237,17 @@ def test_a_long_pile_is_turned_over_by_a_zones_button():
         if now(session).turn == seat:
             session = press(session, TICK).session
     pile = now(session).piles[0][0]
-    assert len(pile) == 7
+    assert len(pile) == cards
     session = press(session, CIRCLE, TICK, CIRCLE, CIRCLE).session
-    assert own(session).cards == tuple(map(drawn, pile[:0:-1]))
-    session = press(session, ZONE_BUTTONS[2]).session
-    assert own(session).cards == (drawn(pile[0]),)
-    assert own(press(session, ZONE_BUTTONS[2]).session).cards[0] == drawn(pile[-1])
+    seen = []
+    for count in pages:
+        assert len(own(session).cards) == count
+        seen += own(session).cards
+        session = press(session, ZONE_BUTTONS[2]).session
+    assert seen == list(map(drawn, pile[::-1]))
+    assert own(session).cards == tuple(seen[:6])
+    alone = own(session).note.code == "refused-button-idle"
+    assert alone == (len(pages) == 1)
 
 
 def test_cards_close_when_the_lid_the_turn_or_the_game_is_gone():
@@ -218,6 +262,8 @@ def test_cards_close_when_the_lid_the_turn_or_the_game_is_gone():
     assert press(paused, CIRCLE).outcome.code == "paused"
     held = then(then(session, Pressed(TICK)).session, Pressed(CROSS)).session
     assert held.holding == session.holding
+    opened = then(held, Woke(), 3000).session
+    assert (opened.menu, opened.holding) == (Menu(), None)
 
 
 # --- who may have cards dealt -----------------------------------------------------

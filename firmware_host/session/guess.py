@@ -216,7 +216,7 @@ def _announced(
 
 def _called(letters: tuple[str, ...], want: Wanted) -> str | Message:
     """Return what is known of a card that is being named, in words."""
-    card = CardFace(letters[0], want.suits.get(letters[-1], NO_SUIT_YET))
+    card = CardFace(letters[0], want.suits.get(letters[1], NO_SUIT_YET))
     if card.rank is None or card.suit == NO_SUIT_YET:
         return card.rank or "?"
     return say("card-name", rank=card.rank, suit=say(f"suit-{card.suit}"))

@@ -90,8 +90,8 @@ def lengths(session: Session) -> tuple[int, ...]:
 def length(session: Session) -> int:
     """Return how long the words will be; 0 in a game that has none."""
     known, wanted = lengths(session), session.setup.length
-    if wanted in known or not known:
-        return wanted if known else 0
+    if not known:
+        return 0
     return max((one for one in known if one <= wanted), default=known[0])
 
 
@@ -138,7 +138,7 @@ def on_board(
 
 
 def _makers(session: Session) -> tuple[bool, ...]:
-    return (True, False) if people_fit(session) else (True,)
+    return (True, False) if people_fit(session) else ()
 
 
 def people_fit(session: Session) -> bool:

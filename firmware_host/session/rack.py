@@ -56,9 +56,7 @@ def wait(session: Session, event: object) -> Step | None:
     if not isinstance(phase, Playing) or phase.engine.is_over(phase.game):
         return None
     item = event.piece
-    if not isinstance(item, Piece | Card) or not isinstance(
-        item, phase.engine.NEEDS.hears
-    ):
+    if not isinstance(item, Piece | Card):
         return None
     if isinstance(item, Piece) and phase.engine.lies(phase.game) is None:
         return None

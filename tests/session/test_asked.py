@@ -4,11 +4,18 @@ import pytest
 
 from firmware_host.board.happenings import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Kind, Millis, Piece, Seat, Zone
+from firmware_host.board.pieces import Kind, Millis, Person, Piece, Seat, Zone
 from firmware_host.games.common import End, Leave, Undo, Void
 from firmware_host.games.decipher_facts import Guess, Secret
 from firmware_host.session import asked, lobby
-from firmware_host.session.asked import Adopted, Paused, Renamed, Sat, Stood
+from firmware_host.session.asked import (
+    Adopted,
+    Paused,
+    Phoned,
+    Renamed,
+    Sat,
+    Stood,
+)
 from firmware_host.session.effects import Store
 from firmware_host.session.state import Lobby, Player
 from firmware_host.session.step import Submitted, wake_at
@@ -68,6 +75,11 @@ def test_a_name_has_up_to_24_letters_and_is_nobody_elses():
         refused = Refused("nobody-there")
         assert then(session, Renamed(Seat(seat), "Ann")).outcome == refused
         assert then(session, Stood(Seat(seat))).outcome == refused
+    three = sat(session, "Ben")
+    for seat, name in ((0, "LEE"), (0, "BEN"), (1, "BEN"), (2, "LEE")):
+        done = then(three, Renamed(Seat(seat), name))
+        assert done.outcome == Refused("name-taken"), (seat, name)
+    assert then(three, Renamed(Seat(1), "LEE")).session.setup.players[1].name == "LEE"
     again = then(session, Renamed(Seat(0), "t" * 24)).session
     assert [one.name for one in asked.sitting(again)] == ["t" * 24, "Lee"]
 
@@ -80,6 +92,10 @@ def test_there_are_eight_places():
     asking = lobby.ask(session, "players")
     assert press(asking, Button.STAR).outcome == Refused("no-seat")
     assert len(press(asking, Button.STAR).session.setup.players) == 8
+    seven = lobby.ask(sat(first_evening(), *(f"P{n}" for n in range(7))), "players")
+    eighth = press(seven, Button.STAR)
+    assert eighth.outcome is None
+    assert len(eighth.session.setup.players) == 8
 
 
 def test_eight_players_let_the_board_make_the_words():
@@ -270,3 +286,29 @@ def test_no_pause_counts_as_time_played():
     assert done.session.phase.elapsed_ms(Millis(63_000)) == 3000
     ended = then(done.session, Submitted(End()), 64_000).session
     assert ended.phase.elapsed_ms(Millis(99_000)) == 4000
+
+
+@pytest.mark.parametrize(
+    ("game", "count", "code"),
+    [
+        ("decipher", 1, "maker-alone"),
+        ("decipher", 2, None),
+        ("decipher", 4, None),
+        ("decipher", 5, "maker-many"),
+        ("keyword", 1, None),
+        ("keyword", 5, None),
+        ("decipher", 0, None),
+    ],
+)
+def test_two_to_four_people_make_words_for_each_other(game, count, code):
+    """Where words are made at all."""
+    session = sat(first_evening(game=game), *(f"P{n}" for n in range(count)))
+    outcome = then(session, Adopted({"board_makes": False})).outcome
+    assert (outcome.code if outcome else None) == code
+
+
+def test_whose_phone_is_there_is_nobody_elses_news():
+    """It is known from then on, and no page is told."""
+    done = then(first_evening(), Phoned(frozenset({Person(7)})))
+    assert done.session.phones == {7}
+    assert (done.quiet, done.effects, done.outcome) == (True, (), None)

@@ -117,3 +117,5 @@ def test_a_setting_that_cannot_be_read_is_nothing(text):
     for key in (identities.SEATS, identities.BUTTONS):
         assert identities.read({key: text}) == identities.Kept()
     assert identities.read({identities.BUTTONS: '{"moon": 3}'}) == identities.Kept()
+    bare = identities.read({identities.BUTTONS: '{"star": 3}'})
+    assert (bare.game, bare.seats, dict(bare.buttons)) == (0, (), {"star": 3})

@@ -1,5 +1,7 @@
 """Tick and cross held for three seconds: everything else a table may want."""
 
+from dataclasses import replace
+
 from firmware_host.board.happenings import Button, Pressed, Released, Woke
 from firmware_host.board.pieces import Seat
 from firmware_host.games.decipher_facts import Guess, Secret
@@ -186,3 +188,14 @@ def test_with_the_tick_it_is_the_menu():
     alone = then(session, Released(TICK), 2000).session
     assert then(alone, Woke(), 2000 + HOLD_MS - 1).session.setup.sound is True
     assert then(alone, Woke(), 2000 + HOLD_MS).session.setup.sound is False
+
+
+def test_each_language_comes_after_the_one_before():
+    """However many there are; and the first one again."""
+    session = with_word()
+    three = dict.fromkeys(("de", "en", "fr"), session.languages["en"])
+    session, seen = replace(session, languages=three), []
+    for _ in range(4):
+        session = choose(opened(session), "language").session
+        seen.append(session.setup.language)
+    assert seen == ["fr", "de", "en", "fr"]

@@ -1,5 +1,6 @@
 """A game is taken up from its facts alone, and deciding again would agree."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -7,11 +8,11 @@ from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, Seat, Zone
 from firmware_host.games import decipher
-from firmware_host.games.common import Join, Undo
+from firmware_host.games.common import End, Join, Undo, Void
 from firmware_host.games.decipher_facts import Ask, Guess, Pass, Secret, Tap
 from firmware_host.session import play
 from firmware_host.session.state import Player, Playing
-from tests.session.evening import ENTROPY, playing
+from tests.session.evening import ENTROPY, face, playing
 
 acts = st.one_of(
     st.builds(Tap, st.integers(1, 6).map(Zone), st.sampled_from(KINDS)),
@@ -106,3 +107,69 @@ def test_a_header_reads_back_as_it_was_written():
     )
 
     assert play.read_header(play.header_json(header), session.languages) == header
+
+
+GUESSED = [Guess(Seat(1), "HOBBY")]
+
+
+def resumed(start, rows):
+    return play.resume(start, ((row.number, row.ms, row.facts) for row in rows))
+
+
+@pytest.mark.parametrize(
+    ("script", "reveals"),
+    [
+        ([], 0),
+        ([Tap(Zone(1), KINDS[0]), Guess(Seat(1), "PANDA")], 0),
+        (GUESSED, 1),
+        ([Void()], 1),
+        ([*GUESSED, Secret(Seat(1), "PANDA"), Guess(Seat(0), "PANDA")], 2),
+        ([Void(), Secret(Seat(0), "PANDA"), Guess(Seat(1), "PANDA")], 2),
+    ],
+)
+def test_each_end_of_a_round_shows_its_secrets_once(script, reveals):
+    """Counted alike in play and after a restart."""
+    start, now, rows = played(script)
+    assert (now.reveals, resumed(start, rows).reveals) == (reveals, reveals)
+
+
+def test_a_game_without_a_row_begins_when_it_is_taken_up():
+    """Nothing waits for somebody to go on."""
+    start = playing(board_makes=False).phase
+    again = play.resume(start, ())
+    assert (again.number, again.resumed, again.stopped_ms) == (0, False, None)
+    assert again.began_ms == start.began_ms
+
+
+def test_a_game_that_is_over_waits_for_nobody_to_go_on():
+    start, now, rows = played([End()])
+    again = resumed(start, rows)
+    assert now.game.over
+    assert (again.resumed, again.number) == (False, 2)
+
+
+def test_its_clock_stands_still_until_somebody_acts():
+    """Not only the board, which moves by itself at once."""
+    start, _, rows = played([Tap(Zone(1), KINDS[0])])
+    again = resumed(start, rows)
+    assert again.elapsed_ms(9_000) == rows[-1].ms
+    for own, elapsed_ms in ((True, 100), (False, 1_100)):
+        done = play.act(again, Void(), now_ms=9_000, entropy=ENTROPY, own=own)
+        assert done.playing.resumed is own
+        assert done.playing.elapsed_ms(10_000) == elapsed_ms
+
+
+def test_an_undo_in_a_pause_starts_no_clock():
+    """Neither does any other way out."""
+    _, now, _ = played([Tap(Zone(1), KINDS[0])])
+    still = play.stop_clock(now, 5_000)
+    done = play.act(still, Undo(), now_ms=9_000, entropy=ENTROPY)
+    assert done.playing.elapsed_ms(20_000) == 5_000
+
+
+def test_what_the_board_does_at_once_is_not_counted_down():
+    """Its word comes before anybody could read a clock."""
+    session = playing(seats=1)
+    assert play.wake_at(session.phase, 70) == 70
+    assert play.left_ms(session.phase, 70) is None
+    assert face(session).table.left_s is None

@@ -89,6 +89,10 @@ def test_what_a_code_opens_depends_on_when_and_how_long():
     session = then(session, Released(SERVICE), 2000).session
     assert service.claims(session, digits, Millis(1999 + CLAIM_MS)) == "claimed"
     assert service.claims(session, digits, Millis(2000 + CLAIM_MS)) == ""
+    late = then(held(playing(), 6000), Released(SERVICE), 11_000).session
+    assert service.claims(late, late.code.digits, Millis(11_001)) == "claimed"
+    long = then(held(playing(), 6000), Released(SERVICE), 6000 + RECOVER_MS).session
+    assert service.claims(long, long.code.digits, Millis(20_000)) == "recovered"
     typed = f" {digits[:3]} {digits[3:]}"
     assert service.claims(session, typed, Millis(2001)) == "claimed"
     assert service.claims(session, "12\u0663456", Millis(2001)) == ""

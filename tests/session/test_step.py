@@ -1,5 +1,7 @@
 """One step of the table: an answer for every touch, a row for every action."""
 
+from dataclasses import replace
+
 import pytest
 
 from firmware_host.board.faces import Buzz, Lamp
@@ -20,7 +22,7 @@ from firmware_host.games.decipher_facts import Guess, Secret
 from firmware_host.session.choosing import Chosen
 from firmware_host.session.effects import Sound, Store
 from firmware_host.session.state import Lobby, Player
-from firmware_host.session.step import Submitted, wake_at
+from firmware_host.session.step import Step, Submitted, wake_at
 from tests.session.evening import face, first_evening, playing, press, then
 
 RED = Piece(Kind.LONG_STICK, 1)
@@ -206,3 +208,26 @@ def test_a_refused_word_gives_no_letter_away():
 
         assert shown.values == ()
         assert refused.outcome.reason.values
+
+
+@pytest.mark.parametrize("still", [{"paused": True}, {"scripted": True}])
+def test_where_the_board_is_not_to_move_no_waking_moves_it(still):
+    """A lamp that stops to blink wakes the table too."""
+    session = replace(playing(seats=1), **still)
+    assert wake_at(session, 50) is None
+    assert then(session, Woke(), 50) == Step(session)
+
+
+def test_a_move_of_the_board_is_nobody_who_goes_on():
+    """After a restart the board may have a word to draw; it waits all the same."""
+    session = playing(seats=1)
+    phase = replace(session.phase, resumed=True, stopped_ms=0)
+    moved = then(replace(session, phase=phase), Woke(), 50).session
+    assert moved.phase.number == 1
+    assert moved.phase.resumed
+    assert moved.phase.elapsed_ms(900) == 0
+
+
+def test_waking_a_board_on_which_things_are_chosen_changes_nothing():
+    session = first_evening()
+    assert then(session, Woke(), 50) == Step(session)

@@ -25,6 +25,13 @@ def test_each_second_is_shown(session):
     assert face(session, 200).table.left_s == 60
     assert face(session, 1000).table.left_s == 59
     assert wake_at(session, 200) == 1000
+    for left_ms, left_s, next_ms in (
+        *((60_000, 60, 1_000), (59_999, 60, 999), (1_001, 2, 1), (1_000, 1, 1_000)),
+        *((999, 1, 999), (1, 1, 1)),
+    ):
+        now_ms = SAND_MS - left_ms
+        assert face(session, now_ms).table.left_s == left_s
+        assert wake_at(session, now_ms) == now_ms + next_ms
     assert wake_at(session, SAND_MS - 10) == SAND_MS
 
 

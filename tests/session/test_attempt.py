@@ -153,6 +153,24 @@ def test_those_who_share_a_button_press_it_again():
     assert press(session, SQUARE, SQUARE).session.spelling.of == Seat(1)
 
 
+def test_three_who_share_a_button_come_one_after_the_other():
+    """Who makes the attempt, and whose word is tried, by the same rule."""
+    session = trying(seats=6)
+    players = (*session.phase.players[:5], Player("F", CIRCLE))
+    session = replace(session, phase=replace(session.phase, players=players))
+    called = session
+    for seat in (5, 0, 4):
+        called = press(called, CIRCLE).session
+        while called.spelling is not None and called.spelling.of is not None:
+            called = press(called, CIRCLE).session
+        assert called.spelling.seat == seat
+    session, tried = press(session, TRIANGLE).session, []
+    for _ in range(4):
+        session = press(session, CIRCLE).session
+        tried.append(session.spelling.of)
+    assert tried == [5, 0, 4, 5]
+
+
 def test_before_it_is_said_whose_no_letter_counts():
     session = press(trying(), CIRCLE).session
     assert then(session, Tapped(RACK, Tile("A", 1))).outcome.code == "whose-word"
@@ -216,8 +234,9 @@ def test_an_attempt_that_cannot_be_made_any_more_is_gone(how):
         "phone": (Submitted(Guess(TINA, "LAMP", LEE)), 0),
         "undo": (Submitted(Undo()), 0),
     }[how]
-    after = then(session, event, now_ms).session
-    assert (after.spelling, face(after).maker) == (None, None)
+    for begun in (session, press(trying(), CIRCLE).session):
+        after = then(begun, event, now_ms).session
+        assert (after.spelling, face(after).maker) == (None, None)
 
 
 def test_a_query_word_that_stands_spelled_is_no_attempt():
@@ -227,6 +246,26 @@ def test_a_query_word_that_stands_spelled_is_no_attempt():
     assert session.spelling is not None
     session = given(session, Query(LEE, card(session)[1]))
     assert session.spelling is None
+
+
+def test_an_attempt_whose_word_was_found_is_gone():
+    """Another one's attempt may be made still."""
+    session = given(trying(), Guess(BEN, "LAMP", LEE), Pass(LEE), Pass(TINA))
+    session = given(session, Query(LEE, card(session)[1]))
+    assert press(session, CIRCLE, SQUARE).outcome.code == "nothing-to-find"
+    assert press(session, CIRCLE, TRIANGLE).session.spelling.of == BEN
+
+
+def test_whose_word_it_is_everybody_is_told_and_no_letter_of_it():
+    """And whatever else happens meanwhile."""
+    called = press(trying(), CIRCLE).session
+    assert not then(called, Pressed(SQUARE)).quiet
+    session = press(called, SQUARE).session
+    assert then(session, Pressed(ZONE_BUTTONS[1])).quiet
+    assert not then(session, Failed("lamps")).quiet
+    assert not then(session, Pressed(CROSS)).quiet
+    other = press(session, CROSS).session
+    assert not then(other, Pressed(CIRCLE)).quiet
 
 
 # --- what nobody else learns --------------------------------------------------------

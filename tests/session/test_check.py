@@ -243,3 +243,21 @@ def test_nobody_guesses_by_a_button_while_the_board_is_looked_at():
         session = press(session, button).session
         assert session.spelling is None
     assert face(session).table.line.code == "check-tap"
+
+
+@pytest.mark.parametrize(
+    ("piece", "zone", "line"),
+    [
+        (Piece(RED, 5), 1, ("check-off", {"at": 1})),
+        (Piece(RED, 5), 2, ("check-move", {"at": 2, "to": 3})),
+        (Piece(RED, 2), 2, ("check-move", {"at": 2, "to": 1})),
+        (Piece(GREEN, 5), 1, ("check-off", {"at": 1})),
+    ],
+)
+def test_a_piece_belongs_to_its_own_zone_to_one_without_a_number_or_nowhere(
+    piece, zone, line
+):
+    """One that was laid without its number may be meant, unless its like lies here."""
+    session = checking((3, Piece(RED)), (1, Piece(RED, 2)))
+    table = face(tapped(session, (zone, piece))).table
+    assert (table.line.code, dict(table.line.values)) == line

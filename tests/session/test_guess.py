@@ -208,6 +208,13 @@ def test_players_without_a_button_share_the_four_in_turn_order():
     assert session.spelling.seat == Seat(1)
     assert press(session, SQUARE).session.spelling.seat == Seat(5)
     assert press(session, SQUARE, SQUARE).session.spelling.seat == Seat(1)
+    own = (*eight[:7], Player("H", button=CIRCLE))
+    session = replace(session, phase=replace(session.phase, players=own))
+    seats = []
+    for _ in range(4):
+        session = press(session, CIRCLE).session
+        seats.append(session.spelling.seat)
+    assert seats == [7, 0, 4, 7]
 
 
 def test_a_zone_outside_the_word_says_so():

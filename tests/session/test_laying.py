@@ -11,10 +11,11 @@ from firmware_host.board.happenings import (
     Failed,
     Pressed,
     Released,
+    Tapped,
     Woke,
 )
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Seat
+from firmware_host.board.pieces import RACK, Card, Seat
 from firmware_host.games.common import Leave, Void
 from firmware_host.games.keyword_facts import Deal, Laid, Lay, Pass, Passed
 from firmware_host.session import asked, spelling
@@ -237,3 +238,44 @@ def test_who_has_laid_is_told_so_and_who_can_claim_claims():
 def test_a_board_without_a_screen_for_one_alone_says_where_to_lay():
     assert press(begun(maker_screen=False), CIRCLE).outcome.code == "no-own-screen"
     assert press(begun(), CIRCLE).outcome is None
+
+
+def test_three_who_share_a_button_come_one_after_the_other():
+    """The one whose own it is comes first."""
+    hands = ("ABENXZ", "ADKOPY", "AEEIII", "EEERRR", "IINNTT", "AAEEOO")
+    session = begun(hands=hands, players=6)
+    players = (Player(), *session.phase.players[1:5], Player(button=CIRCLE))
+    session = replace(session, phase=replace(session.phase, players=players))
+    seats = []
+    for _ in range(4):
+        session = press(session, CIRCLE).session
+        seats.append(session.laying.seat)
+    assert seats == [5, 0, 4, 5]
+
+
+def test_a_zone_without_a_card_adds_none():
+    """Neither of a hand that is smaller than the board, nor of the open ones."""
+    session = begun()
+    phase = session.phase
+    game = replace(phase.game, hands=(tuple("ABENX"), phase.game.hands[BEN]))
+    session = replace(session, phase=replace(phase, game=game))
+    session = press(session, CIRCLE, TICK).session
+    assert word(pick(session, 5)) == "X"
+    assert word(pick(session, 6)) == ""
+
+
+def test_what_others_see_too_is_told_to_everybody():
+    """A part that fails changes nothing behind the lid; a clock runs for all."""
+    session = press(begun(), CIRCLE, TICK).session
+    failed = then(session, Failed("lamps"))
+    assert failed.session.laying == session.laying
+    assert not failed.quiet
+    assert then(session, Pressed(ZONE_BUTTONS[1])).quiet
+
+
+def test_a_card_on_the_rack_is_none_of_a_hand_that_the_board_deals():
+    """It is no card of this game, whatever stands on it."""
+    session = press(begun(), CIRCLE, TICK).session
+    tapped = then(session, Tapped(RACK, Card("orange-e", 1)))
+    assert tapped.session.laying == session.laying
+    assert face(tapped.session).table.line.code == "lay-turn"

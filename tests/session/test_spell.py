@@ -2,9 +2,20 @@
 
 import pytest
 
-from firmware_host.board.happenings import Button, Pressed, Released, Tapped, Woke
+from firmware_host.board.happenings import (
+    Button,
+    Failed,
+    Pressed,
+    Released,
+    Tapped,
+    Woke,
+)
+from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
+from firmware_host.games.common import End
 from firmware_host.games.decipher_facts import Secret
+from firmware_host.games.wqrdles_facts import Query
+from firmware_host.games.wqrdles_facts import Secret as Hide
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then
 from tests.session.test_secret import lay, letters, public, spell, waiting, word_of
@@ -84,3 +95,44 @@ def test_while_the_board_is_checked_no_word_is_spelled():
     looked = press(menu, Button.ZONE_4, TICK, now_ms=3300).session
     assert looked.checking == ()
     assert press(looked, Button.SQUARE).outcome.code == "button-idle"
+
+
+def test_under_the_menu_no_tile_is_a_letter():
+    """It is refused by name; the word waits."""
+    session = then(lay(waiting(), "HO"), Pressed(TICK), 0).session
+    session = then(then(session, Pressed(CROSS), 0).session, Woke(), 3000).session
+    done = then(session, Tapped(RACK, Tile("B", 1)), 3100)
+    assert done.outcome.code == "not-a-piece"
+    assert done.session.spelling == session.spelling
+
+
+@pytest.mark.parametrize("action", [End(), Secret(Seat(0), "PANDA")])
+def test_a_word_that_nobody_wants_any_more_is_gone(action):
+    """The game has ended, or it was given at a phone."""
+    done = then(lay(waiting(), "HO"), Submitted(action))
+    assert not isinstance(done.outcome, Refused)
+    assert done.session.spelling is None
+
+
+def test_half_a_query_does_not_become_an_attempt():
+    """Two race: the query came from a phone meanwhile, and the attempt is open too."""
+    session = playing(game="wqrdles", length=4)
+    for action in (Hide(Seat(0), "CAKE"), Hide(Seat(1), "LAMP")):
+        session = then(session, Submitted(action)).session
+    session = lay(press(session, Button.CIRCLE).session, "LA")
+    assert session.spelling.letters == ("L", "A", "", "")
+    done = then(session, Submitted(Query(Seat(0), "FROG")))
+    assert done.outcome[0].word == "FROG"
+    assert done.session.spelling is None
+    assert press(done.session, Button.CIRCLE).session.spelling is not None
+
+
+def test_what_others_see_too_is_told_to_everybody():
+    """A part that fails while the maker spells."""
+    session = lay(waiting(), "HO")
+    failed = then(session, Failed("lamps"))
+    assert failed.session.spelling == session.spelling
+    assert not failed.quiet
+    assert not then(waiting(), Failed("lamps")).quiet
+    idle = then(then(waiting(), Submitted(End())).session, Released(TICK))
+    assert not idle.quiet

@@ -25,6 +25,7 @@ from firmware_host.link.messages import (
     Unclear,
     Update,
     bits,
+    is_event,
     read_event,
     write,
     write_command,
@@ -134,6 +135,18 @@ def test_a_touch_or_fault_of_a_newer_controller_is_understood_as_far_as_it_can_b
 def test_an_event_that_names_nothing_of_this_board_cannot_be_read(frame):
     """A touch of zone 7 has no lamp that could answer."""
     assert read_event(frame) is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "seq", "event"),
+    [
+        *((0x0F, 1, False), (0x10, 1, True), (0x7F, 1, True), (0x80, 1, False)),
+        *((0x10, 255, True), (0x10, 0, False), (0x04, 0, False)),
+    ],
+)
+def test_an_event_is_told_by_its_type_and_its_seq(kind, seq, event):
+    """Also one that nobody knows yet: 0x10 to 0x7F, and numbered."""
+    assert is_event(Frame(kind, seq)) is event
 
 
 def test_the_last_zone_part_and_button_can_be_read():

@@ -3,8 +3,10 @@
 import errno
 import fcntl
 import os
+import resource
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -162,3 +164,27 @@ def test_a_lock_that_says_nothing_holds_all_the_same(path):
         fcntl.flock(file, fcntl.LOCK_UN)
         fcntl.flock(file, fcntl.LOCK_SH)
         assert not is_open(path)  # somebody else only asks
+
+
+@contextmanager
+def no_room() -> Iterator[None]:
+    """Let this process write no file beyond its first hundred bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.parametrize("new", [True, False])
+def test_a_disk_that_takes_nothing_costs_no_file(path, new):
+    """It is the disk's fault: nothing is set aside, and later all is there."""
+    if new:
+        path.unlink()
+    with no_room(), pytest.raises(JournalError, match="cannot be used"), opened(path):
+        pass
+    assert not list(path.parent.glob("*corrupt*"))
+    with opened(path) as journal:
+        assert len(journal.games()) == (0 if new else 1)
+        assert journal.set_aside is None

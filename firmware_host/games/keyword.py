@@ -321,6 +321,8 @@ def _lay(game: Game, now: Round, action: Lay) -> Outcome:
         return Refused("keyword-places")
     if not word:
         return Refused("keyword-nothing")
+    if len(action.tags or blue) != len(blue):
+        return Refused("keyword-places")
     if game.real:
         refused = real.may_lay(game, now, action)
     else:

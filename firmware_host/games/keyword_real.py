@@ -82,8 +82,6 @@ def begun(game: Game, action: Deal) -> Dealt | Refused:
 def may_lay(game: Game, now: Round, action: Lay) -> Refused | None:
     """Return why these cards cannot be in the player's hand; None where they can."""
     blue = action.blue or (0,) * len(action.word)
-    if len(action.tags or blue) != len(blue):
-        return Refused("keyword-places")
     cards = orange_of(action.word, blue, action.blanks)
     tags = orange_tags(blue, action.tags)
     return _lacks(game, now, (cards, tags), len(game.hands[action.by]))

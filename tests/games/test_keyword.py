@@ -198,6 +198,7 @@ def test_a_blue_blank_may_differ_from_player_to_player():
         (lay(BART, "CAT", "010", (2,)), "keyword-places"),
         (lay(BART, "CAT", "010", (9,)), "keyword-places"),
         (lay(BART, ""), "keyword-nothing"),
+        (Lay(BART, "CAT", (0, 1, 0), (), (5,)), "keyword-places"),
         (Lay(Seat(7), "CAT"), "out-of-round"),
         (Pass(BART, ("Q",)), "keyword-hand"),
         (Deal(entropy=ENTROPY), "keyword-dealt"),

@@ -66,7 +66,6 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "games/decipher_state.py": "one rule book: test_decipher.py and the referee",
     "games/wanted.py": "values only; session/test_pages.py turns what is known",
     "games/wqrdles_board.py": "what is shown and given: session/test_pages.py",
-    "games/wqrdles_end.py": "one rule book: test_wqrdles.py",
     "games/wqrdles_facts.py": "values only; test_wqrdles.py writes and reads each",
     "games/wqrdles_lines.py": "test_wqrdles.py writes and reads each line",
     "games/wqrdles_state.py": "one rule book: test_wqrdles.py",

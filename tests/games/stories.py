@@ -32,7 +32,7 @@ ENTROPY = bytes(range(32))
 ON_A_CARD = 12
 
 #: What a picture has anyway, elsewhere.
-ELSEWHERE = {"public", "seat", "letters"}
+ELSEWHERE = {"public", "seat"}
 
 
 def plain(value: Any) -> Any:
@@ -49,6 +49,8 @@ def plain(value: Any) -> Any:
         return {str(key): plain(one) for key, one in value.items()}
     if isinstance(value, tuple | list) and len(value) == ON_A_CARD:
         return f"{ON_A_CARD} words"
+    if isinstance(value, tuple | list) and len(value) > ON_A_CARD:
+        return "".join(map(str, value))
     if isinstance(value, tuple | list):
         return [plain(one) for one in value]
     return value if isinstance(value, bool | int | None) else str(value)
@@ -63,9 +65,9 @@ def picture(engine: Any, game: Any) -> dict[str, str]:
     seen = engine.view(game, Viewer.PUBLIC)
     facts = {one.name: written(getattr(seen, one.name)) for one in fields(seen)}
     facts |= {name: written(getattr(seen, name, ())) for name in ("sealed", "making")}
-    for seat in range(len(NAMES)):
-        if seat in engine.sitting(game):
-            facts[NAMES[seat]] = written(engine.view(game, Seat(seat)))
+    for seat in map(Seat, range(getattr(game, "seats", 2))):
+        own = engine.view(game, seat)
+        facts[NAMES[seat]] = "as anybody" if own == seen else written(own)
     face = engine.face(game, NAMES)
     facts |= dict(zip(("line", "status", "note"), table(face), strict=True))
     facts |= {"zones": zones(face), "maker's screen": written(face.maker)}

@@ -2,9 +2,13 @@
 
 import subprocess
 import sys
+from dataclasses import fields, is_dataclass
+from importlib import import_module
+from pkgutil import iter_modules
 
 import pytest
 
+from firmware_host import games
 from firmware_host.app.languages import load_texts
 from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
@@ -74,3 +78,115 @@ def test_only_the_game_that_is_played_is_imported():
         assert not [
             one for one in loaded if one.startswith(f"firmware_host.games.{name}")
         ]
+
+
+def chosen(engine) -> list[str]:
+    """Return what is chosen before a game: knobs with their values, the usual first."""
+    needs = engine.NEEDS
+    seats = "-".join(map(str, needs.seats))
+    shown = [f"{seats} players, {needs.zones} zones, words of {needs.lengths}"]
+    for knob in engine.KNOBS:
+        values = " ".join(map(str, knob.choices))
+        shown.append(f"{knob.name} {knob.default}: {values} {knob.word or ''}".strip())
+    return shown
+
+
+def test_what_is_chosen_before_a_game_is_what_the_rules_say():
+    """Players, lengths, and every value of every knob."""
+    assert {engine.NAME: chosen(engine) for engine in GAMES.values()} == {
+        "decipher": [
+            "1-8 players, 3 zones, words of (3, 4, 5, 6)",
+            "first_zone 0: 0 1 2 3 4",
+            "guess_tokens 3: 0 1 2 3 4 5 6 7 8 9",
+            "hand tap: tap confirm",
+        ],
+        "codecards": [
+            "2-2 players, 6 zones, words of ()",
+            "points 1-2-3: 1-2-3 1-1-3 2-1-3 0-0-3",
+            "cards : real dealt",
+            "early_break off: off on",
+        ],
+        "wqrdles": [
+            "2-6 players, 4 zones, words of (4, 5)",
+            "sequence on: on off each",
+            "query cards: cards own",
+            "attempt_s 120: 60 120 180 300",
+            "decode board: board hand",
+        ],
+        "keyword": [
+            "2-6 players, 6 zones, words of ()",
+            "keyword KEYWORD: KEYWORD (3, 12)",
+            "sand_s 90: 0 30 60 90 120 180",
+            "cards board: board real",
+        ],
+    }
+    assert [engine.NAME for engine in GAMES.values() if engine.NEEDS.maker] == [
+        "decipher"
+    ]
+
+
+#: What no log may show, by where it stands; `before` is the way back.
+HIDDEN = """
+codecards_facts.Hide card | codecards_facts.Code cards
+codecards_facts.Lot entropy nonce | codecards_facts.Deal deck entropy nonce
+codecards_facts.Hidden card | codecards_facts.Dealt deck
+codecards_facts.Begun nonce codes | codecards_state.Secret codes nonce
+codecards_state.Round piles held stock | codecards_state.Game rows before shuffled
+codecards_view.SeatView code pile hand | contract.Header language
+decipher_facts.Secret word entropy nonce | decipher_facts.Begun word entropy nonce
+decipher_state.Puzzle word entropy nonce builds | decipher_state.Round hidden
+decipher_state.Game before | decipher_view.MakerView word builds hidden
+keyword_facts.Deal hands entropy | keyword_facts.Lay word blue blanks tags known
+keyword_facts.Pass discard drawn tags | keyword_facts.Dealt hands entropy
+keyword_facts.Laid word blue blanks tags known
+keyword_facts.Passed discard drawn tags | keyword_facts.Shown words
+keyword_state.Round laid entropy
+keyword_state.Game orange blue hands words opened results before gone
+keyword_view.SeatView hand own | wanted.Wanted pile | wanted.Hands hands tapped
+wanted.Held hands codes pile | wqrdles_facts.Secret word entropy nonce
+wqrdles_facts.Deal entropy | wqrdles_facts.Guess word | wqrdles_facts.Hid word nonce
+wqrdles_facts.Tried of word | wqrdles_facts.Opened tries
+wqrdles_facts.RoundOver words | wqrdles_facts.Voided words
+wqrdles_state.Round words nonces tries opened | wqrdles_state.Game results before voided
+wqrdles_view.SeatView word tried
+"""
+
+
+def values():
+    """Yield every dataclass of the games, with its module's name."""
+    for found in iter_modules(games.__path__):
+        module = import_module(f"{games.__name__}.{found.name}")
+        for cls in vars(module).values():
+            if (
+                isinstance(cls, type)
+                and is_dataclass(cls)
+                and cls.__module__ == module.__name__
+            ):
+                yield f"{found.name}.{cls.__name__}", cls
+
+
+def test_what_is_secret_is_in_no_text_of_a_value():
+    """Every field that is hidden is written here, and every other one is shown."""
+    hidden = {
+        name: " ".join(one.name for one in fields(cls) if not one.repr)
+        for name, cls in values()
+    }
+    lines = HIDDEN.replace("|", "\n").split("\n")
+    pairs = (line.strip().partition(" ") for line in lines if line.strip())
+
+    assert {name: some for name, some in hidden.items() if some} == {
+        name: some for name, _, some in pairs
+    }
+
+
+def test_two_games_are_equal_however_they_came_there():
+    """The way back does not count, nor who reads the language."""
+    apart = {
+        name: [one.name for one in fields(cls) if not one.compare]
+        for name, cls in values()
+    }
+
+    assert {name: some for name, some in apart.items() if some} == {
+        **{f"{name}_state.Game": ["before"] for name in NAMES},
+        "contract.Header": ["language"],
+    }

@@ -46,6 +46,8 @@ def test_a_row_is_short():
         {"do": "tap"},
         {"do": "tap", "zone": 3, "kind": "pink"},
         {"do": "ask", "by": Seat(1)},
+        {"do": "check", "seen": [["red", 1]]},
+        {"do": "check", "seen": [["red", 1, 2, 3]]},
         {"do": "secret", "by": 0, "entropy": "xyz"},
     ],
     ids=str,

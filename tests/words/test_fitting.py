@@ -45,6 +45,12 @@ def test_without_evidence_every_word_fits_and_an_empty_list_has_none():
     assert Fitting(Lexicon(b""), 4).fit([Evidence("OTTO", "----")]) == ()
 
 
+def test_marks_that_are_no_marks_of_the_query_are_our_own_mistake():
+    """There is one for each of its letters."""
+    with pytest.raises(ValueError, match="zip"):
+        Fitting(Lexicon(b"ABBA\nOTTO\n"), 4).count([Evidence("OTTO", "---")])
+
+
 @pytest.mark.parametrize(
     ("letters", "known"), [("ABC", slice(1, -1, 2)), ("AB", slice(None))]
 )

@@ -66,6 +66,13 @@ def test_a_damaged_file_is_named(data):
         WordIndex(data, "en.idx")
 
 
+@pytest.mark.parametrize(("size", "says"), [(15, "no word index"), (16, "cut off")])
+def test_a_file_is_known_by_its_head(size, says):
+    """A whole one is an index, of which the rest is missing."""
+    with pytest.raises(SettingsError, match=says):
+        WordIndex(pack(WORDS)[:size])
+
+
 def test_the_file_stays_as_it_is():
     """A file that was built once is read by every program after it."""
     data = pack(WORDS)

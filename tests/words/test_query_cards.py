@@ -1,6 +1,7 @@
 """Query cards: twelve words from A to Z."""
 
 from hashlib import sha256
+from itertools import combinations
 from string import ascii_uppercase
 
 import pytest
@@ -64,6 +65,23 @@ def test_a_printed_card_stays_what_it_is() -> None:
     assert sha256(every.encode()).hexdigest() == (
         "9dc5283ceecd271fb5d1e6934d33491af3bbb95b307b2ec63e518ca3f97a74e8"
     )
+
+
+@pytest.mark.parametrize(
+    ("count", "digest"),
+    [
+        (101, "d1ac3827953fd254"),
+        (103, "a6968264c9b0ca5a"),
+        (101 * 103, "90547e4de689c717"),
+    ],
+)
+def test_a_card_goes_through_a_list_of_any_length(count: int, digest: str) -> None:
+    """By steps that do not divide it, so that no two looks are at one word."""
+    every = ["".join(word) for word in combinations(ascii_uppercase, 4)]
+    words = " ".join(every[number * 7919 % len(every)] for number in range(count))
+    cards = QueryCards(language(words, words), 4)
+    some = " ".join(word for n in range(1, 13) for word in cards.card(n))
+    assert sha256(some.encode()).hexdigest()[:16] == digest
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,12 @@ def test_what_is_offered_is_taken_and_nothing_like_it(knob, taken, refused):
     assert [one for one in refused if knob.takes(one)] == []
 
 
+def test_a_word_may_have_every_letter():
+    """Once each, where it may be so long."""
+    long = Knob("keyword", "A", ("A",), "knob-keyword", word=(1, 26))
+    assert long.takes("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+
 def test_what_is_expected_can_be_read():
     """With the bounds of the word, where there is one."""
     assert POINTS.expected == "4, 6, free"

@@ -56,7 +56,6 @@ ARGUED = {
 TESTED_ELSEWHERE: dict[str, str] = {
     "app/outside.py": "the other half of test_games.py and contracts/test_outside.py",
     "games/common.py": "values only; test_codec.py writes and reads each of them",
-    "games/contract.py": "a shape without a body; test_catalogue.py holds games to it",
     "games/codecards_end.py": "one rule book: test_codecards.py",
     "games/codecards_facts.py": "values only; test_codecards_view.py writes each",
     "games/codecards_state.py": "one rule book: test_codecards.py",

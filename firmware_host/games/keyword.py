@@ -372,16 +372,6 @@ def _leave(game: Game, seat: Seat) -> Outcome:
 # --- for the house --------------------------------------------------------
 
 
-def spoken(game: Game, seat: Seat, *, right: bool) -> Action:
-    """
-    Refuse: nothing is guessed in this game.
-
-    Raises:
-        AssertionError: Always; `wanted` offers no word.
-    """
-    raise AssertionError(game.number, seat, right)
-
-
 def with_entropy(action: Action, entropy: bytes) -> Action:
     """Return *action* with the chance that its round will use."""
     if isinstance(action, Deal) and not (action.entropy or action.hands or action.row):

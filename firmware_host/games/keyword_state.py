@@ -221,12 +221,8 @@ def _play(game: Game, fact: Laid | Passed | RanOut) -> Game:
 
 
 def needs(game: Game) -> tuple[int, ...]:
-    """
-    Return how many orange cards each seat draws, the first seats first.
-
-    Nobody draws for a round that is not played: too few are left.
-    """
-    left, counts = game.orange_left * game.enough, []
+    """Return how many orange cards each seat draws, the first seats first."""
+    left, counts = game.orange_left, []
     for seat in range(game.seats):
         wants = HAND - len(game.hands[seat]) if seat in game.players else 0
         counts.append(min(wants, left))

@@ -27,7 +27,7 @@ from firmware_host.games.common import (
     undo,
 )
 from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
-from firmware_host.games.wqrdles_board import face, spoken, wanted
+from firmware_host.games.wqrdles_board import face, wanted
 from firmware_host.games.wqrdles_end import (
     final,
     hidden,
@@ -112,7 +112,6 @@ __all__ = [
     "result",
     "results",
     "sitting",
-    "spoken",
     "tally",
     "tells",
     "told",

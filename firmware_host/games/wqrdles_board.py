@@ -15,7 +15,6 @@ from firmware_host.games.wqrdles_end import (
     value,
     waits_to_try,
 )
-from firmware_host.games.wqrdles_facts import Guess
 from firmware_host.games.wqrdles_state import Game, Phase, Row
 from firmware_host.games.wqrdles_view import card, shown_absent, waiting
 from firmware_host.words.marks import GREEN, NONE, YELLOW
@@ -65,13 +64,6 @@ def wanted(game: Game) -> Wanted | None:
         marks = replace(want, turn=turn, places=signs, marks=now.query)
         return replace(marks, do="decode", key="marks")
     return want
-
-
-def spoken(game: Game, seat: Seat, *, right: bool) -> Guess:
-    """Return the attempt that an owner has heard; a wrong one is all A."""
-    of = hidden(game.round, seat)[0]
-    wrong = "A" * game.header.length
-    return Guess(seat, game.round.words[of] if right else wrong, of)
 
 
 # --- what is known of each word -------------------------------------------------

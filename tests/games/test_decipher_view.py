@@ -17,11 +17,13 @@ from firmware_host.games.decipher_view import MakerView, SeekerView
 from tests.games.pictures import table
 from tests.games.play import (
     BEN,
+    BLUE,
     ENTROPY,
     GREEN,
     LEE,
     RED,
     TINA,
+    YELLOW,
     begun,
     do,
     guess,
@@ -250,3 +252,14 @@ def test_a_lone_seeker_is_told_how_many_words_were_found(endings, line, status):
     board = f"status-points(points={status})"
 
     assert table(decipher.face(game, NAMES[:1]))[:2] == (line, board)
+
+
+@pytest.mark.parametrize(
+    ("kind", "zone"), [(RED, 2), (YELLOW, 2), (BLUE, 5), (GREEN, 2)]
+)
+def test_a_no_token_covers_the_symbol_of_its_own_kind(kind, zone):
+    """O has two blue pieces, and Y three yellow ones."""
+    face = decipher.face(do(begun("HOBBY"), tap(zone, kind)), NAMES)
+
+    assert face.zones[zone - 1].covered == tuple(one is kind for one in KINDS)
+    assert [any(one.covered) for one in face.zones].count(True) == 1

@@ -207,3 +207,27 @@ def test_its_lines_bring_the_same_game_again():
     assert lines[0] == {"do": "open", "zone": 1, "card": "A", "tag": 1}
     assert lines[6] == {"do": "deal"}
     assert lines[8] == {"do": "pass", "by": 1, "discard": "Q"}
+
+
+def test_six_cards_may_be_laid_or_discarded_and_equal_ones_among_them():
+    """Cards without a number are told apart by nobody."""
+    six = tuple("EEEAIO")
+    assert refusal(begun(), Pass(BART, six)) == ""
+    assert refusal(begun(), Pass(BART, six, (), (0, 0, 0, 1, 1, 1))) == ""
+    assert refusal(begun(), lay(BART, "EEEAIO")) == ""
+
+
+def test_what_lies_face_down_is_not_in_another_hand():
+    """As many of a letter as there are, and no more; also without numbers."""
+    many = start().orange.count("K")
+    laid = do(begun(), lay(BART, "K" * many))
+    assert refusal(laid, lay(ERIK, "K")) == "keyword-gone"
+    assert refusal(laid, Pass(ERIK, ("K",))) == "keyword-gone"
+    fewer = do(begun(), lay(BART, "K" * (many - 1)))
+    assert refusal(fewer, lay(ERIK, "K")) == ""
+
+
+def test_a_card_has_a_number_up_to_twenty_four():
+    """More of a letter than any language has; each colour its own."""
+    assert len(CARDS) == 24 * 2 * 27
+    assert {card.number for card in CARDS} == set(range(1, 25))

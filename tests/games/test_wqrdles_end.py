@@ -4,10 +4,22 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.pieces import Seat
+from firmware_host.games import wqrdles
+from firmware_host.games.common import Join, Undo
 from firmware_host.games.contract import Result
 from firmware_host.games.wqrdles_end import is_last, value
-from firmware_host.games.wqrdles_facts import Query
-from tests.games.test_wqrdles import BEN, TINA, do, hidden, time_up
+from firmware_host.games.wqrdles_facts import Deal, Query, Secret
+from tests.games.test_wqrdles import (
+    BEN,
+    ENTROPY,
+    TINA,
+    do,
+    hidden,
+    refusal,
+    start,
+    time_up,
+)
 
 
 def scored(game, *rounds):
@@ -65,3 +77,24 @@ def test_each_row_is_worth_one_less(words, values):
         game = time_up(asked)
 
     assert worth == values
+
+
+def test_six_sit_down_and_no_seventh():
+    """In their order; nobody joins a race of two."""
+    five = start(5)
+    assert refusal(five, Join(Seat(6))) == "no-seat"
+    six = do(five, Join(Seat(5)))
+    assert refusal(six, Join(Seat(6))) == "no-seat"
+    assert refusal(start(2), Join(Seat(2))) == "no-seat"
+
+
+@pytest.mark.parametrize(
+    "action", [Secret(TINA, "HOUSE"), Deal(), Query(TINA, "HOUSE"), Undo()], ids=repr
+)
+def test_chance_comes_to_what_needs_it_and_is_not_changed(action):
+    """A word's promise and the cards are drawn from it."""
+    drawn = wqrdles.with_entropy(action, ENTROPY)
+
+    needs = isinstance(action, Secret | Deal)
+    assert drawn == (replace(action, entropy=ENTROPY) if needs else action)
+    assert wqrdles.with_entropy(drawn, bytes(32)) == drawn

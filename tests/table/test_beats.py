@@ -105,6 +105,7 @@ def test_a_heartbeat_before_any_greeting_counts_from_nothing():
         assert list(beats.news(beat(TICK, lost=3))) == told
         beats.connected(boot_id)
         assert list(beats.news(beat(TICK, lost=1))) == [Lost(1)]
+        assert list(beats.news(beat(TICK, lost=5))) == [Lost(4)]
 
 
 def test_readers_that_fail_and_heal_are_told_once(beats):

@@ -20,7 +20,7 @@ from firmware_host.link.events import (
     Reads,
     Unsupported,
 )
-from firmware_host.link.messages import Capability
+from firmware_host.link.messages import Capability, Fault
 from firmware_host.session.step import Submitted
 from firmware_host.table.bench import Tagged
 from tests.session.evening import first_evening, playing
@@ -237,7 +237,9 @@ def test_the_bench_hears_what_the_game_does_not():
             assert await bench.next() == Tagged(Zone(1), UID)
             refused = await fake.table.submit(Guess(Seat(1), "HORSE"))
             assert refused == Refused("in-service")
-            fake.table.hear(Event(1, 2, 0, 2, object()))
+            fake.table.hear(Event(1, 2, 0, 2, Fault(3, "silent")))
+            assert await bench.next() == Failed("reader-3")
+            assert fake.table.session.faults == ("reader-3",)  # it is named later too
             fake.table.happen(Woke())
             assert fake.images == images
             before = fake.table.changes

@@ -105,6 +105,8 @@ def test_the_tick_held_overrules_the_dictionary():
     """And nothing else."""
     session = then(lay(waiting(), "HOBZZ"), Pressed(TICK), 100).session
     assert wake_at(session, 100) == 1100
+    early = then(session, Woke(), 1099)
+    assert early.session.phase.number == 0
     done = then(session, Woke(), 1100)
     assert word_of(done.session) == "HOBZZ"
     tiles = then(lay(waiting(length=4), "AAAA"), Pressed(TICK), 100).session

@@ -16,6 +16,8 @@ def test_a_button_that_is_held_runs_and_gets_faster():
     for _ in range(12):
         due_ms = wake_at(session, now_ms)
         times.append(due_ms - now_ms)
+        early = then(session, Woke(), due_ms - 1).session
+        assert letters(early) == letters(session)
         session, now_ms = then(session, Woke(), due_ms).session, due_ms
     assert times == [500] + 8 * [200] + 3 * [80]
     assert letters(session) == "M...."

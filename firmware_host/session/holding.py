@@ -32,9 +32,6 @@ from firmware_host.session.state import Holding, Playing, Session
 #: So many cards are shown at a time.
 SHOWN = len(ZONE_BUTTONS)
 
-#: Pages for whoever is on turn alone.
-_ON_TURN = ("pile", "break")
-
 _session = changer(Session)
 
 
@@ -113,12 +110,16 @@ def _idle(now: Holding) -> Holding:
 
 def _turned(want: Held, now: Holding) -> Holding:
     """Return the next of the pages that there are now."""
+    pages = _pages(want, now)
+    page = pages[(pages.index(now.page) + 1) % len(pages)]
+    return replace(now, page=page, chosen=None, first=0, refused=None)
+
+
+def _pages(want: Held, now: Holding) -> list[str]:
     pages = ["hand", "code"]
     if now.seat == want.turn:
         pages += ["pile"] * bool(want.pile) + ["break"] * bool(want.ends)
-    at = pages.index(now.page) + 1 if now.page in pages else 0
-    page = pages[at % len(pages)]
-    return replace(now, page=page, chosen=None, first=0, refused=None)
+    return pages
 
 
 # --- what is chosen -------------------------------------------------------------
@@ -170,8 +171,10 @@ def _act(
 def after(before: Session, done: Step) -> Step:
     """Return the step without cards that are nobody's to see any more, and hushed."""
     was, now = before.holding, done.session.holding
-    if now is not None and not _stands(was, done.session, now):
-        done = replace(done, session=_session(done.session, holding=None))
+    if now is not None:
+        stands = _stands(was, done.session, now)
+        kept = _there(done.session, now) if stands else None
+        done = replace(done, session=_session(done.session, holding=kept))
     return replace(done, quiet=True) if _is_quiet(before, done) else done
 
 
@@ -182,8 +185,16 @@ def _stands(was: Holding | None, session: Session, now: Holding) -> bool:
         return False
     same = (phase.game_id, want.round) == (now.game_id, now.round)
     chose = was is not None and was.seat == now.seat and was.chosen is not None
-    ended = (chose or now.page in _ON_TURN) and want.turn != now.seat
+    ended = chose and want.turn != now.seat
     return same and session.own_screen and now.seat in want.hands and not ended
+
+
+def _there(session: Session, now: Holding) -> Holding:
+    """Return the hand instead of a page that a phone's move has taken away."""
+    want = wanted(session)
+    if want is None or now.page in ("cover", *_pages(want, now)):
+        return now
+    return replace(now, page="hand", first=0, refused=None)
 
 
 def _is_quiet(before: Session, done: Step) -> bool:

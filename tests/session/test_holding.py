@@ -197,7 +197,20 @@ def test_what_is_for_the_turn_goes_with_the_turn(pages, page):
     assert session.holding.page == page
     session = then(session, Submitted(Play(1, now(session).held[0][0]))).session
     session = then(session, Submitted(Done())).session
-    assert (now(session).turn, session.holding) == (1, None)
+    assert (session.holding.page, own(session).note.code) == ("hand", "hold-wait")
+    done = press(session, TICK)
+    assert (done.outcome, now(done.session).turn) == (None, 1)
+
+
+def test_a_code_that_can_be_broken_no_more_is_not_broken():
+    """A phone has played the first card; the tick at the lid means nothing then."""
+    session = turn(turn(begun(), 1, 2, 3), 1, 2, 3)
+    session = press(session, CIRCLE, TICK, CIRCLE, CIRCLE, CIRCLE).session
+    assert session.holding.page == "break"
+    session = then(session, Submitted(Play(1, now(session).held[0][0]))).session
+    assert (session.holding.page, own(session).note.code) == ("hand", "hold-choose")
+    done = press(session, TICK)
+    assert (done.outcome, done.session.holding) == (None, session.holding)
 
 
 def test_two_who_share_a_button_look_one_after_the_other():

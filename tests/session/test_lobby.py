@@ -134,3 +134,24 @@ def test_a_small_board_offers_no_word_that_is_longer():
     assert lobby.following(session, "game") == "players"
     longer = then(session, Adopted({"length": 4}))
     assert longer.outcome == Refused("zones-few", values=(("n", 3),))
+
+
+def test_a_question_that_the_new_game_has_not_is_asked_no_more():
+    """WQRDLES has four knobs, KEYWORD three; the board asked for the fourth."""
+    players = (Player(button=Button.STAR), Player(button=Button.CIRCLE))
+    session = first_evening(game="wqrdles", players=players)
+    session = lobby.ask(session, "knob-3")
+    assert face(session).table.line.code == "knob-wqrdles-decode"
+    after = then(session, Adopted({"game": "keyword"})).session
+    assert after.phase.question == "players"
+    third = then(lobby.ask(session, "knob-2"), Adopted({"game": "keyword"})).session
+    assert third.phase.question == "knob-2"
+
+
+@pytest.mark.parametrize(
+    ("game", "wanted", "length"),
+    [("wqrdles", 6, 5), ("wqrdles", 3, 4), ("decipher", 6, 6), ("keyword", 5, 0)],
+)
+def test_a_length_that_the_game_has_not_is_the_next_one(game, wanted, length):
+    """A shorter one, or the shortest; none where words have no length."""
+    assert lobby.length(first_evening(game=game, length=wanted)) == length

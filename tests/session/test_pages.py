@@ -145,6 +145,20 @@ def test_seven_rows_of_a_race_are_reached_on_six_zones():
     assert named(press(session, ONE, ONE, ONE).session)[0] == 1
 
 
+def test_a_zones_rows_come_one_after_the_other_on_a_small_board():
+    """Nine rows on four zones: the first, the fifth, the ninth, and the first again."""
+    session = replace(playing(seats=2, game="wqrdles", length=4), zones=4)
+    session = given(session, Secret(TINA, "CAKE"), Secret(LEE, "LAMP"))
+    for _ in range(9):
+        for seat in (TINA, LEE):
+            session = given(session, Query(seat, "FROG"), Pass(seat))
+    seen = []
+    for _ in range(4):
+        session = press(session, ONE).session
+        seen.append(named(session)[0])
+    assert seen == [1, 5, 9, 1]
+
+
 def test_while_something_else_needs_the_buttons_nothing_is_turned():
     """The game stands still, or somebody makes an attempt."""
     session = trying()

@@ -119,3 +119,10 @@ def test_a_setting_that_cannot_be_read_is_nothing(text):
     assert identities.read({identities.BUTTONS: '{"moon": 3}'}) == identities.Kept()
     bare = identities.read({identities.BUTTONS: '{"star": 3}'})
     assert (bare.game, bare.seats, dict(bare.buttons)) == (0, (), {"star": 3})
+
+
+def test_a_number_is_of_six_bytes():
+    """So every language of a page can count it."""
+    event, entropy = Sat(Player("Tina")), b"\xff" * 32
+    session = step(first_evening(), event, now_ms=0, entropy=entropy).session
+    assert persons(session) == [2**48 - 1]

@@ -199,3 +199,10 @@ def test_each_language_comes_after_the_one_before():
         session = choose(opened(session), "language").session
         seen.append(session.setup.language)
     assert seen == ["fr", "de", "en", "fr"]
+
+
+def test_a_button_that_was_not_down_comes_up_and_changes_nothing():
+    """What was held has said what it had to say; the cross counts on."""
+    session = then(with_word(), Pressed(CROSS), 100).session
+    session = then(session, Released(Button.STAR), 2000).session
+    assert wake_at(session, 2000) == 100 + HOLD_MS

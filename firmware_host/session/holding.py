@@ -194,7 +194,7 @@ def _there(session: Session, now: Holding) -> Holding:
     want = wanted(session)
     if want is None or now.page in ("cover", *_pages(want, now)):
         return now
-    return replace(now, page="hand", first=0, refused=None)
+    return replace(now, page="hand", refused=None)
 
 
 def _is_quiet(before: Session, done: Step) -> bool:

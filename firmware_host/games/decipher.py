@@ -115,7 +115,7 @@ NAME = "decipher"
 RULE = "rule-decipher"
 KNOBS = (
     Knob("first_zone", 0, (0, 1, 2, 3, 4), "knob-first-zone"),
-    Knob("guess_tokens", 3, tuple(range(10)), "knob-guess-tokens"),
+    Knob("guess_tokens", 3, tuple(range(1, 10)), "knob-guess-tokens"),
     Knob("hand", "tap", ("tap", "confirm"), "knob-hand"),
 )
 
@@ -152,7 +152,7 @@ def _turned(header: Header) -> Header:
         return header
     return replace(
         header,
-        first_zone=int(knobs.get("first_zone", header.first_zone)),
+        first_zone=header.first_zone or int(knobs.get("first_zone", 0)),
         tokens_each=int(knobs.get("guess_tokens", header.tokens_each)),
         hand=str(knobs.get("hand", header.hand)),
     )

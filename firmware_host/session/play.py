@@ -7,7 +7,7 @@ from typing import Any
 from firmware_host.board.faces import Buzz
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import ZONES, Millis, Seat
+from firmware_host.board.pieces import Millis, Seat
 from firmware_host.games.common import Join, Joined, unseated
 from firmware_host.games.contract import Engine, Header
 from firmware_host.games.values import changer
@@ -78,10 +78,10 @@ def begin(
     """Return the game of the session's setup, before its first word."""
     setup = session.setup
     engine = lobby.game(session)
-    # A word as long as a small board has no room to begin where the box has it.
-    fills = lobby.length(session) == session.zones < len(ZONES) - 1
-    extra = ({"first_zone": 1} if fills else {}) | dict(extra or {})
-    header = header_of(session, extra)
+    first = _first_zone(session)
+    header = header_of(
+        session, ({"first_zone": first} if first else {}) | dict(extra or {})
+    )
     names = tuple(player.name for player in setup.players)
     playing = Playing(
         session.next_game,
@@ -94,6 +94,15 @@ def begin(
     playing = _playing(playing, waits=_waits(playing, engine, playing.game, 0))
     begun = Begin(session.next_game, _with_buttons(header, setup.players), names)
     return Done(playing, Store(game_id=session.next_game, begin=begun), ())
+
+
+def _first_zone(session: Session) -> int:
+    """Return where a word has to begin; 0 where it has room where the game has it."""
+    length = lobby.length(session)
+    usual = 1 if length > 4 else 2  # noqa: PLR2004 - as the box has it
+    wished = int(dict(lobby.turned(session)).get("first_zone", 0)) or usual
+    last = session.zones + 1 - length
+    return last if length and wished > last else 0
 
 
 def _with_buttons(header: Header, players: tuple[Player, ...]) -> dict[str, Any]:

@@ -97,7 +97,7 @@ def test_what_is_chosen_before_a_game_is_what_the_rules_say():
         "decipher": [
             "1-8 players, 3 zones, words of (3, 4, 5, 6)",
             "first_zone 0: 0 1 2 3 4",
-            "guess_tokens 3: 0 1 2 3 4 5 6 7 8 9",
+            "guess_tokens 3: 1 2 3 4 5 6 7 8 9",
             "hand tap: tap confirm",
         ],
         "codecards": [

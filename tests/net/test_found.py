@@ -247,3 +247,33 @@ def test_the_clue_of_a_secret_is_turned_off_once_its_word_is_whole():
     assert look["face"]["table"]["note"] == "refused-button-idle"
     look = played(world, *press("zone-1", "zone-3", "zone-4", "circle"))
     assert look["face"]["maker"]["note"] == "own-sequence-off"
+
+
+@pytest.mark.parametrize(
+    ("zones", "length", "knob", "begins"),
+    [
+        (6, 5, 4, 2),
+        (6, 3, 4, 4),
+        (6, 6, 2, 1),
+        (5, 3, 4, 3),
+        (4, 4, 0, 1),
+        (6, 5, 2, 2),
+    ],
+)
+def test_a_word_begins_no_further_on_than_it_has_room(zones, length, knob, begins):
+    """Whatever the house says, each of its letters has a zone."""
+    world = World({"zones": zones})
+    wishes = {"length": length, "players": ["Ann"]}
+    rules = {"first_zone": knob} if knob else {}
+    look = played(world, {"begin": {**wishes, "rules": rules}})
+    assert look["public"]["view"]["first_zone"] == begins
+    inside = [bool(one.get("in_word", True)) for one in look["face"]["zones"]]
+    assert sum(inside) == length
+
+
+def test_nobody_begins_without_a_token_to_guess_with():
+    """A guess would cost one that is not there."""
+    offered = World({}).offers()["games"]
+    knobs = {one["name"]: one for game in offered for one in game["knobs"]}
+    tokens = knobs["guess_tokens"]["choices"]
+    assert [value for value, _ in tokens] == [*range(1, 10)]

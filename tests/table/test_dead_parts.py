@@ -51,7 +51,7 @@ PARTS = {
 
 @pytest.mark.parametrize("part", PARTS)
 async def test_a_dead_part_costs_only_itself(now, part):
-    """The next answer is there in 100 ms, the fault is named, and it heals."""
+    """The next answer waits for nothing, the fault is named, and it heals."""
     die, heal, named = PARTS[part]
     await now.tap(Zone(3), Piece(Kind.TIGHT_CURVE, 1))
     die(now)

@@ -93,8 +93,8 @@ async def test_a_stalled_card_stops_neither_heartbeat_nor_wire(now):
     began_s = time.monotonic()
     now.put(*YES)
     await until(lambda: now.table.face.table.busy)
-    assert 0.1 <= time.monotonic() - began_s < 0.5
-    await until(lambda: now.picture("table") != before, seconds=0.5)
+    assert 0.1 <= time.monotonic() - began_s < 2
+    await until(lambda: now.picture("table") != before)
     await until(lambda: time.monotonic() - began_s > 2)
     assert len(beats) >= 2
     assert sum(isinstance(one, Beat) for one in heard) >= 2

@@ -205,7 +205,8 @@ async def one_round(
         name = words.find(code, "page")
         return player.page.get_by_role("button", name=name, exact=True)
 
-    await player.until(lambda state: state["view"]["maker"] == number % 2)
+    state = await player.until(lambda state: state["view"]["maker"] == number % 2)
+    await player.page.get_by_text(state["line"]).first.wait_for()
     await player.press(named("web-board-rack"))
     await player.spell(word)
     assert word not in await player.page.inner_text(".cells")

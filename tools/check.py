@@ -20,15 +20,9 @@ from tempfile import NamedTemporaryFile
 
 ROOT = Path(__file__).resolve().parent.parent
 
-#: Schemathesis makes its tests as it goes, and pytest-xdist would leave them out: they
-#: run beside the checks.
-MADE = "tests/web/test_described.py"
-
-#: How soon a board is back is not to be measured beside another test.
-ALONE = "tests/table/test_kill.py"
-
-#: Much of it is waiting for a Debian that boots: it runs beside the others.
-BOOTED = "tests/packaging"
+#: What runs in one piece, beside the others: Schemathesis makes its tests as it goes,
+#: and pytest-xdist would leave them out; the rest waits for what has to start.
+APART = ("tests/table/test_kill.py", "tests/web/test_described.py", "tests/packaging")
 
 #: Much of a test is waiting, so there is one more at a time than a small machine has
 #: cores. Each file stays in one piece, and the longest come first (tests/conftest.py),
@@ -91,13 +85,6 @@ def tests(*words: str) -> list[str]:
     return [sys.executable, "-m", "pytest", *words]
 
 
-def run(*words: str) -> None:
-    """Run some of the tests; where one fails, nothing more is run."""
-    done = subprocess.run(tests("-q", *words), check=False)  # noqa: S603 - our own interpreter
-    if done.returncode:
-        sys.exit(done.returncode)
-
-
 def run_beside(aside: list[str], most: list[str]) -> int:
     """
     Run two commands at once; what the first one tells is printed first.
@@ -141,12 +128,10 @@ def main(arguments: list[str]) -> None:
         pass_or_exit(checks())
         for_pytest = ["-q", "-n", "2", *QUICK, *for_pytest]
     if not for_pytest:
-        pass_or_exit({**checks(), "made tests": tests("-q", *which, MADE)})
-        run(*which, ALONE)
-        print("The others:", flush=True)  # .ci/run waits for it
-        apart = (f"--ignore={one}" for one in (MADE, ALONE, BOOTED))
-        booted = tests("-q", *which, BOOTED)
-        sys.exit(run_beside(booted, tests(*which, *SIDE_BY_SIDE, *apart)))
+        pass_or_exit(checks())
+        others = (f"--ignore={one}" for one in APART)
+        apart = tests("-q", *which, *APART)
+        sys.exit(run_beside(apart, tests(*which, *SIDE_BY_SIDE, *others)))
     os.execv(sys.executable, tests(*which, *for_pytest))  # noqa: S606 - our own interpreter
 
 

@@ -28,6 +28,7 @@ from firmware_host.board.pieces import (
     Zone,
 )
 from firmware_host.games.values import changer
+from firmware_host.games.wanted import Hands
 from firmware_host.session.result import Step, refuse
 from firmware_host.session.state import Playing, Session
 
@@ -60,6 +61,9 @@ def wait(session: Session, event: object) -> Step | None:
         return None
     if isinstance(item, Piece) and phase.engine.lies(phase.game) is None:
         return None
+    want = phase.engine.wanted(phase.game)
+    if isinstance(item, Card) and isinstance(want, Hands) and not want.tapped:
+        return None  # the board deals: no zone would take it
     waits = _session(session, racked=item, refusal=None, said=None)
     return Step(waits, (), ())
 

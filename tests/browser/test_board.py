@@ -228,7 +228,7 @@ HARDER = pytest.mark.long
 @pytest.mark.parametrize(
     ("how", "language"),
     [
-        (Player, "en"),
+        pytest.param(Player, "en", marks=HARDER),
         (Toucher, "de"),
         pytest.param(Typist, "en", marks=HARDER),
         pytest.param(Player, "de", marks=HARDER),

@@ -277,3 +277,12 @@ def test_nobody_begins_without_a_token_to_guess_with():
     knobs = {one["name"]: one for game in offered for one in game["knobs"]}
     tokens = knobs["guess_tokens"]["choices"]
     assert [value for value, _ in tokens] == [*range(1, 10)]
+
+
+@pytest.mark.parametrize("lid", [(), press("circle", "tick")], ids=["shut", "open"])
+def test_a_card_on_the_rack_is_refused_where_the_board_deals(lid):
+    """No zone would take it; whoever has the lid open is told as well."""
+    world = World({"game": "keyword", "lid": True})
+    played(world, {"begin": {"players": ["Ann", "Ben"]}}, {"do": {"do": "deal"}}, *lid)
+    look = played(world, {"tap": 0, "item": "card-orange-a-1"})
+    assert look["face"]["table"]["note"] == "refused-keyword-deals"

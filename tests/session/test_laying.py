@@ -278,5 +278,5 @@ def test_a_card_on_the_rack_is_none_of_a_hand_that_the_board_deals():
     session = press(begun(), CIRCLE, TICK).session
     tapped = then(session, Tapped(RACK, Card("orange-e", 1)))
     assert tapped.session.laying == session.laying
-    assert not isinstance(tapped.outcome, Refused)
+    assert tapped.outcome == Refused("keyword-deals")
     assert face(tapped.session).table.line.code == "lay-turn"

@@ -1,5 +1,6 @@
 """The teacher's page leads the enrolment, and knows what the board knows of tags."""
 
+import asyncio
 import json
 from dataclasses import replace
 
@@ -132,9 +133,11 @@ async def test_one_piece_gets_another_tag(now, teacher):
     for number in (1, 2):
         await teacher.post("/api/tags/ask", item="red-3")
         await tap(now, number)
-        await until(lambda: now.web.services.tags.see()["run"]["over"])
-    carried = (await teacher.client.get("/api/tags/file.jsonl")).text
-    assert uid(2).hex() in carried
+        async with asyncio.timeout(10):
+            carried = ""
+            while uid(number).hex() not in carried:
+                await asyncio.sleep(0.01)
+                carried = (await teacher.client.get("/api/tags/file.jsonl")).text
     assert uid(1).hex() not in carried
     assert await teacher.post("/api/tags/ask", item="rde-3") == "tag-item"
     assert await teacher.post("/api/tags/ask", item="red-3", box="") == "set-name"

@@ -59,6 +59,11 @@ class Desk:
 
     # --- looking on ---
 
+    @property
+    def changes(self) -> int:
+        """How often anything has changed."""
+        return self._table.changes
+
     def see(self, viewer: Seat | None) -> Seen:
         """Return what a seat may know now; None for the public."""
         table = self._table
@@ -70,7 +75,7 @@ class Desk:
         who = Viewer.PUBLIC if viewer is None else viewer
         view = playing.engine.view(playing.game, who) if playing else None
         return Seen(
-            number=table.changes,
+            number=self.changes,
             language=setup.language,
             place=setup.place,
             game=playing.engine.NAME if playing else "",

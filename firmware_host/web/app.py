@@ -200,7 +200,8 @@ class Web:
 
     def text(self, view: str, language: str, phone: Phone | None) -> str:
         """Return a state document as text, made once for all who read the same."""
-        key = (view, language, phone if view == "seat" else None)
+        changes = self.services.desk.changes  # also of what nobody was told of yet
+        key = (changes, view, language, phone if view == "seat" else None)
         return self.live.text(key, lambda: self.document(view, language, phone=phone))
 
 

@@ -16,6 +16,10 @@ Outcome = tuple[Any, ...] | Refused | None
 class Desk(Protocol):
     """The table, asked in plain values (`table.desk.Desk`)."""
 
+    @property
+    def changes(self) -> int:
+        """How often anything has changed."""
+
     def see(self, viewer: Seat | None) -> Seen:
         """Return what a seat may know now; None for the public."""
 

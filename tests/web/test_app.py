@@ -234,6 +234,15 @@ async def test_the_qr_code_is_a_picture_of_the_address(now):
     assert "<svg" in answer.text
 
 
+async def test_a_page_shows_what_is_before_anybody_was_told(now, monkeypatch):
+    """Whoever asks right after a change reads the change, on a slow machine too."""
+    monkeypatch.setattr(now.web.live, "changed", lambda: None)  # the news comes late
+    browser = now.browser()
+    assert len((await browser.get("/api/state?as=wall"))["players"]) != 3
+    await now.web.services.desk.adopt({"players": ["Tina", "Lee", "Mia"]})
+    assert len((await browser.get("/api/state?as=wall"))["players"]) == 3
+
+
 async def test_a_fault_in_the_class_stops_no_wall(now, monkeypatch, caplog):
     """It is logged, and whoever looks on goes on seeing what happens."""
 

@@ -49,8 +49,12 @@ def tap_of(button: Button) -> Tapped:
     return Tapped(zone, Piece(kind))
 
 
-def wait(session: Session, event: object) -> Step | None:
-    """Let a piece wait on the rack; None where *event* is none there, in a round."""
+def wait(session: Session, event: object, *, now_ms: Millis) -> Step | None:
+    """
+    Let a piece wait on the rack; None where *event* is none there, in a round.
+
+    The menu closes, so that it is seen what the piece waits for.
+    """
     phase = session.phase
     if not (isinstance(event, Tapped) and event.zone == RACK):
         return None
@@ -64,7 +68,9 @@ def wait(session: Session, event: object) -> Step | None:
     want = phase.engine.wanted(phase.game)
     if isinstance(item, Card) and isinstance(want, Hands) and not want.tapped:
         return None  # the board deals: no zone would take it
-    waits = _session(session, racked=item, refusal=None, said=None)
+    if session.paused and session.checking is None:
+        return refuse(session, Refused("paused"), event, now_ms=now_ms)
+    waits = _session(session, racked=item, menu=None, refusal=None, said=None)
     return Step(waits, (), ())
 
 

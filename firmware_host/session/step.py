@@ -173,7 +173,7 @@ def _touch(
     refused = _unreadable(event, _heard(session))
     if refused is not None:
         return refuse(session, refused, event, now_ms=now_ms)
-    waits = rack.wait(session, event)
+    waits = rack.wait(session, event, now_ms=now_ms)
     if waits is not None:
         return waits
     if session.checking is not None and isinstance(event, Tapped):

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from firmware_host.board.pieces import RACK
 from tests.net.hands import PLAYERS
 from tests.net.world import CANARIES, World
 
@@ -17,6 +18,9 @@ ANSWERS = ("refused-", "zone-", "wqrdles-row")
 #: What says who spells or lays a word, or looks at cards.
 WHOSE = re.compile(r"(\w+-spell|query-take|marking|attempt-unseen|lay-turn|hold-lid) ")
 
+#: What says that a piece on the rack waits for its zone.
+RACKED = re.compile(r"turn-press|card-press")
+
 #: Half of a grip, or held for what it shows: no mistake, and no answer.
 SILENT = ("tick", "cross", "service")
 
@@ -28,7 +32,7 @@ def answered(
     after: Any,
 ) -> Iterator[str]:
     """
-    Every touch gets an answer: an outcome, or something that is seen or heard.
+    Every touch gets an answer: something that is kept, seen or heard.
 
     Args:
         event: What happened.
@@ -40,7 +44,7 @@ def answered(
     if not touch or event.get("press") in SILENT:
         return
     seen = before["face"] != after["face"] or stands(event, after["face"])
-    if not (came["outcome"] or came["sounds"] or seen):
+    if not (came["stored"] or came["sounds"] or seen):
         yield f"{event} got no answer"
 
 
@@ -48,6 +52,8 @@ def stands(event: dict[str, Any], face: dict[str, Any]) -> bool:
     """Tell whether the very answer to a touch may be there already."""
     table, button = face["table"], event.get("press", "")
     said = (table["line"], table.get("status", ""))
+    if event.get("tap") == RACK and RACKED.match(table["line"]):
+        return True  # a piece of that kind waits for its zone
     if button in PLAYERS and any(map(WHOSE.match, said)):
         return True  # it is said whose button counts
     if button == f"zone-{table.get('marked', 0) + 1}" and table.get("choices"):

@@ -286,3 +286,26 @@ def test_a_card_on_the_rack_is_refused_where_the_board_deals(lid):
     played(world, {"begin": {"players": ["Ann", "Ben"]}}, {"do": {"do": "deal"}}, *lid)
     look = played(world, {"tap": 0, "item": "card-orange-a-1"})
     assert look["face"]["table"]["note"] == "refused-keyword-deals"
+
+
+def round_of_ann_and_ben(**build):
+    """Return a board where the first of two is on turn."""
+    world = World({"input": "station", "zones": 4, **build})
+    played(world, {"begin": {"players": ["Ann", "Ben"], "length": 3}})
+    return world
+
+
+def test_a_piece_on_the_rack_is_refused_while_the_game_stands_still():
+    """As one over a zone is; and it does not wait there once the game goes on."""
+    world = round_of_ann_and_ben()
+    look = played(world, {"pause": True}, {"tap": 0, "item": "green-3"})
+    assert look["face"]["table"]["note"] == "refused-paused"
+    assert line(played(world, {"pause": False})) == "turn-place-station"
+
+
+def test_a_piece_on_the_rack_closes_the_menu():
+    """Else nobody would see that it waits for its zone."""
+    world = round_of_ann_and_ben()
+    look = played(world, *hold(3100, "tick", "cross"))
+    assert line(look) == "menu"
+    assert line(played(world, {"tap": 0, "item": "green-3"})) == "turn-press"

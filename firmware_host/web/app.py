@@ -199,9 +199,8 @@ class Web:
         return {}
 
     def text(self, view: str, language: str, phone: Phone | None) -> str:
-        """Return a state document as text, made once for all who read the same."""
-        changes = self.services.desk.changes  # also of what nobody was told of yet
-        key = (changes, view, language, phone if view == "seat" else None)
+        """Return a state document as text, made once a change for all its readers."""
+        key = (self.services.desk.changes, view, language, view == "seat" and phone)
         return self.live.text(key, lambda: self.document(view, language, phone=phone))
 
 

@@ -225,3 +225,28 @@ def test_the_cross_after_a_power_cut_is_told_alike(page, row):
     """It checks the board; it begins nothing anew."""
     text = (ROOT / "docs" / page).read_text(encoding="utf-8")
     assert re.search(row, text, re.MULTILINE), page
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        ("README.md", "sticker of 25 mm is wider than a letter piece"),
+        ("README.md", "a piece that is left near a pad silences it"),
+        ("docs/build.md", "A sticker of 25 mm does not fit on a letter piece"),
+        ("docs/build.md", "A piece that is left near a pad silences it"),
+        ("docs/unproven.md", "one piece that stays silences its pad"),
+        ("docs/privacy.md", "Either is enough"),
+    ],
+)
+def test_what_is_not_as_one_hopes_is_said_plainly(page, said):
+    """To the buyer before the purchase, to the school before the lesson."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    assert said in " ".join(text.split())
+
+
+def test_nothing_says_to_install_the_board_from_an_index():
+    """It is on none: whoever took the name there would own the boards."""
+    pages = [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    texts = [*pages, *(ROOT / "firmware_host").rglob("*.py"), *ROOT.glob("tools/*.py")]
+    wrong = re.compile(r"(pip|pipx|uv)3? install\s+(-\S+\s+)*['\"]?letterzone")
+    assert [str(one) for one in texts if wrong.search(one.read_text("utf-8"))] == []

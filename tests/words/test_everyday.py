@@ -43,7 +43,8 @@ def everyday() -> dict[str, tuple[str, list[str]]]:
     german, english = table("de"), table("en")
     regular = [form for word in german["regular"] for form in every_form(word)]
     stems = [stem + ending for stem in german["stems"] for ending in ENDINGS]
-    plain = {name: ("de", german[name]) for name in ("verbs", "grammar", "missed")}
+    names = ("verbs", "grammar", "missed", "loans", "twofold")
+    plain = {name: ("de", german[name]) for name in names}
     return plain | {
         "regular adjectives": ("de", regular),
         "other adjectives": ("de", stems),

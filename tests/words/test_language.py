@@ -150,6 +150,18 @@ def test_the_board_draws_only_what_can_be_played_and_nobody_stopped(code):
     assert not stopped(code) & set(common)
 
 
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("en", "COMA SLAIN QADI QUAI"),
+        ("de", "SINS RUMORT FOERDE HORST SET LORD QUEEN"),
+    ],
+)
+def test_the_board_draws_no_word_that_spoils_a_riddle(code, words):
+    """Rare, cruel, half a form or half foreign: some were drawn for children once."""
+    assert not set(words.split()) & set(shipped(code, "common"))
+
+
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.parametrize(
     ("length", "least"), [(3, 180), (4, 600), (5, 1100), (6, 1600)]

@@ -29,6 +29,7 @@ from firmware_host.board.pieces import (
 )
 from firmware_host.games.values import changer
 from firmware_host.games.wanted import Hands
+from firmware_host.session import spelling
 from firmware_host.session.result import Step, refuse
 from firmware_host.session.state import Playing, Session
 
@@ -68,8 +69,10 @@ def wait(session: Session, event: object, *, now_ms: Millis) -> Step | None:
     want = phase.engine.wanted(phase.game)
     if isinstance(item, Card) and isinstance(want, Hands) and not want.tapped:
         return None  # the board deals: no zone would take it
-    if session.paused and session.checking is None:
+    if session.checking is None and session.paused:
         return refuse(session, Refused("paused"), event, now_ms=now_ms)
+    if session.checking is None and spelling.is_shown(session):
+        return refuse(session, Refused("not-now"), event, now_ms=now_ms)
     waits = _session(session, racked=item, menu=None, refusal=None, said=None)
     return Step(waits, (), ())
 

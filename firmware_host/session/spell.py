@@ -193,7 +193,7 @@ def look(session: Session, face: Face, names: tuple[str, ...]) -> Face:
     if want is None:
         return face
     now = session.spelling
-    if now is not None and not (now.secret or now.hidden):
+    if now is not None and spelling.is_shown(session):
         if want.marks:
             return marking.look(now, face, want, names)
         spelled = guess.look(session, face, want, names)

@@ -30,6 +30,13 @@ def wanted(session: Session) -> Wanted | None:
     return want if isinstance(want, Wanted) else None
 
 
+def is_shown(session: Session) -> bool:
+    """Tell whether everybody sees how a word is spelled."""
+    now = session.spelling
+    shown = now is not None and not (now.secret or now.hidden)
+    return shown and wanted(session) is not None
+
+
 def begun(phase: Playing, want: Wanted, seat: Seat, *, secret: bool) -> Spelling:
     """Return a word without a letter yet."""
     blank = ("",) * want.length

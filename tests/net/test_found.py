@@ -309,3 +309,13 @@ def test_a_piece_on_the_rack_closes_the_menu():
     look = played(world, *hold(3100, "tick", "cross"))
     assert line(look) == "menu"
     assert line(played(world, {"tap": 0, "item": "green-3"})) == "turn-press"
+
+
+def test_a_piece_on_the_rack_is_refused_while_somebody_spells_a_guess():
+    """The zones' buttons are that word's; the piece would wait unseen."""
+    world = round_of_ann_and_ben()
+    look = played(world, *press("square"), {"tap": 0, "item": "yellow-3"})
+    assert (line(look), look["face"]["table"]["note"]) == (
+        "guess-spell",
+        "refused-not-now",
+    )

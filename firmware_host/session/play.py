@@ -9,7 +9,7 @@ from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.games.common import Join, Joined, unseated
-from firmware_host.games.contract import Engine, Header
+from firmware_host.games.contract import Engine, Header, Viewer, common
 from firmware_host.games.values import changer
 from firmware_host.session import lobby
 from firmware_host.session.effects import Begin, Row, Store
@@ -129,13 +129,13 @@ def act(
     facts = engine.decide(playing.game, action)
     if isinstance(facts, Refused):
         return facts
-    stands = unseated(facts)
+    stands, game = unseated(facts), engine.fold(playing.game, facts)
     after = _playing(
         playing,
-        game=engine.fold(playing.game, facts),
+        game=game,
         number=playing.number + 1,
         resumed=playing.resumed and own,
-        reveals=playing.reveals + reveals(engine, facts),
+        reveals=playing.reveals + _opens(engine, game, facts),
         players=_without(playing.players, stands),
     )
     after = _playing(
@@ -161,6 +161,13 @@ def act(
 def reveals(engine: Engine, facts: tuple[Any, ...]) -> bool:
     """Tell whether *facts* show the secrets of a round: it ended, or was called off."""
     return engine.result(facts) is not None or engine.voided(facts) is not None
+
+
+def _opens(engine: Engine, game: Any, facts: tuple[Any, ...]) -> bool:
+    """Tell whether *facts* leave no secret: a hand of cards may outlast its round."""
+    if not reveals(engine, facts):
+        return False
+    return not common(engine.view(game, Viewer.PUBLIC), Viewer.PUBLIC).sealed
 
 
 def _without(
@@ -261,7 +268,7 @@ def resume(
         playing = _playing(
             playing,
             waits=_waits(playing, engine, game, last_ms),
-            reveals=playing.reveals + reveals(engine, facts),
+            reveals=playing.reveals + _opens(engine, game, facts),
         )
         players += tuple(
             Player(button=Button(fact.button) if fact.button else None)

@@ -31,11 +31,15 @@ class Returns:
 
     def offer(self, phone: int) -> str:
         """Return a new code for the place of *phone*; an older one is void."""
-        self._open = {key: one for key, one in self._open.items() if one.phone != phone}
+        self.void(phone)
         drawn = self._services.entropy(4)
         code = "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn)
         self._open[code] = _Return(phone, self._services.clock_ms() + RETURN_MS)
         return code
+
+    def void(self, phone: int) -> None:
+        """Let no code give the place of *phone* any more: it plays on."""
+        self._open = {key: one for key, one in self._open.items() if one.phone != phone}
 
     def phone(self, code: str) -> int | None:
         """Return the phone whose place a code gives; None for a wrong code."""
@@ -77,14 +81,16 @@ async def come_back(room: Room, lost: Phone, token: str, seen: Seen) -> Phone:
     """
     Give the place of a lost phone to the one with a fresh cookie.
 
-    The new one sees no secret that there is now. The lost one is let go, unless it
-    holds such a secret, or may be making one: nobody is thrown off by a code.
+    The new one sees no secret that there is now. The lost one is let go; where it
+    holds such a secret, or may be making one, it is only once that is over, and if it
+    has not played on by then: nobody is thrown off by a code.
     """
     sitter = room.sitter(lost, seen)
     begun = sitter and (seen.is_sealed(sitter.seat) or seen.is_making(sitter.seat))
-    if not begun or room.looks_on(lost, seen):
+    holds = begun and not room.looks_on(lost, seen)
+    if not holds:
         await room.forget(lost.number)
-    return await room.seat_at(token, sitter, seen)
+    return await room.seat_at(token, sitter, seen, instead=lost.number if holds else 0)
 
 
 def sitter_at(seen: Seen, seat: int) -> Sitter | None:

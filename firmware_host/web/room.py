@@ -46,12 +46,15 @@ class Phone:
         late: The epoch (`Seen.epoch`) in which it came to that person while there was
             a secret, or one was being made; empty where there was none.
         sees: The secrets that it may see all the same: it made them, or was let in.
+        instead: The phone whose place it takes once that secret is none any more,
+            unless that one has played on by then; 0 for none.
     """
 
     number: int
     person: Person = NOBODY
     late: str = ""
     sees: tuple[str, ...] = ()
+    instead: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,7 @@ class Room:
         self._told: list[dict[str, int]] = []
         self._offered: deque[str] = deque(maxlen=OFFERS)
         self._machines: dict[str, Person] = {}
+        self._where: dict[int, str] = {}
         self._open()
 
     # --- coming and going ---
@@ -94,11 +98,14 @@ class Room:
         """Return a fresh cookie, 128 bits."""
         return self._services.entropy(16).hex()
 
-    async def seat_at(self, token: str, sitter: Sitter | None, seen: Seen) -> Phone:
+    async def seat_at(
+        self, token: str, sitter: Sitter | None, seen: Seen, *, instead: int = 0
+    ) -> Phone:
         """Give the phone with that cookie to a player, or to nobody."""
         known = self.phones.get(_hash(token))
         new = Phone(known.number if known else 1 + self._highest())
         phone = _given(new, sitter, seen) if sitter else new
+        phone = replace(phone, instead=instead)
         self.phones[_hash(token)] = phone
         await self.save()
         return phone
@@ -140,13 +147,15 @@ class Room:
     ) -> None:
         """Lock or open the door; let joiners fall into teams or not."""
         self.locked = self.locked if locked is None else locked
+        if teams and not self.teams:
+            self._one_team_each()
         self.teams = self.teams if teams is None else teams
         await self.save()
 
     async def empty(self) -> None:
         """Send everybody home: phones, hunches, and a new code."""
         self.phones, self._hunches, self._told = {}, {}, []
-        self._machines = {}
+        self._machines, self._where = {}, {}
         await self.new_code()
 
     def _highest(self) -> int:
@@ -167,10 +176,22 @@ class Room:
     def note_machine(self, address: str, phone: Phone) -> None:
         """Remember in memory alone whose phone is at an address."""
         if phone.person:
+            self._where[phone.number] = address
             self._machines.pop(address, None)
             self._machines[address] = phone.person
         while len(self._machines) > ADDRESSES:
             del self._machines[next(iter(self._machines))]
+
+    def _one_team_each(self) -> None:
+        """Leave each machine the place of its oldest phone: nobody is in two teams."""
+        oldest: dict[str, Person] = {}
+        for key, one in sorted(self.phones.items(), key=lambda item: item[1].number):
+            address = self._where.get(one.number)
+            if address is None or not one.person:
+                continue
+            if oldest.setdefault(address, one.person) != one.person:
+                self.phones[key] = Phone(one.number)
+        self._machines |= oldest
 
     def team_of(self, address: str, seen: Seen) -> Sitter | None:
         """Return the team that somebody at an address plays for, gone phones too."""
@@ -184,10 +205,33 @@ class Room:
 
     def count(self, seen: Seen) -> None:
         """Tell the table who has a phone, where that has changed."""
+        self._replace(seen)
         people = frozenset(one.person for one in seen.players if self.phones_at(one))
         if people != self._phoned:
             self._phoned = people
             self._services.desk.phoned(people)
+
+    def _replace(self, seen: Seen) -> None:
+        """Let each lost phone go whose place has another one since a secret is over."""
+        gone = {
+            one.instead for one in self.phones.values() if one.late != seen.epoch
+        } - {0}
+        if gone:
+            self.phones = {
+                key: replace(one, instead=0) if one.instead in gone else one
+                for key, one in self.phones.items()
+                if one.number not in gone
+            }
+
+    async def plays_on(self, phone: Phone) -> None:
+        """Send away who came in place of a phone: that one is not lost."""
+        if any(one.instead == phone.number for one in self.phones.values()):
+            self.phones = {
+                key: one
+                for key, one in self.phones.items()
+                if one.instead != phone.number
+            }
+            await self.save()
 
     # --- secrets ---
 
@@ -205,10 +249,11 @@ class Room:
         return sorted(one.number for one in mates if self.looks_on(one, seen))
 
     async def let_in(self, number: int, sitter: Sitter, seen: Seen) -> None:
-        """Let a phone see the secret of its seat as it stands now."""
+        """Let a phone see the secret of its seat, and stay beside the others."""
         secret = seen.secret_of(sitter.seat)
         await self._change(
-            number, lambda one: replace(one, sees=(*one.sees, secret)[-SECRETS:])
+            number,
+            lambda one: replace(one, sees=(*one.sees, secret)[-SECRETS:], instead=0),
         )
 
     async def _change(self, number: int, change: Callable[[Phone], Phone]) -> None:
@@ -301,7 +346,8 @@ def _given(phone: Phone, sitter: Sitter, seen: Seen) -> Phone:
 
 def _read(item: Mapping[str, Any]) -> Phone:
     person, late, sees = item["person"], item["late"], item["sees"]
-    return Phone(int(item["number"]), Person(person), str(late), tuple(map(str, sees)))
+    number, instead = int(item["number"]), int(item.get("instead", 0))
+    return Phone(number, Person(person), str(late), tuple(map(str, sees)), instead)
 
 
 def seat_of(sitter: Sitter | None) -> Seat | None:

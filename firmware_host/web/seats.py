@@ -224,6 +224,9 @@ async def _do(call: Call) -> Answer:
     outcome: Outcome = await call.web.services.desk.do(line)
     if not isinstance(outcome, Refused):
         await holders.made(call, line)
+        if call.phone is not None:
+            call.web.school.returns.void(call.phone.number)
+            await call.web.room.plays_on(call.phone)
     return outcome
 
 

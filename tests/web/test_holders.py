@@ -107,12 +107,21 @@ async def test_a_window_that_comes_late_does_not_play_for_its_team(board, game):
 
 @every_game
 async def test_who_came_late_plays_from_the_next_round(board, game):
-    """A round that is called off shows its secrets; the next ones are theirs too."""
+    """
+    A round that is called off shows its secrets; the next ones are theirs too.
+
+    Not so a hand of KEYWORD, which goes on from round to round.
+    """
     teacher, owners = await in_teams(board, game)
     await begin(board, game)
     await game.make(board, owners)
     late = [await board.phone(), await board.phone()]
     await teacher.post("/api/teacher/act", do="void")
+    if game.name == "keyword":
+        values = await secrets(game, owners)
+        assert all([(await one.you())["looks_on"] for one in late])
+        assert await readers(late, values) == []
+        return
     if game.name != "codecards" or board.school.see().view.phase == "hiding":
         await game.make(board, owners)
 
@@ -163,6 +172,23 @@ async def test_one_laptop_is_in_one_team(board):
     assert {await windows[0].seat()} == seats
 
 
+async def test_one_laptop_keeps_one_place_when_the_players_become_teams(board):
+    """Two windows have a place each; the younger one looks for its team anew."""
+    teacher = await board.school.teacher()
+    await teacher.post("/api/teacher/settings", place="class", game="wqrdles")
+    for name in ("Red", "Blue"):
+        assert await teacher.post("/api/teacher/sit", name=name) == OK
+    windows = [board.window(LAPTOP) for _ in range(2)]
+    for seat, window in enumerate(windows):
+        assert (await board.come(window, seat=seat))["ok"]
+    await teacher.post("/api/teacher/doors", teams=True)
+    assert [await one.seat() for one in windows] == [0, None]
+    assert (await board.come(windows[1]))["ok"]
+    assert await windows[1].seat() == 0
+    other = await board.phone()
+    assert await other.seat() == 1
+
+
 async def test_a_return_code_puts_no_laptop_into_a_second_team(board):
     """Whoever hears the teacher read it out could use it."""
     teacher, owners = await in_teams(board, GAMES[0])
@@ -184,7 +210,11 @@ async def test_a_return_code_puts_no_laptop_into_a_second_team(board):
 async def test_a_code_for_coming_back_opens_no_secret_and_throws_nobody_off(
     board, game
 ):
-    """Made before the secret or after it; the one whose code it was keeps the place."""
+    """
+    Made before the secret or after it; the one whose code it was keeps the place.
+
+    Whoever has played on since it was made is not lost: it is void.
+    """
     teacher, owners = await in_teams(board, game)
     numbers = [(await owner.you())["phone"] for owner in owners]
 
@@ -202,10 +232,64 @@ async def test_a_code_for_coming_back_opens_no_secret_and_throws_nobody_off(
         given = made or await codes()  # a new one makes the old one void
         for code in (given[at] for at in values):
             windows.append(board.machine())
-            assert (await windows[-1].post("/api/return", code=code))["ok"]
+            came = await windows[-1].post("/api/return", code=code)
+            assert (made and came == "return-code") or came["ok"]
 
     assert await readers(windows, values) == []
     assert await secrets(game, owners) == values
+
+
+@every_game
+async def test_a_lost_phones_place_is_the_new_ones_once_the_secret_is_over(board, game):
+    """One of the two has it, and what the lost one shows then is nobody's secret."""
+    teacher, owners = await in_teams(board, game)
+    await begin(board, game)
+    await game.make(board, owners)
+    values = await secrets(game, owners)
+    seat = max(values)
+    number = (await owners[seat].you())["phone"]
+    code = (await teacher.post("/api/teacher/return", phone=number))["code"]
+    window = board.machine()
+    assert (await window.post("/api/return", code=code))["ok"]
+    await teacher.post("/api/teacher/act", do="void")
+
+    if game.name == "keyword":  # the hand goes on, and so does its holder
+        assert await readers([window], values) == []
+        assert (await window.you())["looks_on"]
+        await board.do("end")
+        await begin(board, game)
+    assert await window.seat() == seat
+    assert not (await window.you())["looks_on"]
+    assert await owners[seat].seat() is None
+
+
+async def test_a_phone_that_plays_on_is_not_lost(board):
+    """Who has come with its code is sent away, and it keeps its place for good."""
+    teacher, owners = await in_teams(board, GAMES[1])
+    await begin(board, GAMES[1])
+    number = (await owners[0].you())["phone"]
+    code = (await teacher.post("/api/teacher/return", phone=number))["code"]
+    window = board.window(LAPTOP)
+    assert (await window.post("/api/return", code=code))["ok"]
+    assert await window.seat() == 0
+    await GAMES[1].make(board, owners)
+    assert await window.seat() is None
+    await teacher.post("/api/teacher/act", do="void")
+    assert await owners[0].seat() == 0
+
+
+async def test_a_holder_that_lets_the_new_phone_in_keeps_its_place_beside_it(board):
+    """Both belong to that team from then on."""
+    teacher, owners = await in_teams(board, GAMES[1])
+    await begin(board, GAMES[1])
+    await GAMES[1].make(board, owners)
+    number = (await owners[0].you())["phone"]
+    code = (await teacher.post("/api/teacher/return", phone=number))["code"]
+    window = board.window(LAPTOP)
+    came = await window.post("/api/return", code=code)
+    assert await owners[0].post("/api/let-in", phone=came["phone"]) == OK
+    await teacher.post("/api/teacher/act", do="void")
+    assert [await one.seat() for one in (owners[0], window)] == [0, 0]
 
 
 # --- at home -------------------------------------------------------------------
@@ -257,7 +341,7 @@ async def test_a_place_without_a_phone_is_no_window_to_a_word_made_at_the_board(
 
 
 async def test_a_code_for_coming_back_throws_nobody_off_who_makes_a_word(board):
-    """Whoever hears it comes in beside the maker, and does not see what is made."""
+    """Whoever hears it comes in beside the maker, and is gone once a word is made."""
     teacher, owners = await in_teams(board, GAMES[0])
     await begin(board, GAMES[0])
     maker = owners[board.school.see().view.maker]
@@ -267,7 +351,7 @@ async def test_a_code_for_coming_back_throws_nobody_off_who_makes_a_word(board):
     assert (await window.post("/api/return", code=code))["ok"]
     await GAMES[0].make(board, owners)
     assert (await maker.you())["secret"]["word"] == WORDS[0]
-    assert (await window.you())["secret"] is None
+    assert await window.you() is None
 
 
 async def test_the_word_is_everybodys_once_the_round_is_over(board):

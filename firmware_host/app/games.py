@@ -5,7 +5,6 @@ from functools import cache
 from typing import cast
 
 from firmware_host.app.outside import outside_games, playable_games, taken
-from firmware_host.app.seam import Seam
 from firmware_host.errors import SettingsError
 from firmware_host.games.catalogue import NAMES, Games
 from firmware_host.games.contract import Engine
@@ -28,7 +27,12 @@ def known_games() -> Mapping[str, Engine]:
 
 def board_games() -> Mapping[str, Engine]:
     """Return every game as a board plays it: a whole one from outside, in a seam."""
-    seams = {name: Seam(engine) for name, engine in playable_games().items()}
+    outside = playable_games()
+    if not outside:
+        return Games({})
+    from firmware_host.app.seam import Seam  # noqa: PLC0415 - most boards need none
+
+    seams = {name: Seam(engine) for name, engine in outside.items()}
     return Games(cast("Mapping[str, Engine]", seams))
 
 

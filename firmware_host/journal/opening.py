@@ -14,7 +14,6 @@ from firmware_host.journal.file import (
     set_aside,
     sync,
 )
-from firmware_host.journal.salvage import salvage
 
 #: What was salvaged, as long as it is not yet in the journal's place.
 SALVAGED, PART = ".salvaged", ".salvaged.part"
@@ -73,6 +72,8 @@ def _salvage(path: Path) -> tuple[str, ...]:
     for end in ("", "-wal", "-shm"):
         _beside(part, end).unlink(missing_ok=True)
     try:
+        from firmware_host.journal.salvage import salvage  # noqa: PLC0415 - rarely
+
         lost = salvage(path, part, open_whole)
         sync(part)
     except (*FAULTS, OSError, DamagedError) as error:

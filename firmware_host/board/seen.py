@@ -107,7 +107,7 @@ class Seen:
         chosen: The name of that game, or of the next one.
         rules: Its rules of the house that are not as usual, by name.
         lines: The verbs that a page may send, each with the keys of its line.
-        epoch: Changes with each game, and whenever the secrets of a round are shown.
+        epoch: Changes with each game, and whenever a round ends that leaves no secret.
     """
 
     number: int

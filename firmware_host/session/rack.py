@@ -52,9 +52,9 @@ def tap_of(button: Button) -> Tapped:
 
 def wait(session: Session, event: object, *, now_ms: Millis) -> Step | None:
     """
-    Let a piece wait on the rack; None where *event* is none there, in a round.
+    Let a piece wait on the rack, or refuse it; None where *event* is none, in a round.
 
-    The menu closes, so that it is seen what the piece waits for.
+    The menu closes, so that everybody sees what the piece waits for.
     """
     phase = session.phase
     if not (isinstance(event, Tapped) and event.zone == RACK):

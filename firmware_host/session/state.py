@@ -95,7 +95,7 @@ class Playing:
             and not touched yet, or over; None while it runs.
         waits: What the game waits for by itself, and since when on its own clock;
             None for nothing.
-        reveals: How often secrets were shown: rounds that ended or were called off.
+        reveals: How many rounds ended, or were called off, and left no secret.
     """
 
     game_id: int

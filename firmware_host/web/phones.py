@@ -81,9 +81,9 @@ async def come_back(room: Room, lost: Phone, token: str, seen: Seen) -> Phone:
     """
     Give the place of a lost phone to the one with a fresh cookie.
 
-    The new one sees no secret that there is now. The lost one is let go; where it
-    holds such a secret, or may be making one, it is only once that is over, and if it
-    has not played on by then: nobody is thrown off by a code.
+    The new one sees no secret that there is now. The lost one is let go. If it holds
+    such a secret, or may be making one, it is let go only when that is over, and stays
+    if it has played on by then: nobody is thrown off by a code.
     """
     sitter = room.sitter(lost, seen)
     begun = sitter and (seen.is_sealed(sitter.seat) or seen.is_making(sitter.seat))

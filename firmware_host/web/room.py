@@ -46,8 +46,8 @@ class Phone:
         late: The epoch (`Seen.epoch`) in which it came to that person while there was
             a secret, or one was being made; empty where there was none.
         sees: The secrets that it may see all the same: it made them, or was let in.
-        instead: The phone whose place it takes once that secret is none any more,
-            unless that one has played on by then; 0 for none.
+        instead: The number of the lost phone whose place it takes once that secret is
+            over, unless the lost one has played on by then; 0 for none.
     """
 
     number: int
@@ -181,6 +181,8 @@ class Room:
             self._machines[address] = phone.person
         while len(self._machines) > ADDRESSES:
             del self._machines[next(iter(self._machines))]
+        while len(self._where) > ADDRESSES:
+            del self._where[next(iter(self._where))]
 
     def _one_team_each(self) -> None:
         """Leave each machine the place of its oldest phone: nobody is in two teams."""
@@ -212,7 +214,7 @@ class Room:
             self._services.desk.phoned(people)
 
     def _replace(self, seen: Seen) -> None:
-        """Let each lost phone go whose place has another one since a secret is over."""
+        """Forget each lost phone whose secret is over: another one has its place."""
         gone = {
             one.instead for one in self.phones.values() if one.late != seen.epoch
         } - {0}

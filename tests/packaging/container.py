@@ -24,8 +24,8 @@ PACKAGES = (
     *("python3", "python3-pil", "gpgv"),
 )
 
-#: A boot takes a second or two; a machine with other work has longer.
-BOOT_S = 180.0
+#: What is waited for takes a second or two; a machine with other work has longer.
+PATIENCE_S = 180.0
 
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
@@ -79,6 +79,15 @@ class Container:
         """Return a property of a unit."""
         return self.do("systemctl", "show", "--value", f"--property={name}", unit)
 
+    def story(self, unit: str) -> str:
+        """Return how a unit stands, what it has said, and what runs."""
+        asked = (
+            ("systemctl", "--no-pager", "--full", "status", unit),
+            ("journalctl", "--no-pager", "--lines=60", "--output=short-monotonic"),
+            ("ls", "-l", "/var/lib/letterzone"),
+        )
+        return "\n".join(self.run(*words).stdout for words in asked)
+
     def signal(self, unit: str, number: signal.Signals) -> int:
         """Send a signal to a unit's main process; return which one that was."""
         # Between two lives it is 0, which `kill` takes for all who run this test.
@@ -87,11 +96,23 @@ class Container:
         return pid
 
 
-def until(condition: Callable[[], Any], seconds: float = 60) -> Any:
-    """Wait until *condition* holds, for so long at most; return what it returned."""
+def until(
+    condition: Callable[[], Any],
+    seconds: float = PATIENCE_S,
+    *,
+    tell: Callable[[], str] = lambda: "",
+) -> Any:
+    """
+    Wait until *condition* holds, for so long at most; return what it returned.
+
+    Args:
+        condition: Asked ten times a second.
+        seconds: How long.
+        tell: Says how things stand where it does not hold in the end.
+    """
     deadline = time.monotonic() + seconds
     while not (found := condition()):
-        assert time.monotonic() < deadline, "it did not come"
+        assert time.monotonic() < deadline, f"it did not come\n{tell()}"
         time.sleep(0.1)
     return found
 
@@ -125,8 +146,8 @@ def booted(root: Path, *, lent: Sequence[Path] = ()) -> Iterator[Container]:
         ) as nspawn,
     ):
         try:
-            container = Container(root, until(lambda: _leader(nspawn.pid), BOOT_S))
-            until(lambda: _is_up(container), BOOT_S)
+            container = Container(root, until(lambda: _leader(nspawn.pid)))
+            until(lambda: _is_up(container))
             yield container
         finally:
             nspawn.terminate()

@@ -9,11 +9,12 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from signal import SIGKILL, SIGSTOP
+from typing import Any
 
 import pytest
 
@@ -67,6 +68,10 @@ class Board:
         """Return the version that runs."""
         return self.debian.do("letterzone", "--version").removeprefix("letterzone ")
 
+    def until(self, condition: Callable[[], Any]) -> None:
+        """Wait until *condition* holds; a failure says how the daemon stands."""
+        until(condition, tell=lambda: self.debian.story(UNIT))
+
     def is_up(self) -> bool:
         """Whether the daemon has said that it is."""
         return self.debian.shown(UNIT, "ActiveState") == "active"
@@ -96,6 +101,8 @@ class Board:
         with Journal(folder / "letterzone.db") as journal:
             write(journal, *GAME)
         self.debian.do("systemctl", "stop", UNIT)
+        for left in (self.debian.root / BOARD.strip("/")).glob("letterzone.db-*"):
+            left.unlink()  # a killed daemon's: it would be played into this journal
         shutil.copy(folder / "letterzone.db", self.debian.root / BOARD.strip("/"))
         self.debian.do("chown", "letterzone:", f"{BOARD}/letterzone.db")
         self.debian.do("systemctl", "start", UNIT)
@@ -195,7 +202,7 @@ def test_it_installs_without_a_network_and_runs(board: Board) -> None:
     board.debian.do("dpkg", "--install", board.bring("0.1.0"))
     assert board.is_up()
     assert board.version() == "0.1.0"
-    until(board.says)
+    board.until(board.says)
     for unit in (UNIT, "letterzone-update.path", "letterzone-backup.timer"):
         assert board.debian.do("systemctl", "is-enabled", unit) == "enabled"
     assert board.debian.run("systemctl", "--failed", "--quiet").stdout == ""
@@ -210,15 +217,19 @@ def test_it_runs_as_nobody_in_particular(board: Board) -> None:
 
 def test_it_comes_back_when_it_is_killed(board: Board) -> None:
     killed = board.debian.signal(UNIT, SIGKILL)
-    until(lambda: board.is_up() and board.debian.shown(UNIT, "MainPID") != str(killed))
+    board.until(
+        lambda: board.is_up() and board.debian.shown(UNIT, "MainPID") != str(killed)
+    )
 
 
 def test_it_comes_back_when_it_hangs(board: Board) -> None:
     """The watchdog bites: the process lives and does nothing any more."""
     before = int(board.debian.shown(UNIT, "NRestarts"))
     hung = board.debian.signal(UNIT, SIGSTOP)
-    until(lambda: int(board.debian.shown(UNIT, "NRestarts")) > before)
-    until(lambda: board.is_up() and board.debian.shown(UNIT, "MainPID") != str(hung))
+    board.until(lambda: int(board.debian.shown(UNIT, "NRestarts")) > before)
+    board.until(
+        lambda: board.is_up() and board.debian.shown(UNIT, "MainPID") != str(hung)
+    )
     told = board.debian.do("journalctl", "--unit", UNIT, "--output=cat")
     assert "Watchdog timeout" in told
     board.debian.do("rm", "-r", f"/{SOON}")  # from the next version on: as shipped
@@ -238,15 +249,15 @@ def test_a_newer_version_comes_from_a_stick_when_somebody_says_yes(
     assert board.news() == "offered"
     assert board.version() == "0.1.0"
     with board.hands() as hands:
-        until(lambda: board.says() == "Update to 0.2.0?")
+        board.until(lambda: board.says() == "Update to 0.2.0?")
         assert hands.stdin is not None
         hands.stdin.write("tick\n")
         hands.stdin.flush()
-        until(lambda: board.news() == "done", 120)
-        until(lambda: board.says() == "Now it is 0.2.0")
+        board.until(lambda: board.news() == "done")
+        board.until(lambda: board.says() == "Now it is 0.2.0")
         hands.stdin.write("tick\n")
         hands.stdin.flush()
-        until(lambda: board.news() == "quiet")
+        board.until(lambda: board.news() == "quiet")
     assert board.version() == "0.2.0"
     assert board.game() == game
     assert board.backups() > backups
@@ -274,7 +285,7 @@ def test_a_version_that_does_not_work_goes_again(
 ) -> None:
     """Whether it cannot start, or starts and its doctor finds what is broken."""
     game = board.game()
-    until(board.says)
+    board.until(board.says)
     done = board.debian.run("letterzone", "update", board.bring(version))
     assert done.returncode == 2, done.stdout
     assert why in done.stderr

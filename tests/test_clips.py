@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.app.languages import CODES, load_texts
+from firmware_host.app.content.languages import CODES, load_texts
 from tools import build_clips
 from tools.build_clips import CLIPS, MANIFEST, faults, spoken
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.app.hardware import profile_path
+from firmware_host.app.system.hardware import profile_path
 from firmware_host.settings.checks import wired
 from firmware_host.settings.profile import load_profile
 from firmware_host.settings.uses import pi_uses, pico_uses

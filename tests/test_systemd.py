@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.app.setup import KIOSK, UNITS
+from firmware_host.app.system.setup import KIOSK, UNITS
 from firmware_host.cli.main import parser
 from firmware_host.devices.controller import PICO
 from tests.tools import which

@@ -15,12 +15,12 @@ from PIL import Image, ImageDraw, ImageFont
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from firmware_host.app.languages import load_language, load_texts  # noqa: E402 - needs the path
+from firmware_host.app.content.languages import load_language, load_texts  # noqa: E402 - needs the path
 from firmware_host.board.faces import Face, Lamp  # noqa: E402 - needs the path
 from firmware_host.board.pieces import Kind, Seat, Zone  # noqa: E402 - needs the path
-from firmware_host.games import decipher  # noqa: E402 - needs the path
 from firmware_host.games.contract import Header  # noqa: E402 - needs the path
-from firmware_host.games.decipher_facts import Hand, Secret, Tap  # noqa: E402 - needs the path
+from firmware_host.games.decipher import rules as decipher  # noqa: E402 - needs the path
+from firmware_host.games.decipher.actions import Hand, Secret, Tap  # noqa: E402 - needs the path
 from firmware_host.picture.table import draw_table  # noqa: E402 - needs the path
 from firmware_host.picture.zone import draw_zone  # noqa: E402 - needs the path
 

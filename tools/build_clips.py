@@ -28,7 +28,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from firmware_host.app.languages import CODES, load_texts  # noqa: E402 - needs the path
+from firmware_host.app.content.languages import CODES, load_texts  # noqa: E402 - needs the path
 from firmware_host.board.faces import Buzz  # noqa: E402 - needs the path
 from firmware_host.board.happenings import PLAYER_BUTTONS  # noqa: E402 - needs the path
 from firmware_host.board.messages import Message, say  # noqa: E402 - needs the path

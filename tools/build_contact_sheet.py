@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from firmware_host.app.languages import CODES, load_alphabet, load_texts  # noqa: E402 - needs the path
+from firmware_host.app.content.languages import CODES, load_alphabet, load_texts  # noqa: E402 - needs the path
 from firmware_host.board.faces import (  # noqa: E402 - needs the path
     NO_SUIT_YET,
     CardFace,

@@ -25,7 +25,7 @@ import bill  # noqa: E402 - as above
 import harness  # noqa: E402 - as above
 import pictures  # noqa: E402 - as above
 
-from firmware_host.app.pico import board_config  # noqa: E402 - as above
+from firmware_host.app.system.pico import board_config  # noqa: E402 - as above
 from firmware_host.settings.keys import KEYS  # noqa: E402 - as above
 from firmware_host.settings.profile import Profile, load_profile  # noqa: E402 - as above
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.async_api import BrowserContext
 
-from firmware_host.app.languages import load_language
+from firmware_host.app.content.languages import load_language
 from tests.browser.demo import Demo
 
 HEADERS = {"X-Letterzone": "1", "Content-Type": "application/json"}

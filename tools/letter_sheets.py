@@ -11,7 +11,7 @@ from functools import partial
 from card_pages import CardPage
 from sheets import INK, Sheet
 
-from firmware_host.app.languages import load_language
+from firmware_host.app.content.languages import load_language
 
 PAGE = CardPage(44.0, 66.0, across=4, down=4)
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from firmware_host.app.languages import CODES, load_texts
-from firmware_host.app.replay import Replay, replay
+from firmware_host.app.archive.replay import Replay, replay
+from firmware_host.app.content.languages import CODES, load_texts
 from firmware_host.board.faces import Face, Lamp, ZoneFace
 from firmware_host.board.happenings import PLAYER_BUTTONS, Happening, Pressed, Tapped
 from firmware_host.board.messages import Message, Refused

@@ -10,7 +10,7 @@ from functools import partial
 from card_pages import CardPage
 from sheets import INK, Sheet
 
-from firmware_host.app.languages import load_language
+from firmware_host.app.content.languages import load_language
 from firmware_host.words.query_cards import SIDES, QueryCards
 
 PAGE = CardPage(60.0, 86.0, across=3, down=3)

@@ -3,9 +3,9 @@
 import argparse
 import sys
 
-from firmware_host.app.backups import Backups
-from firmware_host.app.daemon import JOURNAL
-from firmware_host.app.languages import load_texts
+from firmware_host.app.archive.backups import Backups
+from firmware_host.app.content.languages import load_texts
+from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.board.messages import say
 from firmware_host.cli.places import folder_of, language_of
 from firmware_host.errors import SettingsError

@@ -17,10 +17,10 @@ from functools import partial
 from io import StringIO
 from pathlib import Path
 
-from firmware_host.app.demo import Demo, open_demo, signs_of
-from firmware_host.app.languages import load_texts
-from firmware_host.app.replay import Played, Replay
-from firmware_host.app.story import scoresheet, told
+from firmware_host.app.archive.replay import Played, Replay
+from firmware_host.app.archive.story import scoresheet, told
+from firmware_host.app.content.languages import load_texts
+from firmware_host.app.demo.demo import Demo, open_demo, signs_of
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused, say
 from firmware_host.cli.keyboard import Lines, keyboard, unseen
@@ -75,13 +75,13 @@ async def _browser(given: argparse.Namespace) -> None:
 
 
 async def _serve(given: argparse.Namespace, demo: Demo, folder: Path) -> None:
-    from firmware_host.app.virtual import Virtual  # noqa: PLC0415 - a terminal needs none
-    from firmware_host.app.web import (  # noqa: PLC0415 - nor this
+    from firmware_host.app.daemon.web import (  # noqa: PLC0415 - nor this
         EVERYWHERE,
         LOOPBACK,
         Place,
         open_web,
     )
+    from firmware_host.app.demo.virtual import Virtual  # noqa: PLC0415 - a terminal needs none
 
     key = secrets.token_urlsafe(9) if given.lan else ""
     place = Place(EVERYWHERE if given.lan else LOOPBACK, given.port, key)

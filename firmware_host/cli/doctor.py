@@ -8,10 +8,12 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from firmware_host.app.building import news
-from firmware_host.app.calibrate import Calibration, as_setting
-from firmware_host.app.daemon import JOURNAL, Hardware, Running
-from firmware_host.app.doctor import (
+from firmware_host.app.content.languages import load_texts
+from firmware_host.app.daemon.building import news
+from firmware_host.app.daemon.daemon import JOURNAL, Hardware, Running
+from firmware_host.app.daemon.tuning import SETTING, Tuner
+from firmware_host.app.doctor.calibrate import Calibration, as_setting
+from firmware_host.app.doctor.doctor import (
     Patient,
     diagnose,
     of_board,
@@ -19,11 +21,9 @@ from firmware_host.app.doctor import (
     settled,
     told_by,
 )
-from firmware_host.app.findings import Finding, State, worst
-from firmware_host.app.languages import load_texts
-from firmware_host.app.report import crash_lines, lines, report
-from firmware_host.app.tuning import SETTING, Tuner
-from firmware_host.app.walk import Walk, Where
+from firmware_host.app.doctor.findings import Finding, State, worst
+from firmware_host.app.doctor.report import crash_lines, lines, report
+from firmware_host.app.doctor.walk import Walk, Where
 from firmware_host.board.happenings import Button, Pressed
 from firmware_host.board.messages import Message
 from firmware_host.cli.keyboard import keyboard

@@ -4,9 +4,9 @@ import argparse
 import sys
 from json import loads
 
-from firmware_host.app.daemon import JOURNAL
-from firmware_host.app.export import export_game, export_replay, names_for
-from firmware_host.app.games import find
+from firmware_host.app.archive.export import export_game, export_replay, names_for
+from firmware_host.app.content.games import find
+from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.cli.places import folder_of
 from firmware_host.cli.replay import played
 from firmware_host.errors import SettingsError

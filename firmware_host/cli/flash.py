@@ -5,8 +5,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from firmware_host.app.flash import Cable, flash
-from firmware_host.app.languages import load_texts
+from firmware_host.app.content.languages import load_texts
+from firmware_host.app.system.flash import Cable, flash
 from firmware_host.cli.places import board_of, language_of
 from firmware_host.settings.profile import load_profile
 

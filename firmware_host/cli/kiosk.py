@@ -3,7 +3,7 @@
 import argparse
 import os
 
-from firmware_host.app.kiosk import command, forget_crash, page_url, wait_for
+from firmware_host.app.system.kiosk import command, forget_crash, page_url, wait_for
 from firmware_host.cli.places import board_of, folder_of
 from firmware_host.settings.profile import load_profile
 

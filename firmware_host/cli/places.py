@@ -4,8 +4,8 @@ import argparse
 import os
 from pathlib import Path
 
-from firmware_host.app.hardware import profile_path
-from firmware_host.app.languages import CODES
+from firmware_host.app.content.languages import CODES
+from firmware_host.app.system.hardware import profile_path
 from firmware_host.errors import SettingsError
 
 #: Where the packaged program has its profile and its folder.

@@ -4,8 +4,8 @@ import argparse
 import json
 import sys
 
-from firmware_host.app.replay import Replay, judge, read_file, replay, sentence
-from firmware_host.app.story import story
+from firmware_host.app.archive.replay import Replay, judge, read_file, replay, sentence
+from firmware_host.app.archive.story import story
 from firmware_host.board.messages import say
 from firmware_host.games.transcript import RULES
 

@@ -16,13 +16,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from firmware_host.app.crashes import Crashes, recorded
-from firmware_host.app.hardware import profile_path
-from firmware_host.app.hearts import Hearts, watched
-from firmware_host.app.languages import CODES
-from firmware_host.app.notify import is_heard, notify
-from firmware_host.app.starting import EarlyScreens
-from firmware_host.app.starts import Starts
+from firmware_host.app.content.languages import CODES
+from firmware_host.app.daemon.crashes import Crashes, recorded
+from firmware_host.app.daemon.hearts import Hearts, watched
+from firmware_host.app.daemon.notify import is_heard, notify
+from firmware_host.app.daemon.starting import EarlyScreens
+from firmware_host.app.daemon.starts import Starts
+from firmware_host.app.system.hardware import profile_path
 from firmware_host.cli.places import board_of, folder_of, language_of
 from firmware_host.errors import (
     DoubtError,
@@ -131,7 +131,7 @@ def _where(given: argparse.Namespace) -> _Where:
 
 def _describe(profile: Profile, folder: Path) -> Iterable[str]:
     """Return how the machine is, in the language of its owner."""
-    standby = import_module("firmware_host.app.standby")
+    standby = import_module("firmware_host.app.daemon.standby")
     language = language_of(NOBODY)
     described: Iterable[str] = standby.describe(profile, folder, language)
     return described
@@ -146,7 +146,7 @@ async def _serve(
     up: Callable[[], None],
 ) -> int:
     # Imported late: by now "Starting" is on the table's screen.
-    daemon = import_module("firmware_host.app.daemon")
+    daemon = import_module("firmware_host.app.daemon.daemon")
     hardware = daemon.Hardware(port=where.port, join=hearts.join)
     opening = daemon.open_board(
         where.profile, where.folder, hardware=hardware, screens=screens
@@ -187,14 +187,16 @@ async def _first(*events: asyncio.Event) -> None:
 
 async def _updates(board: Any) -> None:
     """Ask on the board for an update, and tell what came of it."""
-    asking = await asyncio.to_thread(import_module, "firmware_host.app.update_asking")
-    updates = import_module("firmware_host.app.updates")
+    asking = await asyncio.to_thread(
+        import_module, "firmware_host.app.daemon.update_asking"
+    )
+    updates = import_module("firmware_host.app.system.updates")
     await asking.UpdateAsking(board.table, updates.Updates()).run()
 
 
 async def _doctor(board: Any, folder: Path, crashes: Crashes) -> None:
     """Let the doctor stand by; the board plays on without one."""
-    standby = await asyncio.to_thread(import_module, "firmware_host.app.standby")
+    standby = await asyncio.to_thread(import_module, "firmware_host.app.daemon.standby")
     standby.record_faults(crashes, partial(_describe, board.profile, folder))
     await standby.stand_by(standby.patient_of(board, folder), board)
 
@@ -213,7 +215,7 @@ def _place(where: str) -> tuple[str, int] | None:
 async def _web(board: Any, folder: Path, where: tuple[str, int]) -> None:
     """Keep the web open; the board plays on without it."""
     # Imported late, and beside the loop: the first tap does not wait for it.
-    web = await asyncio.to_thread(import_module, "firmware_host.app.web")
+    web = await asyncio.to_thread(import_module, "firmware_host.app.daemon.web")
     # Its pages offer every game: imported here, and not when somebody taps.
     await asyncio.to_thread(list, board.table.session.games.values())
     place = web.Place(*where, plain=True)

@@ -5,10 +5,10 @@ import os
 import sys
 from pathlib import Path
 
-from firmware_host.app.hardware import profile_path
-from firmware_host.app.hotspot import plan_hotspot, plan_no_hotspot
-from firmware_host.app.languages import load_texts
-from firmware_host.app.setup import (
+from firmware_host.app.content.languages import load_texts
+from firmware_host.app.system.hardware import profile_path
+from firmware_host.app.system.hotspot import plan_hotspot, plan_no_hotspot
+from firmware_host.app.system.setup import (
     PROFILE,
     Change,
     Plan,

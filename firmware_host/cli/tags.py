@@ -13,11 +13,15 @@ from json import loads
 from pathlib import Path
 from typing import Any
 
-from firmware_host.app.daemon import JOURNAL, Hardware, Running, open_board
-from firmware_host.app.enrolling import Enrolling, Progress, name_tags
-from firmware_host.app.games import known_games
-from firmware_host.app.languages import languages_with, load_texts, owners_letters
-from firmware_host.app.setfile import (
+from firmware_host.app.content.games import known_games
+from firmware_host.app.content.languages import (
+    languages_with,
+    load_texts,
+    owners_letters,
+)
+from firmware_host.app.daemon.daemon import JOURNAL, Hardware, Running, open_board
+from firmware_host.app.tagging.enrolling import Enrolling, Progress, name_tags
+from firmware_host.app.tagging.setfile import (
     BadLine,
     Conflict,
     is_name,
@@ -25,7 +29,7 @@ from firmware_host.app.setfile import (
     take_set,
     write_set,
 )
-from firmware_host.app.tagging import catalogue, counted
+from firmware_host.app.tagging.tagging import catalogue, counted
 from firmware_host.board.catalogue import (
     MORE,
     PARTS,

@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from firmware_host.app.doctor import Patient, diagnose
-from firmware_host.app.findings import State
-from firmware_host.app.installer import BOARD, Installer
-from firmware_host.app.packages import find, take
-from firmware_host.app.stick import Stick, alone, mounted
+from firmware_host.app.doctor.doctor import Patient, diagnose
+from firmware_host.app.doctor.findings import State
+from firmware_host.app.system.installer import BOARD, Installer
+from firmware_host.app.system.packages import find, take
+from firmware_host.app.system.stick import Stick, alone, mounted
 from firmware_host.cli.places import board_here
 from firmware_host.errors import SettingsError
 from firmware_host.settings.profile import load_profile

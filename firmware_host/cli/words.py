@@ -3,7 +3,11 @@
 import argparse
 import sys
 
-from firmware_host.app.languages import languages_with, load_texts, owners_letters
+from firmware_host.app.content.languages import (
+    languages_with,
+    load_texts,
+    owners_letters,
+)
 from firmware_host.board.messages import say
 from firmware_host.cli.places import folder_of, language_of
 from firmware_host.words.folding import fold

@@ -8,7 +8,7 @@ from firmware_host.errors import SettingsError
 from firmware_host.games.contract import Engine
 
 #: The games of the house, in the order in which they are offered: each one's name is
-#: its module's.
+#: the folder that it lies in.
 NAMES = (
     "decipher",
     "codecards",
@@ -33,7 +33,7 @@ class Games(Mapping[str, Engine]):
 
     def __getitem__(self, name: str) -> Engine:
         if name in NAMES:
-            return cast("Engine", import_module(f"firmware_host.games.{name}"))
+            return cast("Engine", import_module(f"firmware_host.games.{name}.rules"))
         return self._outside[name]
 
     def __contains__(self, name: object) -> bool:

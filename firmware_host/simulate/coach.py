@@ -6,8 +6,8 @@ from firmware_host.board.catalogue import name_of
 from firmware_host.board.faces import CardFace, Face, Mark
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Zone
-from firmware_host.games.decipher_facts import Answered, Guessed
-from firmware_host.games.decipher_state import Game
+from firmware_host.games.decipher.actions import Answered, Guessed
+from firmware_host.games.decipher.state import Game
 from firmware_host.session.state import Lobby, Playing, Session
 from firmware_host.simulate.pieces import card_of
 from firmware_host.table.presenter import Outcome

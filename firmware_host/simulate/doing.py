@@ -7,12 +7,12 @@ from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import BOARD, RACK, Item, Kind, Piece, Seat, Zone
 from firmware_host.errors import AskedError
-from firmware_host.games import wqrdles_facts
-from firmware_host.games import wqrdles_state as wqrdles
 from firmware_host.games.common import Undo
-from firmware_host.games.decipher_facts import Guess, Retire, Secret
-from firmware_host.games.decipher_state import Game
-from firmware_host.games.wqrdles_view import waiting
+from firmware_host.games.decipher.actions import Guess, Retire, Secret
+from firmware_host.games.decipher.state import Game
+from firmware_host.games.wqrdles import actions as wqrdles_facts
+from firmware_host.games.wqrdles import state as wqrdles
+from firmware_host.games.wqrdles.view import waiting
 from firmware_host.session.spelling import wanted
 from firmware_host.session.state import Player, Playing, names_of
 from firmware_host.simulate.coach import advice

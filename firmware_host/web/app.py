@@ -7,48 +7,31 @@ Every way in is a `Rule`; the routes and `openapi.json` are made from them.
 import asyncio
 import logging
 from collections.abc import Mapping
-from pathlib import Path
-from string import Template
 from typing import Any, Self
 
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
-from firmware_host.board.messages import say
 from firmware_host.board.seen import Seen, Sitter
 from firmware_host.errors import AskedError
-from firmware_host.web import documents, history, seats, tags, teacher, virtual, wifi
+from firmware_host.web import documents
+from firmware_host.web.board import tags, virtual, wifi
+from firmware_host.web.classroom import history, teacher
+from firmware_host.web.classroom.teacher import Class
 from firmware_host.web.guard import Guard
 from firmware_host.web.limits import Limiter
 from firmware_host.web.live import Live
 from firmware_host.web.openapi import describe
+from firmware_host.web.pages import PAGES, Files, shell
+from firmware_host.web.people import seats
+from firmware_host.web.people.room import COOKIE, Phone, Room, seat_of
 from firmware_host.web.ports import Services
-from firmware_host.web.room import COOKIE, Phone, Room, seat_of
 from firmware_host.web.rules import Call, Role, Rule, checker, read_body, respond
-from firmware_host.web.teacher import Class
 
 _log = logging.getLogger(__name__)
-
-_FOLDER = Path(__file__).parent
-_SHELL = Template((_FOLDER / "shell.html").read_text(encoding="utf-8"))
-
-#: Every page: its path, the script that makes it, and the code of its title.
-PAGES: Mapping[str, tuple[str, str]] = {
-    "/": ("board", "web-title-board"),
-    "/wall": ("wall", "web-title-wall"),
-    "/seat": ("seat", "web-title-seat"),
-    "/sheet": ("sheet", "web-title-sheet"),
-    "/history": ("history", "web-title-history"),
-    "/teacher": ("teacher", "web-title-teacher"),
-    "/service": ("service", "web-title-service"),
-    "/check": ("check", "web-title-check"),
-    "/quick": ("quick", "web-title-quick"),
-    "/privacy": ("privacy", "web-title-privacy"),
-}
 
 #: What may stand behind ``as=``, and the role that it takes.
 VIEWS: Mapping[str, Role] = {
@@ -212,40 +195,18 @@ def build(web: Web) -> Any:
     routes: list[BaseRoute] = [_page(web, path) for path in PAGES]
     routes += [_route(web, rule) for rule in RULES]
     routes.append(WebSocketRoute("/socket", _socket(web)))
-    routes.append(Mount("/static", _Files(directory=_FOLDER / "static")))
+    routes.append(Mount("/static", Files()))
     app = Starlette(routes=routes)
     return Guard(app, web.services.hosts)
 
 
-class _Files(StaticFiles):
-    """Our own files: asked for anew each time, and rarely sent anew."""
-
-    async def get_response(self, path: str, scope: Any) -> Response:
-        """Return a file, to be kept as long as it has not changed."""
-        response = await super().get_response(path, scope)
-        response.headers["cache-control"] = "no-cache"
-        return response
-
-
 def _page(web: Web, path: str) -> Route:
-    script, title = PAGES[path]
-
     async def show(request: Request) -> Response:
-        language = web.language(request)
-        if script == "wall" and "lang" not in request.query_params:
-            language = web.wall_language()
-        if script == "board" and web.services.board is None:
-            script_now, title_now = PAGES["/wall"]
-        else:
-            script_now, title_now = script, title
-        overlay = " overlay" if "overlay" in request.query_params else ""
-        text = _SHELL.substitute(
-            lang=language,
-            page=script_now,
-            classes=f"page-{script_now}{overlay}",
-            title=web.services.say(say(title_now), language),
-        )
-        return HTMLResponse(text)
+        asks_none = path == "/wall" and "lang" not in request.query_params
+        language = web.wall_language() if asks_none else web.language(request)
+        no_board = path == "/" and web.services.board is None
+        page = "/wall" if no_board else path
+        return shell(page, request, language, web.services.say)
 
     return Route(path, show, methods=["GET"])
 

@@ -17,7 +17,8 @@ from firmware_host.texts.texts import Texts
 
 #: The games that have pages of their own, by their files, and the file without any.
 PAGES = frozenset(
-    path.stem for path in (Path(__file__).parent / "static" / "games").glob("*.js")
+    path.parent.name
+    for path in (Path(__file__).parent / "static" / "games").glob("*/game.js")
 )
 PLAIN = "plain"
 

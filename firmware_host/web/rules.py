@@ -19,8 +19,8 @@ from starlette.responses import JSONResponse, Response
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.seen import Seen, Sitter
 from firmware_host.errors import AskedError
+from firmware_host.web.people.room import Phone
 from firmware_host.web.ports import Outcome
-from firmware_host.web.room import Phone
 
 #: The most a body may have: a long word list.
 BODY_BYTES = 512 * 1024

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from firmware_host.app.daemon import Hardware, Running, open_board
-from firmware_host.app.enrolling import Enrolling
-from firmware_host.app.hardware import profile_path
+from firmware_host.app.daemon.daemon import Hardware, Running, open_board
+from firmware_host.app.system.hardware import profile_path
+from firmware_host.app.tagging.enrolling import Enrolling
 from firmware_host.board.catalogue import pieces
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import ZONES, Item, Zone

@@ -6,9 +6,9 @@ import sys
 from contextlib import redirect_stdout
 from pathlib import Path
 
-from firmware_host.app.demo import open_demo
-from firmware_host.app.languages import load_texts
-from firmware_host.app.replay import read_file, replay
+from firmware_host.app.archive.replay import read_file, replay
+from firmware_host.app.content.languages import load_texts
+from firmware_host.app.demo.demo import open_demo
 from firmware_host.board.messages import Refused
 from firmware_host.cli import demo as demo_command
 from firmware_host.session.state import Setup

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from firmware_host.app.installer import Installer, Ran, run
-from firmware_host.app.packages import Package
+from firmware_host.app.system.installer import Installer, Ran, run
+from firmware_host.app.system.packages import Package
 
 
 @dataclass

@@ -14,15 +14,15 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.app.daemon import Hardware, open_board
-from firmware_host.app.hardware import profile_path
+from firmware_host.app.daemon.daemon import Hardware, open_board
+from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.faces import Lamp
 from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Pressed
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
-from firmware_host.games.decipher_facts import Answered
-from firmware_host.games.decipher_state import first_zone
+from firmware_host.games.decipher.actions import Answered
+from firmware_host.games.decipher.state import first_zone
 from firmware_host.link.messages import BUTTONS, ButtonChange
 from firmware_host.session import grip
 from firmware_host.session.state import Playing, Setup

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from firmware_host.app.archive import Archive
-from firmware_host.app.daemon import JOURNAL, Hardware, open_board
-from firmware_host.app.hardware import profile_path
-from firmware_host.app.languages import languages_with
-from firmware_host.app.tuning import SETTING
-from firmware_host.app.web import Drawer
-from firmware_host.app.wordlists import WordLists
+from firmware_host.app.archive.archive import Archive
+from firmware_host.app.content.languages import languages_with
+from firmware_host.app.content.wordlists import WordLists
+from firmware_host.app.daemon.daemon import JOURNAL, Hardware, open_board
+from firmware_host.app.daemon.tuning import SETTING
+from firmware_host.app.daemon.web import Drawer
+from firmware_host.app.system.hardware import profile_path
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.journal.entries import Entry, NewGame, Tag
 from firmware_host.journal.store import Journal

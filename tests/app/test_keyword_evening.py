@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_host.app.daemon import JOURNAL
-from firmware_host.app.hardware import profile_path
-from firmware_host.app.languages import CODES
+from firmware_host.app.content.languages import CODES
+from firmware_host.app.daemon.daemon import JOURNAL
+from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.faces import HandFace
 from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Refused

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from firmware_host.app.demo import open_demo
+from firmware_host.app.demo.demo import open_demo
 from firmware_host.board.messages import Refused
 from firmware_host.session.state import Setup
 from tests.app.live import WAIT_S, looks

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.app.hardware import profile_path
+from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.settings.profile import load_profile
 from tests.app.test_builds import Evening, evening_at, short_grip

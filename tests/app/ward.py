@@ -9,14 +9,14 @@ from pathlib import Path
 from socket import create_server
 from typing import Any
 
-from firmware_host.app.daemon import Hardware, Running, open_board
-from firmware_host.app.doctor import Patient, around, known
-from firmware_host.app.doctor_machine import Machine
-from firmware_host.app.findings import Finding, State
-from firmware_host.app.hardware import profile_path
+from firmware_host.app.daemon.daemon import Hardware, Running, open_board
+from firmware_host.app.doctor.doctor import Patient, around, known
+from firmware_host.app.doctor.findings import Finding, State
+from firmware_host.app.doctor.machine import Machine
+from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import Item, Seat
 from firmware_host.devices.fake import FakePins, FakeScreens
-from firmware_host.games.decipher_facts import Secret
+from firmware_host.games.decipher.actions import Secret
 from firmware_host.session.choosing import Chosen
 from firmware_host.session.state import Player
 from firmware_host.settings.profile import Profile, load_profile

@@ -31,7 +31,7 @@ HOME = "home/player"
 #: One test of each kind that needs more than Python, and what it needs.
 NEEDY = {
     "tests/browser/test_instruments.py": "Chromium and a font",
-    "tests/app/test_packages.py::test_a_package_that_is_signed_is_taken": "gpg",
+    "tests/app/system/test_packages.py::test_a_package_that_is_signed_is_taken": "gpg",
     "tests/controller/test_main.py::test_it_says_hello_with_all_it_has": "MicroPython",
     "tests/journal/test_store_power_cut.py::test_without_syncs_a_power_cut_does_lose": (
         "a C compiler"

@@ -122,8 +122,8 @@ async def measure(game: str, folder: Path, count: int) -> dict[str, Any]:
     tty.setraw(slave)
     exec(LIBRARIES, {})  # noqa: S102 - our own text
     bare_mib = memory_mib(os.getpid())
-    from firmware_host.app.daemon import Hardware, open_table  # noqa: PLC0415 - weighed
-    from firmware_host.app.hardware import profile_path  # noqa: PLC0415 - weighed
+    from firmware_host.app.daemon.daemon import Hardware, open_table  # noqa: PLC0415 - weighed
+    from firmware_host.app.system.hardware import profile_path  # noqa: PLC0415 - weighed
     from firmware_host.devices.fake import (  # noqa: PLC0415 - weighed
         FakePins,
         FakeScreens,

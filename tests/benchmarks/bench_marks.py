@@ -21,7 +21,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from firmware_host.app.languages import CODES, load_language
+from firmware_host.app.content.languages import CODES, load_language
 from firmware_host.words.fitting import Evidence, Fitting
 from firmware_host.words.marks import mark
 

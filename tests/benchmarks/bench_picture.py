@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 from PIL import Image, ImageDraw
 
-from firmware_host.app.languages import load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Kind, Zone

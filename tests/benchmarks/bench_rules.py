@@ -13,13 +13,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from firmware_host.app.languages import load_language
+from firmware_host.app.content.languages import load_language
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, Kind, Seat, Zone
-from firmware_host.games import decipher
 from firmware_host.games.contract import Header
-from firmware_host.games.decipher_facts import Secret, Tap
-from firmware_host.games.decipher_state import Game
+from firmware_host.games.decipher import rules as decipher
+from firmware_host.games.decipher.actions import Secret, Tap
+from firmware_host.games.decipher.state import Game
 
 
 @dataclass(frozen=True, slots=True)

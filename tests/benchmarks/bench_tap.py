@@ -26,15 +26,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware_host.app.daemon import Hardware, open_table
-from firmware_host.app.hardware import profile_path
+from firmware_host.app.daemon.daemon import Hardware, open_table
+from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakeScreens
 from firmware_host.devices.firmware import firmware
 from firmware_host.devices.gpio import WatchedFactory
 from firmware_host.games.common import Undo
-from firmware_host.games.decipher_facts import Answered, Secret
+from firmware_host.games.decipher.actions import Answered, Secret
 from firmware_host.session.choosing import Chosen
 from firmware_host.session.state import Player
 from firmware_host.settings.profile import load_profile

@@ -65,8 +65,8 @@ def memory_mib(pid: int) -> float:
 
 async def serve_ours(tty_path: str, folder: str, port: int) -> None:
     """Be the daemon with its web; there is always a round with taps to come."""
-    from firmware_host.app import daemon  # noqa: PLC0415 - timed
-    from firmware_host.app.hardware import profile_path  # noqa: PLC0415 - timed
+    from firmware_host.app.daemon import daemon  # noqa: PLC0415 - timed
+    from firmware_host.app.system.hardware import profile_path  # noqa: PLC0415 - timed
     from firmware_host.devices.fake import (  # noqa: PLC0415 - timed
         FakePins,
         FakeScreens,
@@ -83,7 +83,7 @@ async def serve_ours(tty_path: str, folder: str, port: int) -> None:
     )
     opened = daemon.open_board(profile, Path(folder), hardware=hardware)
     async with opened as running:
-        from firmware_host.app.web import Place, open_web  # noqa: PLC0415 - timed
+        from firmware_host.app.daemon.web import Place, open_web  # noqa: PLC0415 - timed
 
         desk = running.desk
         place = Place(port=port)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 
-from firmware_host.app.daemon import Hardware, open_table
-from firmware_host.app.hardware import profile_path
+from firmware_host.app.daemon.daemon import Hardware, open_table
+from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import Kind, Piece
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.session.choosing import Chosen

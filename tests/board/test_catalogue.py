@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.app.languages import CODES, load_language, load_texts
+from firmware_host.app.content.languages import CODES, load_language, load_texts
 from firmware_host.board import catalogue
 from firmware_host.board.pieces import Card, Kind, Piece, Tile
 

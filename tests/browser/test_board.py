@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from firmware_host.app.languages import load_texts
+from firmware_host.app.content.languages import load_texts
 from tests.browser.axe import violations
 
 #: Two people make two words each; the first one's first piece is laid before the guess.

@@ -2,9 +2,9 @@
 
 import pytest
 
-from firmware_host.app.languages import load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.messages import say
-from firmware_host.games.codecards_deck import DECK
+from firmware_host.games.codecards.deck import DECK
 from tests.browser.axe import violations
 from tests.browser.eyes import SMALL
 from tests.browser.served import come

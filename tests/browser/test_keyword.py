@@ -6,7 +6,7 @@ import re
 import httpx2 as httpx
 import pytest
 
-from firmware_host.games.keyword_facts import Deal
+from firmware_host.games.keyword.actions import Deal
 from tests.browser.axe import violations
 from tests.browser.served import come
 from tests.web.school import HEADERS

@@ -12,11 +12,11 @@ from types import SimpleNamespace
 import pytest
 
 import firmware_host
-from firmware_host.app.languages import CODES, load_texts
+from firmware_host.app.content.languages import CODES, load_texts
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import say
 from firmware_host.board.seen import Common, Seen
-from firmware_host.games.decipher_view import PUBLIC
+from firmware_host.games.decipher.view import PUBLIC
 from firmware_host.web import documents
 from tools import build_clips
 
@@ -282,8 +282,8 @@ async def page_of(chromium):
     await page.route("**", serve)
     await page.goto(f"{HOST}/")
     await page.evaluate(
-        "async () => { window.sound = await import('/static/sound.js');"
-        " window.game = await import('/static/games/decipher-heard.js'); }"
+        "async () => { window.sound = await import('/static/parts/sound.js');"
+        " window.game = await import('/static/games/decipher/heard.js'); }"
     )
     yield page
     await page.close()

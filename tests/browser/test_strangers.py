@@ -238,7 +238,7 @@ async def test_a_script_that_makes_markup_is_stopped_and_seen(board, open_page, 
         answer = await route.fetch()
         await route.fulfill(response=answer, body=await answer.text() + careless)
 
-    await page.route("**/static/wall.js", add)
+    await page.route("**/static/pages/wall.js", add)
     await page.reload()
     await until(lambda: any("TrustedHTML" in fault for fault in eyes.faults))
     assert await page.evaluate("window.bitten") is False

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.app.updates import News, State, Updates, Wish, take_wish, tell
+from firmware_host.app.system.updates import News, State, Updates, Wish, take_wish, tell
 from tests.browser.axe import LOOKS, violations
 from tests.browser.served import served
 from tests.browser.test_teacher import open_section, sign_in

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from firmware_host.app.replay import judge_lines
+from firmware_host.app.archive.replay import judge_lines
 from tests.cli.command import EXAMPLES, HEADER, refusal, said, started, transcript
 
 GOLDEN = EXAMPLES.parents[1] / "tests" / "golden" / "replay"

@@ -9,10 +9,10 @@ import time
 
 import pytest
 
-from firmware_host.app.crashes import Crashes
-from firmware_host.app.daemon import JOURNAL
-from firmware_host.app.findings import part_message
-from firmware_host.app.languages import load_texts
+from firmware_host.app.content.languages import load_texts
+from firmware_host.app.daemon.crashes import Crashes
+from firmware_host.app.daemon.daemon import JOURNAL
+from firmware_host.app.doctor.findings import part_message
 from firmware_host.cli.main import main
 from firmware_host.journal.entries import Entry, NewGame
 from firmware_host.journal.store import Journal

@@ -1,7 +1,7 @@
 """`letterzone flash` as somebody types it."""
 
-from firmware_host.app.flash import UF2
-from firmware_host.app.hardware import profile_path
+from firmware_host.app.system.flash import UF2
+from firmware_host.app.system.hardware import profile_path
 from tests.app.pico import Pico
 from tests.cli.command import started
 

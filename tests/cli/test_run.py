@@ -13,7 +13,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_host.app.starts import Starts
+from firmware_host.app.daemon.starts import Starts
 from firmware_host.cli import run
 from firmware_host.cli.main import main
 from firmware_host.cli.run import OFF
@@ -226,7 +226,7 @@ def test_a_mistake_of_ours_leaves_a_report_and_ends_the_daemon(tmp_path, monkeyp
     (report,) = tmp_path.glob("crash-*.txt")
     text = report.read_text(encoding="utf-8")
     assert text.startswith("KeyError\n")
-    assert "app/daemon.py" in text
+    assert "daemon/daemon.py" in text
     assert "HOBBY" not in text
 
 

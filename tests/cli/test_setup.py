@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from firmware_host.app.setup import UNITS
+from firmware_host.app.system.setup import UNITS
 from tests.cli.command import refusal, said, started
 
 BOOT = "# a card\ndtparam=audio=on\n"

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from firmware_host.app.daemon import JOURNAL
+from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.board.catalogue import pieces
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import Card, Kind, Piece, Tile, Zone

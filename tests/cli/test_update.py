@@ -2,8 +2,8 @@
 
 import os
 
-from firmware_host.app.doctor import Diagnosis
-from firmware_host.app.findings import broken
+from firmware_host.app.doctor.doctor import Diagnosis
+from firmware_host.app.doctor.findings import broken
 from firmware_host.board.messages import say
 from firmware_host.cli import update
 from tests.cli.command import refusal, said

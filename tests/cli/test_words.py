@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.app.languages import OWNERS
+from firmware_host.app.content.languages import OWNERS
 from tests.cli.command import refusal, said
 
 

@@ -6,7 +6,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from firmware_host.app.games import known_games
+from firmware_host.app.content.games import known_games
 from tests.contracts.contract import Case
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"

@@ -16,8 +16,8 @@ from functools import lru_cache, reduce
 from types import SimpleNamespace
 from typing import Any
 
-from firmware_host.app.languages import CODES, load_texts
-from firmware_host.app.replay import header_from
+from firmware_host.app.archive.replay import header_from
+from firmware_host.app.content.languages import CODES, load_texts
 from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.happenings import Woke
 from firmware_host.board.messages import Message, Refused, say

@@ -14,14 +14,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_host.app import games, outside
-from firmware_host.app.languages import load_texts
-from firmware_host.app.replay import judge_lines
+from firmware_host.app.archive.replay import judge_lines
+from firmware_host.app.content import games, outside
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
-from firmware_host.games import decipher
 from firmware_host.games.common import Undone
 from firmware_host.games.contract import AT_ONCE, Verb
+from firmware_host.games.decipher import rules as decipher
 from tests.contracts.cases import case_of
 from tests.contracts.contract import (
     CHECKS,

@@ -1,12 +1,12 @@
 """A short way to play Code cards in tests."""
 
-from firmware_host.app.languages import load_language
+from firmware_host.app.content.languages import load_language
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
-from firmware_host.games import codecards
-from firmware_host.games.codecards_deck import DECK, Column, PlayingCard
-from firmware_host.games.codecards_facts import Code, Lot, Name, Play
-from firmware_host.games.codecards_state import Game
+from firmware_host.games.codecards import rules as codecards
+from firmware_host.games.codecards.actions import Code, Lot, Name, Play
+from firmware_host.games.codecards.deck import DECK, Column, PlayingCard
+from firmware_host.games.codecards.state import Game
 from firmware_host.games.contract import Header
 
 TINA, LEE = Seat(0), Seat(1)

@@ -1,12 +1,12 @@
 """A short way to play Decipher in tests."""
 
-from firmware_host.app.languages import load_language
+from firmware_host.app.content.languages import load_language
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Seat, Zone
-from firmware_host.games import decipher
 from firmware_host.games.contract import Header
-from firmware_host.games.decipher_facts import Guess, Secret, Tap
-from firmware_host.games.decipher_state import Game
+from firmware_host.games.decipher import rules as decipher
+from firmware_host.games.decipher.actions import Guess, Secret, Tap
+from firmware_host.games.decipher.state import Game
 
 TINA, LEE, BEN = Seat(0), Seat(1), Seat(2)
 RED, YELLOW, BLUE, GREEN = Kind

@@ -15,7 +15,7 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
-from firmware_host.app.languages import load_language
+from firmware_host.app.content.languages import load_language
 from firmware_host.board.happenings import Button, Called, Happening, Pressed, Tapped
 from firmware_host.board.happenings import Woke as Awoken
 from firmware_host.board.messages import Message, Refused

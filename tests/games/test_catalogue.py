@@ -4,16 +4,16 @@ import subprocess
 import sys
 from dataclasses import fields, is_dataclass
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 import pytest
 
 from firmware_host import games
-from firmware_host.app.languages import load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
-from firmware_host.games import decipher
 from firmware_host.games.catalogue import GAMES, NAMES, settled
+from firmware_host.games.decipher import rules as decipher
 
 VERBS = (
     *("start", "hear", "decide", "apply", "fold", "wake", "view", "face"),
@@ -73,7 +73,7 @@ def test_only_the_game_that_is_played_is_imported():
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     ).stdout.split()
 
-    assert "firmware_host.games.decipher" in loaded
+    assert "firmware_host.games.decipher.rules" in loaded
     for name in NAMES[1:]:
         assert not [
             one for one in loaded if one.startswith(f"firmware_host.games.{name}")
@@ -127,42 +127,44 @@ def test_what_is_chosen_before_a_game_is_what_the_rules_say():
 
 #: What no log may show, by where it stands; `before` is the way back.
 HIDDEN = """
-codecards_facts.Hide card | codecards_facts.Code cards
-codecards_facts.Lot entropy nonce | codecards_facts.Deal deck entropy nonce
-codecards_facts.Hidden card | codecards_facts.Dealt deck
-codecards_facts.Begun nonce codes | codecards_state.Secret codes nonce
-codecards_state.Round piles held stock | codecards_state.Game rows before shuffled
-codecards_view.SeatView code pile hand | contract.Header language
-decipher_facts.Secret word entropy nonce | decipher_facts.Begun word entropy nonce
-decipher_state.Puzzle word entropy nonce builds | decipher_state.Round hidden
-decipher_state.Game before | decipher_view.MakerView word builds hidden
-keyword_facts.Deal hands entropy | keyword_facts.Lay word blue blanks tags known
-keyword_facts.Pass discard drawn tags | keyword_facts.Dealt hands entropy
-keyword_facts.Laid word blue blanks tags known
-keyword_facts.Passed discard drawn tags | keyword_facts.Shown words
-keyword_state.Round laid entropy
-keyword_state.Game orange blue hands words opened results before gone
-keyword_view.SeatView hand own | wanted.Wanted pile | wanted.Hands hands tapped
-wanted.Held hands codes pile | wqrdles_facts.Secret word entropy nonce
-wqrdles_facts.Deal entropy | wqrdles_facts.Guess word | wqrdles_facts.Hid word nonce
-wqrdles_facts.Tried of word | wqrdles_facts.Opened tries
-wqrdles_facts.RoundOver words | wqrdles_facts.Voided words
-wqrdles_state.Round words nonces tries opened | wqrdles_state.Game results before voided
-wqrdles_view.SeatView word tried
+codecards.actions.Hide card | codecards.actions.Code cards
+codecards.actions.Lot entropy nonce | codecards.actions.Deal deck entropy nonce
+codecards.actions.Hidden card | codecards.actions.Dealt deck
+codecards.actions.Begun nonce codes | codecards.state.Secret codes nonce
+codecards.state.Round piles held stock | codecards.state.Game rows before shuffled
+codecards.view.SeatView code pile hand | contract.Header language
+decipher.actions.Secret word entropy nonce | decipher.actions.Begun word entropy nonce
+decipher.state.Puzzle word entropy nonce builds | decipher.state.Round hidden
+decipher.state.Game before | decipher.view.MakerView word builds hidden
+keyword.actions.Deal hands entropy | keyword.actions.Lay word blue blanks tags known
+keyword.actions.Pass discard drawn tags | keyword.actions.Dealt hands entropy
+keyword.actions.Laid word blue blanks tags known
+keyword.actions.Passed discard drawn tags | keyword.actions.Shown words
+keyword.state.Round laid entropy
+keyword.state.Game orange blue hands words opened results before gone
+keyword.view.SeatView hand own | wanted.Wanted pile | wanted.Hands hands tapped
+wanted.Held hands codes pile | wqrdles.actions.Secret word entropy nonce
+wqrdles.actions.Deal entropy | wqrdles.actions.Guess word
+wqrdles.actions.Hid word nonce
+wqrdles.actions.Tried of word | wqrdles.actions.Opened tries
+wqrdles.actions.RoundOver words | wqrdles.actions.Voided words
+wqrdles.state.Round words nonces tries opened | wqrdles.state.Game results before voided
+wqrdles.view.SeatView word tried
 """
 
 
 def values():
     """Yield every dataclass of the games, with its module's name."""
-    for found in iter_modules(games.__path__):
-        module = import_module(f"{games.__name__}.{found.name}")
+    house = f"{games.__name__}."
+    for found in walk_packages(games.__path__, house):
+        module = import_module(found.name)
         for cls in vars(module).values():
             if (
                 isinstance(cls, type)
                 and is_dataclass(cls)
                 and cls.__module__ == module.__name__
             ):
-                yield f"{found.name}.{cls.__name__}", cls
+                yield f"{found.name.removeprefix(house)}.{cls.__name__}", cls
 
 
 def test_what_is_secret_is_in_no_text_of_a_value():
@@ -187,6 +189,6 @@ def test_two_games_are_equal_however_they_came_there():
     }
 
     assert {name: some for name, some in apart.items() if some} == {
-        **{f"{name}_state.Game": ["before"] for name in NAMES},
+        **{f"{name}.state.Game": ["before"] for name in NAMES},
         "contract.Header": ["language"],
     }

@@ -4,7 +4,7 @@ from functools import reduce
 
 import pytest
 
-from firmware_host.app.languages import load_language
+from firmware_host.app.content.languages import load_language
 from firmware_host.board.pieces import Seat
 from firmware_host.games.catalogue import GAMES
 from firmware_host.games.common import Join, Leave, Undo, Undone, take_back

@@ -2,7 +2,11 @@
 
 import pytest
 
-from firmware_host.games import codecards, decipher, grammar, keyword, wqrdles
+from firmware_host.games import grammar
+from firmware_host.games.codecards import rules as codecards
+from firmware_host.games.decipher import rules as decipher
+from firmware_host.games.keyword import rules as keyword
+from firmware_host.games.wqrdles import rules as wqrdles
 
 HEX = "0123456789abcdef" * 4
 SECRET = {"do": "secret", "by": 0, "word": "HOBBY"}

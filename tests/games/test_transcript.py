@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from firmware_host.app.games import known_games
+from firmware_host.app.content.games import known_games
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.errors import TranscriptError
 from firmware_host.games.transcript import Names, head_line, read

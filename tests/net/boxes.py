@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 from unittest.mock import patch
 
-from firmware_host.app.languages import load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Face, ZoneFace
 from firmware_host.board.pieces import ZONES, Zone
 from firmware_host.picture import hand, maker, table

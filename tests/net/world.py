@@ -28,8 +28,8 @@ from pathlib import Path
 from typing import Any, cast
 from unittest.mock import patch
 
-from firmware_host.app import resume
-from firmware_host.app.languages import CODES, load_alphabet, load_texts
+from firmware_host.app.content.languages import CODES, load_alphabet, load_texts
+from firmware_host.app.daemon import resume
 from firmware_host.board.catalogue import read_item
 from firmware_host.board.happenings import Failed, Healed
 from firmware_host.board.messages import Message, Refused
@@ -47,7 +47,8 @@ from firmware_host.table.desk import Desk
 from firmware_host.table.parts import Parts
 from firmware_host.table.table import Table
 from firmware_host.texts.texts import Texts
-from firmware_host.web import documents, seats
+from firmware_host.web import documents
+from firmware_host.web.people import seats
 from firmware_host.words.cards import BLANK, DECKS, shares
 from firmware_host.words.language import read_language
 from tests.net.boxes import overfull

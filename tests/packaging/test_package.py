@@ -162,7 +162,7 @@ def plant(program: Path, version: str) -> None:
             newer = program / "journal" / "schema" / f"v{max(scripts()) + 1}.sql"
             newer.write_text("CREATE TABLE planted (x INTEGER) STRICT;\n")
         case "0.3.0":
-            (program / "app" / "daemon.py").write_text("raise SystemExit(1)\n")
+            (program / "app/daemon/daemon.py").write_text("raise SystemExit(1)\n")
         case "0.4.0":
             (program / "web" / "shell.html").unlink()
 

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
-from firmware_host.app.languages import CODES, load_texts
+from firmware_host.app.content.languages import CODES, load_texts
 from firmware_host.board.faces import RANKS, CardFace, Lamp, Mark, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Zone

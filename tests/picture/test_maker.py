@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.app.languages import CODES, load_alphabet, load_texts
+from firmware_host.app.content.languages import CODES, load_alphabet, load_texts
 from firmware_host.board.faces import TableFace, WordFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import NO_PIECES, Zone

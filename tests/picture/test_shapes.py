@@ -1,6 +1,6 @@
 """Letters are drawn from the very pieces that they are made of."""
 
-from firmware_host.app.languages import load_alphabet
+from firmware_host.app.content.languages import load_alphabet
 from firmware_host.picture.shapes import LETTERS, build_of, letter_picture
 
 

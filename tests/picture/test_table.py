@@ -3,7 +3,7 @@
 import pytest
 from PIL import ImageChops
 
-from firmware_host.app.languages import load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import TableFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind

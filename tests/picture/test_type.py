@@ -9,7 +9,7 @@ import polib
 import pytest
 
 import firmware_host
-from firmware_host.app.languages import CODES, FOLDER, load_texts
+from firmware_host.app.content.languages import CODES, FOLDER, load_texts
 from firmware_host.board.messages import Message
 from firmware_host.picture.table import (
     CROWD_PX,

@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from firmware_host.app.languages import CODES, load_texts
+from firmware_host.app.content.languages import CODES, load_texts
 from firmware_host.board.faces import ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Kind, Zone

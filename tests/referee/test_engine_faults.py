@@ -6,14 +6,12 @@ import pytest
 
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD
-from firmware_host.games import (
-    decipher,
-    decipher_end,
-    decipher_score,
-    decipher_state,
-)
 from firmware_host.games.common import GameEnded
-from firmware_host.games.decipher_facts import Answered, Asked, Undone
+from firmware_host.games.decipher import end as decipher_end
+from firmware_host.games.decipher import rules as decipher
+from firmware_host.games.decipher import score as decipher_score
+from firmware_host.games.decipher import state as decipher_state
+from firmware_host.games.decipher.actions import Answered, Asked, Undone
 from tests.referee.differences import differences, referees_judgement
 from tests.referee.test_agreement import products_judgement
 

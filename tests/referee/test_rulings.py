@@ -8,8 +8,8 @@ import json
 
 import pytest
 
-from firmware_host.app.export import export_replay
-from firmware_host.app.replay import judge, replay
+from firmware_host.app.archive.export import export_replay
+from firmware_host.app.archive.replay import judge, replay
 
 UNDO, VOID, END, TIMEUP = ({"do": do} for do in ("undo", "void", "end", "timeup"))
 WORDS = {"A": "HOUSE", "B": "NEWTS", "C": "ROAST", "D": "LEMON"}

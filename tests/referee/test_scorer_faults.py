@@ -6,19 +6,17 @@ from functools import cache
 import pytest
 
 from firmware_host.board.messages import Refused
-from firmware_host.games import (
-    codecards,
-    codecards_end,
-    codecards_state,
-    keyword,
-    keyword_score,
-    keyword_state,
-    wqrdles,
-    wqrdles_end,
-    wqrdles_state,
-)
-from firmware_host.games.codecards_deck import Column
+from firmware_host.games.codecards import end as codecards_end
+from firmware_host.games.codecards import rules as codecards
+from firmware_host.games.codecards import state as codecards_state
+from firmware_host.games.codecards.deck import Column
 from firmware_host.games.common import Undone
+from firmware_host.games.keyword import rules as keyword
+from firmware_host.games.keyword import score as keyword_score
+from firmware_host.games.keyword import state as keyword_state
+from firmware_host.games.wqrdles import end as wqrdles_end
+from firmware_host.games.wqrdles import rules as wqrdles
+from firmware_host.games.wqrdles import state as wqrdles_state
 from tests.referee import codecards as codecards_scorer
 from tests.referee import keyword as keyword_scorer
 from tests.referee import test_rulings as rulings

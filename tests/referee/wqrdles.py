@@ -9,7 +9,7 @@ import pickle
 import random
 from typing import Any
 
-from firmware_host.app.languages import load_language
+from firmware_host.app.content.languages import load_language
 from tests.referee.alphabet_by_hand import fold
 
 Line = dict[str, Any]

@@ -1,6 +1,6 @@
 """An evening at a table, without a table: happenings in, sessions out."""
 
-from firmware_host.app.languages import CODES, load_language, load_texts
+from firmware_host.app.content.languages import CODES, load_language, load_texts
 from firmware_host.board.happenings import Button, Pressed, Released
 from firmware_host.board.pieces import Millis
 from firmware_host.games.catalogue import GAMES

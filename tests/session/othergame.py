@@ -6,9 +6,9 @@ from types import SimpleNamespace
 from firmware_host.board.happenings import Called, Pressed, Tapped, Woke
 from firmware_host.board.knobs import Knob
 from firmware_host.board.pieces import Card, Millis
-from firmware_host.games import decipher
 from firmware_host.games.common import End, Undo
 from firmware_host.games.contract import Needs, Wake
+from firmware_host.games.decipher import rules as decipher
 
 SAND_MS = 60_000
 

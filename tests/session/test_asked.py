@@ -6,7 +6,7 @@ from firmware_host.board.happenings import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Millis, Person, Piece, Seat, Zone
 from firmware_host.games.common import End, Leave, Undo, Void
-from firmware_host.games.decipher_facts import Guess, Secret
+from firmware_host.games.decipher.actions import Guess, Secret
 from firmware_host.session import asked, lobby
 from firmware_host.session.asked import (
     Adopted,

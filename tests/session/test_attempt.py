@@ -16,7 +16,7 @@ from firmware_host.board.happenings import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Seat, Tile
 from firmware_host.games.common import Undo
-from firmware_host.games.wqrdles_facts import Guess, Pass, Query, Secret
+from firmware_host.games.wqrdles.actions import Guess, Pass, Query, Secret
 from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted
 from tests.session.evening import face, playing, press, then

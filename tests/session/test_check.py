@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.app.languages import load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Buzz, Lamp
 from firmware_host.board.happenings import Button, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Zone
 from firmware_host.games.common import Check, Undo
-from firmware_host.games.decipher_facts import Guess, Secret
+from firmware_host.games.decipher.actions import Guess, Secret
 from firmware_host.session import play
 from firmware_host.session.effects import Sound, Store
 from firmware_host.session.step import Submitted

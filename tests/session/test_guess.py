@@ -13,7 +13,7 @@ from firmware_host.board.happenings import (
 )
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.common import Leave, Void
-from firmware_host.games.decipher_facts import Guess, Guessed, Secret
+from firmware_host.games.decipher.actions import Guess, Guessed, Secret
 from firmware_host.session.guess import seats_of
 from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted, wake_at

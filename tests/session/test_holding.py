@@ -16,8 +16,8 @@ from firmware_host.board.happenings import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Seat, Zone
-from firmware_host.games.codecards_deck import drawn, facing, of_item, other, zone_of
-from firmware_host.games.codecards_facts import Break, Deal, Done, Play
+from firmware_host.games.codecards.actions import Break, Deal, Done, Play
+from firmware_host.games.codecards.deck import drawn, facing, of_item, other, zone_of
 from firmware_host.games.common import Undo
 from firmware_host.session import asked, lobby
 from firmware_host.session.state import Menu, Player

@@ -17,7 +17,7 @@ from firmware_host.board.happenings import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Seat
 from firmware_host.games.common import Leave, Void
-from firmware_host.games.keyword_facts import Deal, Laid, Lay, Pass, Passed
+from firmware_host.games.keyword.actions import Deal, Laid, Lay, Pass, Passed
 from firmware_host.session import asked, spelling
 from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted, wake_at

@@ -7,7 +7,7 @@ import pytest
 from firmware_host.board.faces import Lamp, Mark
 from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Tapped
 from firmware_host.board.pieces import RACK, Seat, Tile
-from firmware_host.games.wqrdles_facts import Query, Secret
+from firmware_host.games.wqrdles.actions import Query, Secret
 from firmware_host.session.state import Look
 from tests.session.evening import face, playing, press, then
 from tests.session.test_attempt import given

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from firmware_host.board.happenings import Button, Pressed, Released, Woke
 from firmware_host.board.pieces import Seat
-from firmware_host.games.decipher_facts import Guess, Secret
+from firmware_host.games.decipher.actions import Guess, Secret
 from firmware_host.session.effects import Store, SwitchOff
 from firmware_host.session.menu import ITEMS
 from firmware_host.session.step import Submitted, wake_at

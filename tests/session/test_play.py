@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, Seat, Zone
-from firmware_host.games import decipher
 from firmware_host.games.common import End, Join, Undo, Void
-from firmware_host.games.decipher_facts import Ask, Guess, Pass, Secret, Tap
+from firmware_host.games.decipher import rules as decipher
+from firmware_host.games.decipher.actions import Ask, Guess, Pass, Secret, Tap
 from firmware_host.session import play
 from firmware_host.session.state import Player, Playing
 from tests.session.evening import ENTROPY, face, playing

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.app.languages import load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Lamp
 from firmware_host.board.happenings import SYMBOL_BUTTONS, Button, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Zone
-from firmware_host.games.decipher_facts import Answered, Secret
+from firmware_host.games.decipher.actions import Answered, Secret
 from firmware_host.session.rack import what_lies
 from firmware_host.session.step import Submitted
 from tests.session.evening import face, first_evening, playing, press, then

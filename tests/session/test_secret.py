@@ -14,7 +14,7 @@ from firmware_host.board.happenings import (
     Woke,
 )
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
-from firmware_host.games.decipher_facts import Begun, Secret
+from firmware_host.games.decipher.actions import Begun, Secret
 from firmware_host.session.effects import Store
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then

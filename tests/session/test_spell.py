@@ -13,9 +13,9 @@ from firmware_host.board.happenings import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.common import End
-from firmware_host.games.decipher_facts import Secret
-from firmware_host.games.wqrdles_facts import Query
-from firmware_host.games.wqrdles_facts import Secret as Hide
+from firmware_host.games.decipher.actions import Secret
+from firmware_host.games.wqrdles.actions import Query
+from firmware_host.games.wqrdles.actions import Secret as Hide
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then
 from tests.session.test_secret import lay, letters, public, spell, waiting, word_of

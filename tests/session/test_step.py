@@ -18,7 +18,7 @@ from firmware_host.board.happenings import (
 )
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.common import Join
-from firmware_host.games.decipher_facts import Guess, Secret
+from firmware_host.games.decipher.actions import Guess, Secret
 from firmware_host.session.choosing import Chosen
 from firmware_host.session.effects import Sound, Store
 from firmware_host.session.state import Lobby, Player

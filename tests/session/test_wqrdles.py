@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.app.languages import load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Lamp, Mark
 from firmware_host.board.happenings import (
     PLAYER_BUTTONS,
@@ -17,7 +17,7 @@ from firmware_host.board.happenings import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Seat, Zone
 from firmware_host.games.common import Undo
-from firmware_host.games.wqrdles_facts import Guess, Pass, Query, Secret
+from firmware_host.games.wqrdles.actions import Guess, Pass, Query, Secret
 from firmware_host.session import play
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then

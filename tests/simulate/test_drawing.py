@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from firmware_host.app.languages import CODES, load_texts
+from firmware_host.app.content.languages import CODES, load_texts
 from firmware_host.board.faces import CardFace, Face, Mark, TableFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.app.languages import CODES, load_texts
+from firmware_host.app.content.languages import CODES, load_texts
 from firmware_host.board.faces import (
     CardFace,
     CardsFace,

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from firmware_host.app.languages import CODES, load_texts
+from firmware_host.app.content.languages import CODES, load_texts
 from firmware_host.board.happenings import Button, Pressed
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind

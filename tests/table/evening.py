@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from firmware_host.app.daemon import JOURNAL, Hardware, monotonic_ms, open_table
-from firmware_host.app.hardware import profile_path
+from firmware_host.app.daemon.daemon import JOURNAL, Hardware, monotonic_ms, open_table
+from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
-from firmware_host.games.decipher_facts import Secret
+from firmware_host.games.decipher.actions import Secret
 from firmware_host.journal.reader import Reader
 from firmware_host.link.events import Connected, Event
 from firmware_host.link.messages import Tap

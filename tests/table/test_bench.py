@@ -9,7 +9,7 @@ from firmware_host.board.happenings import Button, Failed, Pressed
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Zone
 from firmware_host.errors import AskedError
-from firmware_host.games.decipher_facts import Guess
+from firmware_host.games.decipher.actions import Guess
 from firmware_host.link.events import Reads
 from firmware_host.table.bench import Tagged, TwoAtOnce
 from tests.controller.bench import until

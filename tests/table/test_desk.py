@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.app.daemon import JOURNAL
-from firmware_host.app.languages import load_language
-from firmware_host.app.resume import take_up
+from firmware_host.app.content.languages import load_language
+from firmware_host.app.daemon.daemon import JOURNAL
+from firmware_host.app.daemon.resume import take_up
 from firmware_host.board.happenings import Button, Pressed, Released, Tapped
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import KINDS, Millis, Piece, Seat, Zone
 from firmware_host.errors import AskedError
 from firmware_host.games.common import Undo
-from firmware_host.games.decipher_facts import Ask, Guess, Pass, Secret
-from firmware_host.games.decipher_view import MakerView, PublicView, SeekerView
+from firmware_host.games.decipher.actions import Ask, Guess, Pass, Secret
+from firmware_host.games.decipher.view import MakerView, PublicView, SeekerView
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.session.asked import Paused, Sat

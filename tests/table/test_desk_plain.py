@@ -9,7 +9,7 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.board.seen import Seen, Sitter
 from firmware_host.errors import AskedError
-from firmware_host.games.decipher_facts import Secret
+from firmware_host.games.decipher.actions import Secret
 from firmware_host.session.asked import Adopted, Paused, Phoned
 from firmware_host.session.state import Player, TeacherCode
 from firmware_host.session.step import Submitted

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.app.languages import CODES, load_texts
+from firmware_host.app.content.languages import CODES, load_texts
 from firmware_host.board.faces import Buzz, Face, Lamp, Mark, TableFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.table.guard import Guard

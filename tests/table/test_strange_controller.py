@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from firmware_host.app.daemon import Hardware, open_table
+from firmware_host.app.daemon.daemon import Hardware, open_table
 from firmware_host.board.happenings import Button, Released
 from firmware_host.board.messages import Refused
 from firmware_host.devices.fake import FakePins, FakeScreens

@@ -9,7 +9,7 @@ import pytest
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
-from firmware_host.games.decipher_facts import Answered, Guess, Guessed
+from firmware_host.games.decipher.actions import Answered, Guess, Guessed
 from firmware_host.link.events import Beat, Connected, Event, Offline
 from firmware_host.link.messages import Capability, Tap
 from firmware_host.simulate.pieces import uid_of

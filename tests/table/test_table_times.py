@@ -10,7 +10,7 @@ from firmware_host.board.happenings import Button, Failed, Healed, Lost, Pressed
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat, Zone
 from firmware_host.errors import DoubtError
-from firmware_host.games.decipher_facts import Answered, Guess
+from firmware_host.games.decipher.actions import Answered, Guess
 from firmware_host.journal.entries import Entry
 from firmware_host.link.events import (
     Beat,

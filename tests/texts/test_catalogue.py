@@ -6,7 +6,7 @@ from gettext import GNUTranslations
 import polib
 import pytest
 
-from firmware_host.app.languages import CODES, FOLDER
+from firmware_host.app.content.languages import CODES, FOLDER
 from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
 from firmware_host.texts.catalogue import Catalogue

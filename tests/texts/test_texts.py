@@ -11,8 +11,8 @@ import polib
 import pytest
 
 import firmware_host
-from firmware_host.app.findings import State
-from firmware_host.app.languages import CODES, FOLDER, load_texts
+from firmware_host.app.content.languages import CODES, FOLDER, load_texts
+from firmware_host.app.doctor.findings import State
 from firmware_host.board.happenings import PLAYER_BUTTONS
 from firmware_host.board.messages import _OF_A_SECRET, Message, say
 from firmware_host.board.pieces import Kind
@@ -152,7 +152,7 @@ def begun_in_the_web() -> tuple[str, ...]:
 def refused_without_a_zone() -> set[str]:
     """Return the refusals that answer no tap: only a page or the table screen says."""
     folders = PACKAGE / "web", PACKAGE / "app"
-    sources = [path for folder in folders for path in folder.glob("*.py")]
+    sources = [path for folder in folders for path in folder.rglob("*.py")]
     sources.append(PACKAGE / "session" / "asked.py")
     calls = re.compile(r"""Refused\(\s*"([a-z-]+)\"""")
     found = {
@@ -288,10 +288,10 @@ def test_the_check_of_the_address_would_see_a_familiar_one():
 def voices() -> str:
     """Return whatever puts clips together: the loudspeaker's, the web's, its games'."""
     static = PACKAGE / "web" / "static"
-    paths = (PACKAGE / "app" / "speaking.py", static / "sound.js")
+    paths = (PACKAGE / "app/daemon/speaking.py", static / "parts/sound.js")
     return "".join(
         path.read_text(encoding="utf-8")
-        for path in (*paths, *(static / "games").glob("*.js"))
+        for path in (*paths, *(static / "games").rglob("*.js"))
     )
 
 

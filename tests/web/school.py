@@ -9,15 +9,15 @@ from typing import Any
 
 import httpx2 as httpx
 
-from firmware_host.app.archive import Archive
-from firmware_host.app.daemon import JOURNAL, Hardware, monotonic_ms, open_board
-from firmware_host.app.doctor import patient_of
-from firmware_host.app.hardware import profile_path
-from firmware_host.app.languages import CODES, load_language, load_texts
-from firmware_host.app.service import Service
-from firmware_host.app.tagging import Tagging
-from firmware_host.app.web import Drawer
-from firmware_host.app.wordlists import WordLists
+from firmware_host.app.archive.archive import Archive
+from firmware_host.app.content.languages import CODES, load_language, load_texts
+from firmware_host.app.content.wordlists import WordLists
+from firmware_host.app.daemon.daemon import JOURNAL, Hardware, monotonic_ms, open_board
+from firmware_host.app.daemon.service import Service
+from firmware_host.app.daemon.web import Drawer
+from firmware_host.app.doctor.doctor import patient_of
+from firmware_host.app.system.hardware import profile_path
+from firmware_host.app.tagging.tagging import Tagging
 from firmware_host.board.happenings import Button, Pressed, Released
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.journal.store import Journal

@@ -10,14 +10,14 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from firmware_host.app.daemon import JOURNAL
+from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.web.app import PAGES, RULES, VIEWS, Web
 from firmware_host.web.ports import Wifi
 from firmware_host.web.rules import Role
 from firmware_host.web.server import listen, serve
 from tests.controller.bench import until
-from tests.web.people import ROLES, Hands, Person, everybody
 from tests.web.school import school
+from tests.web.visitors import ROLES, Hands, Person, everybody
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ async def test_looking_changes_nothing(tmp_path):
     """Every page, rule and file that can be asked for by GET or HEAD, by everybody."""
     async with school(tmp_path, Hands()) as now:
         people = await everybody(now, "home")
-        paths = [*PAGES, "/static/live.js", "/static/nothing"]
+        paths = [*PAGES, "/static/parts/live.js", "/static/nothing"]
         paths += [path_of(rule) for rule in RULES if rule.method == "GET"]
         paths += [f"/api/state?as={view}" for view in VIEWS]
         before = kept(now)

@@ -10,8 +10,8 @@ import json
 import pytest
 
 from firmware_host.board.messages import Refused
-from firmware_host.games.codecards_deck import DECK
-from firmware_host.games.codecards_facts import Deal
+from firmware_host.games.codecards.actions import Deal
+from firmware_host.games.codecards.deck import DECK
 from tests.controller.bench import until
 from tests.web.school import school
 

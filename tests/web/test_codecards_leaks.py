@@ -19,9 +19,9 @@ from itertools import product
 import pytest
 
 from firmware_host.board.messages import Refused
-from firmware_host.games import codecards
-from firmware_host.games.codecards_deck import DECK
-from firmware_host.games.codecards_facts import Evaluated, Played, Skipped
+from firmware_host.games.codecards import rules as codecards
+from firmware_host.games.codecards.actions import Evaluated, Played, Skipped
+from firmware_host.games.codecards.deck import DECK
 from firmware_host.table.show import Show
 from firmware_host.web import documents
 from tests.controller.bench import until

@@ -15,12 +15,14 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from firmware_host.web import documents, passphrase, room
+from firmware_host.web import documents
 from firmware_host.web.app import RULES
+from firmware_host.web.classroom import passphrase
 from firmware_host.web.openapi import describe
+from firmware_host.web.people import room
 from firmware_host.web.server import listen, serve
-from tests.web.people import Hands
 from tests.web.school import school
+from tests.web.visitors import Hands
 
 FEW, MANY = 8, 90  # questions a way in
 

@@ -7,7 +7,7 @@ import pytest
 from firmware_host.board.faces import Face, TableFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Seat
-from firmware_host.games.decipher_view import OWN, PUBLIC, MakerView, PublicView
+from firmware_host.games.decipher.view import OWN, PUBLIC, MakerView, PublicView
 from firmware_host.web import documents
 from tests.web.school import school
 

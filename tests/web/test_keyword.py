@@ -4,7 +4,7 @@ import json
 import re
 
 from firmware_host.board.happenings import ZONE_BUTTONS, Button, Pressed, Released
-from firmware_host.games.keyword_facts import Deal, Lay
+from firmware_host.games.keyword.actions import Deal, Lay
 from firmware_host.session import guess
 from tests.controller.bench import until
 from tests.web.school import school

@@ -5,11 +5,11 @@ import re
 from pathlib import Path
 
 import firmware_host
-from firmware_host.app.languages import load_alphabet
+from firmware_host.app.content.languages import load_alphabet
 from firmware_host.board.pieces import KINDS
 from firmware_host.picture.shapes import LETTERS, REACH
 
-SCRIPT = Path(firmware_host.__file__).parent / "web" / "static" / "letters.js"
+SCRIPT = Path(firmware_host.__file__).parent / "web" / "static/parts/letters.js"
 
 
 def strokes():

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from firmware_host.app.languages import load_alphabet
+from firmware_host.app.content.languages import load_alphabet
 from firmware_host.board.pieces import KINDS
 from firmware_host.errors import RuleError, SettingsError
 from firmware_host.words.alphabet import MOST_PIECES, read_alphabet

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.app.languages import load_language
+from firmware_host.app.content.languages import load_language
 from firmware_host.words import wide
 from firmware_host.words.folding import fold
 from firmware_host.words.lexicon import LONGEST, SHORTEST

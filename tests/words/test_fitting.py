@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from firmware_host.app.languages import load_language
+from firmware_host.app.content.languages import load_language
 from firmware_host.words.fitting import Evidence, Fitting
 from firmware_host.words.lexicon import Lexicon
 from firmware_host.words.marks import clue, mark

@@ -2,7 +2,12 @@
 
 import pytest
 
-from firmware_host.app.languages import CODES, FOLDER, load_alphabet, load_language
+from firmware_host.app.content.languages import (
+    CODES,
+    FOLDER,
+    load_alphabet,
+    load_language,
+)
 from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
 from firmware_host.words.folding import fold

@@ -6,7 +6,7 @@ from string import ascii_uppercase
 
 import pytest
 
-from firmware_host.app.languages import load_alphabet, load_language
+from firmware_host.app.content.languages import load_alphabet, load_language
 from firmware_host.errors import SettingsError
 from firmware_host.words.language import Language, read_language
 from firmware_host.words.query_cards import QueryCards, shuffled

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_host.app.languages import CODES, FOLDER, load_language
+from firmware_host.app.content.languages import CODES, FOLDER, load_language
 from firmware_host.errors import SettingsError
 from firmware_host.words.wide import WideList, packed
 

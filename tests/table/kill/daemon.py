@@ -22,15 +22,15 @@ from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 
-from firmware_host.app import daemon
-from firmware_host.app.languages import CODES, load_language, load_texts
+from firmware_host.app.content.languages import CODES, load_language, load_texts
+from firmware_host.app.daemon import daemon
 from firmware_host.board.happenings import Healed
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.games.common import Void
 from firmware_host.games.contract import Viewer
-from firmware_host.games.decipher_facts import Secret
+from firmware_host.games.decipher.actions import Secret
 from firmware_host.journal.entries import Entry
 from firmware_host.journal.store import Journal
 from firmware_host.session.choosing import Chosen

@@ -4,7 +4,7 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from firmware_host.app.hardware import profile_path
+from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import KINDS, Kind, Piece, Zone
 from firmware_host.settings.profile import load_profile
 

@@ -1,0 +1,1 @@
+"""Games that were played: kept, carried away, looked at again."""

@@ -1,0 +1,375 @@
+"""Games played, for the web: looked at, put right, carried away, forgotten."""
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from json import dumps, loads
+from pathlib import Path
+from typing import Any, TypeVar
+
+from firmware_host.app.archive.backups import Backups
+from firmware_host.app.archive.cutting import cut_of
+from firmware_host.app.archive.export import export_game, names_for
+from firmware_host.app.archive.hardness import Hardness, hardness
+from firmware_host.app.archive.past import (
+    Position,
+    Summary,
+    header_json,
+    positions,
+    summary,
+)
+from firmware_host.app.content.games import find
+from firmware_host.app.content.languages import load_nicknames
+from firmware_host.board.messages import Refused
+from firmware_host.errors import JournalError
+from firmware_host.journal.store import Journal
+from firmware_host.words.folding import fold
+
+_T = TypeVar("_T")
+
+_log = logging.getLogger(__name__)
+
+#: Settings of the journal: what people wrote about a game, and about a group.
+GAME, GROUP = "correct:", "group:"
+
+#: Everything in the settings that may hold somebody's name.
+NAMED = (GAME, GROUP, "web:room")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a scoresheet that somebody has put right; the original stays."""
+
+    round: int
+    seat: int
+    points: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remarks:
+    """What people wrote about a game: how they call it, and cells put right."""
+
+    name: str = ""
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """
+    A game, and what people wrote about it.
+
+    Args:
+        summary: The game in short.
+        remarks: What people wrote.
+        group: The code of its set of players; empty where nobody can tell.
+        running: True while the table may still go on with it.
+    """
+
+    summary: Summary
+    remarks: Remarks
+    group: str
+    running: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chronicle:
+    """
+    Every game there is.
+
+    Args:
+        games: The newest first.
+        groups: The name of each named group, by its code.
+        words: How hard each word has been, the hardest first.
+        kinds: How hard each kind of piece has been.
+    """
+
+    games: tuple[Told, ...]
+    groups: Mapping[str, str]
+    words: Mapping[str, Hardness] = field(default_factory=dict)
+    kinds: Mapping[str, Hardness] = field(default_factory=dict)
+
+
+class Archive:
+    """
+    Everything that reads the past, or erases it.
+
+    Args:
+        journal: The board's journal, open.
+        path: Its file; backups lie in a folder beside it.
+    """
+
+    def __init__(self, journal: Journal, path: Path) -> None:
+        self._journal = journal
+        self._backups = Backups(path)
+        self._known: dict[tuple[int, str], Summary] = {}
+        self._chance = random.SystemRandom()
+
+    # --- for joining and guessing ---
+
+    def nicknames(self, language: str, n: int) -> list[str]:
+        """Return some names to pick from."""
+        return self._chance.sample(load_nicknames(language), n)
+
+    def fold(self, word: str) -> str:
+        """Return a word as it is laid in letter tiles."""
+        return fold(word)
+
+    # --- looking ---
+
+    async def chronicle(self, language: str) -> Chronicle:
+        """Return every game; the nameless are called in *language*."""
+        return await asyncio.to_thread(self._chronicle, language)
+
+    async def game(self, number: int, language: str) -> Told | None:
+        """Return one game; None where there is none, or it is damaged."""
+        return await asyncio.to_thread(self._told, number, language)
+
+    async def positions(self, number: int, language: str) -> tuple[Position, ...]:
+        """Return every position of a game's finished rounds."""
+        return await self._read(
+            lambda: positions(self._journal, number, language=language), ()
+        )
+
+    async def transcript(self, number: int, language: str) -> str:
+        """Return a game as a transcript; empty where there is none."""
+        return await self._read(lambda: self._transcript(number, language), "")
+
+    def newest(self) -> int:
+        """Return the number of the newest game; 0 where there is none."""
+        return self._journal.next_game() - 1
+
+    # --- putting right ---
+
+    async def rename(self, number: int, name: str) -> Refused | None:
+        """Call a game by a name; empty for none."""
+        if not self._has(number):
+            return Refused("history-gone")
+        await self._remark(number, replace(self._remarks(number), name=name))
+        return None
+
+    async def correct(
+        self, number: int, round_: int, seat: int, *, points: int, note: str = ""
+    ) -> Refused | None:
+        """
+        Put a cell of a scoresheet right; what was counted stays beside it.
+
+        Args:
+            number: The game's.
+            round_: Which of its finished rounds, from 1.
+            seat: Whose cell; below 0 the board's.
+            points: What is right. The counted points without a note take it back.
+            note: Why.
+        """
+        told = await self.game(number, "en")
+        counted = None if told is None else _counted(told.summary, round_, seat)
+        if told is None or counted is None:
+            return Refused("history-gone")
+        cell = Cell(round_, seat, points, note)
+        before = told.remarks.cells
+        cells = [one for one in before if (one.round, one.seat) != (round_, seat)]
+        if points != counted or note:
+            cells.append(cell)
+        ordered = tuple(sorted(cells, key=lambda one: (one.round, one.seat)))
+        await self._remark(number, replace(told.remarks, cells=ordered))
+        return None
+
+    async def delete(self, number: int) -> Refused | None:
+        """Delete a game for ever; not the one at the table."""
+        if not self._has(number):
+            return Refused("history-gone")
+        if number == self._journal.unfinished():
+            return Refused("history-running")
+        await self._put(f"{GAME}{number}", None)
+        await asyncio.wrap_future(self._journal.delete_game(number))
+        self._known.clear()
+        return None
+
+    async def name_group(self, group: str, name: str) -> Refused | None:
+        """Call a set of players by a name; empty for none."""
+        known = await self.chronicle("en")
+        if group not in {told.group for told in known.games}:
+            return Refused("history-gone")
+        await self._put(f"{GROUP}{group}", name or None)
+        return None
+
+    # --- forgetting ---
+
+    async def erase_names(self) -> None:
+        """Forget every name: in the journal, its log, and every copy of it."""
+        self._known.clear()
+        cells = {
+            number: replace(
+                remarks,
+                name="",
+                cells=tuple(replace(c, note="") for c in remarks.cells),
+            )
+            for number in self._numbered()
+            if (remarks := self._remarks(number)).cells
+        }
+        await asyncio.to_thread(self._erase)
+        for number, remarks in cells.items():
+            await self._remark(number, remarks)
+
+    def _erase(self) -> None:
+        erase(self._journal)
+        for path in self._backups.files():
+            erase_copy(path)
+
+    # --- backups ---
+
+    async def backups(self) -> list[dict[str, int]]:
+        """Return the backups there are, the newest first."""
+        return [
+            {"number": one.number, "bytes": one.size_bytes, "made": one.made_s}
+            for one in await asyncio.to_thread(self._backups.all)
+        ]
+
+    async def back_up(self) -> int:
+        """Make a backup, and return its number."""
+        made = await asyncio.to_thread(self._backups.make, self._journal)
+        return made.number
+
+    async def backup(self, number: int) -> bytes | None:
+        """Return what a backup holds; None where there is none, or it is damaged."""
+        return await self._read(lambda: self._backups.content(number), None)
+
+    async def arrive(self, content: bytes, *, at: int, last: bool) -> Refused | int:
+        """Take a piece of a backup that comes from somewhere else."""
+        return await asyncio.to_thread(self._backups.arrive, content, at=at, last=last)
+
+    async def restore(self, number: int) -> Refused | None:
+        """Let the next start begin with a backup."""
+        return await asyncio.to_thread(self._backups.restore, number)
+
+    def restores(self) -> bool:
+        """Tell whether the next start will begin with a backup."""
+        return self._backups.waits()
+
+    # --- inside ---
+
+    async def _read(self, read: Callable[[], _T], nothing: _T) -> _T:
+        try:
+            return await asyncio.to_thread(read)
+        except Exception as fault:  # noqa: BLE001 - no game takes the pages along
+            _log.warning("a game cannot be read: %s", type(fault).__name__)
+            return nothing
+
+    def _chronicle(self, language: str) -> Chronicle:
+        settings = self._journal.settings()
+        games = [self._told(number, language) for number in self._numbered()]
+        found = tuple(reversed([told for told in games if told is not None]))
+        words, kinds = hardness(one.summary for one in found)
+        groups = {
+            key.removeprefix(GROUP): name
+            for key, name in settings.items()
+            if key.startswith(GROUP)
+        }
+        return Chronicle(found, groups, words, kinds)
+
+    def _told(self, number: int, language: str) -> Told | None:
+        try:
+            known = self._known.get((number, language))
+            known = known or summary(self._journal, number, language=language)
+        except Exception as fault:  # noqa: BLE001 - no game takes the others along
+            _log.warning("game %d cannot be told: %s", number, type(fault).__name__)
+            return None
+        if known.ended:
+            self._known[number, language] = known
+        running = number == self._journal.unfinished()
+        return Told(known, self._remarks(number), group_of(known), running)
+
+    def _transcript(self, number: int, language: str) -> str:
+        item = header_json(self._journal, number)
+        names = names_for(self._journal, number, item["buttons"], language)
+        engine = find(item["game"])
+        running = (one for one in self._journal.games() if one.id == number)
+        cut = next(
+            (cut_of(self._journal, one) for one in running if not one.ended), None
+        )
+        last = None if cut is None else cut.row
+        lines = export_game(self._journal, number, engine, names, last=last)
+        return "".join(f"{line}\n" for line in lines)
+
+    def _numbered(self) -> list[int]:
+        return [one.id for one in self._journal.games()]
+
+    def _has(self, number: int) -> bool:
+        return number in self._numbered()
+
+    def _remarks(self, number: int) -> Remarks:
+        text = self._journal.settings().get(f"{GAME}{number}")
+        try:
+            item: dict[str, Any] = loads(text) if text else {}
+            cells = tuple(Cell(*one) for one in item.get("cells", ()))
+            return Remarks(str(item.get("name", "")), cells)
+        except (AttributeError, TypeError, ValueError):
+            return (
+                Remarks()
+            )  # a bit has changed on the card; the game is not its remark
+
+    async def _remark(self, number: int, remarks: Remarks) -> None:
+        if remarks == Remarks():
+            await self._put(f"{GAME}{number}", None)
+            return
+        cells = [[c.round, c.seat, c.points, c.note] for c in remarks.cells]
+        text = dumps({"name": remarks.name, "cells": cells}, ensure_ascii=False)
+        await self._put(f"{GAME}{number}", text)
+
+    async def _put(self, key: str, text: str | None) -> None:
+        await asyncio.wrap_future(self._journal.put_setting(key, text))
+
+
+def erase(journal: Journal) -> None:
+    """Forget every name, and whatever people wrote that may hold one."""
+    for key in journal.settings():
+        if key.startswith(NAMED):
+            journal.put_setting(key, None).result()
+    journal.erase_names().result()
+
+
+def erase_copy(path: Path) -> None:
+    """Forget every name in a copy of the journal; one that is damaged is deleted."""
+    try:
+        with Journal(path, reserve_bytes=0) as copy:
+            whole = copy.set_aside is None
+            erase(copy)
+    except JournalError:
+        whole = False
+    path.with_name(f"{path.name}.lock").unlink(missing_ok=True)
+    if not whole:
+        path.unlink(missing_ok=True)
+
+
+def _counted(summary: Summary, round_: int, seat: int) -> int | None:
+    """Return what was counted in a cell; None where there is no such cell."""
+    if not 1 <= round_ <= len(summary.rounds):
+        return None
+    points = summary.rounds[round_ - 1].result.points
+    board_makes = summary.header["board_makes"]
+    if seat < 0:
+        return points[-1] if board_makes else None
+    people = points[:-1] if board_makes else points
+    return people[seat] if seat < len(people) else None
+
+
+def group_of(told: Summary) -> str:
+    """Return the code of a game's set of players; empty where nobody can tell."""
+    buttons = told.header["buttons"]
+    known = [
+        f"name:{name.casefold()}" if called else f"symbol:{button}" if button else ""
+        for name, called, button in _zip(told.names, told.called, buttons)
+    ]
+    if not known or not all(known):
+        return ""
+    return sha256("\n".join(sorted(known)).encode()).hexdigest()[:12]
+
+
+def _zip(
+    names: tuple[str, ...], called: tuple[bool, ...], buttons: list[str]
+) -> list[tuple[str, bool, str]]:
+    more = [*buttons, *[""] * len(names)]
+    return list(zip(names, called, more, strict=False))

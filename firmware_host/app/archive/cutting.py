@@ -1,0 +1,64 @@
+"""
+What of a game that goes on may leave the board: what was played before its secrets.
+
+A copy ends where the running round began, for its rows hold the word, the hands and the
+chance that nobody may know yet. Where secrets outlive a round, as hands of cards do,
+that is the beginning of the game.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from json import loads
+from typing import Any
+
+from firmware_host.app.content.games import find
+from firmware_host.app.content.languages import languages_with
+from firmware_host.board.messages import say
+from firmware_host.games.common import Joined
+from firmware_host.games.contract import Viewer, common
+from firmware_host.journal.entries import CUT, Cut, Game
+from firmware_host.journal.reader import Reader
+from firmware_host.session import play
+from firmware_host.session.state import Playing, Session
+
+
+def cuts(journal: Reader) -> tuple[Cut, ...]:
+    """Return where each game that holds a secret is to be cut off."""
+    found = (cut_of(journal, game) for game in journal.games() if not game.ended)
+    return tuple(cut for cut in found if cut is not None)
+
+
+def cut_of(journal: Reader, game: Game) -> Cut | None:
+    """Return where a game is to be cut off; None where it holds no secret."""
+    try:
+        return _cut(journal, game)
+    except Exception:  # noqa: BLE001 - what cannot be read may hold anything
+        return Cut(game.id, row=0, seats=None)
+
+
+def _cut(journal: Reader, game: Game) -> Cut | None:
+    item: dict[str, Any] = loads(game.header)
+    del item["buttons"]
+    header = play.read_header(item, languages_with(item.pop("letters")))
+    engine = find(header.game)
+    state, seats = engine.start(header), header.seats
+    clean, kept = True, Cut(game.id, row=0, seats=seats)
+    for row in journal.rows(game.id):
+        facts = tuple(engine.fact(line) for line in loads(row.facts))
+        state = engine.fold(state, facts)
+        seats += sum(isinstance(fact, Joined) for fact in facts)
+        secret = common(engine.view(state, Viewer.PUBLIC), Viewer.PUBLIC).secret
+        clean = not secret and (clean or play.reveals(engine, facts))
+        if clean:
+            kept = Cut(game.id, row=row.number, seats=seats)
+    return None if clean else kept
+
+
+def told(session: Session, settings: Mapping[str, str]) -> Session:
+    """Return a table that says where its game goes on, as long as nobody has played."""
+    phase = session.phase
+    if not isinstance(phase, Playing):
+        return session
+    if settings.get(CUT) != f"{phase.game_id}.{phase.number}":
+        return session
+    return replace(session, said=say("round-cut" if phase.number else "game-cut"))

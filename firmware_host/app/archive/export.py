@@ -1,0 +1,166 @@
+"""A game of the journal as a transcript."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from json import dumps, loads
+from typing import Any
+
+from firmware_host.app.archive.replay import Replay
+from firmware_host.app.content.languages import load_texts
+from firmware_host.board.happenings import Button
+from firmware_host.board.messages import Refused
+from firmware_host.errors import SettingsError
+from firmware_host.games import grammar
+from firmware_host.games.common import GameEnded, Joined, Undone, take_back
+from firmware_host.games.contract import Engine
+from firmware_host.games.transcript import Head, Names, head_line
+from firmware_host.journal.reader import Reader
+from firmware_host.session.state import Player, name_of
+
+#: An accepted action, and its facts.
+_Accepted = tuple[Any, tuple[Any, ...]]
+
+
+def export_replay(done: Replay) -> Iterator[str]:
+    """Yield the transcript of a replay, line by line; refusals are left out."""
+    accepted = [
+        (one.action, one.outcome)
+        for one in done.played
+        if not isinstance(one.outcome, Refused)
+    ]
+    yield from transcript(done.head, done.engine, done.names, accepted)
+
+
+def export_game(
+    journal: Reader,
+    game_id: int,
+    engine: Engine,
+    names: tuple[str, ...],
+    *,
+    last: int | None = None,
+) -> Iterator[str]:
+    """
+    Yield the transcript of a game in the journal, line by line.
+
+    Args:
+        journal: Where it was written down.
+        game_id: Which game.
+        engine: Its rules.
+        names: What to call the players, by seat.
+        last: The last row to be told; None for all of them.
+
+    Raises:
+        SettingsError: There is no such game.
+    """
+    headers = {game.id: game.header for game in journal.games()}
+    if game_id not in headers:
+        known = ", ".join(map(str, headers)) or "none yet"
+        msg = f"there is no game {game_id}; there are: {known}"
+        raise SettingsError(msg)
+    item = loads(headers[game_id])
+    accepted = [
+        (
+            engine.action(loads(row.action)),
+            tuple(engine.fact(line) for line in loads(row.facts)),
+        )
+        for row in journal.rows(game_id)
+        if last is None or row.number <= last
+    ]
+    head = head_of(item, names)
+    yield from transcript(head, engine, Names(names), accepted)
+
+
+def head_of(item: Mapping[str, Any], names: tuple[str, ...]) -> Head:
+    """Return the transcript's header of a game in the journal."""
+    return Head(
+        game=item["game"],
+        language=item["language"],
+        players=names[: item["seats"]],
+        length=item["length"],
+        board_makes=item["board_makes"],
+        rounds=item["rounds"],
+        first_zone=item["first_zone"],
+        guess_tokens=tuple(item["guess_tokens"]),
+        tokens_each=item["tokens_each"],
+        hand=item["hand"],
+        knobs=tuple(item.get("knobs", {}).items()),
+        letters=item.get("letters", {}),
+    )
+
+
+def transcript(
+    head: Head,
+    engine: Engine,
+    names: Names,
+    accepted: Iterable[_Accepted],
+) -> Iterator[str]:
+    """
+    Yield header and actions.
+
+    A round that was not finished is left out, but for those who sat down in it: the
+    totals name them. Who has not sat down after all is not named.
+    """
+    yield head_line(head)
+    waiting: list[tuple[str, set[type]]] = []
+    rounds, playing = 1, False
+    for action, facts in _without_unseated(accepted):
+        brought = {type(fact) for fact in facts}
+        playing = playing or engine.begins(facts)
+        line = _line(engine, names, engine.written(action, facts, rounds))
+        waiting.append((line, brought))
+        ended = engine.result(facts) is not None
+        finished = ended or engine.voided(facts) is not None
+        if playing and not finished and GameEnded not in brought:
+            continue
+        whole = finished or not playing
+        yield from (line for line, of in waiting if whole or of & {Joined, GameEnded})
+        waiting.clear()
+        rounds += ended
+        playing = False
+    yield from (line for line, of in waiting if Joined in of)
+
+
+def _without_unseated(accepted: Iterable[_Accepted]) -> Iterator[_Accepted]:
+    """Yield what was accepted, without a joining that was undone, and its undo."""
+    rows, standing, gone = tuple(accepted), list[int](), set[int]()
+    for at, (_, facts) in enumerate(rows):
+        first = facts[0]
+        if not isinstance(first, Undone):
+            standing.append(at)
+            continue
+        taken = take_back(standing, first, lambda place: rows[place][1])
+        if first.unseated:
+            gone |= {at, *taken}
+    return (row for at, row in enumerate(rows) if at not in gone)
+
+
+def _line(engine: Engine, names: Names, item: Mapping[str, Any]) -> str:
+    """Return a line of the file: names stand there where seats are inside."""
+    line = dict(item)
+    for key, given in item.items():
+        value = grammar.value(engine, key)
+        if value is not None and value.seat:
+            line[key] = names.name(given)
+    return dumps(line, ensure_ascii=False)
+
+
+def names_for(
+    journal: Reader, game_id: int, buttons: list[str], language: str
+) -> tuple[str, ...]:
+    """
+    Return the players' names; a nameless one is called by its symbol.
+
+    Args:
+        journal: Where the names stand, as long as nobody has erased them.
+        game_id: Which game.
+        buttons: The symbols by seat, as far as people pressed one.
+        language: The language in which a nameless one is called.
+    """
+    texts = load_texts(language)
+    named = []
+    for seat, known in enumerate(journal.names(game_id)):
+        name = "" if known == f"Player {seat + 1}" else known  # erased
+        button = buttons[seat] if seat < len(buttons) else ""
+        player = Player(name, Button(button) if button else None)
+        called = name_of(player, seat)
+        named.append(called if isinstance(called, str) else texts.say(called))
+    return tuple(named)

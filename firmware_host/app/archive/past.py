@@ -1,0 +1,238 @@
+"""
+A game of the journal, to be looked at again: its rounds, and every position.
+
+Only what is over is told. The round that is being played, and one that was never
+finished, are left out, so that no word of theirs gets out by this door.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from json import loads
+from typing import Any
+
+from firmware_host.app.archive.export import head_of, names_for
+from firmware_host.app.archive.replay import Played, Replay
+from firmware_host.app.archive.story import sayings
+from firmware_host.app.content.games import board_game, find
+from firmware_host.app.content.languages import languages_with
+from firmware_host.errors import SettingsError
+from firmware_host.games.common import GameEnded, Undone, take_back
+from firmware_host.games.contract import Engine, Result, Viewer, public_names
+from firmware_host.games.transcript import Names
+from firmware_host.journal.reader import Reader
+from firmware_host.session import play
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """
+    A finished round in short.
+
+    Args:
+        result: Its word, who made and who found it, and the points.
+        answers: Each answered piece that was not taken back: its kind, and whether
+            it was a Yes.
+        wrong: Guesses that were wrong.
+        ms: How long it took.
+    """
+
+    result: Result
+    answers: tuple[tuple[str, bool], ...]
+    wrong: int
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """
+    A game in short.
+
+    Args:
+        game: Its number.
+        header: What was settled before it began, as the journal has it.
+        names: The players' names by seat.
+        called: Whether each of them is a name that somebody gave, by seat.
+        rounds: The finished rounds.
+        ended: False while it is being played, or was left for ever.
+        winners: Seats that won; nobody before it has ended.
+    """
+
+    game: int
+    header: dict[str, Any]
+    names: tuple[str, ...]
+    called: tuple[bool, ...]
+    rounds: tuple[Round, ...]
+    ended: bool
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """
+    How the board lay after one action.
+
+    Args:
+        part: Which round that was played, from 0; one that was called off counts.
+        ms: Since the game began.
+        said: What somebody did, and what came of it, as sentences.
+        view: What anybody could see then.
+        word: The word, once it was shown.
+        public: The view's fields that everybody may read.
+    """
+
+    part: int
+    ms: int
+    said: tuple[str, ...]
+    view: Any
+    word: str = ""
+    public: tuple[str, ...] = ()
+
+
+def header_json(journal: Reader, game: int) -> dict[str, Any]:
+    """
+    Return what was settled before a game.
+
+    Raises:
+        SettingsError: There is no such game.
+    """
+    found: list[dict[str, Any]] = [
+        loads(one.header) for one in journal.games() if one.id == game
+    ]
+    if not found:
+        msg = f"there is no game {game}"
+        raise SettingsError(msg)
+    return found[0]
+
+
+# --- in short ---------------------------------------------------------------
+
+
+def summary(journal: Reader, game: int, *, language: str) -> Summary:
+    """
+    Return a game in short.
+
+    Args:
+        journal: Where it was written down.
+        game: Its number.
+        language: In which to call the nameless.
+
+    Raises:
+        SettingsError: There is no such game.
+        JournalError: It is damaged.
+    """
+    header = header_json(journal, game)
+    engine = find(header["game"])
+    facts = [
+        (row.ms, tuple(engine.fact(line) for line in loads(row.facts)))
+        for row in journal.rows(game)
+    ]
+    ends = [fact for _, some in facts for fact in some if isinstance(fact, GameEnded)]
+    known = journal.names(game)
+    return Summary(
+        game=game,
+        header=header,
+        names=names_for(journal, game, header["buttons"], language),
+        called=tuple(
+            bool(name) and name != f"Player {number}"
+            for number, name in enumerate(known, 1)
+        ),
+        rounds=tuple(_rounds(engine, facts)),
+        ended=bool(ends),
+        winners=tuple(ends[-1].winners) if ends else (),
+    )
+
+
+def _rounds(
+    engine: Engine, facts: Iterable[tuple[int, tuple[Any, ...]]]
+) -> Iterator[Round]:
+    """Yield the finished rounds; what was taken back has not happened."""
+    done: list[tuple[Any, ...]] = []
+    began_ms = 0
+    for ms, some in facts:
+        if isinstance(some[0], Undone):
+            take_back(done, some[0])
+            continue
+        if engine.begins(some):
+            done, began_ms = [], ms
+        done.append(some)
+        result = engine.result(some)
+        if result is not None:
+            tally = [one for facts_of in done for one in engine.tally(facts_of)]
+            yield Round(
+                result,
+                answers=tuple(one for one in tally if one[0] != "guess"),
+                wrong=sum(one == ("guess", False) for one in tally),
+                ms=ms - began_ms,
+            )
+
+
+# --- action by action -------------------------------------------------------
+
+
+def positions(journal: Reader, game: int, *, language: str) -> tuple[Position, ...]:
+    """
+    Return every position of the finished rounds, in order.
+
+    Args:
+        journal: Where it was written down.
+        game: Its number.
+        language: In which to tell what was done.
+
+    Raises:
+        SettingsError: There is no such game.
+        JournalError: It is damaged.
+    """
+    item = header_json(journal, game)
+    names = names_for(journal, game, item["buttons"], language)
+    languages = languages_with(item["letters"])
+    known = {k: v for k, v in item.items() if k not in ("buttons", "letters")}
+    header, engine = play.read_header(known, languages), board_game(item["game"])
+    head = replace(head_of(item, names), language=language)
+    told = Replay(head, header, engine, Names(names), ())
+    return tuple(_positions(told, _played(journal, game, engine, told)))
+
+
+def _played(
+    journal: Reader, game: int, engine: Engine, told: Replay
+) -> Iterator[tuple[Played, tuple[Any, ...], int]]:
+    """Yield each action, what it brought, and when."""
+    state = engine.start(told.header)
+    for row in journal.rows(game):
+        action = engine.action(loads(row.action))
+        facts = tuple(engine.fact(line) for line in loads(row.facts))
+        state = engine.fold(state, facts)
+        by = told.names.name(action.by) if hasattr(action, "by") else ""
+        yield Played(row.number, action, facts, state, by), facts, row.ms
+
+
+def _positions(
+    told: Replay, played: Iterable[tuple[Played, tuple[Any, ...], int]]
+) -> Iterator[Position]:
+    waiting: list[Position] = []
+    part, playing, last = 0, False, None
+    for one, facts, ms in played:
+        brought = {type(fact) for fact in facts}
+        view = told.engine.view(one.game, Viewer.PUBLIC)
+        word = _shown(told.engine, facts)
+        said = tuple(sayings(told, one))
+        # Whoever looks on may want to find the word once more.
+        if told.engine.begins(facts):
+            playing, said = True, said[:1]
+        # The word is shown where it lay: the view is bare once a round is over.
+        at = last if word and last is not None else view
+        public = public_names(told.engine, at)
+        waiting.append(Position(part, ms, said, at, word or "", public))
+        last = view
+        if word is not None:
+            part, playing = part + 1, False
+        elif GameEnded in brought:
+            waiting, playing = waiting[-1:], False
+        if not playing:
+            yield from waiting
+            waiting = []
+
+
+def _shown(engine: Engine, facts: tuple[Any, ...]) -> str | None:
+    """Return the word that was brought to light; None where no round was over."""
+    result = engine.result(facts)
+    return engine.voided(facts) if result is None else result.word

@@ -1,0 +1,228 @@
+"""Playing a transcript again: what each action brought, and who won."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from firmware_host.app.content.games import known_games
+from firmware_host.app.content.languages import (
+    language_with,
+    load_alphabet,
+    load_language,
+    load_texts,
+)
+from firmware_host.board.messages import Message, Refused
+from firmware_host.board.pieces import BOARD, Seat
+from firmware_host.errors import LetterzoneError, TranscriptError
+from firmware_host.games import grammar
+from firmware_host.games.common import GameEnded, Join, unseated
+from firmware_host.games.contract import Engine, Header, Result
+from firmware_host.games.transcript import BOARD_NAME, Head, Line, Names, read
+from firmware_host.words.folding import fold
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """
+    One action of a transcript, and what came of it.
+
+    Args:
+        line: Its number in the file.
+        action: The engine's own kind of action.
+        outcome: What it brought, or why it was refused.
+        game: The game afterwards.
+        by: Who acts, by name, also without a seat; empty where nobody is named.
+    """
+
+    line: int
+    action: Any
+    outcome: tuple[Any, ...] | Refused
+    game: Any
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A transcript that was played again, action by action; names have a seat."""
+
+    head: Head
+    header: Header
+    engine: Engine
+    names: Names
+    played: tuple[Played, ...]
+
+
+def header_from(head: Head, where: str) -> Header:
+    """
+    Return the engine's header for a transcript's.
+
+    Raises:
+        TranscriptError: The language or a changed letter is unknown.
+    """
+    try:
+        if head.letters:
+            alphabet = load_alphabet(head.letters, where=f"{where}:1")
+            language = language_with(head.language, alphabet)
+        else:
+            language = load_language(head.language)
+    except LetterzoneError as fault:
+        text = str(fault)
+        if not text.startswith(f"{where}:1"):
+            text = f"{where}:1: {text}"
+        raise TranscriptError(text) from None
+    return Header(
+        game=head.game,
+        seats=len(head.players),
+        length=head.length,
+        board_makes=head.board_makes,
+        rounds=head.rounds,
+        first_zone=head.first_zone,
+        guess_tokens=head.guess_tokens,
+        tokens_each=head.tokens_each,
+        hand=head.hand,
+        knobs=head.knobs,
+        language=language,
+    )
+
+
+def replay(lines: Iterable[str], where: str) -> Replay:
+    """
+    Return a transcript played again.
+
+    Args:
+        lines: The file's lines.
+        where: The file's name, for messages.
+
+    Raises:
+        TranscriptError: The file cannot be understood.
+    """
+    games = known_games()
+    head, actions, named = read(lines, where, games)
+    engine = games[head.game]
+    header, names = header_from(head, where), Names(head.players)
+    game, played = engine.start(header), []
+    for line in actions:
+        by = named.name(line.action["by"]) if "by" in line.action else ""
+        action = _action(engine, line, named, names)
+        outcome = engine.decide(game, action)
+        if not isinstance(outcome, Refused):
+            game = engine.fold(game, outcome)
+            if isinstance(action, Join):
+                names.join(by)
+            names.leave(unseated(outcome))
+        played.append(Played(line.number, action, outcome, game, by))
+    return Replay(head, header, engine, names, tuple(played))
+
+
+def _seat(name: str, names: Names) -> Seat:
+    """Return the seat of *name*; the next free one where it has none (yet)."""
+    seated = name == BOARD_NAME or name in names.all()
+    return names.seat(name) if seated else Seat(len(names))
+
+
+def _action(engine: Engine, line: Line, named: Names, names: Names) -> Any:
+    item = {key: value for key, value in line.action.items() if key != "commitment"}
+    for key, given in item.items():
+        value = grammar.value(engine, key)
+        if value is not None and value.seat:
+            item[key] = _seat(named.name(given), names)
+    if "word" in item:
+        item["word"] = fold(item["word"])
+    return engine.action(item)
+
+
+def read_file(path: str) -> tuple[list[str], str]:
+    """
+    Return a transcript's lines, and what to call it.
+
+    Args:
+        path: The file; ``-`` for standard input.
+
+    Raises:
+        TranscriptError: It cannot be read.
+    """
+    try:
+        content = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        text = content.decode("utf-8-sig")
+    except OSError as fault:
+        msg = f"{path}:1: cannot be read: {fault.strerror}"
+        raise TranscriptError(msg) from fault
+    except UnicodeDecodeError as fault:
+        line = content.count(b"\n", 0, fault.start) + 1
+        msg = f"{path}:{line}: this is not UTF-8 text; save it as UTF-8"
+        raise TranscriptError(msg) from fault
+    return text.splitlines(), path
+
+
+# --- as JSON ----------------------------------------------------------------
+
+
+def judge_lines(lines: Iterable[str], where: str = "-") -> Iterator[dict[str, Any]]:
+    """Yield one object for each action, and one for each round and for the game."""
+    done = replay(lines, where)
+    yield from judge(done)
+
+
+def judge(done: Replay) -> Iterator[dict[str, Any]]:
+    """Yield what `replay --json` prints."""
+    rounds = 0
+    for one in done.played:
+        if isinstance(one.outcome, Refused):
+            why = sentence(
+                done, Message(f"refused-{one.outcome.code}", one.outcome.values)
+            )
+            yield {"line": one.line, "refused": one.outcome.code, "why": why}
+            continue
+        yield {"line": one.line, **done.engine.answer(one.outcome)}
+        result = done.engine.result(one.outcome)
+        if result is not None:
+            rounds += 1
+            yield {"round": rounds, **round_json(done, result)}
+        for fact in one.outcome:
+            if isinstance(fact, GameEnded):
+                yield game_json(done, fact)
+
+
+def round_json(done: Replay, result: Result) -> dict[str, Any]:
+    """Return what a finished round brought, by names."""
+    names = done.names
+    guessed_by = None if result.guessed_by is None else names.name(result.guessed_by)
+    makers = {} if result.maker is None else {"maker": names.name(result.maker)}
+    words = {names.name(Seat(seat)): word for seat, word in enumerate(result.words)}
+    return {
+        "word": result.word,
+        **({"words": words} if words else {}),
+        **makers,
+        "guessed_by": guessed_by,
+        "points": _by_name(done, result.points),
+    }
+
+
+def game_json(done: Replay, ended: GameEnded) -> dict[str, Any]:
+    """Return how the game ended, by names; winners in header order."""
+    return {
+        "totals": _by_name(done, ended.totals),
+        "winners": [done.names.name(seat) for seat in ended.winners],
+    }
+
+
+def _by_name(done: Replay, points: tuple[int, ...]) -> dict[str, int]:
+    seats = len(points) - done.header.board_makes
+    named = {done.names.name(Seat(seat)): points[seat] for seat in range(seats)}
+    if done.header.board_makes:
+        named[BOARD_NAME] = points[-1]
+    return named
+
+
+def sentence(done: Replay, message: Message) -> str:
+    """Return *message* in the transcript's language."""
+    return load_texts(done.head.language).say(message, "page")
+
+
+def name_or_board(done: Replay, seat: Seat) -> str:
+    """Return the name at *seat*, in the transcript's language for the board."""
+    if seat == BOARD:
+        return sentence(done, Message("the-board"))
+    return done.names.name(seat)

@@ -1,0 +1,61 @@
+"""The games there are: those of the house, and those that others have installed."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import cast
+
+from firmware_host.app.content.outside import outside_games, playable_games, taken
+from firmware_host.errors import SettingsError
+from firmware_host.games.catalogue import NAMES, Games
+from firmware_host.games.contract import Engine
+
+
+@cache
+def known_games() -> Mapping[str, Engine]:
+    """
+    Return every game by its name, the house's own first.
+
+    Raises:
+        SettingsError: A game from outside cannot be loaded, or takes another's name.
+    """
+    outside = outside_games()
+    for name in outside:
+        if name in NAMES:
+            raise taken(name)
+    return Games(outside)
+
+
+def board_games() -> Mapping[str, Engine]:
+    """Return every game as a board plays it: a whole one from outside, in a seam."""
+    outside = playable_games()
+    if not outside:
+        return Games({})
+    from firmware_host.app.content.seam import Seam  # noqa: PLC0415 - most boards need none
+
+    seams = {name: Seam(engine) for name, engine in outside.items()}
+    return Games(cast("Mapping[str, Engine]", seams))
+
+
+def board_game(name: str) -> Engine:
+    """
+    Return the game called *name* as a board plays it.
+
+    Raises:
+        SettingsError: There is no such game.
+    """
+    find(name)
+    return board_games()[name]
+
+
+def find(name: str) -> Engine:
+    """
+    Return the game called *name*.
+
+    Raises:
+        SettingsError: There is no such game.
+    """
+    games = known_games()
+    if name not in games:
+        msg = f"no game is called {name!r}; there are: {', '.join(games)}"
+        raise SettingsError(msg)
+    return games[name]

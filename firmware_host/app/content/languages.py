@@ -1,0 +1,130 @@
+"""Opening the language folders: letters, tiles, words and texts."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
+from typing import Any
+
+from firmware_host.app.content.outside import playable_games
+from firmware_host.errors import SettingsError
+from firmware_host.settings.toml import read_toml
+from firmware_host.texts.texts import Texts
+from firmware_host.words.alphabet import Alphabet, read_alphabet
+from firmware_host.words.cards import read_cards
+from firmware_host.words.language import Language, read_language
+from firmware_host.words.wide import WideList
+
+#: One folder a language, and the alphabet that they share.
+FOLDER = Path(__file__).parent.parent.parent / "languages"
+
+#: The owner's changed letters, in the folder of the journal.
+OWNERS = "alphabet.toml"
+
+#: The order in which languages are offered.
+CODES = ("en", "de")
+
+#: What to do where a file cannot be read: one of ours, or the owner's.
+_OURS = "install letterzone anew"
+_OWNERS = "mend it there, or delete it: then the letters are those of the box"
+
+
+def load_alphabet(
+    override: Mapping[str, Any] | None = None, where: str = ""
+) -> Alphabet:
+    """Return the letter piece alphabet, with an owner's changed letters."""
+    path = FOLDER / "alphabet.toml"
+    _, letters = read_toml(path, remedy=_OURS)
+    return read_alphabet(letters, override=override, where=where or str(path.name))
+
+
+@cache
+def load_language(code: str) -> Language:
+    """
+    Return the language of *code* as the box has it.
+
+    Raises:
+        SettingsError: There is no such language.
+    """
+    return language_with(code, _box_alphabet())
+
+
+@cache
+def _box_alphabet() -> Alphabet:
+    return load_alphabet()
+
+
+def owners_letters(folder: Path) -> dict[str, Any]:
+    """
+    Return the letters that an owner's box builds differently, by letter.
+
+    They stand in ``alphabet.toml`` beside the journal, such as
+    ``N = ["red", "red", "yellow"]``; without that file there are none.
+
+    Raises:
+        SettingsError: The file cannot be read, or names what is no letter or piece.
+    """
+    path = folder / OWNERS
+    if not path.exists():
+        return {}
+    _, letters = read_toml(path, remedy=_OWNERS)
+    load_alphabet(letters, where=str(path))
+    return letters
+
+
+def languages_with(letters: Mapping[str, Any]) -> dict[str, Language]:
+    """Return every language, spelled as the owner's box has it."""
+    if not letters:
+        return {code: load_language(code) for code in CODES}
+    alphabet = load_alphabet(letters, where=OWNERS)
+    return {code: language_with(code, alphabet) for code in CODES}
+
+
+def language_with(code: str, alphabet: Alphabet) -> Language:
+    """Return the language of *code*, spelled with *alphabet*."""
+    folder = FOLDER / code
+    if code not in CODES:
+        msg = f"no language is called {code!r}; there are: {', '.join(CODES)}"
+        raise SettingsError(msg)
+    _, table = read_toml(folder / "language.toml", remedy=_OURS)
+    language = read_language(
+        code,
+        table,
+        alphabet=alphabet,
+        common=(folder / "common.txt").read_bytes(),
+        accepted=(folder / "accepted.txt").read_bytes(),
+    )
+    _, cards = read_toml(folder / "cards.toml", remedy=_OURS)
+    return replace(
+        language,
+        wide=WideList(_mapped(folder / "wide.txt"), f"{code}/wide.txt"),
+        cards=read_cards(cards, f"{code}/cards.toml"),
+    )
+
+
+def _mapped(path: Path) -> mmap | bytes:
+    """Return a file that is read where it is searched: a megabyte for one game."""
+    with path.open("rb") as stream:
+        if not path.stat().st_size:
+            return b""  # which cannot be mapped
+        return mmap(stream.fileno(), 0, access=ACCESS_READ)
+
+
+@cache
+def load_texts(code: str) -> Texts:
+    """Return every text of the language of *code*, games from outside included."""
+    more: dict[str, str] = {}
+    for engine in playable_games().values():
+        from firmware_host.games.contract import texts  # noqa: PLC0415 - a start needs none
+
+        more |= texts(engine, code)
+    with (FOLDER / code / "texts.mo").open("rb") as stream:
+        return Texts(stream, more)
+
+
+@cache
+def load_nicknames(code: str) -> tuple[str, ...]:
+    """Return the names that somebody may choose from instead of giving one's own."""
+    text = (FOLDER / code / "nicknames.txt").read_text(encoding="utf-8")
+    return tuple(text.splitlines())

@@ -1,0 +1,1 @@
+"""The daemon: a board with everything open, and what stands beside it."""

@@ -1,0 +1,313 @@
+"""The daemon: a board profile and a folder go in, a running table comes out."""
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from firmware_host.app.archive.backups import Backups
+from firmware_host.app.content.languages import (
+    CODES,
+    load_texts,
+    owners_letters,
+)
+from firmware_host.app.daemon.meter import Meter
+from firmware_host.app.daemon.resume import take_up
+from firmware_host.app.daemon.speaking import Speaking
+from firmware_host.app.daemon.starting import EarlyScreens
+from firmware_host.app.daemon.tuning import Tuner
+from firmware_host.board.happenings import Button, Failed, Happening
+from firmware_host.board.pieces import Item, Millis
+from firmware_host.devices.controller import SerialController
+from firmware_host.devices.pins import Buttons, Buzzer, Lamps, pin_factory
+from firmware_host.devices.reader import SerialReader
+from firmware_host.devices.speaker import Speaker
+from firmware_host.errors import DoubtError
+from firmware_host.games.contract import ENTROPY_BYTES
+from firmware_host.journal.store import Journal
+from firmware_host.journal.tags import Tags
+from firmware_host.link.events import LinkEvent, Offline
+from firmware_host.session import identities, lobby
+from firmware_host.session.state import Session, Setup
+from firmware_host.settings.profile import Profile
+from firmware_host.table.desk import Desk
+from firmware_host.table.hear import pressed_or_released
+from firmware_host.table.parts import Parts
+from firmware_host.table.table import Table
+
+#: The journal's name in the daemon's folder.
+JOURNAL = "letterzone.db"
+
+#: Where the clips lie; browsers get the same.
+CLIPS = Path(__file__).parent.parent.parent / "web" / "static" / "clips"
+
+
+def monotonic_ms() -> int:
+    """Return a clock that never goes back, in ms."""
+    return time.monotonic_ns() // 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Hardware:
+    """
+    How the parts are reached; the defaults are the real ones.
+
+    Args:
+        factory: gpiozero's pin factory; None for the one that the profile names.
+        bus: Opens the bus with a number, as smbus2 would; None for the real ones.
+        port: The serial port of the controller, or of the reader that stands in for it;
+            empty for the one that the profile names.
+        player: The program that plays clips on the loudspeaker.
+        pieces: Tags that are known beside the journal's.
+        before_commit: Called on the journal's thread before each COMMIT.
+        clock_ms: A clock that never goes back.
+        join: Called with the name of each part that works by itself; returns what the
+            part calls while it moves (`Hearts.join`).
+    """
+
+    factory: Any = None
+    bus: Callable[[Any], Any] | None = None
+    port: str = ""
+    player: str = "mpg123"
+    pieces: Mapping[bytes, Item] = field(default_factory=dict)
+    before_commit: Callable[[], None] | None = None
+    clock_ms: Callable[[], int] = monotonic_ms
+    join: Callable[[str], Callable[[], None]] = lambda _part: lambda: None
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """
+    A board with everything open.
+
+    Args:
+        table: Its table.
+        desk: Its table, asked in plain values.
+        journal: Where it writes.
+        tags: Which tag is on what.
+        wire: Its controller, or the reader that stands in for it.
+        meter: What its parts have told.
+        profile: What it is made of.
+        hardware: How its parts are reached.
+    """
+
+    table: Table
+    desk: Desk
+    journal: Journal
+    tags: Tags
+    wire: SerialController | SerialReader
+    meter: Meter
+    profile: Profile
+    hardware: Hardware
+
+
+@asynccontextmanager
+async def open_table(
+    profile: Profile,
+    folder: Path,
+    *,
+    hardware: Hardware | None = None,
+    setup: Setup | None = None,
+) -> AsyncIterator[Table]:
+    """Open a board, as `open_board` does, for whoever needs its table alone."""
+    async with open_board(profile, folder, hardware=hardware, setup=setup) as running:
+        yield running.table
+
+
+@asynccontextmanager
+async def open_board(
+    profile: Profile,
+    folder: Path,
+    *,
+    hardware: Hardware | None = None,
+    setup: Setup | None = None,
+    screens: EarlyScreens | None = None,
+) -> AsyncIterator[Running]:
+    """
+    Open every part of a board and let its table begin; leaving makes it dark.
+
+    Args:
+        profile: The board.
+        folder: Where the journal lies.
+        hardware: How the parts are reached.
+        setup: What to offer where the journal remembers nothing.
+        screens: The board's screens, where somebody has opened them already.
+
+    Raises:
+        JournalError: The journal cannot be opened.
+        DoubtError: The journal may hold more than the board knows; open it anew.
+        BoardMissingError: The pins cannot be reached.
+    """
+    hardware = hardware or Hardware()
+    async with AsyncExitStack() as stack:
+        if screens is None:
+            beat = hardware.join("screens")
+            opening = EarlyScreens(profile, bus=hardware.bus, beat=beat)
+            screens = stack.enter_context(opening)
+        refused = Backups(folder / JOURNAL).take_back()
+        journal = stack.enter_context(
+            Journal(
+                folder / JOURNAL,
+                before_commit=hardware.before_commit,
+                in_doubt=lambda doubt: late.give_up(doubt),  # noqa: PLW0108 - made below
+            )
+        )
+        late = _Late(profile, hardware, screens)
+        stack.callback(screens.meet, _nobody)
+        stack.push_async_callback(_stop, asyncio.create_task(late.wire.run()))
+        await asyncio.sleep(0)  # the port is open: HELLO comes while we do the rest
+        tags = Tags(journal, hardware.pieces)
+        parts = _parts(stack, profile, tags, hardware=hardware, late=late)
+        session = take_up(
+            journal,
+            setup=setup,
+            now_ms=Millis(hardware.clock_ms()),
+            letters=owners_letters(folder),
+            refused=int(refused is not None),
+        )
+        table = Table(_on_board(session, profile), parts, last_events=_Last(journal))
+        late.meet(table, journal)
+        stack.callback(table.close)
+        table.start()
+        if profile.speaker:
+            speaker = stack.enter_context(
+                Speaker(profile.speaker, CLIPS, tell=late.tell, program=hardware.player)
+            )
+            table.listen(Speaking(table, speaker, words=profile.voice))
+        stack.callback(late.wire.close)  # first of all: nobody is told of anything
+        yield late.running(table, tags)
+        if table.doubt is not None:
+            raise table.doubt
+
+
+class _Late:
+    """What stands between the parts and a table that is not there yet."""
+
+    def __init__(
+        self, profile: Profile, hardware: Hardware, screens: EarlyScreens
+    ) -> None:
+        self._profile = profile
+        self._hardware = hardware
+        self.screens = screens.writer
+        self.meter = Meter(hardware.clock_ms)
+        kind = SerialReader if profile.reader_port else SerialController
+        self.wire = kind(
+            hardware.port or profile.reader_port or profile.port,
+            hear=self.hear,
+            clock_ms=hardware.clock_ms,
+            beat=hardware.join("wire"),
+        )
+        self._table: Table | None = None
+        self._early: list[Happening] = []
+        screens.meet(self.tell)
+
+    def running(self, table: Table, tags: Tags) -> Running:
+        """Return everything that is open."""
+        return Running(
+            table=table,
+            desk=Desk(table),
+            journal=tags.journal,
+            tags=tags,
+            wire=self.wire,
+            meter=self.meter,
+            profile=self._profile,
+            hardware=self._hardware,
+        )
+
+    def meet(self, table: Table, journal: Journal) -> None:
+        """Tell the table what has happened before it was there."""
+        self._table = table
+        self._tuner = tuner = Tuner(
+            self._profile,
+            command=self.wire.command,
+            settings=journal.settings,
+            place=lambda: table.session.setup.place,
+        )
+        table.listen(lambda _event, _outcome: tuner.look())
+        for event in self._early:
+            table.tell(event)
+
+    def give_up(self, doubt: DoubtError) -> None:
+        """End the table, from any thread; before it is there, its first write does."""
+        if self._table is not None:
+            self._table.give_up(doubt)
+
+    def hear(self, event: LinkEvent) -> None:
+        """Pass on what the controller says; with no table yet, only its absence."""
+        self.meter.hear(event)
+        if self._table is not None:
+            self._tuner.hear(event)
+            self._table.hear(event)
+        elif isinstance(event, Offline):
+            self.tell(Failed("controller"))
+
+    def tell(self, event: Happening) -> None:
+        """Pass on what has happened to a part, from any thread."""
+        if self._table is None:
+            self._early.append(event)
+        else:
+            self._table.tell(event)
+
+    def press(self, button: Button, down: bool) -> None:  # noqa: FBT001 - gpiozero's own shape
+        self.meter.press(button, down=down)
+        self.tell(pressed_or_released(button, down=down))
+
+
+def _nobody(event: Happening) -> None:
+    """Hear no more: what fails while the board gets dark is no news."""
+
+
+async def _stop(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
+
+
+def _parts(
+    stack: AsyncExitStack,
+    profile: Profile,
+    tags: Tags,
+    *,
+    hardware: Hardware,
+    late: _Late,
+) -> Parts:
+    factory = hardware.factory or pin_factory(profile.pins)
+    lamps = stack.enter_context(Lamps(factory, profile.lamps, tell=late.tell))
+    buzzer = None
+    if profile.buzzer is not None:
+        buzzer = stack.enter_context(Buzzer(factory, profile.buzzer, tell=late.tell))
+    if profile.buttons:
+        stack.enter_context(
+            Buttons(factory, profile.buttons, hear=late.press, tell=late.tell)
+        )
+    return Parts(
+        journal=tags.journal,
+        wire=late.wire,
+        lamps=lamps,
+        screens=late.screens,
+        buzzer=buzzer,
+        texts={code: load_texts(code) for code in CODES},
+        pieces=tags,
+        clock_ms=hardware.clock_ms,
+        entropy=lambda: os.urandom(ENTROPY_BYTES),
+    )
+
+
+def _on_board(session: Session, profile: Profile) -> Session:
+    own, zones, way = "maker" in profile.screens, profile.zones, profile.input
+    known = identities.numbered(session, os.urandom(ENTROPY_BYTES))
+    return lobby.on_board(known, zones=zones, way=way, maker_screen=own)
+
+
+class _Last(dict[int, int]):
+    """The last event of each controller start, read when it is first asked for."""
+
+    def __init__(self, journal: Journal) -> None:
+        super().__init__()
+        self._journal = journal
+
+    def __missing__(self, boot_id: int) -> int:
+        return self._journal.last_event(boot_id)

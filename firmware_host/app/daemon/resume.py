@@ -1,0 +1,176 @@
+"""
+Taking an evening up again, as the journal has it.
+
+A board always starts: a game or a setting that cannot be read is named and left aside.
+"""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+from json import loads
+from pathlib import Path
+from typing import Any
+
+from firmware_host.app.archive import cutting
+from firmware_host.app.content.games import board_games
+from firmware_host.app.content.languages import languages_with
+from firmware_host.board.happenings import Button
+from firmware_host.board.messages import say
+from firmware_host.board.pieces import Millis
+from firmware_host.journal.file import look_through
+from firmware_host.journal.reader import Reader
+from firmware_host.journal.store import Journal
+from firmware_host.session import identities, lobby, play
+from firmware_host.session.asked import PAUSED
+from firmware_host.session.setups import read_setup
+from firmware_host.session.state import Lobby, Player, Playing, Session, Setup
+
+_log = logging.getLogger(__name__)
+
+
+def take_up(
+    journal: Journal,
+    *,
+    setup: Setup | None,
+    now_ms: Millis,
+    letters: Mapping[str, Any] | None = None,
+    refused: int = 0,
+) -> Session:
+    """
+    Return the session as the journal has it.
+
+    Facts are folded and nothing is decided again, so a game goes on at the same turn
+    even where a later version of the rules would have answered otherwise.
+    """
+    languages = languages_with(letters or {})
+    settings = journal.settings()
+    known, whole = setup or Setup(), True
+    if "setup" in settings:
+        known, whole = read_setup(settings["setup"], languages)
+    session = Session(
+        languages=languages,
+        games=board_games(),
+        setup=identities.read(settings).waiting(known),
+        phase=Lobby("language"),
+        next_game=journal.next_game(),
+    )
+    session, wrong = _gone_on(journal, session, settings, now_ms=now_ms)
+    wrong += [f"game {one}" for one in journal.damaged() if f"game {one}" not in wrong]
+    wrong += [] if whole else ["the setup"]
+    for one in wrong:
+        _log.warning("%s cannot be read, and is left aside", one)
+    left = len(wrong) + len(journal.lost) + refused
+    return replace(session, said=say("left-aside", n=left)) if left else session
+
+
+def _gone_on(
+    journal: Journal, session: Session, settings: Mapping[str, str], *, now_ms: Millis
+) -> tuple[Session, list[str]]:
+    """Return the session in its game or after it, and what of that cannot be read."""
+    game_id, wrong = journal.left_open(), []
+    if game_id is not None:
+        playing = _tried(journal, game_id, session, now_ms=now_ms)
+        if playing is not None:
+            return _playing(session, playing, settings, now_ms=now_ms), []
+        wrong = [f"game {game_id}"]
+    setup = replace(session.setup, players=_last_players(journal, session))
+    first = "again" if setup.players else "language"
+    return lobby.ask(replace(session, setup=setup), first), wrong
+
+
+def _playing(
+    session: Session, playing: Playing, settings: Mapping[str, str], *, now_ms: Millis
+) -> Session:
+    here = playing.engine.sitting(playing.game)
+    players = tuple(playing.players[seat] for seat in here)
+    setup = replace(session.setup, players=players)
+    session = replace(session, phase=playing, setup=setup)
+    if settings.get(PAUSED) == str(playing.game_id):
+        stopped = replace(play.stop_clock(playing, now_ms), resumed=False)
+        session = replace(session, phase=stopped, paused=True)
+    return cutting.told(session, settings)
+
+
+def _tried(
+    journal: Journal, game_id: int, session: Session, *, now_ms: Millis
+) -> Playing | None:
+    """Return a game of the journal; None where it cannot be read, or gone on with."""
+    try:
+        return reopen(journal, game_id, session, now_ms=now_ms)
+    except Exception as fault:  # noqa: BLE001 - a board always starts; a game may be anybody's
+        _log.warning("game %s: %s", game_id, type(fault).__name__)
+        return None
+
+
+def _last_players(journal: Journal, session: Session) -> tuple[Player, ...]:
+    """
+    Return whom to offer the next game: those of the last one, by name.
+
+    The setup remembers buttons alone, since names lie with their games and are erased
+    there. Where other buttons were chosen after that game, it counts.
+    """
+    known, games = session.setup.players, journal.games()
+    last = games and _tried(journal, games[-1].id, session, now_ms=Millis(0))
+    if not last:
+        return known  # a game that cannot be read keeps nobody from the next one
+    sitting = (last.players[seat] for seat in last.engine.sitting(last.game))
+    players = tuple(one for one in sitting if one.name or one.button)
+    same = [one.button for one in players if one.button] == [
+        one.button for one in known if one.button
+    ]
+    return players if same else known
+
+
+def plays(path: Path) -> bool:
+    """Tell whether a board could go on with a copy of a journal; nothing is changed."""
+    session = Session(
+        languages=languages_with({}),
+        games=board_games(),
+        setup=Setup(),
+        phase=Lobby("language"),
+    )
+    try:
+        look_through(path)
+        with Reader(path, traceless=True) as copy:
+            copy.settings()
+            for game in copy.games():
+                if not game.ended:
+                    reopen(copy, game.id, session, now_ms=Millis(0))
+    except Exception as fault:  # noqa: BLE001 - whatever it is, the next start must not meet it
+        _log.warning("%s cannot be gone on with: %s", path, type(fault).__name__)
+        return False
+    return True
+
+
+def reopen(
+    journal: Reader, game_id: int, session: Session, *, now_ms: Millis
+) -> Playing:
+    """Return a game of the journal, folded from its facts."""
+    item = loads(next(one.header for one in journal.games() if one.id == game_id))
+    buttons, letters = item.pop("buttons"), item.pop("letters")
+    header = play.read_header(item, languages_with(letters))
+    engine = session.games[header.game]
+    names = journal.names(game_id)
+    start = Playing(
+        game_id,
+        engine,
+        engine.start(header),
+        tuple(Player(button=Button(one) if one else None) for one in buttons),
+        header,
+        began_ms=now_ms,
+    )
+    rows = (
+        (row.number, row.ms, tuple(loads(row.facts))) for row in journal.rows(game_id)
+    )
+    folded = play.resume(start, rows)
+    players = tuple(
+        replace(player, name=_given(names, seat))
+        for seat, player in enumerate(folded.players)
+    )
+    return identities.read(journal.settings()).seated(replace(folded, players=players))
+
+
+def _given(names: tuple[str, ...], seat: int) -> str:
+    """Return the name that somebody gave; empty where it was erased, or never was."""
+    name = names[seat] if seat < len(names) else ""
+    return "" if name == f"Player {seat + 1}" else name

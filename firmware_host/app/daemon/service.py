@@ -1,0 +1,105 @@
+"""What the service page asks: findings, the readers' meters, the walk, a report."""
+
+import asyncio
+import time
+from collections.abc import Iterable
+from typing import Any
+
+from firmware_host.app.content.languages import load_texts
+from firmware_host.app.daemon.daemon import Running
+from firmware_host.app.doctor.doctor import Patient, around, known, told_by
+from firmware_host.app.doctor.findings import Finding, State
+from firmware_host.app.doctor.report import crash_lines, report
+from firmware_host.app.doctor.walk import Walk, Where
+from firmware_host.board.messages import Refused
+from firmware_host.errors import AskedError
+
+#: What lies on the card and in the computer is looked at this often at most.
+FRESH_S = 20.0
+
+
+class Service:
+    """
+    The service side of a running board (`web.ports.Service`).
+
+    Args:
+        patient: The board.
+        running: The same, with everything open.
+    """
+
+    def __init__(self, patient: Patient, running: Running) -> None:
+        self._patient = patient
+        self._running = running
+        self._around: tuple[Finding, ...] = ()
+        self._until_s = 0.0
+        self._walk: Walk | None = None
+        self._walking: asyncio.Task[None] | None = None
+        self.where: Where | None = None
+
+    async def findings(self) -> tuple[Finding, ...]:
+        """Return what is known of each part, the worst first."""
+        if time.monotonic() > self._until_s:
+            self._around = await asyncio.to_thread(around, self._patient, runs=True)
+            self._until_s = time.monotonic() + FRESH_S
+        found = (*known(self._patient, self._running), *self._around)
+        order = list(State)
+        return tuple(sorted(found, key=lambda one: order.index(one.state)))
+
+    def meters(self) -> Iterable[Any]:
+        """Return how well each reader has read lately."""
+        reads = self._running.meter.reads
+        return [reads[zone] for zone in sorted(reads)]
+
+    @property
+    def walked(self) -> tuple[Finding, ...]:
+        """What was seen on the last walk, or so far on this one."""
+        return () if self._walk is None else self._walk.findings
+
+    async def report(self, language: str) -> str:
+        """Return a report to print or send."""
+        patient, running = self._patient, self._running
+        lines = report(
+            patient.profile,
+            told_by(running),
+            await self.findings(),
+            load_texts(language).say,
+            machine=patient.machine,
+        )
+        return "".join(f"{line}\n" for line in (*lines, *crash_lines(patient.folder)))
+
+    async def walk(self) -> Refused | None:
+        """Begin the walk, on the board and on the page at once."""
+        begun: asyncio.Future[Refused | None]
+        begun = asyncio.get_running_loop().create_future()
+        walking = asyncio.create_task(self._go(begun))
+        refused = await begun
+        if refused is None:
+            self._walking = walking
+        return refused
+
+    def answer(self, *, seen: bool) -> None:
+        """Press the board's tick or cross for somebody at the page."""
+        if self._walk is not None and self.where is not None:
+            self._walk.answer(seen=seen)
+
+    async def stop(self) -> None:
+        """End the walk; the board plays on."""
+        walking, self._walking = self._walking, None
+        if walking is not None:
+            walking.cancel()
+            await asyncio.gather(walking, return_exceptions=True)
+
+    async def _go(self, begun: "asyncio.Future[Refused | None]") -> None:
+        try:
+            async with self._running.table.bench() as bench:
+                self._walk = Walk(bench, self._patient.profile, tell=self._stand)
+                begun.set_result(None)
+                try:
+                    await self._walk.run()
+                finally:
+                    self.where = None
+        except AskedError:
+            begun.set_result(Refused("in-service"))
+
+    def _stand(self, where: Where) -> None:
+        self.where = where

@@ -1,0 +1,106 @@
+"""
+The first thing a board does: say on its screen that it starts.
+
+All that comes after, the journal, the words, the games, takes seconds on a small Pi,
+and a dark board looks broken. So this module imports little, and shows at once.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from threading import Lock
+from types import TracebackType
+from typing import Any, Self
+
+from firmware_host.board.faces import TableFace
+from firmware_host.board.happenings import Happening
+from firmware_host.board.messages import Message, say
+from firmware_host.devices.writer import LateScreen, ScreenWriter, Shows
+from firmware_host.picture.table import draw_table
+from firmware_host.settings.profile import Profile, ScreenAt
+from firmware_host.texts.texts import Texts
+
+#: The same word in each language: which one is spoken here, the journal knows later.
+LANGUAGES = Path(__file__).parent.parent.parent / "languages"
+
+_STARTING = TableFace(
+    say("starting", language="en"), status=say("starting", language="de")
+)
+
+
+class EarlyScreens:
+    """
+    The screens of a board, open before its table is there.
+
+    Entering starts their thread and shows "Starting"; leaving makes them dark. What
+    they have to tell in between is kept for the table.
+
+    Args:
+        profile: The board.
+        bus: Opens the bus with a number, as smbus2 would; None for the real ones.
+        beat: Called on the screens' thread while it moves.
+        face: What the table's screen shows first; None for "Starting".
+    """
+
+    def __init__(
+        self,
+        profile: Profile,
+        *,
+        bus: Callable[[Any], Any] | None = None,
+        beat: Callable[[], None] = lambda: None,
+        face: TableFace | None = None,
+    ) -> None:
+        self._first = face or _STARTING
+        self._stays = False
+        self._door = Lock()  # nothing slips by while the table comes in
+        self._early: list[Happening] = []
+        self._hear: Callable[[Happening], None] = self._early.append
+        screens = {
+            name: LateScreen(partial(_screen, at, bus))
+            for name, at in profile.screens.items()
+        }
+        self.writer = ScreenWriter(screens, tell=self._tell, beat=beat)
+
+    def __enter__(self) -> Self:
+        # Shown before anything is asked whether it is there; until then none is up.
+        self.writer.show("table", draw_table(self._first, _say, alive=False))
+        self.writer.__enter__()
+        return self
+
+    def __exit__(
+        self,
+        exc_type: type[BaseException] | None,
+        exc: BaseException | None,
+        tb: TracebackType | None,
+    ) -> None:
+        self.writer.close(dark=not self._stays)
+
+    def stay(self, face: TableFace) -> None:
+        """Show *face*, also when this program has ended: nothing gets dark."""
+        self._stays = True
+        self.writer.show("table", draw_table(face, _say, alive=False))
+
+    def meet(self, hear: Callable[[Happening], None]) -> None:
+        """Tell *hear* what has failed or healed so far, and whatever does from now."""
+        with self._door:
+            self._hear = hear
+            for event in self._early:
+                hear(event)
+
+    def _tell(self, event: Happening) -> None:
+        with self._door:
+            self._hear(event)
+
+
+def _say(message: Message) -> str:
+    folder = LANGUAGES / str(message["language"])
+    with (folder / "texts.mo").open("rb") as stream:
+        return Texts(stream).say(message, "screen")
+
+
+def _screen(at: ScreenAt, bus: Callable[[Any], Any] | None) -> Shows:
+    # luma takes 20 ms to import; the screens' thread does it, beside all the rest.
+    from firmware_host.devices import screens  # noqa: PLC0415 - see above
+
+    bus = bus or screens.open_bus
+    return screens.Screen(at.chip, bus=partial(bus, at), address=at.address)

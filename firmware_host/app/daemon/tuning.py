@@ -1,0 +1,81 @@
+"""Suiting every pad to where it is: told to a controller at each of its starts."""
+
+from collections.abc import Callable, Mapping
+from json import loads
+
+from firmware_host.app.system.pico import DWELL_MS
+from firmware_host.board.pieces import Zone
+from firmware_host.link.events import Connected, LinkEvent
+from firmware_host.link.messages import Command, Tune
+from firmware_host.settings.profile import Profile
+
+#: The name of the setting that keeps what `calibrate` found.
+SETTING = "pads"
+
+#: In a class a piece must stay longer. Source: design, "A tap".
+CLASS_DWELL_MS = 250
+
+#: How loud a chip listens by itself. Source: MFRC522 datasheet, 9.3.3.6: RxGain 100,
+#: 33 dB; PN532 user manual, 7.3.1: RFCfg 59.
+GAINS = {"mfrc522": 4, "pn532": 5}
+
+#: What is beyond these nobody has measured: a bit of the setting has changed.
+MOST_DWELL_MS, MOST_GAIN = 2000, 7
+
+
+class Tuner:
+    """
+    Tunes the pads of whatever controller there is.
+
+    Args:
+        profile: The board.
+        command: Has the controller do something.
+        settings: Returns what the journal keeps.
+        place: Returns where people play: at ``home`` or in ``class``.
+    """
+
+    def __init__(
+        self,
+        profile: Profile,
+        *,
+        command: Callable[[Command], None],
+        settings: Callable[[], Mapping[str, str]],
+        place: Callable[[], str],
+    ) -> None:
+        chip = "pn532" if profile.pico is None else profile.pico.chip
+        self._gain = GAINS[chip]
+        self._command = command
+        self._settings = settings
+        self._place = place
+        self._told = place()
+        self._zones: tuple[Zone, ...] = ()
+
+    def hear(self, event: LinkEvent) -> None:
+        """Tune a controller that was welcomed; one of protocol 1 cannot be tuned."""
+        if isinstance(event, Connected):
+            self._zones = event.zones if event.proto > 1 else ()
+            self._tune()
+
+    def look(self) -> None:
+        """Tune anew where home has become a class, or a class a home."""
+        if self._place() != self._told:
+            self._tune()
+
+    def _tune(self) -> None:
+        self._told = self._place()
+        least_ms = CLASS_DWELL_MS if self._told == "class" else 0
+        text = self._settings().get(SETTING, "{}")
+        for zone in self._zones:
+            dwell_ms, gain = _measured(text, zone) or (DWELL_MS, self._gain)
+            self._command(Tune(zone, max(least_ms, dwell_ms), gain))
+
+
+def _measured(text: str, zone: Zone) -> tuple[int, int] | None:
+    """Return how long a pad waits, and its gain; None where nobody can read that."""
+    try:
+        pad = loads(text)[str(zone)]
+        dwell_ms, gain = pad["dwell_ms"], pad["gain"]
+    except (KeyError, TypeError, ValueError):
+        return None
+    right = dwell_ms in range(MOST_DWELL_MS + 1) and gain in range(MOST_GAIN + 1)
+    return (int(dwell_ms), int(gain)) if right else None

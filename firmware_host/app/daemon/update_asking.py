@@ -1,0 +1,115 @@
+"""
+An update on the board itself: "Update 0.2.0? tick, cross", and what came of it.
+
+It is asked while nobody plays; a game that goes on is never disturbed. What is asked
+stays until somebody answers, here or on the teacher's page.
+"""
+
+import asyncio
+
+from firmware_host.app.system.updates import News, State, Updates, Wish
+from firmware_host.board.faces import Face, TableFace
+from firmware_host.board.happenings import Button, Pressed
+from firmware_host.board.messages import Message, say
+from firmware_host.errors import AskedError
+from firmware_host.session.state import Playing, Session
+from firmware_host.table.bench import Bench, BenchEvent
+from firmware_host.table.table import Table
+
+#: The news are looked at so often.
+EVERY_S = 1.0
+
+#: Root begins within so many seconds after a yes; else nobody is there to do it.
+BEGINS_S = 30
+
+
+class UpdateAsking:
+    """
+    Asks at a table.
+
+    Args:
+        table: The table.
+        updates: The news, and who is asked for something.
+        every_s: How often the news are looked at.
+    """
+
+    def __init__(
+        self, table: Table, updates: Updates, *, every_s: float = EVERY_S
+    ) -> None:
+        self._table = table
+        self._updates = updates
+        self._every_s = every_s
+
+    async def run(self) -> None:
+        """Ask and tell, for as long as the board is open."""
+        while True:
+            if self._updates.news().state is not State.QUIET and self._is_free():
+                try:
+                    async with self._table.bench() as bench:
+                        await self._ask(bench)
+                except AskedError:
+                    pass  # somebody walks over the board, or enrols; later then
+            await asyncio.sleep(self._every_s)
+
+    def _is_free(self) -> bool:
+        return not is_playing(self._table.session)
+
+    async def _ask(self, bench: Bench) -> None:
+        """Show the news until they are quiet, or nobody does what was answered."""
+        shown, answered = News(), 0
+        while (news := self._updates.news()).state is not State.QUIET:
+            if news != shown:
+                bench.clear()  # what was pressed before was no answer to this
+                bench.show(Face(face_of(news)))
+                shown, answered = news, 0
+            wish = answer(news, await bench.next(self._every_s))
+            if answered:
+                answered += 1
+            elif wish is not None:
+                if not self._updates.want(wish):
+                    return
+                bench.show(Face(TableFace(say("update-wait"))))
+                answered = 1
+            if answered * self._every_s > BEGINS_S:
+                return
+
+
+def is_playing(session: Session) -> bool:
+    """Tell whether a game goes on."""
+    phase = session.phase
+    return isinstance(phase, Playing) and not phase.engine.is_over(phase.game)
+
+
+def answer(news: News, event: BenchEvent | None) -> Wish | None:
+    """Return what a button means; None where it means nothing."""
+    match news.state, event:
+        case State.OFFERED, Pressed(button=Button.TICK):
+            return Wish.INSTALL
+        case State.OFFERED, Pressed(button=Button.CROSS):
+            return Wish.LEAVE
+        case ((State.DONE | State.FAILED), Pressed(button=Button.TICK | Button.CROSS)):
+            return Wish.LEAVE
+        case _:
+            return None
+
+
+def face_of(news: News) -> TableFace:
+    """Return what the table's screen says of the news."""
+    version = news.version
+    match news.state:
+        case State.OFFERED:
+            how = say("update-ask-how")
+            return TableFace(say("update-ask", version=version), note=how)
+        case State.DONE:
+            how = say("update-read")
+            return TableFace(say("update-done", version=version), note=how)
+        case State.FAILED:
+            return TableFace(say("update-no"), note=why_of(news))
+        case _:
+            how = say("update-power")
+            return TableFace(say("update-working", version=version), note=how)
+
+
+def why_of(news: News) -> Message:
+    """Return why something came to nothing."""
+    return say(news.why or "update-failed")

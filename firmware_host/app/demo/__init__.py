@@ -1,0 +1,1 @@
+"""A board that is in memory."""

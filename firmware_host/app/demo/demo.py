@@ -1,0 +1,175 @@
+"""The demo: the daemon itself, at a board that is in memory."""
+
+import asyncio
+import locale
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Event
+
+from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.daemon.daemon import Hardware, Running, open_board
+from firmware_host.app.system.hardware import profile_path
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Zone
+from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.journal.entries import Tag
+from firmware_host.journal.store import Journal
+from firmware_host.journal.tags import Tags
+from firmware_host.session.state import Setup
+from firmware_host.settings.profile import Profile, load_profile
+from firmware_host.simulate.controller import SimulatedController
+from firmware_host.simulate.doing import Doing
+from firmware_host.simulate.drawing import COARSE, FINE, Signs
+from firmware_host.simulate.hands import Hands
+from firmware_host.simulate.pieces import tags
+from firmware_host.table.desk import Desk
+from firmware_host.table.table import Table
+
+#: A script waits for nobody's hands.
+HASTE_MS = 10
+
+#: How long a stalled card keeps each answer waiting.
+STALL_S = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Demo:
+    """
+    A simulated board with a running table.
+
+    Args:
+        profile: The board.
+        running: Everything of it that is open.
+        table: Its table.
+        journal: Where it writes.
+        desk: Its table, asked in plain values.
+        controller: The simulated controller, for troubles.
+        hands: The hands at it.
+        doing: What a person does at it.
+        pins: The lamps, as eyes see them.
+        screens: The screens, as eyes see them.
+        card: The card that the journal lies on, for one more trouble.
+        watchers: Called at each change of a lamp, the buzzer or a screen, on the
+            thread that made it.
+    """
+
+    profile: Profile
+    running: Running
+    table: Table
+    journal: Journal
+    desk: Desk
+    controller: SimulatedController
+    hands: Hands
+    doing: Doing
+    pins: FakePins
+    screens: FakeScreens
+    card: "Card"
+    watchers: list[Callable[[], None]]
+
+    def lit(self, zone: Zone) -> tuple[bool, bool]:
+        """Return which lamps of *zone* are lit: cross, tick."""
+        return self.pins.pair(zone)
+
+
+class Card:
+    """A memory card that can be told to stall, as cheap ones do."""
+
+    def __init__(self) -> None:
+        self._free = Event()
+        self._free.set()
+
+    @property
+    def stalled(self) -> bool:
+        """Whether each write takes `STALL_S` now."""
+        return not self._free.is_set()
+
+    def stall(self, *, on: bool) -> None:
+        """Begin to stall, or stop; what waits goes on at once then."""
+        if on:
+            self._free.clear()
+        else:
+            self._free.set()
+
+    def write(self) -> None:
+        """Take the time that a write takes."""
+        self._free.wait(STALL_S)
+
+
+@asynccontextmanager
+async def open_demo(
+    folder: Path,
+    port_folder: Path,
+    *,
+    setup: Setup,
+    haste: bool = False,
+    before_commit: Callable[[], None] | None = None,
+) -> AsyncIterator[Demo]:
+    """
+    Open a simulated board: the real wire over a real pty to the real daemon.
+
+    Args:
+        folder: Where the journal lies.
+        port_folder: Where the link to the pty is made.
+        setup: What to offer where the journal remembers nothing.
+        haste: True for a script: taps need hardly any dwell.
+        before_commit: Called before each COMMIT, in place of `Card.write`.
+    """
+    profile = load_profile(profile_path("simulated"))
+    card, watchers = Card(), list[Callable[[], None]]()
+
+    def changed(_name: str, _now: object) -> None:
+        for tell in watchers:
+            tell()
+
+    lamps, buzzer = profile.lamps, profile.buzzer
+    pins = FakePins(lamps=lamps, buzzer=buzzer, watch=changed)
+    screens = FakeScreens(profile.screens, watch=changed)
+    dwell_ms, away_ms = (HASTE_MS, HASTE_MS) if haste else (150, 400)
+    with SimulatedController(
+        port_folder, dwell_ms=dwell_ms, gone_ms=away_ms
+    ) as controller:
+        hardware = Hardware(
+            factory=pins.factory,
+            bus=screens.open,
+            port=controller.path,
+            before_commit=before_commit or card.write,
+        )
+        opened = open_board(profile, folder, hardware=hardware, setup=setup)
+        async with opened as running:
+            await _enrol_box(running.tags)
+            table = running.table
+            hands = Hands(controller, table, away_ms=away_ms)
+            texts = {code: load_texts(code) for code in CODES}
+            yield Demo(
+                profile,
+                running,
+                table,
+                running.journal,
+                running.desk,
+                controller,
+                hands,
+                Doing(table, hands, texts),
+                pins,
+                screens,
+                card,
+                watchers,
+            )
+
+
+async def _enrol_box(known: Tags) -> None:
+    """Enrol the simulated box: each sort of things of which nothing is enrolled yet."""
+    sorts = {type(tag.item) for tag in known.all()}
+    new = [Tag(uid, item) for uid, item in tags().items() if type(item) not in sorts]
+    if new:
+        done = known.change(new)
+        assert not isinstance(done, Refused)  # noqa: S101 - our own tags are no phones
+        await asyncio.wrap_future(done)
+
+
+def signs_of(encoding: str | None = None) -> Signs:
+    """Return the characters that a terminal of *encoding* has."""
+    # Python may speak UTF-8 where the terminal does not; the C library knows.
+    name = encoding or locale.nl_langinfo(locale.CODESET)
+    return FINE if "utf" in name.casefold() else COARSE

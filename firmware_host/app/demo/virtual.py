@@ -1,0 +1,280 @@
+"""
+The virtual board: what a browser's hands do at a simulated one, and what it sees there.
+
+Everything goes through the pads, the wire and the daemon; what goes wrong in life is
+done to the simulated parts, never to the game.
+"""
+
+import asyncio
+from base64 import b64encode
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.demo.demo import Demo
+from firmware_host.board.happenings import Button
+from firmware_host.board.messages import Refused, say
+from firmware_host.board.pieces import RACK, ZONES, Card, Kind, Piece, Zone
+from firmware_host.devices.columns import pack
+from firmware_host.errors import AskedError
+from firmware_host.games.decipher.actions import Answered
+from firmware_host.session.state import Playing, Session
+from firmware_host.simulate.coach import advice
+from firmware_host.simulate.pieces import card_of
+from firmware_host.table.presenter import Outcome
+
+#: Changes that come closer together are one: a picture is sent in many transfers.
+TOGETHER_S = 0.02
+
+#: Hands wait so long for an answer, a stalled card's included; and so long where the
+#: cable is pulled and none can come.
+PATIENCE_S, SHORT_PATIENCE_S = 5.0, 0.8
+
+#: Too short for a tap.
+MISSED_S = 0.05
+
+#: A button that a page never let go, for it was closed, is let go then.
+HELD_S = 20.0
+
+#: A tag that nobody has enrolled.
+STRANGER = bytes.fromhex("04AABBCCDDEE80")
+
+#: Troubles of the next tap, as long as they are switched on.
+OF_TAPS = ("missed", "neighbour", "unknown")
+
+#: The advice for hands in a browser, by the advice for hands at a keyboard.
+COACH: Mapping[str, str] = {
+    "coach-choose": "coach-web-choose",
+    "coach-players": "coach-web-players",
+    "coach-zone": "coach-web-zone",
+    "coach-take": "coach-web-take",
+    "coach-bonus": "coach-web-bonus",
+    "coach-guess": "coach-web-guess",
+    "coach-secret": "coach-web-secret",
+    "coach-wait": "coach-web-wait",
+    "coach-over": "coach-web-over",
+}
+
+
+class Virtual:
+    """
+    The virtual board (`web.ports.VirtualBoard`). Make it in a running event loop.
+
+    Args:
+        demo: The simulated board.
+    """
+
+    def __init__(self, demo: Demo) -> None:
+        self._demo = demo
+        self._texts = {code: load_texts(code) for code in CODES}
+        self._loop = asyncio.get_running_loop()
+        self._tell: Callable[[], None] = lambda: None
+        self._due = False
+        self._hand = asyncio.Lock()
+        self._held: dict[Button, asyncio.TimerHandle] = {}
+        self._troubles = dict.fromkeys((*OF_TAPS, "cable"), False)
+        self._blind: set[Zone] = set()
+        self._pictures: dict[str, tuple[tuple[int, bool], str]] = {}
+        self._taught = False
+        demo.table.listen(self._listen)
+        demo.watchers.append(self._changed)
+
+    # --- eyes ---
+
+    def on_change(self, tell: Callable[[], None]) -> None:
+        """Call *tell* whenever eyes would see something new."""
+        self._tell = tell
+
+    def look(self, language: str) -> Mapping[str, Any]:
+        """Return what lamps and screens show, and one line of advice."""
+        session = self._demo.table.session
+        screens = self._demo.screens.screens
+        return {
+            "lamps": [self._demo.lit(zone) for zone in ZONES],
+            "screens": {name: self._picture(name) for name in screens},
+            "buzzer": self._demo.pins.seen["buzzer"],
+            "coach": self._coach(session, language),
+            "choosing": self._demo.doing.choosing(),
+            "side": _side(session),
+            "laid": self._laid(),
+            "troubles": {
+                **self._troubles,
+                "card": self._demo.card.stalled,
+                "screens": [name for name, one in screens.items() if one.dead],
+                "readers": sorted(self._blind),
+            },
+        }
+
+    def _picture(self, name: str) -> str:
+        """Return a screen's picture as its chip keeps it, made anew where it is new."""
+        screen = self._demo.screens.screens[name]
+        stamp = (screen.bytes_sent, screen.dead)
+        known = self._pictures.get(name)
+        if known is None or known[0] != stamp:
+            known = stamp, b64encode(pack(screen.image)).decode()
+            self._pictures[name] = known
+        return known[1]
+
+    def _coach(self, session: Session, language: str) -> str:
+        """Return what to do next, until somebody has got a Yes and knows it."""
+        if self._taught:
+            return ""
+        line = advice(session, self._demo.table.face.table.line)
+        twin = COACH.get(line.code)  # none where it is the board's own sentence
+        return self._texts[language].say(line if twin is None else say(twin))
+
+    def _laid(self) -> list[int]:
+        """Return how many pieces of each kind lie on the board, for the tray."""
+        playing = self._demo.doing.playing
+        lies = playing.engine.lies(playing.game) if playing else None
+        kinds = [piece.kind for _, piece in lies or () if piece.number]
+        return [kinds.count(kind) for kind in Kind]
+
+    def _listen(self, _event: Any, outcome: Outcome) -> None:
+        if outcome and not isinstance(outcome, Refused):
+            self._taught |= any(
+                isinstance(fact, Answered) and fact.yes for fact in outcome
+            )
+
+    def _changed(self) -> None:
+        """Tell, from whichever thread it was, once for all that comes together."""
+        if not self._due:
+            self._due = True
+            self._loop.call_soon_threadsafe(
+                self._loop.call_later, TOGETHER_S, self._told
+            )
+
+    def _told(self) -> None:
+        self._due = False
+        self._tell()
+
+    # --- hands ---
+
+    async def touch(self, what: Mapping[str, Any]) -> Outcome:
+        """
+        Do what hands can do.
+
+        Args:
+            what: ``act``, and what belongs to it: a ``tap`` has ``zone`` (0 is the
+                rack) and ``kind``, or ``card``, such as ``QH``, or the ``letter`` of
+                a tile for the rack; a ``press`` and a ``release`` have ``button``;
+                ``trouble`` has ``trouble``, ``on`` and, for a screen or a reader,
+                ``zone``.
+
+        Raises:
+            AskedError: There is no such zone, card, button or trouble, or it lacks
+                one.
+        """
+        try:
+            match what["act"]:
+                case "tap":
+                    return await self._tap(*self._held_to(what))
+                case "press":
+                    self._press(Button(what["button"]))
+                case "release":
+                    self._release(Button(what["button"]))
+                case _:
+                    self._trouble(what["trouble"], what.get("zone"), on=what["on"])
+        except (KeyError, ValueError):
+            msg = f"hands cannot do this at a board: {dict(what)}"
+            raise AskedError(msg) from None
+        return None
+
+    def _held_to(self, what: Mapping[str, Any]) -> tuple[Zone, bytes]:
+        """Return the pad and the tag that is held to it; tiles belong to the rack."""
+        hands = self._demo.hands
+        if "letter" in what:
+            return RACK, hands.tile(what["letter"])
+        zone = RACK if what["zone"] == RACK else _zone(what["zone"])
+        if "card" in what:
+            return zone, hands.tag_on(_card(what["card"]))
+        return zone, hands.find(Kind(what["kind"]))
+
+    async def _tap(self, zone: Zone, uid: bytes) -> Outcome:
+        async with self._hand:  # one hand: one piece after the other
+            pads, patience_s = [zone], PATIENCE_S
+            hands, now = self._demo.hands, self._troubles
+            if now["unknown"]:
+                uid = STRANGER
+            if now["neighbour"] and zone != RACK:
+                pads.append(_neighbour(zone))
+            if now["missed"]:
+                patience_s = MISSED_S
+            elif now["cable"] or zone in self._blind:
+                patience_s = SHORT_PATIENCE_S
+            outcome = await hands.hold(uid, *pads, within_s=patience_s)
+        return Refused("no-answer") if outcome is None else outcome
+
+    def _press(self, button: Button) -> None:
+        if button not in self._held:
+            self._demo.controller.press(button)
+            letting_go = self._loop.call_later(HELD_S, self._release, button)
+            self._held[button] = letting_go
+
+    def _release(self, button: Button) -> None:
+        letting_go = self._held.pop(button, None)
+        if letting_go is not None:
+            letting_go.cancel()
+            self._demo.controller.release(button)
+
+    # --- what goes wrong in life ---
+
+    def _trouble(self, trouble: str, zone: int | None, *, on: bool) -> None:
+        demo = self._demo
+        match trouble:
+            case "card":
+                demo.card.stall(on=on)
+            case "screen" if zone is not None:
+                screen = demo.screens.screens["table" if zone == 0 else str(zone)]
+                (screen.die if on else screen.heal)()
+            case "reader":
+                self._blind_at(_zone(zone), on=on)
+            case _:
+                self._troubles[trouble]  # KeyError where nobody knows it
+                self._troubles[trouble] = on
+        if trouble == "cable":
+            (demo.controller.pull_cable if on else demo.controller.plug_cable)()
+        self._changed()
+
+    def _blind_at(self, zone: Zone, *, on: bool) -> None:
+        (self._blind.add if on else self._blind.discard)(zone)
+        self._demo.controller.fail(zone, 1 if on else 0)
+
+
+def _zone(number: int | None) -> Zone:
+    """
+    Return *number* as a letter zone.
+
+    Raises:
+        ValueError: There is none of that number.
+    """
+    if number not in ZONES:
+        raise ValueError(number)
+    return Zone(number)
+
+
+def _card(text: str) -> Card:
+    """
+    Return the card of that name.
+
+    Raises:
+        ValueError: There is none.
+    """
+    card = card_of(text)
+    if card is None:
+        raise ValueError(text)
+    return card
+
+
+def _neighbour(zone: Zone) -> Zone:
+    return Zone(zone - 1 if zone == ZONES[-1] else zone + 1)
+
+
+def _side(session: Session) -> str:
+    """Return which side of the board is up: B has six zones, and all their screens."""
+    phase, length = session.phase, session.setup.length
+    if isinstance(phase, Playing):
+        needs = phase.engine.NEEDS
+        lies = Piece in needs.hears and needs.lengths
+        length = phase.header.length if lies else len(ZONES)
+    return "B" if length == len(ZONES) else "A"

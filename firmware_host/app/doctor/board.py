@@ -1,0 +1,245 @@
+"""
+The doctor at the board: what its parts have told, judged part by part.
+
+Everything here is a function of the profile, of what the parts told (`Told`) and of
+what lies in ``/dev`` and ``/sys``; nothing is opened that a game could be using.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from firmware_host.app.daemon.meter import Quality, Told
+from firmware_host.app.doctor.findings import (
+    Finding,
+    State,
+    broken,
+    ok,
+    untried,
+    watch,
+)
+from firmware_host.app.doctor.machine import Machine
+from firmware_host.board.messages import say
+from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, Piece, Zone
+from firmware_host.devices.buses import bus_number
+from firmware_host.devices.firmware import firmware
+from firmware_host.errors import BoardMissingError
+from firmware_host.settings.profile import Profile
+
+#: A button that is held longer than this is stuck, or somebody leans on it.
+STUCK_MS = 20_000
+
+#: A tag that lies there is seen this often at least, of a hundred looks; and how many
+#: looks tell anything.
+GOOD_PERCENT, ENOUGH_LOOKS = 80, 20
+
+#: Two tags at once are usual, once in a while.
+FEW_CONFLICTS = 5
+
+#: How a Pico without a program shows itself, whichever Pico it is.
+BARE_PICOS = ("RPI-RP2", "RP2350")
+
+
+def examine_board(
+    profile: Profile, told: Told, machine: Machine, *, pins: str, buses: bool = True
+) -> Iterator[Finding]:
+    """
+    Yield how the parts of a board are, part by part.
+
+    Args:
+        profile: The board.
+        told: What its parts have told.
+        machine: The computer, for its devices.
+        pins: Why the pins cannot be reached; empty where they can.
+        buses: False where the screens hang on no bus of this computer.
+    """
+    bus = None
+    if buses and profile.screens:
+        bus = judge_buses(*measure_buses(profile, machine))
+        yield bus
+    yield from _screens(profile, told, bus=bus is None or bus.state is State.OK)
+    yield from _pins(profile, told, why=pins)
+    yield from _buttons(profile, told)
+    yield from _controller(profile, told, machine)
+    yield from _tags(profile, told)
+
+
+# --- buses and screens ------------------------------------------------------
+
+
+def measure_buses(profile: Profile, machine: Machine) -> tuple[bool, bool, bool]:
+    """Return whether I2C is switched on, is there, and has all channels."""
+    lines = [line.strip() for line in machine.config().splitlines()]
+    on = any(line.startswith("dtparam=i2c_arm=on") for line in lines) or not lines
+    numbers = {at.bus for at in profile.screens.values()}
+    there = all((machine.root / f"dev/i2c-{number}").exists() for number in numbers)
+    try:
+        for at in profile.screens.values():
+            bus_number(at, root=machine.root / "sys/bus/i2c/devices")
+    except BoardMissingError:
+        return on, there, False
+    return on, there, True
+
+
+def judge_buses(on: bool, there: bool, channels: bool) -> Finding:  # noqa: FBT001 - three answers
+    """Say whether screens can be reached at all."""
+    if not there and not on:
+        return broken("buses", say("doctor-buses-off"), say("then-setup"))
+    if not there:
+        return broken("buses", say("doctor-buses-none"), say("then-setup"))
+    if not channels:
+        return broken("buses", say("doctor-buses-mux"), say("then-mux"))
+    return ok("buses", say("doctor-buses"))
+
+
+def _screens(profile: Profile, told: Told, *, bus: bool) -> Iterator[Finding]:
+    for name, at in profile.screens.items():
+        part = f"screen-{name}"
+        if part in told.faults and not bus:
+            yield untried(part, say("doctor-screen-later"))
+        elif part in told.faults:
+            where = f"0x{at.address:02X}"
+            if at.channel is not None:
+                where = f"{where}, {at.bus}/{at.channel}"
+            says = say("doctor-screen-silent", where=where)
+            yield broken(part, says, say("then-four-wires"))
+        else:
+            yield ok(part, say("doctor-screen"))
+
+
+# --- lamps, buzzer, buttons -------------------------------------------------
+
+
+def _pins(profile: Profile, told: Told, *, why: str) -> Iterator[Finding]:
+    if why:
+        yield broken("pins", say("doctor-pins", why=why), say("then-pins"))
+        return
+    parts: dict[str, tuple[int, ...]] = {
+        f"lamp-{zone}": pair for zone, pair in profile.lamps.items()
+    }
+    if profile.buzzer is not None:
+        parts["buzzer"] = (profile.buzzer,)
+    for part, pins in parts.items():
+        numbers = ", ".join(map(str, pins))
+        if part in told.faults:
+            says = say("doctor-pin-taken", pins=numbers)
+            yield broken(part, says, say("then-pin-taken"))
+        else:
+            yield untried(part, say("doctor-eyes", pins=numbers))
+    if profile.speaker and "speaker" in told.faults:
+        yield broken("speaker", say("doctor-speaker"), say("then-speaker"))
+
+
+def _buttons(profile: Profile, told: Told) -> Iterator[Finding]:
+    wired = profile.pico.buttons if profile.pico is not None else {}
+    for button in (*profile.buttons, *wired):
+        part = f"button-{button}"
+        if part in told.faults:
+            pin = say("doctor-pin-taken", pins=str(profile.buttons[button]))
+            yield broken(part, pin, say("then-pin-taken"))
+        elif told.held_ms.get(button, 0) > STUCK_MS:
+            seconds = told.held_ms[button] // 1000
+            yield watch(part, say("doctor-held", n=seconds), say("then-held"))
+    if profile.buttons or wired:
+        count = len(profile.buttons) + len(wired)
+        yield untried("buttons", say("doctor-buttons", n=count))
+
+
+# --- the controller and its readers -----------------------------------------
+
+
+def _controller(profile: Profile, told: Told, machine: Machine) -> Iterator[Finding]:
+    if profile.reader_port:
+        yield from _direct(told)
+        return
+    if profile.pico is None:
+        return
+    if told.connected is None:
+        yield _no_controller(profile, told, machine)
+        return
+    connected = told.connected
+    its, ours = connected.firmware, our_firmware()
+    if told.unreadable:
+        says = say("doctor-controller-unreadable", n=told.unreadable, version=its)
+        yield broken("controller", says, say("then-flash"))
+    elif its == ours:
+        yield ok("controller", say("doctor-controller", version=its))
+    else:
+        says = say("doctor-controller-old", version=its, ours=ours)
+        yield watch("controller", says, say("then-flash"))
+    for zone in connected.zones:
+        yield judge_reader(zone, told.quality.get(zone, Quality()), told.faults)
+    for zone in sorted(set(profile.pico.readers) - set(connected.zones)):
+        yield broken(
+            f"reader-{zone}", say("doctor-reader-unknown"), say("then-flash-profile")
+        )
+
+
+@cache
+def our_firmware() -> str:
+    """Return the version of the controller's program that we have."""
+    (core,) = firmware("core")
+    return ".".join(map(str, core.FIRMWARE))
+
+
+def _direct(told: Told) -> Iterator[Finding]:
+    if "reader-0" in told.faults:
+        yield broken("reader-0", say("doctor-reader-silent"), say("then-reader-usb"))
+    else:
+        yield ok("reader-0", say("doctor-reader"))
+
+
+def _no_controller(profile: Profile, told: Told, machine: Machine) -> Finding:
+    """Say why no controller is there, as far as can be seen from here."""
+    if told.protocol:
+        says = say("doctor-controller-protocol", n=told.protocol)
+        return broken("controller", says, say("then-flash"))
+    labels = machine.root / "dev/disk/by-label"
+    if any((labels / name).exists() for name in BARE_PICOS):
+        return broken("controller", say("doctor-controller-bare"), say("then-flash"))
+    wanted = Path(profile.port) if profile.port else None
+    ports = [wanted] if wanted else list((machine.root / "dev").glob("ttyACM*"))
+    if not any(port.exists() for port in ports):
+        return broken("controller", say("doctor-controller-none"), say("then-cable"))
+    return broken("controller", say("doctor-controller-mute"), say("then-mute"))
+
+
+def judge_reader(zone: Zone, quality: Quality, faults: tuple[str, ...]) -> Finding:
+    """Say how well the reader of *zone* reads; zone 0 is the rack's."""
+    part, looks = f"reader-{zone}", quality.looks
+    if part in faults:
+        return broken(part, say("doctor-reader-silent"), say("then-reader"))
+    if quality.conflicts > max(FEW_CONFLICTS, quality.touches // 10):
+        says = say("doctor-reader-two", n=quality.conflicts)
+        return watch(part, says, say("then-calibrate"))
+    if looks < ENOUGH_LOOKS:
+        return ok(part, say("doctor-reader"))
+    percent = 100 * quality.hits // looks
+    if percent < GOOD_PERCENT:
+        says = say("doctor-reader-poor", percent=percent)
+        return watch(part, says, say("then-calibrate"))
+    return ok(part, say("doctor-reader-reads", percent=percent))
+
+
+# --- tags -------------------------------------------------------------------
+
+
+def _tags(profile: Profile, told: Told) -> Iterator[Finding]:
+    if profile.input == "buttons":
+        return
+    pieces = [item for item in told.items.values() if isinstance(item, Piece)]
+    counts = [sum(piece.kind is kind for piece in pieces) for kind in KINDS]
+    enough = sum(map(min, counts, PIECES_IN_BOX))
+    told_apart = [piece for piece in pieces if piece.number]
+    whole, twice = sum(PIECES_IN_BOX), len(told_apart) - len(set(told_apart))
+    if twice:
+        yield watch("tags", say("doctor-tags-twice", n=twice), say("then-enrol"))
+    elif enough < whole:
+        says = say("doctor-tags-few", count=enough, all=whole)
+        yield watch("tags", says, say("then-enrol"))
+    elif told.unknown:
+        places = ", ".join(str(zone) for zone in sorted(set(told.unknown)))
+        says = say("doctor-tags-unknown", n=len(told.unknown), zones=places)
+        yield watch("tags", says, say("then-enrol"))
+    else:
+        yield ok("tags", say("doctor-tags", n=whole))

@@ -1,0 +1,214 @@
+"""
+Calibration: how loud each pad's reader must listen, and how long a tap must last.
+
+A piece is laid on one pad after the other. Each time all readers listen at every gain,
+softest first: the pad's own must see the piece at each look, and no other at all.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from math import ceil
+
+from firmware_host.app.doctor.findings import Finding, broken, ok, part_message, watch
+from firmware_host.board.faces import Face, TableFace
+from firmware_host.board.happenings import Button, Pressed
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import Zone
+from firmware_host.link.events import Reads
+from firmware_host.link.messages import Command, Tune
+from firmware_host.table.bench import Bench
+
+#: The gains that differ, softest first: 18, 23, 33, 38, 43 and 48 dB.
+#: Source: MFRC522 datasheet, 9.3.3.6, RxGain; 2 and 3 are 0 and 1 once more. The
+#: PN532's receiver is the same.
+GAINS = (0, 1, 4, 5, 6, 7)
+
+#: Seconds of reading at each gain; the one in which it changed counts for neither.
+SECONDS = 2
+
+#: A tag is seen at all looks but one in fifty.
+FULL = 0.98
+
+#: So many looks must see a tag before it is a tap, and a tap is no shorter than this.
+LOOKS, LEAST_MS = 3, 150
+
+_SECOND_MS = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """
+    What suits a pad.
+
+    Args:
+        gain: How loud its reader listens, 0 to 7.
+        dwell_ms: How long a tap on it must last.
+    """
+
+    gain: int
+    dwell_ms: int
+
+
+@dataclass(slots=True)
+class Share:
+    """How often a reader has looked, and how often it has seen the piece."""
+
+    looks: int = 0
+    hits: int = 0
+
+    def add(self, reads: Reads) -> None:
+        """Add a second; what two readers see at once is a conflict, and seen."""
+        self.looks += reads.looks
+        self.hits += reads.hits + reads.conflicts
+
+    @property
+    def part(self) -> float:
+        """The part of all looks that saw it."""
+        return self.hits / self.looks if self.looks else 0.0
+
+
+#: Who saw a piece: by the pad it lay on, the gain, and the reader.
+Seen = dict[tuple[Zone, int, Zone], Share]
+
+
+@dataclass(slots=True)
+class Calibration:
+    """
+    A calibration of every pad.
+
+    Args:
+        bench: The board, out of play.
+        command: Has the controller do something.
+        zones: Every pad; zone 0 is the rack's.
+        tell: Called with what people are to do, and how far it has come.
+    """
+
+    bench: Bench
+    command: Callable[[Command], None]
+    zones: tuple[Zone, ...]
+    tell: Callable[[Message], None]
+    seen: Seen = field(default_factory=dict)
+    skipped: set[Zone] = field(default_factory=set)
+
+    async def run(self) -> dict[Zone, Tuning]:
+        """Measure pad after pad; return what suits each, and tune it so."""
+        for zone in self.zones:
+            self._ask(say("calibrate-lay", what=part_message(f"reader-{zone}")))
+            if await self._lies(zone):
+                await self._measure(zone)
+            else:
+                self.skipped.add(zone)
+        found = {
+            zone: tuned
+            for zone in self.zones
+            if zone not in self.skipped
+            and (tuned := suited(zone, self.seen)) is not None
+        }
+        for zone, tuning in found.items():
+            self.command(Tune(zone, tuning.dwell_ms, tuning.gain))
+        return found
+
+    def findings(self, found: Mapping[Zone, Tuning]) -> Iterable[Finding]:
+        """Yield how each pad reads now."""
+        for zone in self.zones:
+            part = f"reader-{zone}"
+            if zone in self.skipped:
+                continue
+            if zone not in found:
+                yield broken(part, say("calibrate-deaf"), say("then-reader"))
+                continue
+            tuning = found[zone]
+            values = {"gain": tuning.gain, "ms": tuning.dwell_ms}
+            if overhears(zone, tuning.gain, self.seen):
+                says = say("calibrate-near", **values)
+                yield watch(part, says, say("then-spacing"))
+            else:
+                yield ok(part, say("calibrate-well", **values))
+
+    async def _lies(self, zone: Zone) -> bool:
+        """Wait until the reader sees the piece, listening ever louder."""
+        at = 0
+        while True:
+            self._tune(GAINS[at % len(GAINS)])
+            at += 1
+            for _ in range(len(self.zones)):
+                match await self.bench.next():
+                    case Reads() as reads if reads.zone == zone and saw(reads):
+                        return True
+                    case Pressed(button=Button.CROSS):
+                        return False
+                    case _:
+                        pass
+
+    async def _measure(self, zone: Zone) -> None:
+        for gain in GAINS:
+            self._ask(say("calibrate-gain", n=gain))
+            self._tune(gain)
+            for second in range(SECONDS + 1):
+                for reads in await self._second():
+                    if second:  # in the first one the gain has changed
+                        key = zone, gain, reads.zone
+                        self.seen.setdefault(key, Share()).add(reads)
+
+    async def _second(self) -> Iterable[Reads]:
+        """Return how every reader has read in the next second."""
+        told: dict[Zone, Reads] = {}
+        while set(told) < set(self.zones):
+            event = await self.bench.next()
+            if isinstance(event, Reads) and event.zone in self.zones:
+                told[event.zone] = event
+        return told.values()
+
+    def _tune(self, gain: int) -> None:
+        for zone in self.zones:
+            self.command(Tune(zone, LEAST_MS, gain))
+
+    def _ask(self, message: Message) -> None:
+        self.tell(message)
+        self.bench.show(Face(TableFace(message, note=say("calibrate-skip"))))
+
+
+# --- what suits a pad -------------------------------------------------------
+
+
+def suited(zone: Zone, seen: Seen) -> Tuning | None:
+    """Return the softest gain at which a pad sees its own piece; None for deaf."""
+    for gain in GAINS:
+        share = seen.get((zone, gain, zone), Share())
+        if share.part >= FULL:
+            look_ms = SECONDS * _SECOND_MS / share.looks
+            dwell_ms = max(LEAST_MS, ceil(LOOKS * look_ms / 10) * 10)
+            return Tuning(gain, dwell_ms)
+    return None
+
+
+def saw(reads: Reads) -> bool:
+    """Tell whether a reader saw anything in that second."""
+    return bool(reads.hits or reads.conflicts)
+
+
+def overhears(zone: Zone, gain: int, seen: Seen) -> bool:
+    """Tell whether a pad sees at that gain what lies on another one."""
+    return any(
+        share.hits
+        for (lay, at, reader), share in seen.items()
+        if reader == zone and at == gain and lay != zone
+    )
+
+
+def as_setting(found: Mapping[Zone, Tuning], before: str | None) -> str:
+    """
+    Return what the journal keeps under `tuning.SETTING`.
+
+    Args:
+        found: What suits each pad that was measured.
+        before: What it has kept; the other pads stay as they were.
+    """
+    try:
+        known = dict(json.loads(before or "{}"))
+    except (TypeError, ValueError):
+        known = {}  # a bit has changed on the card: what is measured now counts
+    for zone, tuning in sorted(found.items()):
+        known[str(zone)] = {"dwell_ms": tuning.dwell_ms, "gain": tuning.gain}
+    return json.dumps(known)

@@ -1,0 +1,187 @@
+"""
+The doctor: what is wrong with a board, part by part, and what to do about it.
+
+A board whose daemon runs is asked at the daemon's counter. Any other one is opened
+here, with a journal in memory's place, so that looking changes nothing.
+"""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from firmware_host.app.daemon.counter import ask_daemon
+from firmware_host.app.daemon.daemon import Hardware, Running, open_board
+from firmware_host.app.daemon.meter import Told
+from firmware_host.app.doctor.board import examine_board
+from firmware_host.app.doctor.files import JOURNAL, examine_files, judge_web
+from firmware_host.app.doctor.findings import Finding, as_json, from_json, untried
+from firmware_host.app.doctor.machine import Machine, examine_machine
+from firmware_host.board.messages import say
+from firmware_host.board.pieces import Item
+from firmware_host.devices.pins import pin_factory
+from firmware_host.errors import BoardMissingError, JournalError
+from firmware_host.journal.file import is_open
+from firmware_host.journal.reader import Reader
+from firmware_host.settings.profile import Profile
+
+#: Screens are asked each second, and a controller counts its reads as often.
+SETTLE_S = 2.5
+
+#: A controller that is there says HELLO within half a second; a slow port has longer.
+HELLO_S = 4.0
+
+LOOK_S = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Patient:
+    """
+    A board, and the ways to its parts.
+
+    Args:
+        profile: The board.
+        folder: Where its journal lies.
+        hardware: How its parts are reached.
+        machine: How the computer is asked.
+    """
+
+    profile: Profile
+    folder: Path
+    hardware: Hardware = Hardware()  # noqa: RUF009 - a frozen value
+    machine: Machine = Machine()  # noqa: RUF009 - a frozen value
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """
+    What was found.
+
+    Args:
+        findings: Part by part.
+        told: What the parts told; nothing where a daemon has answered.
+    """
+
+    findings: tuple[Finding, ...]
+    told: Told = Told()  # noqa: RUF009 - a frozen value
+
+
+def patient_of(running: Running, folder: Path) -> Patient:
+    """Return a board that this process has open, as a patient."""
+    return Patient(running.profile, folder, running.hardware)
+
+
+async def diagnose(patient: Patient) -> Diagnosis:
+    """Return what is to be found at a board, with its daemon running or not."""
+    answer = await asyncio.to_thread(ask_daemon, patient.folder)
+    about = await asyncio.to_thread(around, patient, runs=answer is not None)
+    if answer is not None:
+        return Diagnosis((*about, *map(from_json, answer)))
+    if is_open(patient.folder / JOURNAL):
+        busy = untried("board", say("doctor-board-busy"), say("then-restart"))
+        return Diagnosis((*about, busy))
+    async with opened(patient) as (running, why):
+        told = await settled(patient, running)
+        return Diagnosis((*about, *of_board(patient, told, pins=why)), told)
+
+
+def known(patient: Patient, running: Running) -> tuple[Finding, ...]:
+    """Return what a daemon knows of the board that it has open."""
+    return of_board(patient, told_by(running), pins="")
+
+
+def told_by(running: Running) -> Told:
+    """Return what the parts of an open board have told."""
+    table = running.table
+    unknown = tuple(tagged.zone for tagged in table.unknown)
+    return running.meter.told(table.session.faults, running.tags, unknown)
+
+
+def tell(patient: Patient, running: Running) -> list[dict[str, Any]]:
+    """Return what the daemon's counter answers."""
+    return [as_json(finding) for finding in known(patient, running)]
+
+
+def around(patient: Patient, *, runs: bool) -> tuple[Finding, ...]:
+    """Return what is to be found around the board: the computer and its card."""
+    return (
+        *examine_machine(patient.machine, patient.folder),
+        *examine_files(patient.folder),
+        judge_web(patient.profile.web, runs=runs),
+    )
+
+
+def of_board(patient: Patient, told: Told, *, pins: str) -> tuple[Finding, ...]:
+    """
+    Return what is to be found at the board itself.
+
+    Args:
+        patient: The board.
+        told: What its parts have told.
+        pins: Why its pins cannot be reached; empty where they can.
+    """
+    buses = patient.hardware.bus is None
+    found = examine_board(
+        patient.profile, told, patient.machine, pins=pins, buses=buses
+    )
+    return tuple(found)
+
+
+# --- opening a board that nobody plays at -----------------------------------
+
+
+@asynccontextmanager
+async def opened(
+    patient: Patient, *, folder: Path | None = None
+) -> AsyncIterator[tuple[Running, str]]:
+    """
+    Open a board; yield it, and why its pins cannot be reached (empty: they can).
+
+    Args:
+        patient: The board.
+        folder: Where to keep a journal; None for one that is thrown away.
+
+    Raises:
+        JournalError: The folder cannot be used, or somebody has the board open.
+    """
+    hardware, why = patient.hardware, ""
+    try:
+        factory = hardware.factory or pin_factory(patient.profile.pins)
+    except BoardMissingError as fault:
+        factory, why = pin_factory("mock"), str(fault)
+    pieces = {**hardware.pieces, **_enrolled(patient.folder / JOURNAL)}
+    hardware = replace(hardware, factory=factory, pieces=pieces)
+    async with AsyncExitStack() as stack:
+        if folder is None:
+            folder = Path(stack.enter_context(TemporaryDirectory()))
+        running = await stack.enter_async_context(
+            open_board(patient.profile, folder, hardware=hardware)
+        )
+        yield running, why
+
+
+async def settled(patient: Patient, running: Running) -> Told:
+    """Return what the parts tell, once each that there should be has had the time."""
+    profile, meter, began_s = patient.profile, running.meter, time.monotonic()
+    asked = profile.screens or profile.pico is not None
+    least_s = SETTLE_S if asked else LOOK_S
+    most_s = least_s if profile.pico is None else HELLO_S
+    while True:
+        await asyncio.sleep(LOOK_S)
+        waited_s = time.monotonic() - began_s
+        there = meter.connected is not None or meter.protocol
+        if waited_s >= most_s or (there and waited_s >= least_s):
+            return told_by(running)
+
+
+def _enrolled(path: Path) -> dict[bytes, Item]:
+    """Return every tag that the board's journal knows; none where it is damaged."""
+    try:
+        with Reader(path) as journal:
+            return {tag.uid: tag.item for tag in journal.tags() if tag.item}
+    except JournalError:
+        return {}

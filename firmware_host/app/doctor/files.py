@@ -1,0 +1,94 @@
+"""The doctor at what lies on the card: journal, word lists, reports of crashes."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+from firmware_host.app.content.languages import languages_with, owners_letters
+from firmware_host.app.daemon.crashes import Crashes
+from firmware_host.app.doctor.findings import Finding, broken, ok, untried, watch
+from firmware_host.board.messages import say, together
+from firmware_host.errors import JournalError, SettingsError
+from firmware_host.journal.file import look_through, set_aside_files
+from firmware_host.journal.reader import Reader
+
+#: The journal's name in the daemon's folder.
+JOURNAL = "letterzone.db"
+
+_ANSWER_S = 1.0
+
+
+def examine_files(folder: Path) -> Iterator[Finding]:
+    """Yield how the journal and what lies beside it are."""
+    yield judge_journal(folder / JOURNAL)
+    yield judge_words(folder)
+    crashes = Crashes(folder).all()
+    if crashes:
+        says = say("doctor-crashes", n=len(crashes), file=crashes[0].name)
+        yield watch("crashes", says, say("then-report"))
+
+
+def judge_journal(path: Path) -> Finding:
+    """Say whether what was played can be read."""
+    try:
+        aside = set_aside_files(path)
+        there = path.exists()
+    except OSError:
+        return untried("journal", say("doctor-disk-none"), say("then-folder"))
+    if there:
+        try:
+            look_through(path)
+        except JournalError:
+            return broken("journal", say("doctor-journal-damaged"), say("then-backup"))
+        left = _left_aside(path)
+        if left:
+            what = together([say("doctor-game", n=one) for one in left])
+            says = say("doctor-journal-left", what=what)
+            return watch("journal", says, say("then-backup"))
+    if aside:
+        names = [one for one in aside if one.suffix[1:].isdigit()]
+        says = say("doctor-journal-aside", n=len(names))
+        return watch("journal", says, say("then-aside"))
+    return ok("journal", say("doctor-journal") if there else say("doctor-journal-new"))
+
+
+def _left_aside(path: Path) -> tuple[int, ...]:
+    """Return the games that a bit has changed in."""
+    try:
+        with Reader(path, traceless=True) as journal:
+            return journal.damaged(rows=True)
+    except JournalError:
+        return ()
+
+
+def judge_words(folder: Path) -> Finding:
+    """Say whether every language has its words, spelled as the owner's box has it."""
+    try:
+        languages = languages_with(owners_letters(folder))
+    except SettingsError:
+        return broken("words", say("doctor-words-box"), say("then-box"))
+    codes = ", ".join(sorted(languages))
+    return ok("words", say("doctor-words", languages=codes))
+
+
+def judge_web(web: str, *, runs: bool) -> Finding:
+    """
+    Say whether browsers find the board.
+
+    Args:
+        web: ``HOST:PORT`` of the profile; empty for no web at all.
+        runs: Whether a daemon runs, whose pages they should be.
+    """
+    if not web:
+        return ok("network", say("doctor-web-unwanted"))
+    host, _, port = web.rpartition(":")
+    address = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - read, not bound
+    try:
+        socket.create_connection((address, int(port)), _ANSWER_S).close()
+    except OSError:
+        if runs:
+            return broken("network", say("doctor-web-mute", port=port), say("then-web"))
+        return untried("network", say("doctor-web-later", port=port))
+    if runs:
+        return ok("network", say("doctor-web", port=port))
+    return broken("network", say("doctor-web-taken", port=port), say("then-port"))

@@ -1,0 +1,261 @@
+"""
+The walk: every part of a board in turn, and a person who says whether it works.
+
+Tick means that it was seen, cross that it was not, and a cross that is held ends the
+walk. It runs on the board alone; a terminal or a page may press the two as well.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from firmware_host.app.doctor.findings import Finding, State, broken, ok, part_message
+from firmware_host.board.faces import Buzz, Face, Lamp, TableFace, ZoneFace
+from firmware_host.board.happenings import Button, Pressed, Released
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import RACK, ZONES, Zone
+from firmware_host.settings.profile import Profile
+from firmware_host.table.bench import Bench, Tagged, TwoAtOnce
+
+#: A cross that is held so long ends the walk.
+LEAVE_S = 3.0
+
+#: Nobody waits longer than this for a button or a pad that may be dead.
+PATIENCE_S = 60.0
+
+#: Buttons that say "seen": the service button too, in case the tick is what is dead.
+SEEN = (Button.TICK, Button.SERVICE)
+
+_DARK = ZoneFace(in_word=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """
+    One thing to look at, to hear, to press or to tap.
+
+    Args:
+        part: The part of the board.
+        asks: The question, or what to do.
+        face: What the board shows meanwhile, its table screen aside.
+        buzz: What it plays.
+        button: The button that is waited for; None where eyes and ears answer.
+        pad: The pad that is waited for; likewise.
+    """
+
+    part: str
+    asks: Message
+    face: Face = Face(TableFace(say("walk")))  # noqa: RUF009 - a frozen value
+    buzz: Buzz | None = None
+    button: Button | None = None
+    pad: Zone | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """
+    How far a walk has come.
+
+    Args:
+        at: The number of the stop, from 1.
+        of: How many there are.
+        asks: Its question.
+        note: What came instead of what was asked for.
+    """
+
+    at: int
+    of: int
+    asks: Message
+    note: Message | None = None
+
+
+def stops(profile: Profile) -> tuple[Stop, ...]:
+    """Return every stop at a board: its buttons first, for they answer the rest."""
+    return (*_buttons(profile), *_screens(profile), *_lamps(profile), *_pads(profile))
+
+
+class Walk:
+    """
+    A walk over a board that is out of play.
+
+    Args:
+        bench: The board.
+        profile: What it is made of.
+        tell: Called at each stop, and whenever something else came than was asked for.
+        patience_s: How long a button or a pad is waited for.
+    """
+
+    def __init__(
+        self,
+        bench: Bench,
+        profile: Profile,
+        *,
+        tell: Callable[[Where], None] = lambda _: None,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
+        self._bench = bench
+        self._stops = stops(profile)
+        self._tell = tell
+        self._patience_s = patience_s
+        self._seen: dict[str, bool] = {}
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What people have seen so far, and what they have not."""
+        return tuple(
+            ok(part, say("doctor-seen"))
+            if seen
+            else broken(part, say("doctor-unseen"), _remedy(part))
+            for part, seen in self._seen.items()
+        )
+
+    async def run(self) -> tuple[Finding, ...]:
+        """Walk until the last stop, or until somebody holds the cross."""
+        for at, stop in enumerate(self._stops, start=1):
+            where = Where(at, len(self._stops), stop.asks)
+            seen = await self._visit(stop, where)
+            if seen is None:
+                break
+            self._seen[stop.part] = self._seen.get(stop.part, True) and seen
+        return self.findings
+
+    async def show_result(self) -> None:
+        """Show what was not seen, until somebody presses a button."""
+        self._bench.show(Face(result(self.findings)))
+        while not isinstance(await self._bench.next(), Pressed):
+            pass
+
+    def answer(self, *, seen: bool) -> None:
+        """Press tick or cross for somebody who sits at a terminal or a page."""
+        button = Button.TICK if seen else Button.CROSS
+        self._bench.put(Pressed(button))
+        self._bench.put(Released(button))
+
+    async def _visit(self, stop: Stop, where: Where) -> bool | None:
+        """Return whether the part works; None where the walk is to end."""
+        self._show(stop, where)
+        if stop.buzz is not None:
+            self._bench.buzz(stop.buzz)
+        waits = stop.button is not None or stop.pad is not None
+        until_s = _now_s() + self._patience_s if waits else None
+        while True:
+            left_s = None if until_s is None else max(0.0, until_s - _now_s())
+            match await self._bench.next(left_s):
+                case None:
+                    return False
+                case Pressed(button=button) if button is stop.button:
+                    return True
+                case Pressed(button=Button.CROSS):
+                    return None if await self._is_held() else False
+                case Pressed(button=button) if button in SEEN and not waits:
+                    return True
+                case Pressed(button=button) if stop.button is not None:
+                    came = say("walk-other", what=part_message(f"button-{button}"))
+                    self._show(stop, replace(where, note=came))
+                case Tagged(zone=zone) if zone == stop.pad:
+                    return True
+                case Tagged(zone=zone) | TwoAtOnce(zone=zone) if waits:
+                    came = say("walk-other", what=part_message(f"reader-{zone}"))
+                    self._show(stop, replace(where, note=came))
+                case _:
+                    pass
+
+    async def _is_held(self) -> bool:
+        """Tell whether the cross that went down stays there."""
+        until_s = _now_s() + LEAVE_S
+        while (left_s := until_s - _now_s()) > 0:
+            if await self._bench.next(left_s) == Released(Button.CROSS):
+                return False
+        return True
+
+    def _show(self, stop: Stop, where: Where) -> None:
+        self._tell(where)
+        waits = stop.button is not None or stop.pad is not None
+        how = say("walk-skip") if waits else say("walk-how")
+        table = TableFace(
+            where.asks,
+            status=say("walk-at", at=where.at, of=where.of),
+            note=where.note or how,
+        )
+        self._bench.show(replace(stop.face, table=table))
+
+
+def result(findings: tuple[Finding, ...]) -> TableFace:
+    """Return what the table screen says at the end."""
+    bad = [one.part for one in findings if one.state is State.BROKEN]
+    if not bad:
+        return TableFace(say("walk-well"), note=say("walk-end"))
+    first, more = part_message(bad[0]), len(bad) - 1
+    line = say("walk-not-more", what=first, n=more) if more else first
+    return TableFace(line, status=say("walk-not"), note=say("walk-end"))
+
+
+def _now_s() -> float:
+    return asyncio.get_running_loop().time()
+
+
+# --- the stops --------------------------------------------------------------
+
+
+def _buttons(profile: Profile) -> Iterator[Stop]:
+    wired = profile.pico.buttons if profile.pico is not None else {}
+    here = {*profile.buttons, *wired}
+    for button in Button:
+        if button in here:
+            part = f"button-{button}"
+            asks = say("walk-button", what=part_message(part))
+            yield Stop(part, asks, button=button)
+
+
+def _screens(profile: Profile) -> Iterator[Stop]:
+    if "table" in profile.screens:
+        yield Stop("screen-table", say("walk-screen-table"))
+    if "maker" in profile.screens:
+        asks = say("walk-screen-maker")
+        own = Face(TableFace(asks), maker=TableFace(say("walk-here")))
+        yield Stop("screen-maker", asks, own)
+    for zone in ZONES:
+        if str(zone) in profile.screens:
+            face = _zone_face(zone, ZoneFace(placed=(1, 1, 1, 1)))
+            yield Stop(f"screen-{zone}", say("walk-screen", n=zone), face)
+
+
+def _lamps(profile: Profile) -> Iterator[Stop]:
+    for zone in profile.lamps:
+        part = f"lamp-{zone}"
+        cross, tick = (
+            _zone_face(zone, replace(_DARK, lamp=lamp)) for lamp in (Lamp.NO, Lamp.YES)
+        )
+        yield Stop(part, say("walk-cross", n=zone), cross)
+        yield Stop(part, say("walk-tick", n=zone), tick)
+    if profile.buzzer is not None:
+        yield Stop("buzzer", say("walk-buzzer"), buzz=Buzz.YES)
+
+
+def _pads(profile: Profile) -> Iterator[Stop]:
+    readers = set(profile.pico.readers) if profile.pico is not None else set()
+    if profile.reader_port:
+        readers.add(RACK)
+    for zone in sorted(readers):
+        asks = say("walk-pad", n=zone) if zone else say("walk-rack")
+        yield Stop(f"reader-{zone}", asks, pad=zone)
+
+
+def _zone_face(zone: Zone, face: ZoneFace) -> Face:
+    zones = tuple(face if one == zone else _DARK for one in ZONES)
+    return Face(TableFace(say("walk")), zones)
+
+
+def _remedy(part: str) -> Message:
+    """Return what to do about a part that nobody has seen working."""
+    match part.partition("-")[0]:
+        case "screen":
+            return say("then-four-wires")
+        case "lamp":
+            return say("then-lamp")
+        case "buzzer":
+            return say("then-buzzer")
+        case "button":
+            return say("then-button")
+        case _:
+            return say("then-reader")

@@ -1,0 +1,169 @@
+"""
+The board's own Wi-Fi, for a room without one: an access point by NetworkManager.
+
+Its password is meant to be read: the wall shows it as a QR code to everybody in the
+room. What it keeps out is whoever is not there.
+
+Source: NetworkManager, nm-settings-keyfile(5); the properties need 1.28 or newer.
+"""
+
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from json import dumps
+from pathlib import Path
+from uuid import NAMESPACE_DNS, uuid5
+
+from firmware_host.app.system.setup import Change, Order, Plan, anew
+from firmware_host.board.messages import say
+from firmware_host.errors import SettingsError
+
+#: What NetworkManager reads, and nobody but root may.
+CONNECTION = "etc/NetworkManager/system-connections/letterzone.nmconnection"
+
+#: What the wall shows, and so the daemon may read.
+SHOWN = "etc/letterzone/hotspot.toml"
+
+#: The daemon's group.
+GROUP = "letterzone"
+
+#: No vowels, so it spells nothing, and nothing that looks like something else.
+LETTERS = "bcdfghjkmnpqrstvwxz23456789"
+
+#: The board's address there, whatever else it is connected to.
+#: Source: NetworkManager's own choice for a connection that is shared.
+ADDRESS = "10.42.0.1"
+
+#: Three groups of four: 57 bits, more than anybody tries in a lifetime.
+GROUPS, GROUP_LETTERS = 3, 4
+
+_UUID = uuid5(NAMESPACE_DNS, "hotspot.letterzone")
+
+
+@dataclass(frozen=True, slots=True)
+class Hotspot:
+    """
+    A Wi-Fi of the board's own.
+
+    Args:
+        ssid: Its name.
+        password: What lets somebody in.
+    """
+
+    ssid: str
+    password: str
+
+
+def draw(entropy: Callable[[int], bytes]) -> Hotspot:
+    """Return a hotspot with a name and a password that nobody else has."""
+
+    def letters(number: int) -> str:
+        found = ""
+        while len(found) < number:
+            # A byte that would favour some letters is thrown away.
+            byte = entropy(1)[0]
+            if byte < 256 // len(LETTERS) * len(LETTERS):
+                found += LETTERS[byte % len(LETTERS)]
+        return found
+
+    groups = (letters(GROUP_LETTERS) for _ in range(GROUPS))
+    return Hotspot(f"Letterzone-{letters(2).upper()}", "-".join(groups))
+
+
+def load_hotspot(root: Path = Path("/")) -> Hotspot | None:
+    """
+    Return the hotspot that was set up; None where there is none.
+
+    Raises:
+        SettingsError: The file cannot be read, or says something else.
+    """
+    path = root / SHOWN
+    if not path.exists():
+        return None
+    try:
+        item = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        item = {}
+    match item:
+        case {"ssid": str(ssid), "password": str(password)}:
+            return Hotspot(ssid, password)
+        case _:
+            msg = (
+                f"{path}: cannot be read; delete it and run letterzone setup --hotspot"
+            )
+            raise SettingsError(msg)
+
+
+def plan_hotspot(root: Path, entropy: Callable[[int], bytes]) -> Plan:
+    """
+    Return what opens the board's own Wi-Fi; one that is there keeps its password.
+
+    Raises:
+        SettingsError: What is there cannot be read.
+    """
+    hotspot = load_hotspot(root) or draw(entropy)
+    connection = Change(
+        root / CONNECTION, keyfile(hotspot).encode(), mode=0o600, keep=False
+    )
+    shown = Change(
+        root / SHOWN, _toml(hotspot).encode(), mode=0o640, group=GROUP, keep=False
+    )
+    plan: Plan = tuple(one for one in (connection, shown) if not one.is_done)
+    if plan and root == Path("/"):
+        what = say("setup-hotspot", ssid=hotspot.ssid, password=hotspot.password)
+        path = str(root / CONNECTION)
+        plan += (
+            Order(("nmcli", "connection", "load", path), say("setup-hotspot-load")),
+            Order(("nmcli", "connection", "up", "letterzone"), what),
+            *anew(root),
+        )
+    return plan
+
+
+def plan_no_hotspot(root: Path) -> Plan:
+    """Return what closes the board's own Wi-Fi, and forgets its password."""
+    gone = (Change(root / name, None, keep=False) for name in (CONNECTION, SHOWN))
+    plan: Plan = tuple(one for one in gone if not one.is_done)
+    if plan and root == Path("/"):
+        gone_too = Order(("nmcli", "connection", "reload"), say("setup-hotspot-gone"))
+        plan += (gone_too, *anew(root))
+    return plan
+
+
+def keyfile(hotspot: Hotspot) -> str:
+    """Return the connection as NetworkManager keeps it."""
+    return f"""\
+[connection]
+id=letterzone
+uuid={_UUID}
+type=wifi
+autoconnect-priority=100
+
+[wifi]
+mode=ap
+band=bg
+ssid={hotspot.ssid}
+ap-isolation=1
+
+[wifi-security]
+key-mgmt=wpa-psk
+proto=rsn;
+pairwise=ccmp;
+group=ccmp;
+psk={hotspot.password}
+
+[ipv4]
+method=shared
+address1={ADDRESS}/24
+
+[ipv6]
+method=disabled
+"""
+
+
+def _toml(hotspot: Hotspot) -> str:
+    """Return what the wall shows; a TOML string is written as JSON writes one."""
+    return (
+        "# Written by `letterzone setup --hotspot`; the wall shows it to the room.\n"
+        f"ssid = {dumps(hotspot.ssid)}\npassword = {dumps(hotspot.password)}\n"
+    )

@@ -1,0 +1,277 @@
+"""
+Installing a version so that it works afterwards: it, or the one before.
+
+All of it runs as root. The package itself makes a backup before it is unpacked, and
+keeps what was installed as a package (tools/debian/preinst); here is decided which of
+the two shall stay. Everything is imported before the first file changes.
+"""
+
+import os
+import re
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware_host.app.system.packages import NAME, Package, is_newer
+from firmware_host.errors import NoUpdate, UpdateError
+
+#: Where the version before is kept; nobody but root may write there.
+KEPT = Path("/var/lib/letterzone-update")
+
+#: Where the daemon keeps the journal.
+BOARD = Path("/var/lib/letterzone")
+
+#: The daemon has so long to come up, and has to stay for so long then.
+UP_S, STAYS_S = 90.0, 8.0
+
+#: Started anew so often, it will not come up any more.
+FALLS = 3
+
+#: A part that heals by itself does so within this time after a start.
+HEALS_S = 12.0
+
+UNIT = "letterzone.service"
+
+#: Puts a backup ($1) in the place of the journal ($2); what was there goes where $3
+#: says. As the daemon's own user: the folder is that user's, and may hold any link.
+RESTORE = """
+set -e
+[ -z "$3" ] || [ ! -e "$2" ] || cp "$2" "$3"
+rm -f "$2-wal" "$2-shm"
+cp "$1" "$2.back"
+mv "$2.back" "$2"
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What came of a command."""
+
+    code: int
+    said: str
+
+
+def run(words: Sequence[str], **environment: str) -> Ran:
+    """Run a command of the system's, and return what it said."""
+    done = subprocess.run(  # noqa: S603 - our own words, no shell
+        words,
+        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        env={**os.environ, "DEBIAN_FRONTEND": "noninteractive", **environment},
+    )
+    return Ran(done.returncode, done.stdout)
+
+
+class Installer:
+    """
+    Puts versions in, and back.
+
+    Args:
+        kept: Where the version before is kept.
+        board: The daemon's folder.
+        run: Runs a command.
+        rest: Waits for so many seconds.
+    """
+
+    def __init__(
+        self,
+        kept: Path = KEPT,
+        board: Path = BOARD,
+        *,
+        run: Callable[..., Ran] = run,
+        rest: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._kept = kept
+        self._board = board
+        self._run = run
+        self._rest = rest
+        self._previous = kept / "previous.deb"
+        self._leaving = kept / "going-back.deb"
+        self._underway = kept / "underway"
+
+    @property
+    def version(self) -> str:
+        """The version that is installed."""
+        return self._run(["dpkg-query", "-W", "-f", "${Version}", NAME]).said.strip()
+
+    @property
+    def back_to(self) -> str:
+        """The version that one can go back to; empty for none."""
+        if not self._previous.exists():
+            return ""
+        words = ["dpkg-deb", "--field", str(self._previous), "Version"]
+        return self._run(words).said.strip()
+
+    @property
+    def was_torn(self) -> bool:
+        """Whether the power went while something was installed."""
+        return self._underway.exists()
+
+    def check(self, package: Package) -> None:
+        """
+        Make sure that a package is newer than what is installed.
+
+        Raises:
+            UpdateError: It is not.
+        """
+        now = self.version
+        if not is_newer(package.version, now):
+            raise UpdateError(
+                NoUpdate.OLDER,
+                f"{package.version} is not newer than {now}, which is installed;"
+                " to install it all the same add --back",
+            )
+
+    def install(self, package: Package) -> None:
+        """
+        Install a package; where it does not work, the version before comes back.
+
+        Raises:
+            UpdateError: The version before is back.
+        """
+        before = self.version
+        was_up, ill = self._state() == "active", self._ill()
+        self._kept.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._underway.write_text(package.version, encoding="utf-8")
+        done = self._run(["dpkg", "--install", str(package.path)])
+        fault = _last(done) if done.code else self._fault(was_up=was_up, ill=ill)
+        if fault:
+            self._go_back(restore=True)
+            raise UpdateError(
+                NoUpdate.FAILED,
+                f"{package.version} did not work ({fault}); {before} is back",
+            )
+        self._underway.unlink()
+
+    def back(self) -> str:
+        """
+        Go back to the version before; return which one that is.
+
+        The journal stays as it is where that version can read it. Otherwise the backup
+        from before the update takes its place, and what is there now stays a backup.
+
+        Raises:
+            UpdateError: There is none, or it does not work either.
+        """
+        version = self.back_to
+        if not version and not self._leaving.exists():
+            raise UpdateError(
+                NoUpdate.NO_BACK, "there is no version before this one to go back to"
+            )
+        self._go_back(restore=False)
+        if not self._is_up() and not self._go_back_further():
+            raise UpdateError(
+                NoUpdate.FAILED,
+                f"{version} is back, and does not start: journalctl -u {UNIT} says why",
+            )
+        return version
+
+    def mend(self) -> None:
+        """Finish what a power cut has interrupted: the version before comes back."""
+        if self._previous.exists() or self._leaving.exists():
+            self._go_back(restore=True)
+        else:  # torn before anything was unpacked
+            self._run(["dpkg", "--configure", "--pending"])
+            self._underway.unlink()
+
+    # --- how ---
+
+    def _go_back(self, *, restore: bool) -> None:
+        # Moved, for the package that is kept next must not take the place of this one
+        # while dpkg reads it; and what did not work is nothing to go back to.
+        if self._previous.exists():
+            self._previous.replace(self._leaving)
+        self._run(["dpkg", "--install", str(self._leaving)], LETTERZONE_BACK="1")
+        if restore:
+            self._restore(aside="")
+        self._leaving.unlink(missing_ok=True)
+        self._underway.unlink(missing_ok=True)
+
+    def _go_back_further(self) -> bool:
+        number = 1 + max((_number(one) for one in self._backups()), default=0)
+        aside = self._board / "backups" / f"letterzone-{number}.db"
+        return self._restore(aside=str(aside)) and self._is_up()
+
+    def _restore(self, *, aside: str) -> bool:
+        """Put the journal from before the update in its place; False if none is."""
+        note = self._kept / "previous.backup"
+        name = note.read_text(encoding="utf-8").strip() if note.exists() else ""
+        backup = next((one for one in self._backups() if one.name == name), None)
+        if backup is None:
+            return False
+        journal = str(self._board / "letterzone.db")
+        self._run(["systemctl", "stop", UNIT])
+        as_daemon = ["runuser", "-u", NAME, "--", "sh", "-c", RESTORE, "restore"]
+        self._run([*as_daemon, str(backup), journal, aside])
+        self._run(["systemctl", "start", UNIT])
+        return True
+
+    def _backups(self) -> list[Path]:
+        folder = self._board / "backups"
+        return [path for path in folder.glob("letterzone-*.db") if _number(path)]
+
+    # --- whether it works ---
+
+    def _fault(self, *, was_up: bool, ill: frozenset[str] | None) -> str:
+        """Return what is wrong with the new version; empty where nothing is."""
+        if not was_up:
+            return ""  # nobody has started it, or it did not work before either
+        if not self._is_up():
+            return "its daemon does not stay up"
+        if ill is None:
+            return ""
+        starts = self._starts()
+        for _ in range(int(HEALS_S)):
+            now = self._ill()
+            if now is not None and now <= ill:
+                stays = self._state() == "active" and self._starts() == starts
+                return "" if stays else "its daemon does not stay up"
+            self._rest(1)
+        if now is None:
+            return "its doctor does not answer"
+        return f"out of order now: {', '.join(sorted(now - ill))}"
+
+    def _ill(self) -> frozenset[str] | None:
+        """Return the parts that the doctor finds broken; None where it fails itself."""
+        done = self._run(["letterzone", "update", "--examine"])
+        return None if done.code else frozenset(done.said.split())
+
+    def _is_up(self) -> bool:
+        """Tell whether the daemon comes up and stays."""
+        first = self._starts()
+        for _ in range(int(UP_S)):
+            if self._state() == "active" or self._starts() > first + FALLS:
+                break
+            self._rest(1)
+        starts = self._starts()
+        for _ in range(int(STAYS_S)):
+            self._rest(1)
+            if self._state() != "active" or self._starts() != starts:
+                return False
+        return True
+
+    def _state(self) -> str:
+        return self._shown("ActiveState")
+
+    def _starts(self) -> int:
+        told = self._shown("NRestarts")
+        return int(told) if told.isdecimal() else 0
+
+    def _shown(self, name: str) -> str:
+        words = ["systemctl", "show", "--value", "--property", name, UNIT]
+        return self._run(words).said.strip()
+
+
+def _number(path: Path) -> int:
+    found = re.fullmatch(r"letterzone-(\d+)\.db", path.name)
+    return int(found[1]) if found else 0
+
+
+def _last(done: Ran) -> str:
+    lines = done.said.strip().splitlines()
+    return lines[-1].strip() if lines else f"dpkg ended with {done.code}"

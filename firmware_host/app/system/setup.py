@@ -1,0 +1,384 @@
+"""
+Setting a computer up as a board: what would change, said first; then changed.
+
+A plan is a tuple of steps, made by looking alone. Whatever is replaced is kept beside
+itself under another name, and a file is never half written, whenever the power goes.
+"""
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from firmware_host.app.system.bootfile import (
+    conflicts,
+    lines_for,
+    with_block,
+    without_block,
+)
+from firmware_host.board.messages import Message, say
+from firmware_host.errors import SettingsError
+from firmware_host.settings.profile import Profile, load_profile
+
+#: Where Raspberry Pi OS keeps its boot file; an older one, and what is left of it.
+BOOT_FILES = ("boot/firmware/config.txt", "boot/config.txt")
+
+#: Where the daemon of a finished board reads its profile.
+PROFILE = "etc/letterzone/board.toml"
+
+#: The profile as it was put in place here, to know it again; what is otherwise by now,
+#: somebody has changed.
+MARK = f"{PROFILE}.letterzone"
+
+#: What starts with the computer.
+UNITS = (
+    "letterzone.service",
+    "letterzone-backup.timer",
+    "letterzone-update.timer",
+    "letterzone-update.path",
+)
+
+#: What shows the wall on a screen of the computer itself.
+KIOSK = "letterzone-kiosk.service"
+
+_UNIT_FOLDERS = ("etc/systemd/system", "usr/lib/systemd/system", "lib/systemd/system")
+
+Run = Callable[[Sequence[str]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """
+    A file that shall be otherwise.
+
+    Args:
+        path: The file.
+        after: What shall be in it; None where it shall be gone.
+        mode: Who may read it.
+        group: Whose it is beside root's; empty for root's alone.
+        keep: Whether what is there now stays beside it under another name.
+    """
+
+    path: Path
+    after: bytes | None
+    mode: int = 0o644
+    group: str = ""
+    keep: bool = True
+
+    @property
+    def copy(self) -> Path | None:
+        """Where what is there now will stay; None where there is nothing to keep."""
+        if not self.keep or not self.path.exists():
+            return None
+        return next(name for name in _names(self.path) if not name.exists())
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the file is so already."""
+        return _bytes(self.path) == self.after
+
+    def told(self) -> tuple[Message, ...]:
+        """Say what will be done."""
+        path = str(self.path)
+        if self.after is None:
+            done = say("setup-remove", path=path)
+        else:
+            done = say("setup-write", path=path)
+        kept = () if self.copy is None else (say("setup-keep", copy=str(self.copy)),)
+        return (done, *kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """
+    A command that shall be run.
+
+    Args:
+        words: The command.
+        what: What it is for.
+    """
+
+    words: tuple[str, ...]
+    what: Message
+
+    def told(self) -> tuple[Message, ...]:
+        """Say what will be done."""
+        return (self.what,)
+
+
+@dataclass(frozen=True, slots=True)
+class Stays:
+    """
+    A file that is left as it is.
+
+    Args:
+        path: The file.
+    """
+
+    path: Path
+
+    def told(self) -> tuple[Message, ...]:
+        """Say why it is left."""
+        return (say("setup-stays", path=str(self.path)),)
+
+
+Step = Change | Order | Stays
+Plan = tuple[Step, ...]
+
+
+def boot_file(root: Path) -> Path:
+    """
+    Return the boot file of this computer.
+
+    Raises:
+        SettingsError: It has none: it is no Raspberry Pi.
+    """
+    for name in BOOT_FILES:
+        if (root / name).is_file():
+            return root / name
+    places = " nor ".join(str(root / name) for name in BOOT_FILES)
+    msg = f"there is neither {places}: is this a Raspberry Pi, and its card mounted?"
+    raise SettingsError(msg)
+
+
+def plan_board(root: Path, given: Path, *, kiosk: bool | None = None) -> Plan:
+    """
+    Return what makes this computer the board of a profile.
+
+    Args:
+        root: The computer's files, ``/`` for this one's.
+        given: The profile.
+        kiosk: Whether the wall is shown on its own screen; None leaves that as it is.
+
+    Raises:
+        SettingsError: The profile is wrong, there is no boot file, or a line in it
+            stands against the board.
+    """
+    profile = load_profile(given)
+    boot = Change(boot_file(root), _boot_for(boot_file(root), profile))
+    own = Change(root / PROFILE, given.read_bytes(), keep=not _is_ours(root))
+    plan: Plan = () if boot.is_done else (boot,)
+    if not own.is_done:
+        plan += (Change(root / MARK, own.after, keep=False), own)
+    plan += tuple(_enable(root, unit) for unit in UNITS if _is_off(root, unit))
+    if kiosk is True and _is_off(root, KIOSK):
+        plan += (_enable(root, KIOSK),)
+    if kiosk is False and _is_on(root, KIOSK):
+        plan += (_disable(root, KIOSK),)
+    return plan if own.is_done else plan + anew(root)
+
+
+def plan_undo(root: Path) -> Plan:
+    """
+    Return what takes the board out of this computer again, to the byte; games stay.
+
+    What somebody has changed since is left as it is, and so is a copy of it.
+
+    Raises:
+        SettingsError: There is no boot file, or half a block of ours in it.
+    """
+    path = boot_file(root)
+    after = without_block(_read(path), str(path))
+    boot = Change(path, after.encode(errors="surrogateescape"), keep=False)
+    plan: Plan = () if boot.is_done else (boot,)
+    plan += _drop(copy for copy in _copies(path) if _bare(copy) == after)
+    plan += _undo_profile(root)
+    plan += tuple(
+        _disable(root, unit) for unit in (*UNITS, KIOSK) if _is_on(root, unit)
+    )
+    if not plan:
+        return ()
+    gone = {step.path for step in plan if isinstance(step, Change) and not step.after}
+    left = (*_copies(path), *_copies(root / PROFILE))
+    return plan + tuple(Stays(copy) for copy in left if copy not in gone)
+
+
+def _undo_profile(root: Path) -> Plan:
+    """Return what puts the profile back that was there before ours, or none."""
+    path, copies = root / PROFILE, _copies(root / PROFILE)
+    if not (root / MARK).exists():
+        return ()
+    mark = _drop([root / MARK])
+    if _is_ours(root):
+        before = _bytes(copies[0]) if copies else None
+        return (Change(path, before, keep=False), *_drop(copies[:1]), *mark)
+    same = _drop(copy for copy in copies if _bytes(copy) == _bytes(path))
+    return (*((Stays(path),) if path.exists() else ()), *same, *mark)
+
+
+def _is_ours(root: Path) -> bool:
+    """Tell whether nobody has changed the profile since it was put in place here."""
+    here = _bytes(root / PROFILE)
+    return here is not None and here == _bytes(root / MARK)
+
+
+def anew(root: Path) -> Plan:
+    """Return what lets a board that is running look at its files again."""
+    if root != Path("/"):
+        return ()
+    words = ("systemctl", "try-restart", UNITS[0])
+    return (Order(words, say("setup-anew")),)
+
+
+def carry_out(plan: Plan, run: Run | None = None) -> None:
+    """
+    Do what was planned, in order.
+
+    Raises:
+        SettingsError: A file cannot be written, or a command fails; what is done by
+            then stays done, and the next run goes on from there.
+    """
+    for step in plan:
+        if isinstance(step, Order):
+            (run or run_command)(step.words)
+        if not isinstance(step, Change):
+            continue
+        try:
+            _change(step)
+        except OSError as fault:
+            msg = f"{step.path}: cannot be changed: {fault.strerror}; nothing is lost"
+            raise SettingsError(msg) from fault
+
+
+def run_command(words: Sequence[str]) -> None:
+    """
+    Run a command of the system's.
+
+    Raises:
+        SettingsError: It is not there, or it fails.
+    """
+    try:
+        done = subprocess.run(  # noqa: S603 - our own words, no shell
+            words, capture_output=True, text=True, check=False
+        )
+    except OSError as fault:
+        msg = f"{words[0]} cannot be run: {fault.strerror}; is it installed?"
+        raise SettingsError(msg) from fault
+    if done.returncode:
+        why = done.stderr.strip() or f"it ended with {done.returncode}"
+        msg = f"`{' '.join(words)}` failed: {why}"
+        raise SettingsError(msg)
+
+
+def units_missing(root: Path) -> tuple[str, ...]:
+    """Return the units that are not installed, so that nothing can start them."""
+    return tuple(unit for unit in UNITS if not _is_there(root, unit))
+
+
+# --- the boot file ---
+
+
+def _boot_for(path: Path, profile: Profile) -> bytes:
+    text = _read(path)
+    found = conflicts(text, profile, str(path))
+    if found:
+        told = "; ".join(f"line {one.line}, {one.text}: {one.why}" for one in found)
+        msg = f"{path}: {told}; put # before what is named here and try again"
+        raise SettingsError(msg)
+    text = with_block(text, lines_for(profile), str(path))
+    return text.encode(errors="surrogateescape")
+
+
+def _read(path: Path) -> str:
+    """Return a file that we did not write: whatever is in it must survive."""
+    try:
+        return path.read_bytes().decode(errors="surrogateescape")
+    except OSError as fault:
+        msg = f"{path}: cannot be read: {fault.strerror}"
+        raise SettingsError(msg) from fault
+
+
+def _bare(path: Path) -> str | None:
+    """Return a boot file without our block; None where half of one is in it."""
+    try:
+        return without_block(_read(path), str(path))
+    except SettingsError:
+        return None
+
+
+# --- files ---
+
+
+def _names(path: Path) -> Iterator[Path]:
+    """Yield under which names copies of a file are kept, oldest first."""
+    return (path.with_name(f"{path.name}.letterzone-{at}") for at in range(1, 1000))
+
+
+def _copies(path: Path) -> tuple[Path, ...]:
+    return tuple(name for name in _names(path) if name.exists())
+
+
+def _bytes(path: Path) -> bytes | None:
+    return path.read_bytes() if path.exists() else None
+
+
+def _drop(paths: Iterable[Path]) -> Plan:
+    return tuple(Change(path, None, keep=False) for path in paths)
+
+
+def _change(change: Change) -> None:
+    if change.copy is not None:
+        write_whole(change.copy, change.path.read_bytes(), mode=change.mode)
+    if change.after is None:
+        change.path.unlink(missing_ok=True)
+        if change.path.parent.name == "letterzone":
+            with suppress(OSError):  # somebody else has a file there
+                change.path.parent.rmdir()
+        return
+    change.path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(change.path, change.after, mode=change.mode, group=change.group)
+
+
+def write_whole(path: Path, content: bytes, *, mode: int, group: str = "") -> None:
+    """Write a file so that it is there whole, or else what was there before."""
+    part = path.with_name(f"{path.name}.part")
+    part.unlink(missing_ok=True)
+    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if group:
+            shutil.chown(part, group=group)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)  # the new name is on the card too
+    finally:
+        os.close(folder)
+
+
+# --- units ---
+
+
+def _systemctl(root: Path, *words: str) -> tuple[str, ...]:
+    if root == Path("/"):
+        return ("systemctl", *words)
+    return ("systemctl", f"--root={root}", *words)
+
+
+def _enable(root: Path, unit: str) -> Order:
+    return Order(_systemctl(root, "enable", unit), say("setup-enable", unit=unit))
+
+
+def _disable(root: Path, unit: str) -> Order:
+    return Order(_systemctl(root, "disable", unit), say("setup-disable", unit=unit))
+
+
+def _is_there(root: Path, unit: str) -> bool:
+    return any((root / folder / unit).exists() for folder in _UNIT_FOLDERS)
+
+
+def _is_on(root: Path, unit: str) -> bool:
+    wanted = (root / "etc/systemd/system").glob("*.wants")
+    return any((folder / unit).is_symlink() for folder in wanted)
+
+
+def _is_off(root: Path, unit: str) -> bool:
+    return _is_there(root, unit) and not _is_on(root, unit)

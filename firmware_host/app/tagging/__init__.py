@@ -1,0 +1,1 @@
+"""Which tag is on what."""

@@ -1,0 +1,396 @@
+"""
+Code cards: the board knows all hidden cards, and puts the pennies on them.
+
+Source: rules, part 3.
+"""
+
+from firmware_host.board.faces import Buzz
+from firmware_host.board.happenings import (
+    Button,
+    Called,
+    Happening,
+    Pressed,
+    Tapped,
+    Woke,
+)
+from firmware_host.board.knobs import Knob
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import RACK, Card, Seat, Zone
+from firmware_host.errors import RuleError
+from firmware_host.games import chance
+from firmware_host.games.codecards.actions import (
+    Action,
+    Begun,
+    Break,
+    Broken,
+    Code,
+    Deal,
+    Done,
+    Evaluated,
+    Fact,
+    Hidden,
+    Hide,
+    Lot,
+    Name,
+    Named,
+    Play,
+    Played,
+    Skip,
+    Skipped,
+    Voided,
+)
+from firmware_host.games.codecards.dealt import at_board, deal, possible, waits_for
+from firmware_host.games.codecards.deck import (
+    BOTH,
+    COLUMNS,
+    DEALT,
+    HAND,
+    PLACES,
+    REAL,
+    WIDTH,
+    Column,
+    PlayingCard,
+    facing,
+    is_hit,
+    items,
+    of_item,
+    other,
+    place_of,
+    write_codes,
+)
+from firmware_host.games.codecards.end import CALLED_OFF, left, revealed
+from firmware_host.games.codecards.state import Game, Round, apply, fold
+from firmware_host.games.codecards.transcript import (
+    VALUES,
+    VERBS,
+    action,
+    action_json,
+    answer,
+    begins,
+    fact,
+    fact_json,
+    hits,
+    result,
+    tally,
+    tells,
+    told,
+    voided,
+    written,
+)
+from firmware_host.games.codecards.view import OWN, PUBLIC, face, view, wanted
+from firmware_host.games.common import (
+    End,
+    Join,
+    Leave,
+    Undo,
+    Void,
+    is_over,
+    no_pieces,
+    results,
+    sitting,
+    undo,
+)
+from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
+
+__all__ = [
+    "NAME",
+    "OWN",
+    "PUBLIC",
+    "VALUES",
+    "VERBS",
+    "action",
+    "action_json",
+    "answer",
+    "apply",
+    "at_board",
+    "begins",
+    "face",
+    "fact",
+    "fact_json",
+    "fold",
+    "hits",
+    "is_over",
+    "result",
+    "results",
+    "sitting",
+    "tally",
+    "tells",
+    "told",
+    "view",
+    "voided",
+    "wanted",
+    "written",
+]
+
+NAME = "codecards"
+RULE = "rule-codecards"
+
+#: Points for the suit alone, the rank alone, and both.
+#: Source: rules, part 3; nine for a perfect code is the rule book's.
+POINTS = "1-2-3"
+KNOBS = (
+    Knob("points", POINTS, (POINTS, "1-1-3", "2-1-3", "0-0-3"), "knob-points"),
+    Knob(
+        "cards",
+        "",
+        (REAL, DEALT),
+        "knob-codecards-cards",
+        tagged=(REAL,),
+        unseen=(DEALT,),
+    ),
+    Knob("early_break", "off", ("off", "on"), "knob-early-break"),
+)
+
+#: Source: rules, part 3: two players; three hidden cards a side, each with its pad.
+NEEDS = Needs(seats=(2, 2), zones=2 * WIDTH, hears=(Card,))
+
+#: The cards that it brings along, to be enrolled.
+CARDS = items()
+
+lies = no_pieces
+
+Outcome = tuple[Fact, ...] | Refused
+
+#: What the buttons mean while cards are played.
+_BUTTONS: dict[Button, Action] = {Button.TICK: Done(), Button.CROSS: Skip()}
+
+
+def start(header: Header) -> Game:
+    """
+    Return the game before a card is hidden.
+
+    Raises:
+        RuleError: There are not two seats, or no such points: a bug of ours.
+    """
+    knobs = dict(header.knobs)
+    points = str(knobs.get("points", POINTS))
+    if header.seats != len(BOTH) or points not in KNOBS[0].choices:
+        msg = f"two play this, not {header.seats}; points {points}"
+        raise RuleError(msg)
+    suit, rank, both = map(int, points.split("-"))
+    return Game(
+        header=header,
+        worth=(suit, rank, both),
+        cards=str(knobs.get("cards", "")),
+        early_break=knobs.get("early_break") == "on",
+    )
+
+
+def hear(game: Game, happening: Happening) -> Action | None:
+    """Return what a happening at the board means now, or None for nothing."""
+    now = game.round
+    match happening:
+        case Tapped(zone=zone, piece=Card() as item) if zone != RACK:
+            card = of_item(item)
+            return None if card is None else _tapped(game, zone, card)
+        case Pressed(button=button) if now is not None and now.broken_by is None:
+            return _BUTTONS.get(button)
+        case Pressed(button=Button.TICK) if game.dealt and not (now or game.over):
+            return Deal()
+        case Called(seat=seat) if now is not None and now.turn == seat:
+            return None if game.dealt else Break()  # it shows the player's cards
+        case Woke():
+            return Lot() if wake(game) is not None else None
+        case _:
+            return None
+
+
+def _tapped(game: Game, zone: Zone, card: PlayingCard) -> Action | None:
+    """A card is hidden at first; afterwards it is played on a pile, or nothing."""
+    owner, place = place_of(zone)
+    now = game.round
+    if now is None or game.dealt:
+        return Hide(owner, place, card)
+    if now.broken_by is not None:
+        return None
+    if owner == now.turn:
+        return Play(Column(0), card)  # before one's own cards is no pile of one's own
+    return Play(Column(WIDTH + 1 - place), card)
+
+
+def wake(game: Game) -> Wake | None:
+    """Return at once where the board has the lot to draw, else None."""
+    waits = not game.over and game.round is None and game.codes is not None
+    return AT_ONCE if waits else None
+
+
+def decide(game: Game, action: Action) -> Outcome:
+    """Return what *action* brings, or why it is refused. Changes nothing."""
+    if game.over:
+        return Refused("game-over")
+    match action:
+        case Join():
+            return Refused("no-seat")
+        case End():
+            return (CALLED_OFF,)
+        case Leave(by=seat):
+            return left(game, seat) if seat in BOTH else Refused("not-a-player")
+        case Undo():
+            return undo(game)
+        case Hide() | Code() | Lot() | Deal():
+            return _before(game, action)
+        case _ if game.round is None:
+            return waits_for(game)
+        case Void():
+            return (Voided(write_codes(game.round.deal.codes)),)
+        case Name(card=card):
+            return _name(game, game.round, card)
+        case _:
+            return _turn(game, game.round, action)
+
+
+# --- before the first turn --------------------------------------------------
+
+
+def _before(game: Game, action: Hide | Code | Lot | Deal) -> Outcome:
+    if game.dealt != isinstance(action, Deal):
+        return Refused("cards-dealt" if game.dealt else "cards-real")
+    if game.round is not None:
+        return Refused("codes-stand")
+    match action:
+        case Deal():
+            return deal(action)
+        case Hide(by=seat, place=place, card=card):
+            if place not in PLACES:
+                return Refused("no-such-place")
+            return _hide(game, seat, ((place, card),))
+        case Code(by=seat, cards=cards):
+            if len(cards) != WIDTH:
+                return Refused("code-length")
+            return _hide(game, seat, tuple(zip(PLACES, cards, strict=True)))
+        case _:
+            return _lot(game, action)
+
+
+def _hide(
+    game: Game, seat: Seat, cards: tuple[tuple[int, PlayingCard], ...]
+) -> Outcome:
+    if seat not in BOTH:
+        return Refused("not-a-player")
+    given = dict(cards)
+    kept = (card for at, card in enumerate(game.rows[seat], 1) if at not in given)
+    taken = {*kept, *game.rows[other(seat)]}
+    if taken & set(given.values()) or len(set(given.values())) < len(given):
+        return Refused("card-impossible")
+    return tuple(
+        Hidden(seat, place, given[place]) for place in PLACES if place in given
+    )
+
+
+def _lot(game: Game, action: Lot) -> Outcome:
+    if game.codes is None:
+        return Refused("codes-wait")
+    entropy, first = action.entropy, action.first
+    if first is None:
+        first = BOTH[chance.draw_index(entropy, len(BOTH), 0)]
+    if first not in BOTH:
+        return Refused("not-a-player")
+    nonce = action.nonce or (chance.nonce(entropy) if entropy else b"")
+    return (Begun(first, nonce, write_codes(game.codes)),)
+
+
+# --- a turn -----------------------------------------------------------------
+
+
+def _turn(game: Game, now: Round, action: Action) -> Outcome:
+    if now.broken_by is not None:
+        return Refused("code-broken")
+    match action:
+        case Play(column=column, card=card):
+            return _play(game, now, column, card)
+        case Skip():
+            return _skip(now)
+        case Done():
+            return _refused_end(now) or (_evaluated(now),)
+        case Break():
+            return _break(game, now)
+        case _:
+            raise AssertionError(game, action)
+
+
+def _play(game: Game, now: Round, column: Column, card: PlayingCard) -> Outcome:
+    if column not in COLUMNS:
+        return Refused("no-pile")
+    if column < now.column:
+        return Refused("column-behind")
+    if now.first_turn and column != now.column:
+        return Refused("first-turn")
+    if not possible(game, now, card):
+        return Refused("card-impossible")
+    played = Played(column, card)
+    last = now.hands[now.turn] == 1
+    if column < WIDTH and not last:
+        return (played,)
+    answered = _evaluated(now, played)
+    return (played, answered, Broken(now.turn)) if last else (played, answered)
+
+
+def _evaluated(now: Round, played: Played | None = None) -> Evaluated:
+    """Return the answers to all three columns, and the cards that are drawn."""
+    seat = now.turn
+    tops, hidden = list(now.tops[seat]), now.deal.codes[other(seat)]
+    if played is not None:
+        tops[played.column - 1] = played.card
+    hits = tuple(
+        top is not None and is_hit(top, hidden[facing(column) - 1])
+        for column, top in zip(COLUMNS, tops, strict=True)
+    )
+    holds = now.hands[seat] - (played is not None)
+    return Evaluated(hits, min(HAND - holds, now.deck))
+
+
+def _skip(now: Round) -> Outcome:
+    if now.first_turn:
+        return Refused("first-turn")
+    if now.column < WIDTH:
+        return (Skipped(),)
+    return _refused_end(now) or (Skipped(), _evaluated(now))
+
+
+def _refused_end(now: Round) -> Refused | None:
+    """Return why the turn cannot end here."""
+    if now.first_turn:
+        return Refused("first-turn")
+    return None if now.played else Refused("play-one")
+
+
+def _break(game: Game, now: Round) -> Outcome:
+    if now.first_turn and not game.early_break:
+        return Refused("break-later")
+    if now.column != COLUMNS[0]:
+        return Refused("break-first")
+    return (Broken(now.turn),)
+
+
+def _name(game: Game, now: Round, card: PlayingCard) -> Outcome:
+    if now.broken_by is None:
+        return Refused("not-broken")
+    named = Named(card)
+    second = now.turn != now.broken_by
+    if not second or now.column < WIDTH:
+        return (named,)
+    mine, others = (*now.named[now.turn], card), now.named[other(now.turn)]
+    both = (mine, others) if now.turn == BOTH[0] else (others, mine)
+    return (named, *revealed(game, now, both))
+
+
+# --- what the house asks ----------------------------------------------------
+
+
+def with_entropy(action: Action, entropy: bytes) -> Action:
+    """Return *action* with the chance that the lot is drawn from."""
+    match action:
+        case Lot(first=first, entropy=b"", nonce=nonce):
+            return Lot(first, entropy, nonce)
+        case Deal(deck=(), first=first, entropy=b"", nonce=nonce):
+            return Deal((), first, entropy, nonce)
+        case _:
+            return action
+
+
+def buzz(facts: tuple[Fact, ...]) -> Buzz | None:
+    """Return the sound of a turn that is answered: of pennies, however many."""
+    for one in facts:
+        if isinstance(one, Evaluated):
+            return Buzz.YES if any(one.hits) else Buzz.NO
+    return None

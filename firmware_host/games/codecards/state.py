@@ -1,0 +1,347 @@
+"""How far a game of Code cards has come. Facts go in, the next state comes out."""
+
+from dataclasses import dataclass, field
+from functools import reduce
+
+from firmware_host.board.pieces import Seat
+from firmware_host.games import chance
+from firmware_host.games.codecards.actions import (
+    Begun,
+    Broken,
+    Dealt,
+    Evaluated,
+    Fact,
+    Hidden,
+    Left,
+    Named,
+    Played,
+    Revealed,
+    Skipped,
+    Voided,
+)
+from firmware_host.games.codecards.deck import (
+    BOTH,
+    COLUMNS,
+    DEALT,
+    DECK,
+    HAND,
+    WIDTH,
+    Code,
+    Column,
+    PlayingCard,
+    other,
+    read_codes,
+    write_codes,
+)
+from firmware_host.games.common import GameEnded, Undone
+from firmware_host.games.contract import Header, Result
+from firmware_host.games.values import changer
+
+#: Cards in the deck once codes and hands are dealt.
+DECK_LEFT = len(DECK) - 2 * (WIDTH + HAND)
+
+#: Some cards, in their order.
+Pile = tuple[PlayingCard, ...]
+
+#: A row of hidden cards as far as it lies, from its owner's left.
+Row = tuple[PlayingCard | None, PlayingCard | None, PlayingCard | None]
+
+_NO_ROW: Row = (None, None, None)
+
+#: Points for the suit alone, the rank alone, and both.
+Points = tuple[int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """
+    What never changes in a round, and what only the board knows whole.
+
+    Args:
+        number: The round's, 1 and up.
+        first: Who began.
+        codes: The hidden cards by seat, each row from its owner's left.
+        nonce: What opens the commitment; empty without one.
+    """
+
+    number: int
+    first: Seat
+    codes: tuple[Code, Code] = field(repr=False)
+    nonce: bytes = field(repr=False)
+
+    @property
+    def commitment(self) -> str:
+        """The promise that is shown at the start, in hex; empty without one."""
+        if not self.nonce:
+            return ""
+        return chance.commitment(self.nonce, self.number, write_codes(self.codes))
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """
+    A round that is being played; pairs are by seat, rows by that seat's columns.
+
+    Args:
+        deal: The secret.
+        turn: Whose turn it is, or who names.
+        column: The column that comes next; 4 once all three are behind.
+        played: How many cards lie from this turn.
+        turns: How many turns each has finished.
+        piles: The cards each has played, the top one last.
+        pennies: The hits that stay while their top card stays.
+        hands: How many cards each holds.
+        deck: How many cards are left to draw.
+        held: Which cards each holds, where the board dealt them.
+        stock: Those that are left to draw, the next one first, likewise.
+        fresh: Whose columns were answered last, until the next action.
+        broken_by: Who broke the code; None while cards are played.
+        named: The cards each has named, column 1 first.
+    """
+
+    deal: Secret
+    turn: Seat
+    column: Column = COLUMNS[0]
+    played: int = 0
+    turns: tuple[int, ...] = (0, 0)
+    piles: tuple[tuple[Pile, ...], ...] = field(
+        default=(((),) * WIDTH,) * 2, repr=False
+    )
+    pennies: tuple[tuple[bool, ...], ...] = ((False,) * WIDTH,) * 2
+    hands: tuple[int, ...] = (HAND, HAND)
+    deck: int = DECK_LEFT
+    held: tuple[Pile, Pile] = field(default=((), ()), repr=False)
+    stock: Pile = field(default=(), repr=False)
+    fresh: Seat | None = None
+    broken_by: Seat | None = None
+    named: tuple[Pile, ...] = ((), ())
+
+    @property
+    def first_turn(self) -> bool:
+        """True while whoever is on turn plays the first one."""
+        return not self.turns[self.turn]
+
+    @property
+    def tops(self) -> tuple[tuple[PlayingCard | None, ...], ...]:
+        """The top card of each pile; None where none lies."""
+        return tuple(
+            tuple(pile[-1] if pile else None for pile in row) for row in self.piles
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """
+    A whole game: one round, as long as none is called off.
+
+    Args:
+        header: What was settled before.
+        worth: Points for the suit alone, the rank alone, and both.
+        cards: Who deals: `DEALT`, `REAL`, or neither in a game from before that rule.
+        early_break: True where the code may be broken on one's first turn too.
+        rows: The hidden cards as far as they lie, by seat.
+        players: Seats that have not left.
+        round: The round that is being played; None while the codes are hidden.
+        results: The finished round.
+        before: The game before the last accepted action.
+        by_board: True where that action was the board's own.
+        over: True once nothing more is played.
+        winners: Seats that won.
+        voided: The codes of a round that was called off, until the next one.
+        named: The cards that each named in the finished round.
+        shuffled: What the board has dealt from; empty before it deals.
+    """
+
+    header: Header
+    worth: Points
+    cards: str = ""
+    early_break: bool = False
+    rows: tuple[Row, Row] = field(default=(_NO_ROW, _NO_ROW), repr=False)
+    players: tuple[Seat, ...] = BOTH
+    round: Round | None = None
+    results: tuple[Result, ...] = ()
+    before: "Game | None" = field(default=None, repr=False, compare=False)
+    by_board: bool = False
+    over: bool = False
+    winners: tuple[Seat, ...] = ()
+    voided: str = ""
+    named: tuple[Pile, ...] = ((), ())
+    shuffled: Pile = field(default=(), repr=False)
+
+    @property
+    def dealt(self) -> bool:
+        """True where the board deals codes and hands."""
+        return self.cards == DEALT
+
+    @property
+    def codes(self) -> tuple[Code, Code] | None:
+        """Both codes; None while a card of them is missing."""
+        one, two = map(_whole, self.rows)
+        return (one, two) if one and two else None
+
+
+def _whole(row: Row) -> Code | None:
+    left, middle, right = row
+    return (left, middle, right) if left and middle and right else None
+
+
+_round = changer(Round)
+_game = changer(Game)
+
+
+def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
+    """Return the game after one accepted action, with the way back kept."""
+    after = reduce(apply, facts, game)
+    first = facts[0]
+    if isinstance(first, Undone):
+        return after
+    if after.over or isinstance(first, Voided):
+        return _game(after, before=None, by_board=False)
+    return _game(after, before=game, by_board=isinstance(first, Begun))
+
+
+def apply(game: Game, fact: Fact) -> Game:
+    """Return the game after one fact. Nothing is decided here."""
+    match fact:
+        case Hidden():
+            return _game(game, rows=_hide(game, fact))
+        case Dealt(deck=deck):
+            return _game(game, rows=_dealt_rows(deck), shuffled=deck)
+        case Begun():
+            return _game(game, round=_begin(game, fact), voided="")
+        case Undone(count=count):
+            return _go_back(game, count)
+        case Voided(codes=codes):
+            return _game(game, round=None, rows=(_NO_ROW, _NO_ROW), voided=codes)
+        case Left(by=seat):
+            left = tuple(one for one in game.players if one != seat)
+            return _game(game, players=left)
+        case Revealed():
+            return _finish(game, fact)
+        case GameEnded(winners=winners):
+            return _game(game, round=None, over=True, winners=winners)
+        case _:
+            assert game.round is not None  # noqa: S101 - decide let nothing else pass
+            return _game(game, round=_play(game.round, fact))
+
+
+def _hide(game: Game, fact: Hidden) -> tuple[Row, Row]:
+    left, middle, right = (
+        fact.card if at == fact.place else card
+        for at, card in enumerate(game.rows[fact.by], 1)
+    )
+    row = (left, middle, right)
+    return (row, game.rows[1]) if fact.by == BOTH[0] else (game.rows[0], row)
+
+
+def _dealt_rows(deck: Pile) -> tuple[Row, Row]:
+    one, two, three, four, five, six, *_ = deck
+    return (one, two, three), (four, five, six)
+
+
+def _begin(game: Game, fact: Begun) -> Round:
+    codes = game.codes
+    assert codes is not None  # noqa: S101 - decide waited for both
+    number, rest = len(game.results) + 1, game.shuffled[2 * WIDTH :]
+    return Round(
+        Secret(number, fact.first, codes, fact.nonce),
+        turn=fact.first,
+        held=(rest[:HAND], rest[HAND : 2 * HAND]),
+        stock=rest[2 * HAND :],
+    )
+
+
+def _play(now: Round, fact: Fact) -> Round:
+    match fact:
+        case Played():
+            return _lay(now, fact)
+        case Skipped():
+            return _round(now, column=Column(now.column + 1), fresh=None)
+        case Evaluated():
+            return _answer(now, fact)
+        case Broken(by=seat):
+            # Who played the last card breaks it in the same breath: the answers stay.
+            fresh = now.fresh if now.fresh == seat else None
+            return _round(
+                now, turn=seat, column=COLUMNS[0], broken_by=seat, fresh=fresh
+            )
+        case Named():
+            return _name(now, fact)
+        case _:
+            raise AssertionError(fact)
+
+
+def _lay(now: Round, fact: Played) -> Round:
+    seat, at = now.turn, fact.column - 1
+    row = now.piles[seat]
+    no_penny = False
+    return _round(
+        now,
+        column=Column(fact.column + 1),
+        played=now.played + 1,
+        piles=_put(now.piles, seat, _put(row, at, (*row[at], fact.card))),
+        pennies=_put(now.pennies, seat, _put(now.pennies[seat], at, no_penny)),
+        hands=_put(now.hands, seat, now.hands[seat] - 1),
+        held=_put(now.held, seat, _without(now.held[seat], fact.card)),
+        fresh=None,
+    )
+
+
+def _without(hand: Pile, played: PlayingCard) -> Pile:
+    return tuple(card for card in hand if card is not played)
+
+
+def _answer(now: Round, fact: Evaluated) -> Round:
+    seat, drawn = now.turn, now.stock[: fact.drawn]
+    return _round(
+        now,
+        turn=other(seat),
+        column=COLUMNS[0],
+        played=0,
+        turns=_put(now.turns, seat, now.turns[seat] + 1),
+        pennies=_put(now.pennies, seat, fact.hits),
+        hands=_put(now.hands, seat, now.hands[seat] + fact.drawn),
+        deck=now.deck - fact.drawn,
+        held=_put(now.held, seat, (*now.held[seat], *drawn)),
+        stock=now.stock[fact.drawn :],
+        fresh=seat,
+    )
+
+
+def _name(now: Round, fact: Named) -> Round:
+    seat = now.turn
+    named = _put(now.named, seat, (*now.named[seat], fact.card))
+    if len(named[seat]) < WIDTH:
+        return _round(now, named=named, column=Column(now.column + 1), fresh=None)
+    return _round(now, named=named, turn=other(seat), column=COLUMNS[0], fresh=None)
+
+
+def _put(row: tuple, at: int, value: object) -> tuple:  # type: ignore[type-arg]  # of anything
+    """Return *row* with *value* at one place."""
+    return (*row[:at], value, *row[at + 1 :])
+
+
+def _go_back(game: Game, count: int) -> Game:
+    earlier = game
+    for _ in range(count):
+        assert earlier.before is not None  # noqa: S101 - decide counted the steps
+        earlier = earlier.before
+    return earlier
+
+
+def _finish(game: Game, fact: Revealed) -> Game:
+    assert game.round is not None  # noqa: S101 - decide shows nothing without a round
+    results = (*game.results, result_of(fact))
+    return _game(game, round=None, results=results, named=game.round.named)
+
+
+def result_of(fact: Revealed) -> Result:
+    """Return what the round brought, for scoresheets: a code for each player."""
+    return Result(
+        word=fact.codes,
+        maker=None,
+        guessed_by=None,
+        points=fact.points,
+        nonce=fact.nonce,
+        words=read_codes(fact.codes),
+    )

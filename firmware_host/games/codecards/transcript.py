@@ -1,0 +1,172 @@
+"""Code cards in lines: what a transcript holds, and what a person would tell."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import Seat
+from firmware_host.games import grammar
+from firmware_host.games.chance import commitment
+from firmware_host.games.codec import codecs
+from firmware_host.games.codecards.actions import (
+    Action,
+    Begun,
+    Broken,
+    Dealt,
+    Evaluated,
+    Fact,
+    Hidden,
+    Name,
+    Play,
+    Revealed,
+    Voided,
+)
+from firmware_host.games.codecards.deck import (
+    BOTH,
+    DECK,
+    PlayingCard,
+    name_of,
+    read_codes,
+)
+from firmware_host.games.codecards.state import result_of
+from firmware_host.games.common import GameEnded, no_tally, told_in_any_game, won_by
+from firmware_host.games.contract import Result, Value, Verb
+
+VERBS: Mapping[str, Verb] = {
+    "hide": Verb(("by", "place", "card")),
+    "code": Verb(("by", "cards")),
+    "lot": Verb((), ("first", "nonce", "commitment"), board=True),
+    "deal": Verb((), ("deck", "first", "nonce", "commitment")),
+    "play": Verb(("column", "card")),
+    "skip": Verb(),
+    "done": Verb(),
+    "break": Verb(),
+    "name": Verb(("card",)),
+}
+
+_NAMES = frozenset(card.value for card in DECK)
+
+_CARD = Value(lambda v: isinstance(v, str) and v in _NAMES, "a card such as QH or 10S")
+
+VALUES: Mapping[str, Value] = {
+    "place": grammar.numbers(1, 3),
+    "column": grammar.numbers(1, 3),
+    "card": _CARD,
+    "cards": grammar.list_of(_CARD, 'cards such as ["QH", "7C", "10S"]'),
+    "deck": grammar.drawn(grammar.list_of(_CARD, "all 52 cards, in their order")),
+    "first": grammar.drawn(grammar.SEAT),
+    "nonce": grammar.PROOF,
+    "commitment": grammar.PROOF,
+}
+
+#: What a line leaves to chance and to the reader: a transcript needs neither.
+_INSIDE = ("entropy", "button")
+
+action_json, action, fact_json, fact = codecs(Action, Fact)
+tally = no_tally
+
+
+def written(
+    action: Action, facts: tuple[Fact, ...], round_number: int
+) -> dict[str, Any]:
+    """Return a transcript's line that brings the same *facts* without chance."""
+    line = {k: v for k, v in action_json(action).items() if k not in _INSIDE}
+    if isinstance(facts[0], Dealt):
+        line["deck"] = [card.value for card in facts[0].deck]
+    begun = next((one for one in facts if isinstance(one, Begun)), None)
+    if begun is not None:
+        line["first"] = begun.first
+        if begun.nonce:
+            line["nonce"] = begun.nonce.hex()
+            line["commitment"] = commitment(begun.nonce, round_number, begun.codes)
+    return line
+
+
+def answer(facts: tuple[Fact, ...]) -> dict[str, Any]:
+    """Return what accepted *facts* say: a turn's answers by column, all at once."""
+    answered = hits(facts)
+    told = {} if answered is None else {"hits": list(answered)}
+    return {"answer": "ok", **told}
+
+
+def hits(facts: tuple[Fact, ...]) -> tuple[bool, ...] | None:
+    """Return the pennies that accepted *facts* bring, by column; None without any."""
+    return next((one.hits for one in facts if isinstance(one, Evaluated)), None)
+
+
+def begins(facts: tuple[Fact, ...]) -> bool:
+    """Tell whether something secret lies by these *facts*: a card, or both codes."""
+    return isinstance(facts[0], Hidden | Dealt | Begun)
+
+
+def result(facts: tuple[Fact, ...]) -> Result | None:
+    """Return what the round brought that these *facts* end; None where none."""
+    return next((result_of(one) for one in facts if isinstance(one, Revealed)), None)
+
+
+def voided(facts: tuple[Fact, ...]) -> str | None:
+    """Return the hidden cards of a round that these *facts* call off; else None."""
+    return next((one.codes for one in facts if isinstance(one, Voided)), None)
+
+
+# --- in words -----------------------------------------------------------------
+
+#: What somebody did. Of a hidden card it says that it lies, and no more.
+_TOLD: Mapping[str, Message] = {
+    "lot": say("told-cards-lot"),
+    "deal": say("told-cards-deal"),
+    "skip": say("told-cards-skip"),
+    "done": say("told-cards-done"),
+    "break": say("told-cards-break"),
+}
+
+
+def told(action: Action, name: str) -> Message:
+    """Return in words what *name* did; the name is empty for the one on turn."""
+    match action:
+        case Play(column=column, card=card):
+            return say("told-cards-play", column=column, card=name_of(card))
+        case Name(card=card):
+            return say("told-cards-name", card=name_of(card))
+        case _:
+            do = action_json(action)["do"]
+            known = told_in_any_game(action, name) or _TOLD.get(do)
+            return known or _hidden(do, name)
+
+
+def _hidden(do: str, name: str) -> Message:
+    if do == "hide":
+        return say("told-cards-hide", name=name)
+    return say("told-cards-code", name=name)
+
+
+def tells(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
+    """Return in words what has come of it; None where nothing is to be said."""
+    match fact:
+        case Begun(first=seat):
+            return say("cards-begins", name=name_of(seat))
+        case Evaluated(hits=answered):
+            columns = [str(at) for at, hit in enumerate(answered, 1) if hit]
+            if not columns:
+                return say("cards-no-hits")
+            return say("cards-hits", columns=", ".join(columns))
+        case Broken(by=seat):
+            return say("cards-names-first", name=name_of(seat))
+        case Revealed(codes=codes) | Voided(codes=codes):
+            return _revealed(codes, name_of)
+        case GameEnded(winners=winners):
+            return won_by(list(map(name_of, winners)))
+        case _:
+            return None
+    return None
+
+
+def _revealed(codes: str, called: Callable[[Seat], str]) -> Message:
+    one, two = map(_row, read_codes(codes))
+    first, second = map(called, BOTH)
+    return say("cards-revealed", name=first, cards=one, other=second, others=two)
+
+
+def _row(text: str) -> Message:
+    one, two, three = (name_of(PlayingCard(card)) for card in text.split())
+    return say("cards-row", one=one, two=two, three=three)

@@ -1,0 +1,390 @@
+"""What each place at the table may know of Code cards, and what the board shows."""
+
+from dataclasses import dataclass, field
+
+from firmware_host.board.faces import CardFace, Face, Lamp, TableFace, ZoneFace
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import ZONES, Seat, Zone
+from firmware_host.games.codecards.dealt import at_board
+from firmware_host.games.codecards.deck import (
+    BOTH,
+    COLUMNS,
+    DEALT,
+    NAMED_BY,
+    SUITS,
+    WIDTH,
+    PlayingCard,
+    drawn,
+    facing,
+    other,
+    place_of,
+    zone_of,
+)
+from firmware_host.games.codecards.state import Game, Pile, Round, Row
+from firmware_host.games.common import won_by
+from firmware_host.games.contract import Result, Viewer
+from firmware_host.games.wanted import Held, Wanted
+
+Tops = tuple[PlayingCard | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PublicView:
+    """
+    What anyone may know: top cards and pennies, never a pile or a hidden card.
+
+    Pairs are by seat. Rows are by the columns of that seat, from its own left.
+
+    Args:
+        cards: Who deals: ``dealt``, ``real``, or nothing in an old game.
+        round: The number of the round, from 1; there is one, but for those called off.
+        waiting: True while the codes are hidden.
+        phase: ``hiding``, ``playing``, ``naming`` or ``over``.
+        sealed: Whose hidden cards lie, at least one, and are not open yet.
+        lying: Which hidden cards lie, from their owner's left.
+        turn: Whose turn it is, or who names; None for both, or for nobody.
+        column: The column that comes next; 0 where there is none.
+        may: What whoever is on turn can do: ``play``, ``skip``, ``done``, ``break``,
+            ``name``; ``deal`` for everybody before the board deals.
+        first_turn: True while whoever is on turn plays the first one.
+        tops: The top card of each pile.
+        heights: How many cards lie in each pile.
+        pennies: The hits.
+        fresh: Whose columns were answered by the last action; None for nobody's.
+        hands: How many cards each holds.
+        deck: How many cards are left to draw.
+        broken_by: Who broke the code.
+        named: The cards each has named, column 1 first.
+        commitment: 64 hex digits; empty before and after the round.
+        voided: The six hidden cards of a round that was called off.
+        results: The finished round: six hidden cards, points and nonce.
+        totals: Points by seat.
+        over: True once nothing more is played.
+        winners: Seats that won.
+    """
+
+    cards: str
+    round: int
+    waiting: bool
+    phase: str
+    sealed: tuple[Seat, ...]
+    lying: tuple[tuple[bool, ...], ...]
+    turn: Seat | None
+    column: int
+    may: tuple[str, ...]
+    first_turn: bool
+    tops: tuple[Tops, ...]
+    heights: tuple[tuple[int, ...], ...]
+    pennies: tuple[tuple[bool, ...], ...]
+    fresh: Seat | None
+    hands: tuple[int, ...]
+    deck: int
+    broken_by: Seat | None
+    named: tuple[Pile, ...]
+    commitment: str
+    voided: str
+    results: tuple[Result, ...]
+    totals: tuple[int, ...]
+    over: bool
+    winners: tuple[Seat, ...]
+
+    @property
+    def making(self) -> tuple[Seat, ...]:
+        """Who is hiding cards; nobody where the board deals them at one moment."""
+        hides = self.phase == "hiding" and self.cards != DEALT
+        return BOTH if hides else ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """
+    What a player knows beyond the public.
+
+    Args:
+        public: What anyone may know.
+        seat: Whose view it is.
+        code: The player's own hidden cards, from the player's left.
+        pile: The cards of the one pile that may be looked through now, the top one
+            last; empty where none may.
+        hand: The player's cards, where the board dealt them.
+        may: What the player can do now on a page.
+    """
+
+    public: PublicView
+    seat: Seat
+    code: Row = field(repr=False)
+    pile: Pile = field(repr=False)
+    hand: Pile = field(repr=False)
+    may: tuple[str, ...]
+
+
+View = PublicView | SeatView
+
+#: What may go out: to everybody, and to each player of one's own.
+PUBLIC = (
+    *("cards", "round", "waiting", "phase", "sealed", "lying", "turn", "column"),
+    *(
+        "may",
+        "first_turn",
+        "tops",
+        "heights",
+        "pennies",
+        "fresh",
+        "hands",
+        "deck",
+        "broken_by",
+        "named",
+    ),
+    *("commitment", "voided", "totals", "over", "winners"),
+)
+OWN = ("code", "pile", "hand")
+
+#: A card that lies with its back up.
+_BACK = CardFace("")
+
+
+def view(game: Game, viewer: Viewer | Seat) -> View:
+    """Return what *viewer* may know, built from nothing else."""
+    seen = public_view(game)
+    if isinstance(viewer, Viewer) or viewer not in BOTH:
+        return seen
+    now = game.round
+    acts = seen.may if seen.turn in (None, viewer) else ()
+    return SeatView(
+        seen,
+        viewer,
+        game.rows[viewer],
+        pile=_look_back(now, viewer),
+        hand=now.held[viewer] if now else (),
+        may=tuple(act for act in acts if act not in at_board(game)),
+    )
+
+
+def _look_back(now: Round | None, seat: Seat) -> Pile:
+    """
+    Return the pile of the column that comes next, for whoever is on turn.
+
+    Source: rules, part 3: not once a card was played there or the column was skipped;
+    in naming only the column in question.
+    """
+    if now is None or now.turn != seat or now.column > WIDTH:
+        return ()
+    return now.piles[seat][now.column - 1]
+
+
+def public_view(game: Game) -> PublicView:
+    """Build what anyone may know."""
+    now = game.round
+    blank = (None,) * WIDTH
+    return PublicView(
+        cards=game.cards,
+        round=1,
+        waiting=now is None and not game.over,
+        phase=_phase(game),
+        sealed=()
+        if game.over
+        else tuple(seat for seat in BOTH if any(game.rows[seat])),
+        lying=tuple(tuple(card is not None for card in row) for row in game.rows),
+        turn=now.turn if now else None,
+        column=now.column if now else 0,
+        may=_may(game, now),
+        first_turn=now is not None and now.first_turn,
+        tops=now.tops if now else (blank, blank),
+        heights=_heights(now),
+        pennies=now.pennies if now else ((False,) * WIDTH,) * 2,
+        fresh=now.fresh if now else None,
+        hands=now.hands if now else (),
+        deck=now.deck if now else 0,
+        broken_by=now.broken_by if now else None,
+        named=now.named if now else game.named,
+        commitment=now.deal.commitment if now else "",
+        voided=game.voided,
+        results=game.results,
+        totals=game.results[-1].points if game.results else (0, 0),
+        over=game.over,
+        winners=game.winners,
+    )
+
+
+def _phase(game: Game) -> str:
+    if game.over:
+        return "over"
+    if game.round is None:
+        return "hiding"
+    return "playing" if game.round.broken_by is None else "naming"
+
+
+def _heights(now: Round | None) -> tuple[tuple[int, ...], ...]:
+    if now is None:
+        return ((0,) * WIDTH,) * 2
+    return tuple(tuple(map(len, row)) for row in now.piles)
+
+
+def _may(game: Game, now: Round | None) -> tuple[str, ...]:
+    """Return what whoever is on turn can do; of cards it tells nothing."""
+    if now is None:
+        return ("deal",) if game.dealt and not game.over else ()
+    if now.broken_by is not None:
+        return ("name",)
+    acts = ["play"]
+    if not now.first_turn and (now.played or now.column < WIDTH):
+        acts.append("skip")
+    if not now.first_turn and now.played:
+        acts.append("done")
+    if now.column == 1 and (game.early_break or not now.first_turn):
+        acts.append("break")
+    return tuple(acts)
+
+
+# --- lamps and screens --------------------------------------------------------
+
+
+def face(game: Game, names: tuple[str, ...]) -> Face:
+    """
+    Return what lamps and screens show to everybody.
+
+    Args:
+        game: The game.
+        names: The players' names by seat.
+    """
+    now = game.round
+    if now is None:
+        shown = game.results[-1].word if game.results else game.voided
+        open_cards = tuple(map(PlayingCard, shown.split()))
+        zones = tuple(_still(game, zone, open_cards) for zone in ZONES)
+        return Face(_waiting(game, names), zones)
+    zones = tuple(_zone(now, zone) for zone in ZONES)
+    return Face(_table(game, now, names), zones)
+
+
+def _table(game: Game, now: Round, names: tuple[str, ...]) -> TableFace:
+    return TableFace(
+        line=_line(game, now, names[now.turn]),
+        status=say("cards-status", hand=now.hands[now.turn], deck=now.deck),
+        note=say("commitment", hex=now.deal.commitment),
+    )
+
+
+def _line(game: Game, now: Round, name: str) -> Message:
+    """Return for whom the board waits, and for what."""
+    if now.broken_by is not None:
+        return say("cards-name", name=name, column=now.column, pads=_pads(now)[0])
+    if now.first_turn and now.column == 1 and game.early_break:
+        return say("cards-first-break", name=name, pads=_pads(now)[0])
+    if now.first_turn:
+        return say("cards-first", name=name, column=now.column, pads=_pads(now)[0])
+    pads = ", ".join(_pads(now))
+    if now.played:
+        return say("cards-more", name=name, column=now.column, pads=pads)
+    if now.column == 1:
+        return say("cards-turn-dealt" if game.dealt else "cards-turn", name=name)
+    return say("cards-play", name=name, column=now.column, pads=pads)
+
+
+def _pads(now: Round) -> tuple[str, ...]:
+    """Return the numbers of the pads of the columns still to come, the next first."""
+    owner = other(now.turn)
+    return tuple(
+        str(zone_of(owner, facing(column)))
+        for column in COLUMNS
+        if column >= now.column
+    )
+
+
+def _zone(now: Round, zone: Zone) -> ZoneFace:
+    """A penny is a lit tick; it stays as long as its card is on top."""
+    owner, place = place_of(zone)
+    actor, at = other(owner), WIDTH - place
+    top, penny = now.tops[actor][at], now.pennies[actor][at]
+    if top is None:
+        return ZoneFace(card=_BACK)
+    if penny:
+        return ZoneFace(Lamp.YES, say("hit"), card=drawn(top))
+    if now.fresh == actor:
+        return ZoneFace(Lamp.NO, say("no-hit"), card=drawn(top))
+    return ZoneFace(card=drawn(top))
+
+
+def _waiting(game: Game, names: tuple[str, ...]) -> TableFace:
+    """Return the table screen while the codes are hidden, and after the end."""
+    if game.over:
+        points = _points(game, names)
+        return TableFace(_winners(game, names), status=points)
+    if game.dealt:
+        note = say("cards-called-off") if game.voided else None
+        return TableFace(say("cards-deal"), note=note)
+    late = [name for name, row in zip(names, game.rows, strict=False) if None in row]
+    note = say("cards-voided") if game.voided else None
+    if not late:
+        return TableFace(say("cards-lot"), note=note)
+    if len(late) == 1:
+        return TableFace(say("cards-hide", name=late[0]), note=note)
+    return TableFace(say("cards-hide-both", name=late[0], other=late[1]), note=note)
+
+
+def _points(game: Game, names: tuple[str, ...]) -> Message:
+    earned = game.results[-1].points if game.results else (0, 0)
+    pairs = zip(names, earned, strict=False)
+    return say(
+        "status-points", points="  ".join(f"{one} {sum_}" for one, sum_ in pairs)
+    )
+
+
+def _winners(game: Game, names: tuple[str, ...]) -> Message:
+    return won_by([names[seat] for seat in game.winners])
+
+
+def _still(game: Game, zone: Zone, open_cards: Pile) -> ZoneFace:
+    """Return a zone without play: an open card, a hidden one, or the wait for one."""
+    owner, place = place_of(zone)
+    if game.rows[owner][place - 1] is not None and not game.results:
+        return ZoneFace(word=say("card-lies"), card=_BACK)
+    if open_cards:
+        return ZoneFace(card=drawn(open_cards[WIDTH * owner + place - 1]))
+    return ZoneFace(word=say("card-waits"))
+
+
+def wanted(game: Game) -> Wanted | Held | None:
+    """Return the card that is to be named, or those that are held; None for neither."""
+    now = game.round
+    if now is None:
+        return None
+    pile = tuple(map(drawn, reversed(_look_back(now, now.turn)))) if game.dealt else ()
+    if now.broken_by is None:
+        return _held(game, now, pile) if game.dealt else None
+    return Wanted(
+        round=1,
+        length=len(NAMED_BY),
+        first_zone=ZONES[0],
+        letters=(),
+        maker=None,
+        turn=now.turn,
+        judge=None,
+        do="name",
+        key="card",
+        places=NAMED_BY,
+        suits=SUITS,
+        pile=pile,
+    )
+
+
+def _held(game: Game, now: Round, pile: tuple[CardFace, ...]) -> Held:
+    """Return the cards that the board has dealt, for each player alone."""
+    owner = other(now.turn)
+    last = now.column if now.first_turn else WIDTH
+    return Held(
+        round=1,
+        hands={
+            seat: tuple((card.value, drawn(card)) for card in now.held[seat])
+            for seat in BOTH
+        },
+        codes={seat: tuple(map(drawn, now.deal.codes[seat])) for seat in BOTH},
+        turn=now.turn,
+        pile=pile,
+        piles={
+            zone_of(owner, facing(column)): column
+            for column in COLUMNS
+            if now.column <= column <= last
+        },
+        ends="break" if "break" in _may(game, now) else "",
+    )

@@ -1,0 +1,1 @@
+"""Decipher, the letter piece game."""

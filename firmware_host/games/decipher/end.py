@@ -1,0 +1,95 @@
+"""How a round of Decipher ends, and with it the game: who is out, who has gone."""
+
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Seat
+from firmware_host.games.common import RoundEnded
+from firmware_host.games.decipher.actions import Fact, Guessed, Left, Retired, Voided
+from firmware_host.games.decipher.score import final, points
+from firmware_host.games.decipher.state import Game, Round, apply
+
+
+def next_seeker(now: Round, seat: Seat) -> Seat:
+    """Return the seeker after *seat*; *seat* itself where it is alone."""
+    at = now.seekers.index(seat)
+    return now.seekers[(at + 1) % len(now.seekers)]
+
+
+def turn_without(now: Round, seat: Seat) -> Seat:
+    """Return whose turn it is once *seat* is out of the round."""
+    return next_seeker(now, seat) if now.turn == seat else now.turn
+
+
+def go_out(game: Game, now: Round, fact: Guessed | Retired | Left) -> tuple[Fact, ...]:
+    """A seeker leaves the round; it may end by that."""
+    seekers = tuple(seat for seat in now.seekers if seat != fact.by)
+    spent = fact.by if isinstance(fact, Guessed) else None
+    ending = unless_played(game, now, seekers=seekers, passed=now.passed, spent=spent)
+    return (fact, *ending)
+
+
+def unless_played(
+    game: Game,
+    now: Round,
+    *,
+    seekers: tuple[Seat, ...],
+    passed: tuple[Seat, ...],
+    spent: Seat | None = None,
+) -> tuple[Fact, ...]:
+    """
+    Return the end of the round if nobody is left who would play on.
+
+    A piece that was asked for must be tapped first, so a seeker who is about to
+    tap it has not passed.
+    """
+    waiting = now.asked or now.holding is not None
+    if seekers and (waiting or not all(seat in passed for seat in seekers)):
+        return ()
+    return end_round(game, now, spent=spent, guessed_by=None)
+
+
+def end_round(
+    game: Game, now: Round, *, spent: Seat | None, guessed_by: Seat | None
+) -> tuple[Fact, ...]:
+    """Return the end of the round, and of the game where it was the last one."""
+    ended = RoundEnded(
+        word=now.puzzle.word,
+        maker=now.puzzle.maker,
+        guessed_by=guessed_by,
+        points=points(game, now, spent=spent, guessed_by=guessed_by),
+        nonce=now.puzzle.nonce.hex(),
+    )
+    return (ended, *unless_over(apply(game, ended)))
+
+
+def void(game: Game, now: Round) -> tuple[Fact, ...]:
+    """Return the end of a round that counts nothing."""
+    voided = Voided(now.puzzle.word)
+    return (voided, *unless_over(apply(game, voided)))
+
+
+def unless_over(after: Game) -> tuple[Fact, ...]:
+    """Return the end of the game where no further round can be played."""
+    last = not after.makers or _too_few(after, after.players)
+    return (final(after),) if last else ()
+
+
+def _too_few(game: Game, players: tuple[Seat, ...]) -> bool:
+    """Source: rules, "For all games": fewer than two; none with the board."""
+    return len(players) < (1 if game.header.board_makes else 2)
+
+
+def leave(game: Game, seat: Seat) -> tuple[Fact, ...] | Refused:
+    """Return what comes of it when *seat* goes home."""
+    if seat not in game.players:
+        return Refused("out-of-round")
+    now = game.round
+    if now is None:
+        left = Left(seat, seat)
+        return (left, *unless_over(apply(game, left)))
+    if seat not in now.seekers:
+        return (Left(seat, now.turn),)
+    left = Left(seat, turn_without(now, seat))
+    facts = go_out(game, now, left)
+    if len(facts) == 1:
+        return facts
+    return (left, *end_round(apply(game, left), now, spent=None, guessed_by=None))

@@ -1,0 +1,46 @@
+"""Words that are given at the board itself, letter by letter or by voice."""
+
+from functools import cache
+
+from firmware_host.board.pieces import Seat
+from firmware_host.games.decipher.actions import Guess
+from firmware_host.games.decipher.state import Game, first_zone
+from firmware_host.games.wanted import Wanted
+
+
+def wanted(game: Game) -> Wanted | None:
+    """
+    Return the word that can be given now; None where there is none.
+
+    Source: rules, part 1: the maker may replace the word until the first hand, tap or
+    guess.
+    """
+    now, header = game.round, game.header
+    if game.over:
+        return None
+    maker = now.puzzle.maker if now else game.makers[0]
+    human = maker if maker in game.players else None
+    return Wanted(
+        round=game.number,
+        length=header.length,
+        first_zone=first_zone(header),
+        letters=_ordered(tuple(header.language.letters)),
+        maker=None if now and now.touched else human,
+        turn=now.turn if now else None,
+        judge=human if now else None,
+        overrules=True,
+    )
+
+
+def spoken(game: Game, seat: Seat, *, right: bool) -> Guess:
+    """Return the guess that the maker has heard: a wrong one has no letters."""
+    assert game.round is not None  # noqa: S101 - there is a maker to hear it
+    if right:
+        return Guess(seat, game.round.puzzle.word)
+    return Guess(seat, "", spoken=True)
+
+
+@cache
+def _ordered(letters: tuple[str, ...]) -> tuple[str, ...]:
+    """Return letters as they are offered: A to Z, and signs last."""
+    return tuple(sorted(letters, key=lambda letter: (not letter.isalpha(), letter)))

@@ -1,0 +1,384 @@
+"""
+Decipher, the letter piece game: the board answers for the puzzle maker.
+
+Source: rules, parts 1 and 2; docs/rules/decipher.md says them in our words.
+"""
+
+from dataclasses import replace
+
+from firmware_host.board.faces import Buzz
+from firmware_host.board.happenings import Button, Happening, Pressed, Tapped, Woke
+from firmware_host.board.knobs import Knob
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import BOARD, KINDS, Kind, Piece, Seat, Zone
+from firmware_host.games import chance
+from firmware_host.games.common import (
+    Check,
+    End,
+    Join,
+    Joined,
+    Leave,
+    Undo,
+    Void,
+    is_over,
+    results,
+    sitting,
+    undo,
+)
+from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
+from firmware_host.games.decipher.actions import (
+    Action,
+    Answered,
+    Ask,
+    Asked,
+    Begun,
+    Fact,
+    Guess,
+    Guessed,
+    Hand,
+    Handed,
+    Pass,
+    Passed,
+    Retire,
+    Retired,
+    Secret,
+    Tap,
+)
+from firmware_host.games.decipher.check import checked, lies
+from firmware_host.games.decipher.end import (
+    end_round,
+    go_out,
+    leave,
+    next_seeker,
+    turn_without,
+    unless_played,
+    void,
+)
+from firmware_host.games.decipher.interaction import spoken, wanted
+from firmware_host.games.decipher.score import final
+from firmware_host.games.decipher.state import (
+    BONUS_PIECES,
+    Game,
+    Round,
+    apply,
+    fold,
+)
+from firmware_host.games.decipher.transcript import (
+    VALUES,
+    VERBS,
+    action,
+    action_json,
+    answer,
+    begins,
+    fact,
+    fact_json,
+    result,
+    tally,
+    tells,
+    told,
+    voided,
+    written,
+)
+from firmware_host.games.decipher.view import OWN, PUBLIC, face, view
+
+__all__ = [
+    "NAME",
+    "OWN",
+    "PUBLIC",
+    "VALUES",
+    "VERBS",
+    "action",
+    "action_json",
+    "answer",
+    "apply",
+    "begins",
+    "face",
+    "fact",
+    "fact_json",
+    "fold",
+    "is_over",
+    "lies",
+    "result",
+    "results",
+    "sitting",
+    "spoken",
+    "tally",
+    "tells",
+    "told",
+    "view",
+    "voided",
+    "wanted",
+    "written",
+]
+
+NAME = "decipher"
+RULE = "rule-decipher"
+KNOBS = (
+    Knob("first_zone", 0, (0, 1, 2, 3, 4), "knob-first-zone"),
+    Knob("guess_tokens", 3, tuple(range(1, 10)), "knob-guess-tokens"),
+    Knob("hand", "tap", ("tap", "confirm"), "knob-hand"),
+)
+
+#: Source: rules, part 1, "Who": 2 to 4 players; with the board as maker 1 to 8.
+MOST_PLAYERS, MOST_SEEKERS = 4, 8
+
+NEEDS = Needs(seats=(1, MOST_SEEKERS), lengths=(3, 4, 5, 6), maker=True)
+
+Outcome = tuple[Fact, ...] | Refused
+
+#: What the buttons mean to the seeker on turn, in bonus mode.
+_BUTTONS: dict[Button, Action] = {Button.TICK: Ask(), Button.CROSS: Pass()}
+
+
+def start(header: Header) -> Game:
+    """
+    Return the game before its first word.
+
+    Two players make a word twice each, more of them once each.
+    """
+    header = _turned(header)
+    seats = tuple(Seat(number) for number in range(header.seats))
+    if header.board_makes:
+        makers = (BOARD,) * header.rounds
+    else:
+        makers = seats * 2 if len(seats) == 2 else seats  # noqa: PLR2004 - the rule's own number
+    return Game(header=header, makers=makers, players=seats, seats=header.seats)
+
+
+def _turned(header: Header) -> Header:
+    """Return the header with the knobs that were turned at its own fields."""
+    knobs = dict(header.knobs)
+    if not knobs:
+        return header
+    return replace(
+        header,
+        first_zone=header.first_zone or int(knobs.get("first_zone", 0)),
+        tokens_each=int(knobs.get("guess_tokens", header.tokens_each)),
+        hand=str(knobs.get("hand", header.hand)),
+    )
+
+
+def hear(game: Game, happening: Happening) -> Action | None:
+    """Return what a happening at the board means now, or None for nothing."""
+    match happening:
+        case Tapped(zone=zone, piece=Piece() as piece):
+            return Tap(zone, piece.kind, piece.number)
+        case Pressed(button=button) if game.round and game.round.bonus_mode:
+            return _BUTTONS.get(button)
+        case Woke():
+            return _own_move(game)
+        case _:
+            return None
+    return None
+
+
+def wake(game: Game) -> Wake | None:
+    """Return at once where the board itself has something to do, else None."""
+    return None if _own_move(game) is None else AT_ONCE
+
+
+def _own_move(game: Game) -> Action | None:
+    now = game.round
+    if game.over or not game.board_plays:
+        return None
+    if now is None:
+        return Secret(BOARD)
+    if now.holding or not any(now.hidden) or (now.bonus_mode and not now.asked):
+        return None
+    entropy = now.puzzle.entropy
+    return Hand(KINDS[chance.draw_kind(entropy, now.hidden, now.handed)])
+
+
+def decide(game: Game, action: Action) -> Outcome:
+    """Return what *action* brings, or why it is refused. Changes nothing."""
+    if game.over:
+        return Refused("game-over")
+    match action:
+        case Tap(zone=zone, kind=kind, number=number) if game.round is not None:
+            return _tap(game, game.round, zone=zone, kind=kind, number=number)
+        case Secret():
+            return _secret(game, action)
+        case Join(by=seat, button=button):
+            return _join(game, seat, button)
+        case End():
+            return (final(game),)
+        case Leave(by=seat):
+            return leave(game, seat)
+        case Undo():
+            return undo(game)
+        case _ if game.round is None:
+            return Refused("no-round")
+        case _:
+            return _in_round(game, game.round, action)
+
+
+def _join(game: Game, seat: Seat, button: str) -> Outcome:
+    most = MOST_SEEKERS if game.header.board_makes else MOST_PLAYERS
+    if seat != game.seats or len(game.players) >= most:
+        return Refused("no-seat")
+    return (Joined(seat, button),)
+
+
+def _in_round(game: Game, now: Round, action: Action) -> Outcome:
+    match action:
+        case Hand(kind=kind):
+            return _hand(now, kind)
+        case Ask():
+            return _ask(now)
+        case Pass():
+            return _pass(game, now)
+        case Guess():
+            return _guess(game, now, action)
+        case Retire(by=seat):
+            return _retire(game, now, seat)
+        case Check(seen=seen):
+            return checked(now, seen)
+        case Void():
+            return void(game, now)
+        case _:
+            raise AssertionError(action)
+
+
+def _secret(game: Game, action: Secret) -> Outcome:
+    now = game.round
+    if action.by != (now.puzzle.maker if now else game.makers[0]) or (
+        action.by != BOARD and action.by not in game.players
+    ):
+        return Refused("not-the-maker")
+    if now is not None and now.touched:
+        return Refused("too-late")
+    word = action.word
+    if action.by == BOARD and action.entropy and not word:
+        word = _draw_word(game, action.entropy)
+    faults = game.header.language.faults(
+        word, game.header.length, override=action.override
+    )
+    if faults:
+        return faults[0]
+    entropy = action.entropy
+    nonce = action.nonce or (chance.nonce(entropy) if entropy else b"")
+    return (Begun(action.by, word, entropy, nonce),)
+
+
+def _draw_word(game: Game, entropy: bytes) -> str:
+    """Draw a word that this game has not shown yet; any, when it has shown them all."""
+    language, length = game.header.language, game.header.length
+    words = language.drawn(length)
+    used = {result.word for result in game.results} | {game.voided}
+    word = ""
+    for attempt in range(1000):
+        index = chance.draw_index(entropy, words.count(length), attempt)
+        word = words.word(length, index)
+        if word not in used and not language.faults(word, length):
+            break
+    return word
+
+
+def _tap(game: Game, now: Round, *, zone: Zone, kind: Kind, number: int) -> Outcome:
+    index, at = kind.place, zone - now.puzzle.first_zone
+    if number and any(laid[:2] == (kind, number) for laid in now.laid):
+        lies = next(laid[2] for laid in now.laid if laid[:2] == (kind, number))
+        return Refused("piece-laid", values=(("zone", lies),))
+    if now.holding is None and now.bonus_mode and not now.asked:
+        return Refused("ask-first")
+    if not 0 <= at < len(now.placed):
+        return Refused("outside-word")
+    if now.holding is not None and now.holding is not kind:
+        return Refused("other-kind")
+    if now.holding is None:
+        if game.board_plays or game.header.hand == "confirm":
+            return Refused("no-piece")
+        if not now.hidden[index]:
+            return Refused("none-hidden", private=True)
+    if now.covered[at][index]:
+        return Refused("zone-covered")
+    return _answer(now, zone=zone, kind=kind, number=number)
+
+
+def _answer(now: Round, *, zone: Zone, kind: Kind, number: int) -> tuple[Fact]:
+    index, at = kind.place, zone - now.puzzle.first_zone
+    yes = now.puzzle.builds[at][index] > now.placed[at][index]
+    if not yes:
+        return (Answered(zone, kind, number, yes=False, turn=now.turn),)
+    hidden = sum(now.hidden) - (now.holding is None)
+    bonus = not now.bonus_mode and hidden <= BONUS_PIECES
+    turn = next_seeker(now, now.turn)
+    return (Answered(zone, kind, number, yes=True, turn=turn, bonus=bonus),)
+
+
+def _hand(now: Round, kind: Kind) -> Outcome:
+    if now.holding is not None:
+        return Refused("piece-in-hand")
+    if now.bonus_mode and not now.asked:
+        return Refused("ask-first")
+    if not now.hidden[kind.place]:
+        return Refused("none-hidden", private=True)
+    return (Handed(kind),)
+
+
+def _ask(now: Round) -> Outcome:
+    if not now.bonus_mode:
+        return Refused("not-bonus")
+    if now.asked or now.holding is not None:
+        return Refused("already-asked")
+    if not any(now.hidden):
+        return Refused("none-left")
+    return (Asked(),)
+
+
+def _pass(game: Game, now: Round) -> Outcome:
+    if not now.bonus_mode:
+        return Refused("not-bonus")
+    if now.asked or now.holding is not None:
+        return Refused("already-asked")
+    passed = (*now.passed, now.turn)
+    facts = (Passed(now.turn, next_seeker(now, now.turn)),)
+    return facts + unless_played(game, now, seekers=now.seekers, passed=passed)
+
+
+def _guess(game: Game, now: Round, guess: Guess) -> Outcome:
+    seat, word = guess.by, guess.word
+    refused = _not_seeking(now, seat)
+    if refused:
+        return refused
+    heard = guess.spoken and not (word or game.board_plays)
+    if len(word) != len(now.placed) and not heard:
+        return Refused("guess-length", values=(("length", len(now.placed)),))
+    if not all(letter in game.header.language.letters for letter in word):
+        return Refused("guess-letters")
+    if word == now.puzzle.word:
+        right = Guessed(seat, word, right=True, turn=now.turn)
+        return (right, *end_round(game, now, spent=seat, guessed_by=seat))
+    if now.tokens[seat] > 1:
+        return (Guessed(seat, word, right=False, turn=now.turn),)
+    return go_out(
+        game, now, Guessed(seat, word, right=False, turn=turn_without(now, seat))
+    )
+
+
+def _retire(game: Game, now: Round, seat: Seat) -> Outcome:
+    refused = _not_seeking(now, seat)
+    return refused or go_out(game, now, Retired(seat, turn_without(now, seat)))
+
+
+def _not_seeking(now: Round, seat: Seat) -> Refused | None:
+    if seat in now.seekers:
+        return None
+    if seat == now.puzzle.maker or seat >= len(now.tokens):
+        return Refused("not-a-seeker")
+    return Refused("out-of-round")
+
+
+def with_entropy(action: Action, entropy: bytes) -> Action:
+    """Return *action* with the chance that its round will use."""
+    if isinstance(action, Secret) and not action.entropy:
+        return Secret(action.by, action.word, action.override, entropy, action.nonce)
+    return action
+
+
+def buzz(facts: tuple[Fact, ...]) -> Buzz | None:
+    """Return the sound of accepted *facts*: of an answer, and of nothing else."""
+    first = facts[0]
+    if isinstance(first, Answered):
+        return Buzz.YES if first.yes else Buzz.NO
+    return None

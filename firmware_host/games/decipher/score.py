@@ -1,0 +1,81 @@
+"""Points of Decipher, and who wins."""
+
+from firmware_host.board.pieces import BOARD, Seat
+from firmware_host.games.common import GameEnded
+from firmware_host.games.decipher.state import BONUS_TOKENS, Game, Round
+
+#: Source: rule book, "End of a round and scoring".
+DECIPHER_TOKEN = 5
+BONUS_TOKEN = 2
+
+
+def points(
+    game: Game, now: Round, *, spent: Seat | None, guessed_by: Seat | None
+) -> tuple[int, ...]:
+    """
+    Return what the round brings, by seat; the board last where it makes words.
+
+    Args:
+        game: The game the round belongs to.
+        now: The round before the guess that ends it.
+        spent: Who gives a guess token away with that guess; None without one.
+        guessed_by: Who found the word; None when nobody did.
+    """
+    earned = list(now.tokens) + [0] * (game.seats - len(now.tokens))
+    makes = now.noes + BONUS_TOKEN * (BONUS_TOKENS - now.bonus_left) + len(now.guesses)
+    if spent is not None:
+        earned[spent] -= 1
+        makes += 1
+    if guessed_by is None:
+        makes += DECIPHER_TOKEN
+    else:
+        earned[guessed_by] += DECIPHER_TOKEN + BONUS_TOKEN * now.bonus_left
+    if now.puzzle.maker == BOARD:
+        return (*earned, makes)
+    earned[now.puzzle.maker] += makes
+    return tuple(earned)
+
+
+def totals(game: Game) -> tuple[int, ...]:
+    """Return everybody's points so far; the board last where it makes words."""
+    seats, board = game.seats, game.header.board_makes
+    sums = [0] * (seats + board)
+    for result in game.results:
+        earned = result.points
+        for seat, count in enumerate(earned[: len(earned) - board]):
+            sums[seat] += count
+        if board:
+            sums[-1] += earned[-1]
+    return tuple(sums)
+
+
+def final(game: Game) -> GameEnded:
+    """Return the end of the game as it stands."""
+    sums = totals(game)
+    return GameEnded(sums, _winners(game, sums) if game.results else ())
+
+
+def is_alone(game: Game) -> bool:
+    """Tell whether a lone seeker, or team, plays against the board."""
+    return game.header.board_makes and game.seats == 1
+
+
+def found(game: Game) -> int:
+    """Return how many words were found."""
+    return sum(result.guessed_by is not None for result in game.results)
+
+
+def _winners(game: Game, sums: tuple[int, ...]) -> tuple[Seat, ...]:
+    """
+    Return who has the most points; tied players share.
+
+    The board can win only against a lone seeker, and only where a word was not found.
+    """
+    against_board = is_alone(game) and found(game) < len(game.results)
+    playing = sums if against_board else sums[: game.seats]
+    best = max(playing)
+    return tuple(
+        BOARD if seat == game.seats else Seat(seat)
+        for seat, count in enumerate(playing)
+        if count == best
+    )

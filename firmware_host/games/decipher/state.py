@@ -1,0 +1,386 @@
+"""How far a game of Decipher has come. Facts go in, the next state comes out."""
+
+from dataclasses import dataclass, field
+from functools import reduce
+
+from firmware_host.board.pieces import BOARD, NO_PIECES, Counts, Kind, Seat, Zone
+from firmware_host.games import chance
+from firmware_host.games.common import (
+    Checked,
+    GameEnded,
+    Joined,
+    RoundEnded,
+    Undone,
+    back,
+)
+from firmware_host.games.contract import Header, Result
+from firmware_host.games.decipher.actions import (
+    Answered,
+    Asked,
+    Begun,
+    Fact,
+    Guessed,
+    Handed,
+    Left,
+    Passed,
+    Retired,
+    Voided,
+)
+from firmware_host.games.values import changer
+
+#: Source: rule book, "Setup".
+BONUS_TOKENS = 3
+
+#: Source: rule book, "Bonus mode": "only 3 letter pieces left".
+BONUS_PIECES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """
+    What never changes in a round, and what only its maker knows.
+
+    Args:
+        number: The round's, 1 and up.
+        maker: Who made the word; `BOARD` for the board.
+        word: The word, folded.
+        entropy: The round's chance; empty where a transcript is played again.
+        nonce: What opens the commitment; empty without one.
+        builds: The pieces of each letter.
+        first_zone: Where the word begins.
+    """
+
+    number: int
+    maker: Seat
+    word: str = field(repr=False)
+    entropy: bytes = field(repr=False)
+    nonce: bytes = field(repr=False)
+    builds: tuple[Counts, ...] = field(repr=False)
+    first_zone: Zone
+
+    @property
+    def commitment(self) -> str:
+        """The promise that is shown at the start, in hex; empty without one."""
+        if not self.nonce:
+            return ""
+        return chance.commitment(self.nonce, self.number, self.word)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """
+    A round that is being played.
+
+    Args:
+        puzzle: The secret.
+        placed: Pieces that lie in each zone of the word.
+        hidden: Pieces still in the secret compartment; as secret as the word.
+        covered: Kinds under a NO token, in each zone of the word.
+        tokens: Guess tokens by seat, of those who sat here when it began.
+        seekers: Seats still in the round, in turn order.
+        turn: The seat whose turn it is.
+        holding: The kind of the piece in the seeker's hand.
+        asked: True from an asking until its piece lies.
+        bonus_mode: True once only three pieces are hidden.
+        bonus_left: Bonus tokens still on the board.
+        passed: Seats that passed since a piece was last asked for.
+        laid: Numbers of the laid pieces, with their kind and zone.
+        last: The last answer, its zone and whether it was Yes.
+        guesses: Who guessed what, in order.
+    """
+
+    puzzle: Puzzle
+    placed: tuple[Counts, ...]
+    hidden: Counts = field(repr=False)
+    covered: tuple[Counts, ...]
+    tokens: tuple[int, ...]
+    seekers: tuple[Seat, ...]
+    turn: Seat
+    holding: Kind | None = None
+    asked: bool = False
+    bonus_mode: bool = False
+    bonus_left: int = BONUS_TOKENS
+    passed: tuple[Seat, ...] = ()
+    laid: tuple[tuple[Kind, int, Zone], ...] = ()
+    last: tuple[Zone, bool] | None = None
+    guesses: tuple[tuple[Seat, str], ...] = ()
+
+    @property
+    def noes(self) -> int:
+        """NO tokens on the board."""
+        return sum(map(sum, self.covered))
+
+    @property
+    def handed(self) -> int:
+        """Pieces handed over so far."""
+        return sum(map(sum, self.puzzle.builds)) - sum(self.hidden)
+
+    @property
+    def touched(self) -> bool:
+        """True after the first hand, tap or guess."""
+        return bool(self.guesses) or self.handed > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """
+    A whole game.
+
+    Args:
+        header: What was settled before.
+        makers: Who makes the words of the rounds still to come, the next one first.
+        players: Seats that have not left, in turn order.
+        seats: How many seats there have ever been.
+        round: The round that is being played; None between rounds.
+        results: Every finished round.
+        before: The game before the last accepted action since a word was shown.
+        by_board: True where that action was the board's own.
+        over: True after the last round.
+        winners: Seats that won.
+        voided: The word of a round that was called off, until the next one is finished.
+        noes: NO tokens of the finished rounds.
+    """
+
+    header: Header
+    makers: tuple[Seat, ...]
+    players: tuple[Seat, ...]
+    seats: int
+    round: Round | None = None
+    results: tuple[Result, ...] = ()
+    before: "Game | None" = field(default=None, repr=False, compare=False)
+    by_board: bool = False
+    over: bool = False
+    winners: tuple[Seat, ...] = ()
+    voided: str = ""
+    noes: int = 0
+
+    @property
+    def number(self) -> int:
+        """The number of the round that is played, or comes next."""
+        return len(self.results) + 1
+
+    @property
+    def board_plays(self) -> bool:
+        """True where the board acts as puzzle maker, from the start or for a leaver."""
+        return self.header.board_makes or (
+            self.round is not None and self.round.puzzle.maker not in self.players
+        )
+
+
+_round = changer(Round)
+_game = changer(Game)
+
+
+def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
+    """Return the game after one accepted action, with the way back kept."""
+    first = facts[0]
+    if isinstance(first, Answered):  # by far the most frequent one: one change for all
+        assert game.round is not None  # noqa: S101 - decide let nothing else pass
+        return _game(game, round=_play(game.round, first), before=game, by_board=False)
+    after = reduce(apply, facts, game)
+    if isinstance(first, Undone):
+        return after
+    own = isinstance(first, Begun) and first.maker == BOARD
+    shown = any(isinstance(fact, RoundEnded | Voided | GameEnded) for fact in facts)
+    if shown or (own and game.round is None):  # a drawn word has been promised
+        return _game(after, before=None, by_board=False)
+    own = own or (isinstance(first, Handed) and game.board_plays)
+    return _game(after, before=game, by_board=own)
+
+
+def apply(game: Game, fact: Fact) -> Game:
+    """Return the game after one fact. Nothing is decided here."""
+    match fact:
+        case Begun():
+            return _game(game, round=_begin(game, fact))
+        case Undone():
+            earlier: Game = back(game, fact, fold)
+            return earlier
+        case Voided(word=word):
+            return _game(game, round=None, voided=word)
+        case Left(by=seat):
+            return _leave(game, fact, seat)
+        case Joined(by=seat):
+            return _join(game, seat)
+        case RoundEnded():
+            return _finish(game, fact)
+        case GameEnded(winners=winners):
+            return _game(game, round=None, makers=(), over=True, winners=winners)
+        case _:
+            assert game.round is not None  # noqa: S101 - decide let nothing else pass
+            return _game(game, round=_play(game.round, fact))
+
+
+def _begin(game: Game, fact: Begun) -> Round:
+    header, alphabet = game.header, game.header.language.alphabet
+    builds = tuple(alphabet.build(letter) for letter in fact.word)
+    hidden = alphabet.pieces(fact.word)
+    # Who joins plays from the next round, even where this one's word is replaced.
+    seats = len(game.round.tokens) if game.round else game.seats
+    given = (*header.guess_tokens, *(header.tokens_each,) * seats)[:seats]
+    seekers = _seekers(game, fact.maker, seats)
+    tokens = tuple(
+        count if Seat(seat) in seekers else 0 for seat, count in enumerate(given)
+    )
+    return Round(
+        puzzle=Puzzle(
+            number=game.number,
+            maker=fact.maker,
+            word=fact.word,
+            entropy=fact.entropy,
+            nonce=fact.nonce,
+            builds=builds,
+            first_zone=first_zone(header),
+        ),
+        placed=(NO_PIECES,) * len(builds),
+        hidden=hidden,
+        covered=(NO_PIECES,) * len(builds),
+        tokens=tokens,
+        seekers=seekers,
+        turn=seekers[0],
+        bonus_mode=sum(hidden) <= BONUS_PIECES,
+    )
+
+
+def _seekers(game: Game, maker: Seat, seats: int) -> tuple[Seat, ...]:
+    """Return who seeks, the first on turn first.
+
+    Source: rules, part 1: the one after the maker; with the board as maker round n
+    starts with the nth name, cyclically.
+    """
+    before = maker if maker != BOARD else len(game.results) % seats - 1
+    order = tuple(Seat((before + 1 + step) % seats) for step in range(seats))
+    return tuple(seat for seat in order if seat in game.players and seat != maker)
+
+
+def first_zone(header: Header) -> Zone:
+    """Return where the word begins.
+
+    Source: rules, part 1: 5 and 6 letters in zone 1, 3 and 4 in zone 2.
+    """
+    return Zone(header.first_zone or (1 if header.length >= 5 else 2))  # noqa: PLR2004 - the rule's own number
+
+
+def _play(now: Round, fact: Fact) -> Round:
+    match fact:
+        case Answered(yes=True):
+            return _lay(now, fact)
+        case Answered():
+            return _cover(now, fact)
+        case Handed(kind=kind):
+            return _hand(now, kind)
+        case Asked():
+            left = now.bonus_left - 1
+            return _round(now, asked=True, bonus_left=left, passed=(), last=None)
+        case Passed(by=seat, turn=turn):
+            return _round(now, passed=(*now.passed, seat), turn=turn, last=None)
+        case Guessed():
+            return _guess(now, fact)
+        case Retired(by=seat, turn=turn):
+            return _round(without(now, seat), turn=turn, last=None)
+        case Checked(laid=laid):
+            return _round(now, laid=laid)
+        case _:
+            raise AssertionError(fact)
+
+
+def _lay(now: Round, fact: Answered) -> Round:
+    at, kind = fact.zone - now.puzzle.first_zone, fact.kind.place
+    taken = now.holding is None
+    laid = now.laid
+    if fact.number:
+        laid = (*laid, (fact.kind, fact.number, fact.zone))
+    return _round(
+        now,
+        placed=_raise(now.placed, at, kind),
+        hidden=_less(now.hidden, kind) if taken else now.hidden,
+        holding=None,
+        asked=False,
+        laid=laid,
+        last=(fact.zone, True),
+        turn=fact.turn,
+        bonus_mode=now.bonus_mode or fact.bonus,
+    )
+
+
+def _cover(now: Round, fact: Answered) -> Round:
+    at, kind = fact.zone - now.puzzle.first_zone, fact.kind.place
+    taken = now.holding is None
+    return _round(
+        now,
+        covered=_raise(now.covered, at, kind),
+        hidden=_less(now.hidden, kind) if taken else now.hidden,
+        holding=fact.kind,
+        last=(fact.zone, False),
+    )
+
+
+def _hand(now: Round, kind: Kind) -> Round:
+    hidden = _less(now.hidden, kind.place)
+    return _round(now, hidden=hidden, holding=kind)
+
+
+def _guess(now: Round, fact: Guessed) -> Round:
+    tokens = tuple(count - (seat == fact.by) for seat, count in enumerate(now.tokens))
+    after = _round(
+        now,
+        tokens=tokens,
+        turn=fact.turn,
+        last=None,
+        guesses=(*now.guesses, (fact.by, fact.word)),
+    )
+    return after if tokens[fact.by] or fact.right else without(after, fact.by)
+
+
+def without(now: Round, seat: Seat) -> Round:
+    """Return the round with *seat* out of it."""
+    return _round(now, seekers=tuple(other for other in now.seekers if other != seat))
+
+
+def _leave(game: Game, fact: Left, seat: Seat) -> Game:
+    now = game.round
+    if now is not None:
+        now = _round(without(now, seat), turn=fact.turn, last=None)
+    return _game(
+        game,
+        round=now,
+        players=tuple(other for other in game.players if other != seat),
+        makers=tuple(other for other in game.makers if other != seat),
+    )
+
+
+def _join(game: Game, seat: Seat) -> Game:
+    return _game(
+        game,
+        seats=game.seats + 1,
+        players=(*game.players, seat),
+        makers=game.makers if game.header.board_makes else (*game.makers, seat),
+    )
+
+
+def _finish(game: Game, fact: RoundEnded) -> Game:
+    result = Result(fact.word, fact.maker, fact.guessed_by, fact.points, fact.nonce)
+    return _game(
+        game,
+        round=None,
+        results=(*game.results, result),
+        noes=game.noes + (game.round.noes if game.round else 0),
+        voided="",
+        makers=game.makers[1:] if game.makers[:1] == (fact.maker,) else game.makers,
+    )
+
+
+#: One piece of each kind, to be added.
+_ONE: tuple[Counts, ...] = ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))
+
+
+def _raise(rows: tuple[Counts, ...], at: int, kind: int) -> tuple[Counts, ...]:
+    """Return *rows* with one more of *kind* in row *at*."""
+    (r, y, b, g), (red, yellow, blue, green) = rows[at], _ONE[kind]
+    grown = (r + red, y + yellow, b + blue, g + green)
+    return (*rows[:at], grown, *rows[at + 1 :])
+
+
+def _less(counts: Counts, kind: int) -> Counts:
+    (r, y, b, g), (red, yellow, blue, green) = counts, _ONE[kind]
+    return (r - red, y - yellow, b - blue, g - green)

@@ -1,0 +1,139 @@
+"""Decipher in lines: what a transcript holds, and what a person would tell."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import KINDS, Seat
+from firmware_host.games import grammar
+from firmware_host.games.chance import commitment
+from firmware_host.games.codec import codecs
+from firmware_host.games.common import GameEnded, RoundEnded, won_by
+from firmware_host.games.contract import Result, Value, Verb
+from firmware_host.games.decipher.actions import (
+    Action,
+    Answered,
+    Begun,
+    Fact,
+    Guessed,
+    Voided,
+)
+
+VERBS: Mapping[str, Verb] = {
+    "secret": Verb(("by", "word"), ("override", "nonce", "commitment")),
+    "hand": Verb(("kind",), hands=True),
+    "tap": Verb(("zone", "kind"), hands=True),
+    "ask": Verb(),
+    "pass": Verb(),
+    "guess": Verb(("by", "word"), ("spoken",)),
+    "retire": Verb(("by",)),
+    "check": Verb(board=True),
+}
+VALUES: Mapping[str, Value] = {
+    "word": grammar.WORD,
+    "override": grammar.FLAG,
+    "spoken": replace(grammar.FLAG, hands=True),
+    "nonce": grammar.PROOF,
+    "commitment": grammar.PROOF,
+    "kind": grammar.one_of(KINDS),
+    "zone": grammar.ZONE,
+}
+
+#: What a line leaves to chance and to the reader: a transcript needs neither.
+_INSIDE = ("entropy", "number", "button", "seen")
+
+action_json, action, fact_json, fact = codecs(Action, Fact)
+
+
+def written(
+    action: Action, facts: tuple[Fact, ...], round_number: int
+) -> dict[str, Any]:
+    """Return a transcript's line that brings the same *facts* without chance."""
+    line = {k: v for k, v in action_json(action).items() if k not in _INSIDE}
+    begun = facts[0]
+    if isinstance(begun, Begun):
+        line |= {"word": begun.word, "override": True}
+        if begun.nonce:
+            line["nonce"] = begun.nonce.hex()
+            line["commitment"] = commitment(begun.nonce, round_number, begun.word)
+    return line
+
+
+def answer(facts: tuple[Fact, ...]) -> dict[str, Any]:
+    """Return what accepted *facts* say, as a transcript's reader wants it."""
+    match facts[0]:
+        case Answered(yes=yes):
+            word = "yes" if yes else "no"
+        case Guessed(right=right):
+            word = "right" if right else "wrong"
+        case _:
+            word = "ok"
+    return {"answer": word}
+
+
+def begins(facts: tuple[Fact, ...]) -> bool:
+    """Tell whether a round has its word by these *facts*."""
+    return isinstance(facts[0], Begun)
+
+
+def result(facts: tuple[Fact, ...]) -> Result | None:
+    """Return what the round brought that these *facts* end; None where none."""
+    for one in facts:
+        if isinstance(one, RoundEnded):
+            return Result(one.word, one.maker, one.guessed_by, one.points, one.nonce)
+    return None
+
+
+def voided(facts: tuple[Fact, ...]) -> str | None:
+    """Return the word of a round that these *facts* call off; None where none."""
+    return next((one.word for one in facts if isinstance(one, Voided)), None)
+
+
+def tally(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
+    """Return the pieces that were answered, by kind, and the guesses."""
+    return tuple(
+        (str(one.kind), one.yes) if isinstance(one, Answered) else ("guess", one.right)
+        for one in facts
+        if isinstance(one, Answered | Guessed)
+    )
+
+
+def told(action: Action, name: str) -> Message:
+    """Return in words what *name* did; the name is empty for the one on turn."""
+    item = action_json(action)
+    do = item["do"]
+    values: dict[str, str | int | Message] = {"name": name} if name else {}
+    if "kind" in item:
+        values["kind"] = say(f"kind-{item['kind']}")
+    if "zone" in item:
+        values["zone"] = item["zone"]
+    if do == "guess" and item["word"]:
+        values["word"] = item["word"]
+    elif do == "guess":
+        do = "guess-aloud"
+    return say(f"told-{do}", **values)
+
+
+def tells(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
+    """Return in words what has come of it; None where nothing is to be said."""
+    match fact:
+        case Answered(yes=yes, bonus=bonus):
+            if bonus:
+                return say("bonus-begins")
+            return say("yes") if yes else say("no")
+        case Guessed(right=right):
+            return say("told-right") if right else say("told-wrong")
+        case Begun(word=word):
+            return say("told-word", word=word, n=len(word))
+        case Voided(word=word):
+            return say("round-voided", word=word)
+        case RoundEnded(word=word, guessed_by=None):
+            return say("round-unguessed", word=word)
+        case RoundEnded(word=word, guessed_by=seat) if seat is not None:
+            return say("round-guessed", name=name_of(seat), word=word)
+        case GameEnded(winners=winners):
+            return won_by(list(map(name_of, winners)))
+        case _:
+            return None
+    return None

@@ -1,0 +1,346 @@
+"""What each place at the table may know of Decipher, and what the board shows."""
+
+from dataclasses import dataclass, field
+
+from firmware_host.board.faces import Face, Lamp, TableFace, WordFace, ZoneFace
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.pieces import (
+    BOARD,
+    NO_PIECES,
+    ZONES,
+    Counts,
+    Kind,
+    Seat,
+    Zone,
+)
+from firmware_host.games.common import undo, won_by
+from firmware_host.games.contract import Result, Viewer
+from firmware_host.games.decipher.score import found, is_alone, totals
+from firmware_host.games.decipher.state import Game, Round, first_zone
+
+
+@dataclass(frozen=True, slots=True)
+class PublicView:
+    """
+    What anyone may know. It has no field for the word, and none is filled from it.
+
+    Args:
+        round: The number of the round, from 1.
+        rounds: How many rounds there will be, as far as is known.
+        maker: Who makes, or made, the word; `BOARD` for the board.
+        waiting: True while the maker has not set the word.
+        length: Letter zones of the word.
+        first_zone: Where the word begins.
+        placed: Pieces that lie in each zone of the word.
+        covered: Kinds under a NO token in each zone of the word.
+        turn: Whose turn it is; None between rounds.
+        holding: The kind in that seeker's hand.
+        asked: True where a piece was asked for and does not lie yet.
+        bonus_mode: True once only three pieces are hidden.
+        hidden: How many pieces are hidden; None while that is secret.
+        bonus_left: Bonus tokens on the board.
+        noes: NO tokens on the board.
+        tokens: Guess tokens by seat.
+        seekers: Seats still in the round.
+        guesses: Who guessed what; a question mark was called out, and not spelled.
+        last: The zone of the last answer, and whether it was Yes.
+        commitment: 64 hex digits; empty between rounds.
+        results: The finished rounds, words and nonces included.
+        totals: Points by seat, the board last where it makes the words.
+        over: True after the last round.
+        winners: Seats that won.
+        hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
+        board_plays: True where the board acts as puzzle maker.
+    """
+
+    round: int
+    rounds: int
+    maker: Seat
+    waiting: bool
+    length: int
+    first_zone: Zone
+    placed: tuple[Counts, ...]
+    covered: tuple[Counts, ...]
+    turn: Seat | None
+    holding: Kind | None
+    asked: bool
+    bonus_mode: bool
+    hidden: int | None
+    bonus_left: int
+    noes: int
+    tokens: tuple[int, ...]
+    seekers: tuple[Seat, ...]
+    guesses: tuple[tuple[Seat, str], ...]
+    last: tuple[Zone, bool] | None
+    commitment: str
+    results: tuple[Result, ...]
+    totals: tuple[int, ...]
+    over: bool
+    winners: tuple[Seat, ...]
+    hand: str
+    board_plays: bool
+
+    @property
+    def sealed(self) -> tuple[Seat, ...]:
+        """Who has a word that is secret; nobody where the board made it."""
+        return (self.maker,) if self.commitment and self.maker != BOARD else ()
+
+    @property
+    def making(self) -> tuple[Seat, ...]:
+        """Who is making a word."""
+        return (self.maker,) if self.waiting and self.maker != BOARD else ()
+
+
+@dataclass(frozen=True, slots=True)
+class MakerView:
+    """
+    What the puzzle maker of the running round knows beyond the public.
+
+    Args:
+        public: What anyone may know.
+        may: As in `SeekerView`.
+        word: The word.
+        builds: The pieces of each letter.
+        hidden: How many pieces of each kind are hidden.
+    """
+
+    public: PublicView
+    may: tuple[str, ...]
+    word: str = field(repr=False)
+    builds: tuple[Counts, ...] = field(repr=False)
+    hidden: Counts = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class SeekerView:
+    """
+    What everybody else knows.
+
+    Args:
+        public: What anyone may know.
+        seat: Which seat is one's own.
+        may: What makes sense now: the verbs of a line, and ``hunch`` where a word that
+            one believes in can be locked.
+    """
+
+    public: PublicView
+    seat: Seat
+    may: tuple[str, ...] = ()
+
+
+View = PublicView | SeekerView | MakerView
+
+#: What may go out: to everybody, and to the maker's own place alone.
+PUBLIC = (
+    *("round", "rounds", "maker", "waiting", "length", "first_zone", "placed"),
+    *("covered", "turn", "holding", "asked", "bonus_mode", "hidden", "bonus_left"),
+    *("noes", "tokens", "seekers", "guesses", "last", "commitment", "totals", "over"),
+    *("winners", "hand", "board_plays"),
+)
+OWN = ("word", "builds", "hidden")
+
+
+def view(game: Game, viewer: Viewer | Seat) -> View:
+    """Return what *viewer* may know, built from nothing else."""
+    seen = public_view(game)
+    if isinstance(viewer, Viewer):
+        return seen
+    now = game.round
+    may = _may(game, viewer)
+    if now is not None and now.puzzle.maker == viewer and viewer in game.players:
+        return MakerView(seen, may, now.puzzle.word, now.puzzle.builds, now.hidden)
+    return SeekerView(seen, viewer, may)
+
+
+def _may(game: Game, seat: Seat) -> tuple[str, ...]:
+    """Return what makes sense for a seat now."""
+    now = game.round
+    if game.over:
+        return ()
+    if now is None:
+        return ("secret",) if game.makers[:1] == (seat,) else ()
+    if now.puzzle.maker == seat:
+        return () if now.touched else ("secret",)
+    acts: tuple[str, ...] = ("guess", "retire") if seat in now.seekers else ()
+    if seat in now.seekers and now.turn == seat and now.bonus_mode and not now.asked:
+        acts += ("ask", "pass")
+    return acts if now.turn == seat else (*acts, "hunch")
+
+
+def public_view(game: Game) -> PublicView:
+    """Build what anyone may know."""
+    now, header = game.round, game.header
+    blank = (NO_PIECES,) * header.length
+    return PublicView(
+        round=min(game.number, len(game.results) + len(game.makers)),
+        rounds=len(game.results) + len(game.makers),
+        maker=now.puzzle.maker if now else (game.makers or (BOARD,))[0],
+        waiting=now is None and not game.over,
+        length=header.length,
+        first_zone=first_zone(header),
+        placed=now.placed if now else blank,
+        covered=now.covered if now else blank,
+        turn=now.turn if now else None,
+        holding=now.holding if now else None,
+        asked=now.asked if now else False,
+        bonus_mode=now.bonus_mode if now else False,
+        hidden=sum(now.hidden) if now and now.bonus_mode else None,
+        bonus_left=now.bonus_left if now else 0,
+        noes=now.noes if now else 0,
+        tokens=now.tokens if now else (),
+        seekers=now.seekers if now else (),
+        guesses=_guesses(now) if now else (),
+        last=now.last if now else None,
+        commitment=now.puzzle.commitment if now else "",
+        results=game.results,
+        totals=totals(game),
+        over=game.over,
+        winners=game.winners,
+        hand=header.hand,
+        board_plays=game.board_plays,
+    )
+
+
+def _guesses(now: Round) -> tuple[tuple[Seat, str], ...]:
+    return tuple((seat, word or "?") for seat, word in now.guesses)
+
+
+def face(game: Game, names: tuple[str, ...]) -> Face:
+    """
+    Return what lamps and screens show to everybody.
+
+    Args:
+        game: The game.
+        names: The players' names by seat.
+    """
+    now = game.round
+    if now is None:
+        return Face(_between(game, names), _revealed(game))
+    line, kind = _line(game, now, names)
+    ended = _ended(game, names) if _only_the_board_acted(game) else None
+    table = TableFace(
+        line=line,
+        kind=kind,
+        status=ended or _status(game, now),
+        note=say("commitment", hex=now.puzzle.commitment),
+    )
+    zones = tuple(_zone(now, zone) for zone in ZONES)
+    return Face(table, _revealed(game) if ended else zones, _word(game, now))
+
+
+def _only_the_board_acted(game: Game) -> bool:
+    """
+    Tell whether nobody has done anything in this round yet: there is nothing to undo.
+
+    The board makes the next word at once. What was shown of the last one stays until
+    somebody plays on, for nothing to be read times out.
+    """
+    return isinstance(undo(game), Refused)
+
+
+def _word(game: Game, now: Round) -> WordFace | None:
+    """Return what a human maker may look at: the word, and what was found of it."""
+    puzzle = now.puzzle
+    if puzzle.maker not in game.players:
+        return None
+    note = say("own-hands" if now.touched else "own-change")
+    return WordFace(
+        puzzle.first_zone, tuple(puzzle.word), puzzle.builds, now.placed, note
+    )
+
+
+def _line(
+    game: Game, now: Round, names: tuple[str, ...]
+) -> tuple[Message, Kind | None]:
+    """Return for whom the board waits and for what, and the piece to draw."""
+    name = names[now.turn]
+    if now.holding is not None:
+        return say("turn-place", name=name), now.holding
+    if now.asked:
+        return say("turn-asked", name=name), None
+    if now.bonus_mode:
+        left = sum(now.hidden)
+        if left:
+            return say("turn-bonus", name=name, bonus=now.bonus_left), None
+        return say("turn-guess", name=name), None
+    if game.header.hand == "confirm" or game.board_plays:
+        return say("turn-wait", name=name), None
+    return say("turn-take", name=name), None
+
+
+def _status(game: Game, now: Round) -> Message:
+    return say(
+        "status-round",
+        round=now.puzzle.number,
+        rounds=len(game.results) + len(game.makers),
+        guesses=now.tokens[now.turn],
+        bonus=now.bonus_left,
+        noes=now.noes,
+    )
+
+
+def _zone(now: Round, zone: Zone) -> ZoneFace:
+    at = zone - now.puzzle.first_zone
+    if not 0 <= at < len(now.placed):
+        return ZoneFace(in_word=False)
+    covered = now.covered[at]
+    answer = now.last[1] if now.last and now.last[0] == zone else None
+    return ZoneFace(
+        lamp=Lamp.DARK if answer is None else Lamp.YES if answer else Lamp.NO,
+        word=None if answer is None else say("yes") if answer else say("no"),
+        placed=now.placed[at],
+        covered=(covered[0] > 0, covered[1] > 0, covered[2] > 0, covered[3] > 0),
+    )
+
+
+def _between(game: Game, names: tuple[str, ...]) -> TableFace:
+    """Return the table screen between rounds: how it ended, and who is next."""
+    points = say("status-points", points=_points(game, names))
+    if game.over:
+        return TableFace(_winners(game, names), status=points, note=_ended(game, names))
+    if game.header.board_makes:
+        line = say("secret-board")
+    else:
+        line = say("secret-waits", name=names[game.makers[0]])
+    return TableFace(line, status=points, note=_ended(game, names))
+
+
+def _ended(game: Game, names: tuple[str, ...]) -> Message | None:
+    if game.voided:
+        return say("round-voided", word=game.voided)
+    if not game.results:
+        return None
+    last = game.results[-1]
+    if last.guessed_by is None:
+        return say("round-unguessed", word=last.word)
+    return say("round-guessed", name=names[last.guessed_by], word=last.word)
+
+
+def _winners(game: Game, names: tuple[str, ...]) -> Message:
+    """Return who has won; alone, how many words were found, and by how many Noes."""
+    if is_alone(game) and game.results:
+        words, rounds = found(game), len(game.results)
+        counts = {"found": words, "rounds": rounds, "n": game.noes}
+        return say("alone-all" if words == rounds else "alone-some", **counts)
+    return won_by(
+        [say("the-board") if seat == BOARD else names[seat] for seat in game.winners]
+    )
+
+
+def _points(game: Game, names: tuple[str, ...]) -> str:
+    sums = totals(game)
+    return "  ".join(
+        f"{name} {count}" for name, count in zip(names, sums, strict=False)
+    )
+
+
+def _revealed(game: Game) -> tuple[ZoneFace, ...]:
+    """Show the last word letter by letter, each as its pieces."""
+    word = game.voided or (game.results[-1].word if game.results else "")
+    first, alphabet = first_zone(game.header), game.header.language.alphabet
+    return tuple(
+        ZoneFace(letter=word[zone - first], build=alphabet.build(word[zone - first]))
+        if 0 <= zone - first < len(word)
+        else ZoneFace(in_word=False)
+        for zone in ZONES
+    )

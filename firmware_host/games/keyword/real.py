@@ -1,0 +1,128 @@
+"""
+KEYWORD with cards on the table: people shuffle and draw, the board counts.
+
+Which cards somebody holds nobody tells it, so a hand is a number of unknown cards, and
+what has not been seen yet is either there or in the deck. A card that was laid or
+discarded never comes back: it is known by the number on its tag.
+"""
+
+from collections import Counter
+
+from firmware_host.board.catalogue import LETTERS
+from firmware_host.board.happenings import Tapped
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Card
+from firmware_host.games.keyword.actions import (
+    UNKNOWN,
+    Cards,
+    Deal,
+    Dealt,
+    Lay,
+    Open,
+    Pass,
+)
+from firmware_host.games.keyword.state import (
+    FREE,
+    Game,
+    Round,
+    needs,
+    orange_of,
+    orange_tags,
+    unturned,
+)
+
+#: More cards of a letter than any language has.
+MOST = 24
+
+#: Every card that can carry a tag; how many of each there are, a language says.
+CARDS = tuple(
+    Card(name, number)
+    for names in LETTERS.values()
+    for name in names
+    for number in range(1, MOST + 1)
+)
+
+
+def opens(tapped: Tapped) -> Open:
+    """Return what a card on a zone's pad means; without a letter if it is not blue."""
+    item = tapped.piece
+    if not isinstance(item, Card) or item.name not in LETTERS["blue"]:
+        return Open(tapped.zone, "")
+    return Open(tapped.zone, LETTERS["blue"][item.name], item.number)
+
+
+def may_open(game: Game, action: Open) -> Refused | None:
+    """Return why a blue card cannot lie in a zone; None where it can."""
+    if not game.real:
+        return Refused("keyword-deals")
+    if game.round is not None:
+        return Refused("keyword-dealt")
+    if not action.card:
+        return Refused("keyword-blue")
+    if game.row[action.zone - 1] != FREE:
+        return Refused("keyword-taken", values=(("zone", action.zone),))
+    lying = tuple(zip(game.row, game.row_tags, strict=True))
+    known = (*_gone(game, "blue"), *lying)
+    if action.card not in game.blue or (action.card, action.tag or None) in known:
+        return Refused("keyword-gone", values=(("card", action.card),))
+    return None
+
+
+def begun(game: Game, action: Deal) -> Dealt | Refused:
+    """Return the round that begins once the row is full, as far as the deck goes."""
+    count = unturned(game) - len(action.row)
+    if count > 0:
+        return Refused("keyword-open", values=(("n", count),))
+    if action.hands or count or Counter(action.row) - Counter(game.blue):
+        return Refused("keyword-deck")
+    hands = tuple((UNKNOWN,) * count for count in needs(game))
+    return Dealt(hands, action.row)
+
+
+def may_lay(game: Game, now: Round, action: Lay) -> Refused | None:
+    """Return why these cards cannot be in the player's hand; None where they can."""
+    blue = action.blue or (0,) * len(action.word)
+    cards = orange_of(action.word, blue, action.blanks)
+    tags = orange_tags(blue, action.tags)
+    return _lacks(game, now, (cards, tags), len(game.hands[action.by]))
+
+
+def may_discard(game: Game, now: Round, action: Pass) -> Refused | None:
+    """Return why these cards cannot be in the player's hand; None if they can."""
+    tags = action.tags or (0,) * len(action.discard)
+    if len(tags) != len(action.discard):
+        return Refused("keyword-places")
+    return _lacks(game, now, (action.discard, tags), len(game.hands[action.by]))
+
+
+def _lacks(
+    game: Game, now: Round, own: tuple[Cards, tuple[int, ...]], most: int
+) -> Refused | None:
+    """Return why cards cannot come from a hand of *most* cards."""
+    cards, tags = own
+    if len(cards) > most:
+        return Refused("keyword-hand")
+    lying = [
+        (card, tag)
+        for laid in now.laid
+        for card, tag in zip(
+            orange_of(laid.word, laid.blue, laid.blanks),
+            orange_tags(laid.blue, laid.tags),
+            strict=True,
+        )
+    ]
+    known = [*_gone(game, "orange"), *lying]
+    for card, tag in zip(cards, tags, strict=True):
+        if tag and (card, tag) in known:
+            return Refused("keyword-gone", values=(("card", card),))
+        known.append((card, tag))
+    laid = Counter(card for card, _ in lying)
+    over = Counter(cards) + laid - Counter(game.orange)
+    if over:
+        card = next(card for card in cards if card in over)
+        return Refused("keyword-gone", values=(("card", card),))
+    return None
+
+
+def _gone(game: Game, colour: str) -> tuple[tuple[str, int], ...]:
+    return tuple((card, tag) for of, card, tag in game.gone if of == colour)

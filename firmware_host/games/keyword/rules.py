@@ -1,0 +1,389 @@
+"""
+KEYWORD: the longest word from one's own cards and six that lie open for all.
+
+Source: rules, part 5; docs/rules/keyword.md says it in our words.
+"""
+
+from collections import Counter
+
+from firmware_host.board import catalogue
+from firmware_host.board.faces import Buzz
+from firmware_host.board.happenings import (
+    Button,
+    Called,
+    Happening,
+    Pressed,
+    Tapped,
+    Woke,
+)
+from firmware_host.board.knobs import Knob
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import ZONES, Card, Millis, Seat
+from firmware_host.games import chance
+from firmware_host.games.common import (
+    End,
+    Join,
+    Joined,
+    Leave,
+    Undo,
+    Void,
+    is_over,
+    no_pieces,
+    results,
+    sitting,
+    undo,
+)
+from firmware_host.games.contract import Header, Needs, Wake
+from firmware_host.games.keyword import real
+from firmware_host.games.keyword.actions import (
+    BLANK,
+    KEYWORD,
+    SAND_S,
+    UNKNOWN,
+    Action,
+    Cards,
+    Claim,
+    Claimed,
+    Deal,
+    Dealt,
+    Fact,
+    Laid,
+    Lay,
+    Left,
+    Open,
+    Pass,
+    Passed,
+    RanOut,
+    Shown,
+    TimeUp,
+    Turned,
+    Voided,
+)
+from firmware_host.games.keyword.real import CARDS
+from firmware_host.games.keyword.score import (
+    claims,
+    ending,
+    final,
+    is_word,
+    refused_claim,
+    unless_over,
+)
+from firmware_host.games.keyword.state import (
+    HAND,
+    Game,
+    Round,
+    apply,
+    begin,
+    fold,
+    needs,
+    orange_of,
+    unturned,
+)
+from firmware_host.games.keyword.transcript import (
+    VALUES,
+    VERBS,
+    action,
+    action_json,
+    answer,
+    begins,
+    fact,
+    fact_json,
+    result,
+    tally,
+    tells,
+    told,
+    voided,
+    written,
+)
+from firmware_host.games.keyword.view import OWN, PUBLIC, face, view
+from firmware_host.games.wanted import Hands
+from firmware_host.words.wide import LETTERS
+
+__all__ = [
+    "CARDS",
+    "NAME",
+    "OWN",
+    "PUBLIC",
+    "VALUES",
+    "VERBS",
+    "action",
+    "action_json",
+    "answer",
+    "apply",
+    "begins",
+    "face",
+    "fact",
+    "fact_json",
+    "fold",
+    "is_over",
+    "lies",
+    "result",
+    "results",
+    "sitting",
+    "tally",
+    "tells",
+    "told",
+    "view",
+    "voided",
+    "wanted",
+    "written",
+]
+
+NAME = "keyword"
+RULE = "rule-keyword"
+#: How long a keyword may be: a ruling of ours, what a table can collect.
+KNOBS = (
+    Knob("keyword", KEYWORD, (KEYWORD,), "knob-keyword", word=(3, 12)),
+    Knob("sand_s", SAND_S, (0, 30, 60, 90, 120, 180), "knob-sand"),
+    Knob("cards", "board", ("board", "real"), "knob-keyword-cards", tagged=("real",)),
+)
+
+#: Source: rules, part 5.
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
+
+NEEDS = Needs(seats=(FEWEST_PLAYERS, MOST_PLAYERS), zones=len(ZONES), hears=(Card,))
+
+lies = no_pieces
+
+Outcome = tuple[Fact, ...] | Refused
+
+
+def start(header: Header) -> Game:
+    """Return the game before its first cards."""
+    return begin(header)
+
+
+def hear(game: Game, happening: Happening) -> Action | None:
+    """Return what a happening at the board means now, or None for nothing."""
+    match happening:
+        case Tapped():
+            return real.opens(happening)
+        case Pressed(button=Button.TICK) if game.round is None and not game.over:
+            return Deal()
+        case Called(seat=seat) if seat in claims(game):
+            return Claim(seat)
+        case Woke() if wake(game) is not None:
+            return TimeUp()
+        case _:
+            return None
+
+
+def wanted(game: Game) -> Hands | None:
+    """Return the hands from which a word can be laid now; None between rounds."""
+    now = game.round
+    if now is None:
+        return None
+    hands = {seat: game.hands[seat] for seat in now.waiting}
+    tapped = catalogue.LETTERS["orange"] if game.real else {}
+    letters = tuple(sorted(LETTERS))
+    return Hands(game.number, hands, game.row, BLANK, letters, tapped)
+
+
+def wake(game: Game) -> Wake | None:
+    """Return how long the sand runs in this round; None for ever."""
+    if game.round is None or not game.sand_s:
+        return None
+    return Wake(Millis(game.sand_s * 1000), game.number)
+
+
+def decide(game: Game, action: Action) -> Outcome:  # noqa: C901 - one case an action
+    """Return what *action* brings, or why it is refused. Changes nothing."""
+    if game.over:
+        return Refused("game-over")
+    match action:
+        case Open(zone=zone, card=card, tag=tag):
+            return real.may_open(game, action) or (Turned(zone, card, tag),)
+        case Deal():
+            return _deal(game, action)
+        case Claim(by=seat):
+            refused = refused_claim(game, seat)
+            return refused or (Claimed(seat), final(game, claimed_by=seat))
+        case Join(by=seat, button=button):
+            if seat != game.seats or len(game.players) >= MOST_PLAYERS:
+                return Refused("no-seat")
+            return (Joined(seat, button),)
+        case Leave(by=seat):
+            return _leave(game, seat)
+        case End():
+            return (final(game),)
+        case Undo():
+            return undo(game)
+        case _ if game.round is None:
+            return Refused("keyword-wait")
+        case _:
+            return _in_round(game, game.round, action)
+
+
+def _in_round(game: Game, now: Round, action: Action) -> Outcome:
+    match action:
+        case Lay():
+            return _lay(game, now, action)
+        case Pass():
+            return _pass(game, now, action)
+        case TimeUp():
+            return _with_ending(game, RanOut())
+        case Void():
+            return (Voided(), *unless_over(game))
+        case _:
+            raise AssertionError(action)
+
+
+def _with_ending(game: Game, fact: Fact) -> tuple[Fact, ...]:
+    return (fact, *ending(apply(game, fact)))
+
+
+# --- cards ----------------------------------------------------------------
+
+
+def _deal(game: Game, action: Deal) -> Outcome:
+    """Fill hands and row; a deck that this empties ends the game.
+
+    Source: rules, part 5, "phase 4"; the setup is no phase 4.
+    """
+    if game.round is not None:
+        return Refused("keyword-dealt")
+    if not game.enough:  # whoever deals on lets the claim go by
+        return Refused("keyword-deck") if _names(action) else (final(game),)
+    if game.real:
+        begun = real.begun(game, action)
+        if isinstance(begun, Refused):
+            return begun
+        dealt = begun
+    elif action.hands or action.row:
+        dealt = Dealt(action.hands, action.row, action.entropy)
+        if not _fits(game, dealt):
+            return Refused("keyword-deck")
+    elif not action.entropy:
+        return Refused("keyword-deck")
+    else:
+        dealt = _drawn(game, action.entropy)
+    after = apply(game, dealt)
+    if game.dealt and not (after.orange_left and after.blue):
+        return (dealt, final(after))
+    return (dealt,)
+
+
+def _names(action: Deal) -> bool:
+    """Tell whether a dealing names any card."""
+    return any(action.hands) or bool(action.row)
+
+
+def _fits(game: Game, dealt: Dealt) -> bool:
+    """Return whether cards that somebody names can come from the decks."""
+    drawn = Counter(card for hand in dealt.hands for card in hand)
+    return (
+        tuple(map(len, dealt.hands)) == needs(game)
+        and len(dealt.row) == unturned(game)
+        and drawn <= Counter(game.orange)
+        and Counter(dealt.row) <= Counter(game.blue)
+    )
+
+
+def _drawn(game: Game, entropy: bytes) -> Dealt:
+    """Draw every card that is wanted, each of a deck as likely as any other."""
+    counts = needs(game)
+    orange = chance.draw_cards(entropy, "orange", game.orange, sum(counts))
+    ends = [sum(counts[: seat + 1]) for seat in range(len(counts))]
+    hands = tuple(
+        orange[end - count : end] for end, count in zip(ends, counts, strict=True)
+    )
+    row = chance.draw_cards(entropy, "blue", game.blue, unturned(game))
+    return Dealt(hands, row, entropy)
+
+
+# --- a round --------------------------------------------------------------
+
+
+def _not_playing(now: Round, seat: Seat) -> Refused | None:
+    if seat not in now.seats:
+        return Refused("out-of-round")
+    if seat in now.passed:
+        return Refused("keyword-passed")
+    if seat not in now.waiting:
+        return Refused("keyword-laid")
+    return None
+
+
+def _lay(game: Game, now: Round, action: Lay) -> Outcome:
+    """Whatever can lie there is taken face down; what is wrong is found when shown."""
+    if refused := _not_playing(now, action.by):
+        return refused
+    word = action.word
+    blue = action.blue or (0,) * len(word)
+    places = [place for place, zone in enumerate(blue, 1) if not zone]
+    if not LETTERS.issuperset(word):
+        return Refused("keyword-letters")
+    if len(blue) != len(word) or not {0, *ZONES}.issuperset(blue):
+        return Refused("keyword-places")
+    if len(set(action.blanks)) < len(action.blanks) or not set(action.blanks).issubset(
+        places
+    ):
+        return Refused("keyword-places")
+    if not word:
+        return Refused("keyword-nothing")
+    if len(action.tags or blue) != len(blue):
+        return Refused("keyword-places")
+    if game.real:
+        refused = real.may_lay(game, now, action)
+    else:
+        refused = _not_in_hand(game, action.by, orange_of(word, blue, action.blanks))
+    known = action.known
+    if known is None:
+        known = is_word(game.header.language, word)
+    laid = Laid(action.by, word, blue, action.blanks, action.tags, known)
+    return refused or _with_ending(game, laid)
+
+
+def _not_in_hand(game: Game, seat: Seat, cards: Cards) -> Refused | None:
+    missing = Counter(cards) - Counter(game.hands[seat])
+    return Refused("keyword-hand") if missing else None
+
+
+def _pass(game: Game, now: Round, action: Pass) -> Outcome:
+    seat, discard = action.by, action.discard
+    if refused := _not_playing(now, seat):
+        return refused
+    count = min(HAND - len(game.hands[seat]) + len(discard), game.orange_left)
+    drawn = action.drawn
+    if game.real:
+        refused = real.may_discard(game, now, action)
+        passed = Passed(seat, discard, (UNKNOWN,) * count, action.tags)
+        return refused or _with_ending(game, passed)
+    if refused := _not_in_hand(game, seat, discard):
+        return refused
+    if not drawn and now.entropy:
+        label = f"pass:{now.drawn}"
+        drawn = chance.draw_cards(now.entropy, label, game.orange, count)
+    if len(drawn) != count or not Counter(drawn) <= Counter(game.orange):
+        return Refused("keyword-deck")
+    return _with_ending(game, Passed(seat, discard, drawn))
+
+
+def _leave(game: Game, seat: Seat) -> Outcome:
+    if seat not in game.players:
+        return Refused("out-of-round")
+    left = Left(seat)
+    after = apply(game, left)
+    if game.round is None:
+        return (left, *unless_over(after))
+    return (left, *ending(after))
+
+
+# --- for the house --------------------------------------------------------
+
+
+def with_entropy(action: Action, entropy: bytes) -> Action:
+    """Return *action* with the chance that its round will use."""
+    if isinstance(action, Deal) and not (action.entropy or action.hands or action.row):
+        return Deal(entropy=entropy)
+    return action
+
+
+def buzz(facts: tuple[Fact, ...]) -> Buzz | None:
+    """Return the sound of accepted *facts*: of a showing, and of the keyword."""
+    for one in facts:
+        if isinstance(one, Shown):
+            return Buzz.NO if one.winner is None else Buzz.YES
+        if isinstance(one, Claimed):
+            return Buzz.YES
+    return None

@@ -1,0 +1,390 @@
+"""How far a game of KEYWORD has come. Facts go in, the next state comes out."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import reduce
+
+from firmware_host.board.pieces import ZONES, Seat
+from firmware_host.games.common import GameEnded, Joined, Undone, back
+from firmware_host.games.contract import Header, Result
+from firmware_host.games.keyword.actions import (
+    BLANK,
+    KEYWORD,
+    SAND_S,
+    Cards,
+    Claimed,
+    Dealt,
+    Fact,
+    Laid,
+    Left,
+    Opened,
+    Passed,
+    RanOut,
+    Shown,
+    Turned,
+    Voided,
+    Word,
+)
+from firmware_host.games.values import changer
+
+#: A zone of the row without a card.
+FREE = ""
+
+#: A game needs so many players. Source: rules, "For all games".
+FEWEST = 2
+
+#: Cards in a full hand. Source: rules, part 5.
+HAND = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """
+    A round that is being played.
+
+    Args:
+        seats: Who takes part, and has not left.
+        laid: What lies face down, in the order of laying.
+        passed: Seats that have passed.
+        drawn: Orange cards drawn since the round began.
+        entropy: The round's chance.
+        ran_out: True where the sand has run out.
+    """
+
+    seats: tuple[Seat, ...]
+    laid: tuple[Laid, ...] = field(default=(), repr=False)
+    passed: tuple[Seat, ...] = ()
+    drawn: int = 0
+    entropy: bytes = field(default=b"", repr=False)
+    ran_out: bool = False
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """Seats that have neither laid nor passed."""
+        done = {*self.passed, *(laid.by for laid in self.laid)}
+        return tuple(seat for seat in self.seats if seat not in done)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """
+    A whole game.
+
+    Args:
+        header: What was settled before.
+        players: Seats that have not left, in turn order.
+        seats: How many seats there have ever been.
+        orange: Cards in the orange deck, sorted; in which order, nobody knows.
+        blue: Cards in the blue deck, likewise.
+        hands: Orange cards by seat, sorted.
+        words: Words won, by seat.
+        row: The blue card in each zone; `FREE` where it was taken.
+        keyword: The keyword, folded.
+        sand_s: Seconds that the sand runs; 0 for ever.
+        dealt: True once cards have been dealt.
+        round: The round that is being played; None between rounds.
+        opened: The words of the last round.
+        results: Every finished round.
+        before: The game before the last accepted action since cards were dealt or
+            words shown.
+        over: True after the end.
+        winners: Seats that won.
+        claimed: True where the keyword was spelled.
+        real: True where people shuffle and draw cards of their own: hands are unknown
+            then, and *orange* is every card that was not seen yet.
+        row_tags: Which card of its letter lies in each zone; 0 where nobody knows.
+        gone: Colour, card and number of cards that never come back.
+        lost: Cards of the deck that went without being seen.
+    """
+
+    header: Header
+    players: tuple[Seat, ...]
+    seats: int
+    orange: Cards = field(repr=False)
+    blue: Cards = field(repr=False)
+    hands: tuple[Cards, ...] = field(repr=False)
+    words: tuple[tuple[Word, ...], ...] = field(repr=False)
+    row: Cards = (FREE,) * len(ZONES)
+    keyword: str = KEYWORD
+    sand_s: int = SAND_S
+    dealt: bool = False
+    round: Round | None = None
+    opened: tuple[Opened, ...] = field(default=(), repr=False)
+    results: tuple[Result, ...] = field(default=(), repr=False)
+    before: "Game | None" = field(default=None, repr=False, compare=False)
+    over: bool = False
+    winners: tuple[Seat, ...] = ()
+    claimed: bool = False
+    real: bool = False
+    row_tags: tuple[int, ...] = (0,) * len(ZONES)
+    gone: tuple[tuple[str, str, int], ...] = field(default=(), repr=False)
+    lost: int = 0
+
+    @property
+    def orange_left(self) -> int:
+        """How many cards the orange deck has."""
+        held = sum(map(len, self.hands)) + self.lost if self.real else 0
+        return len(self.orange) - held
+
+    @property
+    def enough(self) -> bool:
+        """True while so many are left that another round can be played."""
+        return len(self.players) >= FEWEST
+
+    @property
+    def number(self) -> int:
+        """The number of the round that is played, or comes next."""
+        return len(self.results) + 1
+
+
+_round = changer(Round)
+_game = changer(Game)
+
+
+def begin(header: Header) -> Game:
+    """Return the game before its first cards."""
+    cards, knobs = header.language.cards, dict(header.knobs)
+    return Game(
+        header=header,
+        players=tuple(Seat(number) for number in range(header.seats)),
+        seats=header.seats,
+        orange=deck(cards["orange"]),
+        blue=deck(cards["blue"]),
+        hands=((),) * header.seats,
+        words=((),) * header.seats,
+        keyword=str(knobs.get("keyword", KEYWORD)),
+        sand_s=int(knobs.get("sand_s", SAND_S)),
+        real=knobs.get("cards") == "real",
+    )
+
+
+def deck(counts: Mapping[str, int]) -> Cards:
+    """Return the cards of one colour, sorted."""
+    return tuple(sorted(Counter(dict(counts)).elements()))
+
+
+def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
+    """Return the game after one accepted action, with the way back kept."""
+    after = reduce(apply, facts, game)
+    if isinstance(facts[0], Undone):
+        return after
+    seen = any(isinstance(fact, Dealt | Shown | Voided | GameEnded) for fact in facts)
+    return _game(after, before=None if seen else game)
+
+
+def apply(game: Game, fact: Fact) -> Game:
+    """Return the game after one fact. Nothing is decided here."""
+    match fact:
+        case Turned():
+            return _turn(game, fact)
+        case Dealt():
+            return _deal(game, fact)
+        case Shown():
+            return _show(game, fact)
+        case Claimed():
+            return _game(game, claimed=True)
+        case Undone():
+            earlier: Game = back(game, fact, fold)
+            return earlier
+        case Voided():
+            return _game(game, round=None, opened=())
+        case Left(by=seat):
+            return _leave(game, seat)
+        case Joined():
+            return _join(game)
+        case GameEnded(winners=winners):
+            return _game(game, round=None, over=True, winners=winners)
+        case _:
+            return _play(game, fact)
+
+
+def _play(game: Game, fact: Laid | Passed | RanOut) -> Game:
+    now = game.round
+    assert now is not None  # noqa: S101 - decide let nothing else pass
+    match fact:
+        case Laid():
+            return _game(game, round=_round(now, laid=(*now.laid, fact)))
+        case RanOut():
+            return _game(game, round=_round(now, ran_out=True))
+        case Passed(by=seat, discard=discard, drawn=drawn, tags=tags):
+            after = _round(
+                now, passed=(*now.passed, seat), drawn=now.drawn + len(drawn)
+            )
+            spent = _spend(game, seat, discard, tags)
+            return _game(
+                spent,
+                round=after,
+                hands=_put(spent.hands, seat, (*spent.hands[seat], *drawn)),
+                orange=without(spent.orange, drawn),
+            )
+
+
+def needs(game: Game) -> tuple[int, ...]:
+    """Return how many orange cards each seat draws, the first seats first."""
+    left, counts = game.orange_left, []
+    for seat in range(game.seats):
+        wants = HAND - len(game.hands[seat]) if seat in game.players else 0
+        counts.append(min(wants, left))
+        left -= counts[-1]
+    return tuple(counts)
+
+
+def unturned(game: Game) -> int:
+    """Return how many blue cards the row takes, as far as the deck goes."""
+    return min(game.row.count(FREE), len(game.blue)) * game.enough
+
+
+def _turn(game: Game, fact: Turned) -> Game:
+    at = fact.zone - 1
+    return _game(
+        game,
+        row=(*game.row[:at], fact.card, *game.row[at + 1 :]),
+        row_tags=(*game.row_tags[:at], fact.tag, *game.row_tags[at + 1 :]),
+        blue=without(game.blue, (fact.card,)),
+    )
+
+
+def _spend(game: Game, seat: Seat, cards: Cards, tags: tuple[int, ...]) -> Game:
+    """Let cards leave a hand for good."""
+    hand = game.hands[seat]
+    if not game.real:
+        return _game(game, hands=_put(game.hands, seat, without(hand, cards)))
+    known = tuple(
+        ("orange", card, tag) for card, tag in zip(cards, tags, strict=False) if tag
+    )
+    return _game(
+        game,
+        hands=_put(game.hands, seat, hand[len(cards) :]),
+        orange=without(game.orange, cards),
+        gone=game.gone + known,
+    )
+
+
+def _spend_laid(game: Game, laid: Laid) -> Game:
+    """Let the orange cards of a word leave their hand for good."""
+    cards = orange_of(laid.word, laid.blue, laid.blanks)
+    return _spend(game, laid.by, cards, orange_tags(laid.blue, laid.tags))
+
+
+def _deal(game: Game, fact: Dealt) -> Game:
+    hands = tuple(
+        tuple(sorted((*hand, *drawn)))
+        for hand, drawn in zip(game.hands, fact.hands, strict=True)
+    )
+    new = iter(fact.row)
+    return _game(
+        game,
+        hands=hands,
+        orange=without(game.orange, tuple(card for h in fact.hands for card in h)),
+        row=tuple(card or next(new, FREE) for card in game.row),
+        blue=without(game.blue, fact.row),
+        dealt=True,
+        opened=(),
+        round=Round(seats=game.players, entropy=fact.entropy),
+    )
+
+
+def _show(game: Game, fact: Shown) -> Game:
+    now = game.round
+    assert now is not None  # noqa: S101 - decide let nothing else pass
+    opened = tuple(
+        Opened(
+            by=laid.by,
+            word=laid.word,
+            blue=laid.blue,
+            blanks=laid.blanks,
+            faults=tuple(why for seat, why in fact.faults if seat == laid.by),
+            won=laid.by == fact.winner,
+        )
+        for laid in sorted(now.laid, key=lambda laid: laid.by)
+    )
+    for laid, shown in zip(sorted(now.laid, key=lambda x: x.by), opened, strict=True):
+        if not shown.faults:
+            game = _spend_laid(game, laid)
+        if shown.won:
+            game = _win(game, laid)
+    return _game(
+        game,
+        opened=opened,
+        round=None,
+        results=(*game.results, result_of(fact)),
+    )
+
+
+def _win(game: Game, laid: Laid) -> Game:
+    """Let a player collect a word, and take its blue cards."""
+    won = Word(laid.word, sum(map(bool, laid.blue)))
+    taken = [zone in laid.blue for zone in ZONES]
+    cards = tuple(zip(game.row, game.row_tags, taken, strict=True))
+    own = (*game.words[laid.by], won)
+    return _game(
+        game,
+        words=(*game.words[: laid.by], own, *game.words[laid.by + 1 :]),
+        row=tuple(FREE if gone else card for card, _, gone in cards),
+        row_tags=tuple(0 if gone else tag for _, tag, gone in cards),
+        gone=game.gone
+        + tuple(("blue", card, tag) for card, tag, gone in cards if gone and tag),
+    )
+
+
+def result_of(fact: Shown) -> Result:
+    """Return what a round brought: one point for the scored word."""
+    word = "" if fact.winner is None else fact.words[fact.winner]
+    points = tuple(int(seat == fact.winner) for seat in range(len(fact.words)))
+    return Result(word, None, fact.winner, points, words=fact.words)
+
+
+def orange_of(word: str, blue: tuple[int, ...], blanks: tuple[int, ...]) -> Cards:
+    """Return the orange cards of a laid word."""
+    return tuple(
+        BLANK if place in blanks else letter
+        for place, (letter, zone) in enumerate(zip(word, blue, strict=True), 1)
+        if not zone
+    )
+
+
+def orange_tags(blue: tuple[int, ...], tags: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the numbers of a word's orange cards; 0 for one that nobody knows."""
+    tags = tags or (0,) * len(blue)
+    return tuple(tag for tag, zone in zip(tags, blue, strict=True) if not zone)
+
+
+def without(cards: Cards, gone: Cards) -> Cards:
+    """Return sorted *cards* without those that are *gone*."""
+    return tuple(sorted((Counter(cards) - Counter(gone)).elements()))
+
+
+def _put(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]:
+    return (*hands[:seat], tuple(sorted(hand)), *hands[seat + 1 :])
+
+
+def _leave(game: Game, seat: Seat) -> Game:
+    now = game.round
+    if now is not None:
+        for laid in now.laid:
+            if laid.by == seat:
+                game = _spend_laid(game, laid)
+        now = _round(
+            now,
+            seats=tuple(other for other in now.seats if other != seat),
+            laid=tuple(laid for laid in now.laid if laid.by != seat),
+            passed=tuple(other for other in now.passed if other != seat),
+        )
+    return _game(
+        game,
+        round=now,
+        players=tuple(other for other in game.players if other != seat),
+        hands=_put(game.hands, seat, ()),
+        lost=game.lost + (len(game.hands[seat]) if game.real else 0),
+    )
+
+
+def _join(game: Game) -> Game:
+    return _game(
+        game,
+        seats=game.seats + 1,
+        players=(*game.players, Seat(game.seats)),
+        hands=(*game.hands, ()),
+        words=(*game.words, ()),
+    )

@@ -1,0 +1,191 @@
+"""KEYWORD in lines: what a transcript holds, and what a person would tell."""
+
+from collections.abc import Callable, Mapping
+from functools import reduce
+from typing import Any
+
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import Seat
+from firmware_host.games import grammar
+from firmware_host.games.codec import codecs
+from firmware_host.games.common import GameEnded, no_tally, told_in_any_game, won_by
+from firmware_host.games.contract import Result, Value, Verb
+from firmware_host.games.keyword.actions import (
+    BLANK,
+    UNKNOWN,
+    Action,
+    Claim,
+    Claimed,
+    Deal,
+    Dealt,
+    Fact,
+    Laid,
+    Lay,
+    Open,
+    Pass,
+    Passed,
+    Shown,
+    TimeUp,
+    Voided,
+)
+from firmware_host.games.keyword.state import result_of
+from firmware_host.words.wide import LETTERS, LONGEST
+
+VERBS: Mapping[str, Verb] = {
+    "open": Verb(("zone", "card"), ("tag",), hands=True),
+    "deal": Verb((), ("hands", "row")),
+    "lay": Verb(("by", "word"), ("blue", "blanks", "tags", "known")),
+    "pass": Verb(("by",), ("discard", "drawn", "tags")),
+    "timeup": Verb(board=True),
+    "claim": Verb(("by",)),
+}
+
+_ALL_CARDS = LETTERS | {BLANK}
+
+
+def _are_cards(value: Any) -> bool:
+    """Cards are written as one word, such as ``CATS?``, or as a list of them."""
+    return (
+        isinstance(value, str | list | tuple)
+        and len(value) <= LONGEST
+        and all(isinstance(card, str) and card in _ALL_CARDS for card in value)
+    )
+
+
+_CARDS = Value(_are_cards, "cards such as CATS?, a question mark for a blank")
+
+VALUES: Mapping[str, Value] = {
+    "word": grammar.WORD,
+    "zone": grammar.ZONE,
+    "card": grammar.one_of(sorted(_ALL_CARDS)),
+    "tag": grammar.numbers(0, 99),
+    "tags": grammar.list_of(grammar.numbers(0, 99), "the number of each card, or 0"),
+    "hands": grammar.drawn(grammar.list_of(_CARDS, "the cards that each player draws")),
+    "row": grammar.drawn(_CARDS),
+    "blue": grammar.list_of(grammar.numbers(0, 6), "a zone or 0 for each letter"),
+    "blanks": grammar.list_of(grammar.numbers(1, 99), "places in the word, from 1"),
+    "known": grammar.drawn(grammar.FLAG),
+    "discard": _CARDS,
+    "drawn": grammar.drawn(_CARDS),
+}
+
+action_json, action, fact_json, fact = codecs(Action, Fact)
+tally = no_tally
+
+
+def written(
+    action: Action, facts: tuple[Fact, ...], _round_number: int
+) -> dict[str, Any]:
+    """Return a transcript's line that brings the same *facts* without chance."""
+    line = action_json(action)
+    for inside in ("entropy", "button"):
+        line.pop(inside, None)
+    match facts[0]:
+        case Dealt(hands=hands, row=row) if facts[0].entropy or "hands" in line:
+            line |= {"hands": ["".join(hand) for hand in hands], "row": "".join(row)}
+        case Dealt(row=row):  # from cards on the table, which nobody has named
+            line |= {"row": "".join(row)} if row else {}
+        case Laid(known=bool(known)):
+            line["known"] = known
+        case Passed(discard=discard, drawn=drawn):
+            seen = "".join(drawn).replace(UNKNOWN, "")
+            cards = {"discard": "".join(discard), "drawn": seen}
+            line |= {key: some for key, some in cards.items() if some}
+        case _:
+            pass
+    return {key: list(v) if isinstance(v, tuple) else v for key, v in line.items()}
+
+
+def answer(facts: tuple[Fact, ...]) -> dict[str, Any]:
+    """Return what accepted *facts* say, as a transcript's reader wants it."""
+    return {"answer": "right" if isinstance(facts[0], Claimed) else "ok"}
+
+
+def begins(facts: tuple[Fact, ...]) -> bool:
+    """Tell whether hands are secret by these *facts*."""
+    return isinstance(facts[0], Dealt)
+
+
+def result(facts: tuple[Fact, ...]) -> Result | None:
+    """Return what the round brought that these *facts* end; None where none."""
+    return next((result_of(one) for one in facts if isinstance(one, Shown)), None)
+
+
+def voided(facts: tuple[Fact, ...]) -> str | None:
+    """Return no word, yet a string, where *facts* call a round off; else None."""
+    return "" if any(isinstance(one, Voided) for one in facts) else None
+
+
+# --- in words -----------------------------------------------------------------
+
+#: Why a word does not count.
+_WHY: Mapping[str, Message] = {
+    "not-a-word": say("keyword-not-a-word"),
+    "blue-only": say("keyword-blue-only"),
+    "card-twice": say("keyword-card-twice"),
+    "not-in-row": say("keyword-not-in-row"),
+}
+
+
+def told(action: Action, name: str) -> Message:
+    """Return in words what *name* did; a laid word is not named before it is shown."""
+    match action:
+        case Open(zone=zone, card=card):
+            return say("told-keyword-open", zone=zone, card=card)
+        case Deal():
+            return say("told-keyword-deal")
+        case Lay():
+            return say("told-keyword-lay", name=name)
+        case Pass(discard=discard):
+            return say("told-keyword-pass", name=name, n=len(discard))
+        case Claim():
+            return say("told-keyword-claim", name=name)
+        case TimeUp():
+            return say("told-keyword-timeup")
+        case _:
+            told_of = told_in_any_game(action, name)
+            assert told_of is not None  # noqa: S101 - there are no other actions
+            return told_of
+
+
+def tells(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
+    """Return in words what has come of it; None where nothing is to be said."""
+    match fact:
+        case Dealt(row=row) if row:
+            return say("keyword-new-row", row=" ".join(row))
+        case Shown():
+            return _shown(fact, name_of)
+        case Voided():
+            return say("keyword-voided")
+        case Claimed(by=seat):
+            return say("keyword-line-cracked", names=name_of(seat))
+        case GameEnded(winners=winners):
+            return won_by(list(map(name_of, winners)))
+        case _:
+            return None
+    return None
+
+
+def _shown(fact: Shown, name_of: Callable[[Seat], str]) -> Message:
+    """Say who laid what, what was wrong with it, and who scores."""
+    said = []
+    for number, word in enumerate(fact.words):
+        name, wrong = name_of(Seat(number)), _reasons(fact, Seat(number))
+        if wrong is not None:
+            said.append(say("keyword-invalid", name=name, word=word, why=wrong))
+        elif word:
+            said.append(say("keyword-shows", name=name, word=word))
+    if fact.winner is None:
+        said.append(say("keyword-note-nobody"))
+    else:
+        word = fact.words[fact.winner]
+        said.append(say("keyword-note-scored", name=name_of(fact.winner), word=word))
+    return reduce(lambda one, other: say("keyword-then", one=one, other=other), said)
+
+
+def _reasons(fact: Shown, seat: Seat) -> Message | None:
+    """Return every reason why the word of *seat* does not count, in one."""
+    found = [_WHY[why] for by, why in fact.faults if by == seat]
+    if not found:
+        return None
+    return reduce(lambda one, other: say("keyword-also", one=one, other=other), found)

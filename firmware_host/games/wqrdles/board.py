@@ -1,0 +1,213 @@
+"""What the board shows of WQRDLES to everybody, and what can be given at it."""
+
+from dataclasses import replace
+from functools import lru_cache
+
+from firmware_host.board.faces import Face, TableFace
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import Seat, Zone
+from firmware_host.games.common import won_by
+from firmware_host.games.wanted import EMPTY, Known, Wanted, marked
+from firmware_host.games.wqrdles.end import (
+    hidden,
+    points,
+    totals,
+    value,
+    waits_to_try,
+)
+from firmware_host.games.wqrdles.state import Game, Phase, Row
+from firmware_host.games.wqrdles.view import card, shown_absent, waiting
+from firmware_host.words.marks import GREEN, NONE, YELLOW
+
+#: How many moments are kept: the last ones.
+KEPT = 8
+
+#: So many names fit the screen's big line.
+MOST_NAMED = 2
+
+#: So many attempts fit its small print; pages have all of them.
+MOST_TRIED = 3
+
+#: What an owner marks a letter with, in the order in which it is offered.
+SIGNS = (YELLOW, GREEN, NONE)
+
+
+def wanted(game: Game) -> Wanted | None:
+    """Return the word that can be given now; None where there is none."""
+    now, waits = game.round, waiting(game)
+    if game.over or not waits:
+        return None
+    phase, length = game.phase, game.header.length
+    tries = phase is Phase.ATTEMPTS
+    want = Wanted(
+        round=len(game.results) + 1,
+        length=length,
+        first_zone=_first_zone(game),
+        letters=tuple(map(chr, range(ord("A"), ord("Z") + 1))),
+        maker=waits[0] if phase is Phase.SECRETS else None,
+        turn=now.turn if tries else None,
+        judge=None,
+        skip="pass" if tries else "",
+        known=known(game),
+    )
+    if tries and not game.race:
+        whose = {seat: hidden(now, seat) for seat in waits_to_try(game)}
+        return replace(want, hidden=True, whose=whose)
+    if phase is Phase.SECRETS:
+        own = game.settings.sequence == "each"
+        return replace(want, switch="sequence" if own else "")
+    if phase is Phase.QUERY:
+        words = card(game, dict(now.hands)[now.turn]) if game.cards else ()
+        return replace(want, do="query", turn=now.turn, words=words)
+    if phase is Phase.DECODE:
+        signs, turn = (SIGNS,) * length, waits[0]
+        marks = replace(want, turn=turn, places=signs, marks=now.query)
+        return replace(marks, do="decode", key="marks")
+    return want
+
+
+# --- what is known of each word -------------------------------------------------
+
+
+def known(game: Game) -> tuple[Known, ...]:
+    """Return what the rows say of each word: those still hidden first."""
+    now = game.round
+    if not now.rows:
+        return ()
+    found = tuple((seat, now.words[seat]) for seat in now.found)
+    return _known_of(now.rows, now.seats, found, _first_zone(game))
+
+
+@lru_cache(maxsize=KEPT)
+def _known_of(
+    rows: tuple[Row, ...],
+    seats: tuple[Seat, ...],
+    found: tuple[tuple[Seat, str], ...],
+    first: Zone,
+) -> tuple[Known, ...]:
+    newest = [seat for seat, _, _ in rows[-1].marks]
+    order = [*newest, *(seat for seat in seats if seat not in newest)]
+    words = dict(found)
+    still = [_known(rows, seat, first) for seat in order if seat not in words]
+    shown = [_found(seat, words[seat], first) for seat in order if seat in words]
+    return tuple(one for one in (*still, *shown) if one.rows)
+
+
+def _known(rows: tuple[Row, ...], seat: Seat, first: Zone) -> Known:
+    """Source: rules, part 4: marks, sequence clue, absent letters for each secret."""
+    gone = shown_absent(rows, seat)
+    own = [
+        (row.word, marks, clue)
+        for row in rows
+        for owner, marks, clue in row.marks
+        if owner == seat
+    ]
+    return Known(
+        seat,
+        tuple(marked(word, marks, first) for word, marks, _ in own),
+        tuple(
+            say("wqrdles-row", row=number, rest=_rest(word, clue, gone))
+            for number, (word, _, clue) in enumerate(own, start=1)
+        ),
+    )
+
+
+def _rest(word: str, clue: str, gone: str) -> Message | str:
+    """Return the sequence clue and the absent letters in words; nothing without."""
+    told: Message | str = ""
+    if clue:
+        told = say("wqrdles-after" if clue == ">" else "wqrdles-before", word=word)
+    if not gone:
+        return told
+    return say("wqrdles-both" if told else "wqrdles-absent", clue=told, letters=gone)
+
+
+def _found(seat: Seat, word: str, first: Zone) -> Known:
+    rows = (marked(word, GREEN * len(word), first),)
+    return Known(seat, rows, (say("wqrdles-found", word=word),))
+
+
+def _first_zone(game: Game) -> Zone:
+    return Zone(game.header.first_zone or (1 if game.header.length >= 5 else 2))  # noqa: PLR2004 - the rule's own number
+
+
+# --- what it shows --------------------------------------------------------------
+
+
+def face(game: Game, names: tuple[str, ...]) -> Face:
+    """
+    Return what lamps and screens show to everybody.
+
+    The zones have the newest row of a word that is hidden still; whoever wants to see
+    another one turns to it.
+
+    Args:
+        game: The game.
+        names: The players' names by seat.
+    """
+    sums = "  ".join(
+        f"{name} {was + now}"
+        for name, was, now in zip(names, totals(game), points(game), strict=False)
+    )
+    if game.over:
+        won = won_by([names[seat] for seat in game.winners])
+        return Face(TableFace(won, status=_points(sums)))
+    line, status, note = _line(game, names), _points(sums), _note(game, names)
+    if game.phase is Phase.DECODE:
+        status = say("marking-who-how")
+    shown = next(iter(known(game)), None)
+    if shown is None:
+        return Face(TableFace(line, status=status, note=note), EMPTY)
+    note = note or shown.note(-1, names[shown.seat])
+    return Face(TableFace(line, status=status, note=note), shown.rows[-1])
+
+
+def _points(sums: str) -> Message:
+    return say("status-points", points=sums)
+
+
+def _line(game: Game, names: tuple[str, ...]) -> Message:
+    name = names[game.round.turn]
+    waits = _people(waiting(game), names)
+    match game.phase:
+        case Phase.SECRETS:
+            return say("wqrdles-secrets", names=waits)
+        case Phase.DEAL:
+            return say("wqrdles-deal")
+        case Phase.QUERY:
+            return say("wqrdles-pick" if game.cards else "wqrdles-query", name=name)
+        case Phase.DECODE:
+            return say("wqrdles-decode", names=waits, word=game.round.query)
+        case Phase.ATTEMPTS:
+            return say("wqrdles-try", names=waits, value=value(game))
+
+
+def _people(seats: tuple[Seat, ...], names: tuple[str, ...]) -> str | Message:
+    """Return who sits there: by name, or how many where they are many."""
+    if len(seats) > MOST_NAMED:
+        return say("players-some", n=len(seats))
+    return ", ".join(names[seat] for seat in seats)
+
+
+def _note(game: Game, names: tuple[str, ...]) -> Message | None:
+    """Return what happened last, or who gives no clue: before the first query."""
+    if game.voided:
+        return say("wqrdles-voided", words=_words(game.voided))
+    now = game.round
+    if now.clueless and game.phase is Phase.QUERY and not now.rows:
+        return say("wqrdles-clueless", names=_people(now.clueless, names))
+    if game.results and not now.rows:
+        return say("wqrdles-words", words=_words(game.results[-1].words))
+    if now.opened and not game.race:
+        hits_first = sorted(now.opened, key=lambda one: -one[-1])
+        tries = [
+            f"{names[by]}-{names[of]} {word} {f'+{earned}' if earned else '✗'}"
+            for by, of, word, earned in hits_first[:MOST_TRIED]
+        ]
+        tries += ["…"] * (len(hits_first) > MOST_TRIED)
+        return say("wqrdles-opened", tries=", ".join(tries))
+    return None
+
+
+def _words(words: tuple[str, ...]) -> str:
+    return " ".join(word or "-" for word in words)

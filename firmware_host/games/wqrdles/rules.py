@@ -1,0 +1,387 @@
+"""
+WQRDLES: everybody hides a word, and the board marks every query against all of them.
+
+Source: rules, part 4.
+"""
+
+import hmac
+from dataclasses import replace
+
+from firmware_host.board.faces import Buzz
+from firmware_host.board.happenings import Button, Happening, Pressed, Woke
+from firmware_host.board.knobs import Knob
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Millis, Seat
+from firmware_host.errors import SettingsError
+from firmware_host.games.common import (
+    End,
+    Join,
+    Joined,
+    Leave,
+    Undo,
+    Void,
+    is_over,
+    no_pieces,
+    results,
+    sitting,
+    undo,
+)
+from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
+from firmware_host.games.wqrdles.actions import (
+    THE_ONLY_ONE,
+    Action,
+    Deal,
+    Dealt,
+    Decode,
+    Decoded,
+    Fact,
+    Guess,
+    Hid,
+    Opened,
+    Pass,
+    Passed,
+    Queried,
+    Query,
+    Secret,
+    Swap,
+    Swapped,
+    TimeUp,
+    Tried,
+)
+from firmware_host.games.wqrdles.board import face, wanted
+from firmware_host.games.wqrdles.end import (
+    final,
+    hidden,
+    leave,
+    opened,
+    settled,
+    void,
+    waits_to_decode,
+)
+from firmware_host.games.wqrdles.state import (
+    Game,
+    Phase,
+    apply,
+    first_round,
+    fold,
+    settings_of,
+)
+from firmware_host.games.wqrdles.transcript import (
+    VALUES,
+    VERBS,
+    action,
+    action_json,
+    answer,
+    begins,
+    fact,
+    fact_json,
+    result,
+    tally,
+    tells,
+    told,
+    voided,
+    written,
+)
+from firmware_host.games.wqrdles.view import (
+    OWN,
+    PUBLIC,
+    card,
+    view,
+)
+from firmware_host.words.marks import GREEN, NONE, YELLOW, mark
+from firmware_host.words.query_cards import SIDES, shuffled
+
+__all__ = [
+    "NAME",
+    "OWN",
+    "PUBLIC",
+    "VALUES",
+    "VERBS",
+    "action",
+    "action_json",
+    "answer",
+    "apply",
+    "begins",
+    "card",
+    "face",
+    "fact",
+    "fact_json",
+    "fold",
+    "is_over",
+    "lies",
+    "result",
+    "results",
+    "sitting",
+    "tally",
+    "tells",
+    "told",
+    "view",
+    "voided",
+    "wanted",
+    "written",
+]
+
+NAME = "wqrdles"
+RULE = "rule-wqrdles"
+KNOBS = (
+    Knob("sequence", "on", ("on", "off", "each"), "knob-wqrdles-sequence"),
+    Knob("query", "cards", ("cards", "own"), "knob-wqrdles-query"),
+    Knob("attempt_s", 120, (60, 120, 180, 300), "knob-wqrdles-attempt-s"),
+    Knob("decode", "board", ("board", "hand"), "knob-wqrdles-decode"),
+)
+
+#: Source: rules, part 4: 2 to 6 players.
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
+LENGTHS = (4, 5)
+NEEDS = Needs(
+    (FEWEST_PLAYERS, MOST_PLAYERS), lengths=LENGTHS, zones=min(LENGTHS), hears=()
+)
+
+Outcome = tuple[Fact, ...] | Refused
+
+lies = no_pieces
+
+
+def start(header: Header) -> Game:
+    """
+    Return the game before its first secrets.
+
+    Args:
+        header: Players, length and knobs.
+
+    Raises:
+        SettingsError: WQRDLES is not played with so many players or letters.
+    """
+    if not FEWEST_PLAYERS <= header.seats <= MOST_PLAYERS:
+        msg = f"WQRDLES is for 2 to 6 players, not {header.seats}"
+        raise SettingsError(msg)
+    if header.length not in LENGTHS:
+        msg = f"WQRDLES is played with 4 or 5 letters, not {header.length}"
+        raise SettingsError(msg)
+    seats = tuple(Seat(number) for number in range(header.seats))
+    return Game(
+        header=header,
+        settings=settings_of(header),
+        race=header.seats == FEWEST_PLAYERS,
+        players=seats,
+        seats=header.seats,
+        round=first_round(seats, header.seats),
+    )
+
+
+def hear(game: Game, happening: Happening) -> Action | None:
+    """Return what a happening at the board means now, or None for nothing."""
+    if game.over:
+        return None
+    match happening:
+        case Woke() if game.phase is Phase.DEAL:
+            return Deal()
+        case Woke() if game.phase is Phase.ATTEMPTS and not game.race:
+            return TimeUp()
+        case Pressed(button=Button.CROSS) if game.race:
+            waits = game.phase is Phase.ATTEMPTS
+            return Pass(game.round.turn) if waits else None
+        case Pressed(button=Button.CROSS) if game.cards:
+            waits = game.phase is Phase.QUERY and not game.round.swapped
+            return Swap(game.round.turn) if waits else None
+        case _:
+            return None
+
+
+def wake(game: Game) -> Wake | None:
+    """Return the time for a row's attempts, or that it is the board's to deal."""
+    if game.over:
+        return None
+    if game.phase is Phase.DEAL:
+        return AT_ONCE
+    if game.phase is not Phase.ATTEMPTS or game.race:
+        return None
+    row = (len(game.results), len(game.round.rows))
+    return Wake(Millis(game.settings.attempt_s * 1000), row)
+
+
+def decide(game: Game, action: Action) -> Outcome:
+    """Return what *action* brings, or why it is refused. Changes nothing."""
+    if game.over:
+        return Refused("game-over")
+    match action:
+        case Join(by=seat, button=button):
+            return _join(game, seat, button)
+        case Leave(by=seat):
+            return leave(game, seat)
+        case End():
+            return (final(game),)
+        case Undo():
+            return undo(game)
+        case Void():
+            return void(game)
+        case Secret():
+            return _secret(game, action)
+        case _ if game.phase is Phase.SECRETS:
+            return Refused("no-secrets")
+        case _:
+            return _in_play(game, action)
+
+
+def _in_play(game: Game, action: Action) -> Outcome:
+    match action:
+        case Deal():
+            return _deal(game, action)
+        case Swap(by=seat):
+            return _swap(game, seat)
+        case Query():
+            return _query(game, action)
+        case Decode(by=seat, marks=marks):
+            return _decode(game, seat, marks)
+        case Guess():
+            return _attempt(game, action)
+        case Pass(by=seat):
+            return _may_try(game, seat) or settled(game, Passed(seat))
+        case TimeUp():
+            return _time_up(game)
+        case _:
+            raise AssertionError(action)
+
+
+def _join(game: Game, seat: Seat, button: str) -> Outcome:
+    full = game.race or len(game.players) >= MOST_PLAYERS
+    return Refused("no-seat") if full or seat != game.seats else (Joined(seat, button),)
+
+
+def _secret(game: Game, action: Secret) -> Outcome:
+    now, seat = game.round, action.by
+    if seat not in game.active:
+        return Refused("out-of-round")
+    if now.rows or now.query:
+        return Refused("too-late")
+    refused = _no_word(game, action.word, known=action.override)
+    if refused:
+        return refused
+    clue = game.settings.sequence != "each" or action.sequence == "on"
+    label = f"nonce:{seat}".encode()
+    drawn = hmac.digest(action.entropy, label, "sha256") if action.entropy else b""
+    return settled(game, Hid(seat, action.word, action.nonce or drawn, clue))
+
+
+def _no_word(game: Game, word: str, *, known: bool = False) -> Refused | None:
+    """Return why *word* is none of the game's length; *known* skips the dictionary."""
+    language, length = game.header.language, game.header.length
+    if len(word) != length:
+        return Refused("word-length", values=(("has", len(word)), ("needs", length)))
+    strange = sorted({letter for letter in word if not _is_letter(letter)})
+    if strange:
+        return Refused("word-letters", values=(("letters", " ".join(strange)),))
+    if not (known or word in language.accepted or word in language.own):
+        return Refused("word-unknown", values=(("word", word),))
+    return None
+
+
+def _is_letter(letter: str) -> bool:
+    return "A" <= letter <= "Z"
+
+
+def _deal(game: Game, action: Deal) -> Outcome:
+    if game.phase is not Phase.DEAL:
+        return Refused("already-dealt")
+    pile = action.pile or game.pile or shuffled(action.entropy)
+    if len(set(pile)) != len(pile) or not set(pile) <= set(range(1, SIDES + 1)):
+        return Refused("no-such-card")
+    if len(pile) <= len(game.active):
+        return Refused("no-such-card")
+    count = len(game.active)
+    return (Dealt(tuple(zip(game.active, pile, strict=False)), pile[count:]),)
+
+
+def _may_ask(game: Game, seat: Seat) -> Refused | None:
+    if game.phase is not Phase.QUERY:
+        return Refused("not-now")
+    return None if seat == game.round.turn else Refused("not-your-turn")
+
+
+def _swap(game: Game, seat: Seat) -> Outcome:
+    if not game.cards:
+        return Refused("no-cards")
+    refused = _may_ask(game, seat)
+    if refused:
+        return refused
+    return (
+        Refused("already-swapped") if game.round.swapped else (Swapped(game.pile[0]),)
+    )
+
+
+def _query(game: Game, action: Query) -> Outcome:
+    word = action.word
+    refused = _may_ask(game, action.by)
+    if refused:
+        return refused
+    known = action.drawn or game.cards
+    refused = _no_word(game, word, known=known)
+    if (
+        known
+        and not (refused or action.drawn)
+        and word not in card(game, dict(game.round.hands)[game.round.turn])
+    ):
+        refused = Refused("not-on-card", values=(("word", word),))
+    return refused or settled(game, Queried(action.by, word))
+
+
+def _decode(game: Game, seat: Seat, marks: str) -> Outcome:
+    now = game.round
+    if game.phase is not Phase.DECODE or seat not in waits_to_decode(game):
+        return Refused("not-to-decode")
+    if len(marks) != len(now.query) or not set(marks) <= {GREEN, YELLOW, NONE}:
+        return Refused("marks-unreadable")
+    right = marks == mark(now.query, now.words[seat])
+    return settled(game, Decoded(seat, right))
+
+
+def _may_try(game: Game, seat: Seat) -> Refused | None:
+    if game.phase is not Phase.ATTEMPTS:
+        return Refused("not-now")
+    if seat not in game.active:
+        return Refused("out-of-round")
+    if game.race and seat != game.round.turn:
+        return Refused("not-your-turn")
+    return Refused("already-tried") if seat in game.round.done else None
+
+
+def _attempt(game: Game, action: Guess) -> Outcome:
+    refused = _may_try(game, action.by)
+    if refused:
+        return refused
+    if len(action.word) != game.header.length:
+        return Refused("guess-length", values=(("length", game.header.length),))
+    if not all(map(_is_letter, action.word)):
+        return Refused("guess-letters")
+    able, of = hidden(game.round, action.by), action.of
+    if of == THE_ONLY_ONE:
+        if len(able) > 1:
+            return Refused("whose-word")
+        of = able[0] if able else of
+    if of not in able:
+        return Refused("nothing-to-find")
+    return settled(game, Tried(action.by, of, action.word))
+
+
+def _time_up(game: Game) -> Outcome:
+    if game.race or game.phase is not Phase.ATTEMPTS:
+        return Refused("not-now")
+    return opened(game, by_time=True)
+
+
+def with_entropy(action: Action, entropy: bytes) -> Action:
+    """Return *action* with the chance that its round will use."""
+    if isinstance(action, Secret) and not action.entropy:
+        return replace(action, entropy=entropy)
+    if isinstance(action, Deal) and not action.entropy:
+        return replace(action, entropy=entropy)
+    return action
+
+
+def buzz(facts: tuple[Fact, ...]) -> Buzz | None:
+    """Return the sound of attempts that are opened, and of nothing else."""
+    for one in facts:
+        if isinstance(one, Opened) and one.tries:
+            found = any(earned for *_, earned in one.tries)
+            return Buzz.YES if found else Buzz.NO
+    return None

@@ -1,0 +1,386 @@
+"""How far a game of WQRDLES has come. Facts go in, the next state comes out."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import reduce
+
+from firmware_host.board.pieces import Seat
+from firmware_host.games.common import GameEnded, Joined, Undone, back
+from firmware_host.games.contract import Header, Result
+from firmware_host.games.values import changer
+from firmware_host.games.wqrdles.actions import (
+    Dealt,
+    Decoded,
+    Fact,
+    Hid,
+    Left,
+    Marked,
+    Marks,
+    Opened,
+    Passed,
+    Queried,
+    RoundOver,
+    Swapped,
+    Tried,
+    Voided,
+)
+
+#: Source: rules, part 4: "Row values run 6, 5, 4, 3, 2, 1".
+ROWS = 6
+
+
+class Phase(StrEnum):
+    """What a round waits for."""
+
+    SECRETS = "secrets"
+    DEAL = "deal"
+    QUERY = "query"
+    DECODE = "decode"
+    ATTEMPTS = "attempts"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """
+    The house rules of one game.
+
+    Args:
+        sequence: ``on`` where the sequence clue is given, ``off``, or ``each`` where
+            everybody says so of the own word.
+        own_word: True where the active player names any dictionary word.
+        attempt_s: Seconds for attempts.
+        by_hand: True where owners mark first, and the board checks.
+    """
+
+    sequence: str = "on"
+    own_word: bool = False
+    attempt_s: int = 120
+    by_hand: bool = False
+
+
+def settings_of(header: Header) -> Settings:
+    """Return the house rules that a header has knobs for."""
+    knobs = dict(header.knobs)
+    return Settings(
+        sequence=str(knobs.get("sequence", "on")),
+        own_word=knobs.get("query", "cards") == "own",
+        attempt_s=int(knobs.get("attempt_s", 120)),
+        by_hand=knobs.get("decode", "board") == "hand",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A query, who called it out, and its marks on every secret."""
+
+    by: Seat
+    word: str
+    marks: tuple[Marks, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """
+    A round that is being played.
+
+    Args:
+        starter: Who begins it: who is to ask first, later who did.
+        seats: Who plays in it, the starter first; a leaver stays whose word is hidden.
+        turn: The active player.
+        words: Secret words by seat; empty until hidden.
+        nonces: What opens each word's commitment.
+        clueless: Whose words get no sequence clue.
+        hands: The query card of each player; empty until dealt.
+        swapped: True once the active player has another card in this turn.
+        rows: The filled rows.
+        query: The word that is being marked or tried on; empty before it is called.
+        decoded: Owners who have marked it by hand.
+        trying: True while attempts may be made.
+        tries: Attempts of this row: by whom, of whose word, which; secret.
+        passed: Who makes none in this row.
+        opened: The attempts of the last row, with what each earned.
+        found: Whose words are found.
+        scores: Who scored how much from whom.
+        slipped: Who marked wrong, and scores nothing in this round.
+    """
+
+    starter: Seat
+    seats: tuple[Seat, ...]
+    turn: Seat
+    words: tuple[str, ...] = field(repr=False)
+    nonces: tuple[bytes, ...] = field(repr=False)
+    clueless: tuple[Seat, ...] = ()
+    hands: tuple[tuple[Seat, int], ...] = ()
+    swapped: bool = False
+    rows: tuple[Row, ...] = ()
+    query: str = ""
+    decoded: tuple[Seat, ...] = ()
+    trying: bool = False
+    tries: tuple[tuple[Seat, Seat, str], ...] = field(default=(), repr=False)
+    passed: tuple[Seat, ...] = ()
+    opened: tuple[tuple[Seat, Seat, str, int], ...] = field(default=(), repr=False)
+    found: tuple[Seat, ...] = ()
+    scores: tuple[tuple[Seat, Seat, int], ...] = ()
+    slipped: tuple[Seat, ...] = ()
+
+    @property
+    def done(self) -> tuple[Seat, ...]:
+        """Who has tried or passed in this row."""
+        return (*self.passed, *(by for by, _, _ in self.tries))
+
+    @property
+    def value(self) -> int:
+        """What a hit in the row just filled earns."""
+        return ROWS + 1 - len(self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """
+    A whole game.
+
+    Args:
+        header: What was settled before.
+        settings: The house rules.
+        race: True where two began: no cards, rows of one's own.
+        players: Seats that have not left, in turn order.
+        seats: How many seats there have ever been.
+        round: The round that is being played.
+        pile: Query cards face down, the top one first.
+        results: Every finished round.
+        nonces: What opens the commitments of each, by seat, in hex.
+        began: Who asked first in the last round in which anybody asked; None before.
+        before: The game before the last accepted action since a word was shown.
+        by_board: True where that action was the board's own.
+        over: True after the last round.
+        winners: Seats that won.
+        voided: The words of a round that was called off, until the next query.
+    """
+
+    header: Header
+    settings: Settings
+    race: bool
+    players: tuple[Seat, ...]
+    seats: int
+    round: Round
+    pile: tuple[int, ...] = ()
+    results: tuple[Result, ...] = field(default=(), repr=False)
+    nonces: tuple[tuple[str, ...], ...] = ()
+    began: Seat | None = None
+    before: "Game | None" = field(default=None, repr=False, compare=False)
+    by_board: bool = False
+    over: bool = False
+    winners: tuple[Seat, ...] = ()
+    voided: tuple[str, ...] = field(default=(), repr=False)
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """Who plays in this round and has not left."""
+        return tuple(seat for seat in self.round.seats if seat in self.players)
+
+    @property
+    def cards(self) -> bool:
+        """True where queries are picked from cards."""
+        return not (self.race or self.settings.own_word)
+
+    @property
+    def phase(self) -> Phase:
+        """What the round waits for."""
+        now = self.round
+        if not all(now.words[seat] for seat in now.seats):
+            return Phase.SECRETS
+        if now.trying:
+            return Phase.ATTEMPTS
+        if now.query:
+            return Phase.DECODE
+        return Phase.DEAL if self.cards and not now.hands else Phase.QUERY
+
+
+_round = changer(Round)
+_game = changer(Game)
+
+
+def first_round(
+    players: tuple[Seat, ...], seats: int, began: Seat | None = None
+) -> Round:
+    """
+    Return a round before its secrets.
+
+    Source: rules, part 4: the starter moves on one seat each round, seats of leavers
+    are jumped.
+
+    Args:
+        players: Who plays in it.
+        seats: How many seats there have ever been.
+        began: Who began the round before; None where there was none.
+    """
+    first = 0 if began is None else began + 1
+    order = tuple(Seat((first + step) % seats) for step in range(seats))
+    order = tuple(seat for seat in order if seat in players) or (Seat(0),)
+    return Round(order[0], order, order[0], ("",) * seats, (b"",) * seats)
+
+
+def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
+    """Return the game after one accepted action, with the way back kept."""
+    after = reduce(apply, facts, game)
+    if isinstance(facts[0], Undone):
+        return after
+    if any(_reveals(fact) for fact in facts):
+        return _game(after, before=None, by_board=False)
+    own = isinstance(facts[0], Dealt) or (
+        isinstance(facts[0], Opened) and facts[0].by_time
+    )
+    return _game(after, before=game, by_board=own)
+
+
+def _reveals(fact: Fact) -> bool:
+    """Tell whether a fact shows a secret, so that nothing before it can be undone."""
+    if isinstance(fact, Opened):
+        return any(earned for *_, earned in fact.tries)
+    if isinstance(fact, Decoded):
+        return not fact.right  # whoever has seen the slip could not make it again
+    return isinstance(fact, RoundOver | Voided | GameEnded)
+
+
+def apply(game: Game, fact: Fact) -> Game:
+    """Return the game after one fact. Nothing is decided here."""
+    match fact:
+        case Dealt(hands=hands, pile=pile):
+            after = _round(_who_plays(game.round), hands=hands)
+            return _game(game, round=after, pile=pile)
+        case Swapped(card=card):
+            return _swap(game, card)
+        case Undone():
+            earlier: Game = back(game, fact, fold)
+            return earlier
+        case Voided(words=words):
+            return _next_round(_game(game, voided=words), game.began)
+        case RoundOver():
+            return _finish(game, fact)
+        case Left():
+            return _leave(game, fact)
+        case Joined(by=seat):
+            return _join(game, seat)
+        case Queried():
+            return _game(game, round=_ask(game.round, fact))
+        case GameEnded(winners=winners):
+            return _game(game, over=True, winners=winners)
+        case _:
+            return _game(game, round=_play(game.round, fact))
+
+
+def result_of(over: RoundOver) -> Result:
+    """Return what a round brought; nobody makes its word, for everybody has one."""
+    return Result("", None, None, over.points, words=over.words)
+
+
+def _finish(game: Game, over: RoundOver) -> Game:
+    results, nonces = (*game.results, result_of(over)), (*game.nonces, over.nonces)
+    now = game.round
+    began = now.starter if now.rows or now.query else game.began
+    after = _game(game, results=results, nonces=nonces, voided=())
+    return _next_round(after, began)
+
+
+def _play(now: Round, fact: Fact) -> Round:
+    match fact:
+        case Hid():
+            return _hide(now, fact)
+        case Decoded(by=seat, right=right):
+            slips = () if right or seat in now.slipped else (seat,)
+            return _round(
+                now, decoded=(*now.decoded, seat), slipped=(*now.slipped, *slips)
+            )
+        case Marked(marks=marks):
+            row = Row(now.turn, now.query, marks)
+            return _round(now, rows=(*now.rows, row), trying=True)
+        case Tried(by=seat, of=of, word=word):
+            return _round(now, tries=(*now.tries, (seat, of, word)))
+        case Passed(by=seat):
+            return _round(now, passed=(*now.passed, seat))
+        case Opened():
+            return _open(now, fact)
+        case _:
+            raise AssertionError(fact)
+
+
+def _hide(now: Round, fact: Hid) -> Round:
+    seat = fact.by
+    others = tuple(other for other in now.clueless if other != seat)
+    return _round(
+        now,
+        words=(*now.words[:seat], fact.word, *now.words[seat + 1 :]),
+        nonces=(*now.nonces[:seat], fact.nonce, *now.nonces[seat + 1 :]),
+        clueless=others if fact.clue else (*others, seat),
+    )
+
+
+def _who_plays(now: Round) -> Round:
+    """Older journals have newcomers who were not asked for a word in their round."""
+    return _round(now, seats=tuple(seat for seat in now.seats if now.words[seat]))
+
+
+def _ask(now: Round, fact: Queried) -> Round:
+    """The first query settles who has begun the round."""
+    if not now.rows:
+        now = _who_plays(now)
+        at = now.seats.index(fact.by)
+        seats = (*now.seats[at:], *now.seats[:at])
+        now = _round(now, starter=fact.by, seats=seats)
+    return _round(now, turn=fact.by, query=fact.word, opened=())
+
+
+def _open(now: Round, fact: Opened) -> Round:
+    hits = tuple((by, of, earned) for by, of, _, earned in fact.tries if earned)
+    found = dict.fromkeys((*now.found, *(of for _, of, _ in hits)))
+    return _round(
+        now,
+        turn=fact.turn,
+        swapped=False,
+        query="",
+        decoded=(),
+        trying=False,
+        tries=(),
+        passed=(),
+        opened=fact.tries,
+        found=tuple(found),
+        scores=(*now.scores, *hits),
+    )
+
+
+def _swap(game: Game, new: int) -> Game:
+    """The old card goes under the pile."""
+    now = game.round
+    old = dict(now.hands)[now.turn]
+    hands = tuple((seat, new if card == old else card) for seat, card in now.hands)
+    after = _round(now, hands=hands, swapped=True)
+    pile = (*(card for card in game.pile if card != new), old)
+    return _game(game, round=after, pile=pile)
+
+
+def _next_round(game: Game, began: Seat | None) -> Game:
+    """The cards of the round before go under the pile."""
+    after = first_round(game.players, game.seats, began)
+    cards = tuple(card for _, card in game.round.hands)
+    return _game(game, round=after, pile=(*game.pile, *cards), began=began)
+
+
+def _leave(game: Game, fact: Left) -> Game:
+    now, seat = game.round, fact.by
+    players = tuple(other for other in game.players if other != seat)
+    seats = now.seats
+    if seat in seats and not now.words[seat]:
+        seats = tuple(other for other in seats if other != seat)
+    swapped = now.swapped and fact.turn == now.turn
+    after = _round(now, seats=seats, turn=fact.turn, swapped=swapped)
+    return _game(game, round=after, players=players)
+
+
+def _join(game: Game, seat: Seat) -> Game:
+    """A newcomer plays in the next round: in this one, before any word is hidden."""
+    now, players, seats = game.round, (*game.players, seat), game.seats + 1
+    after = first_round(players, seats, game.began)
+    if any(now.words):
+        words, nonces = (*now.words, ""), (*now.nonces, b"")
+        after = _round(now, words=words, nonces=nonces)
+    return _game(game, seats=seats, players=players, round=after)

@@ -1,0 +1,194 @@
+"""WQRDLES in lines: what a transcript holds, and what a person would tell."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import Seat
+from firmware_host.games import grammar
+from firmware_host.games.chance import commitment
+from firmware_host.games.codec import codecs
+from firmware_host.games.common import GameEnded, won_by
+from firmware_host.games.contract import Result, Value, Verb
+from firmware_host.games.wqrdles.actions import (
+    Action,
+    Dealt,
+    Decoded,
+    Fact,
+    Hid,
+    Marked,
+    Opened,
+    Queried,
+    Query,
+    RoundOver,
+    Swapped,
+    Tried,
+    Voided,
+)
+from firmware_host.games.wqrdles.state import result_of
+from firmware_host.words.marks import GREEN, NONE, YELLOW
+from firmware_host.words.query_cards import SIDES
+
+_LETTERS = (4, 5)
+
+
+def _is_marks(value: Any) -> bool:
+    signs = {GREEN, YELLOW, NONE}
+    return isinstance(value, str) and len(value) in _LETTERS and set(value) <= signs
+
+
+VERBS: Mapping[str, Verb] = {
+    "secret": Verb(("by", "word"), ("override", "sequence", "nonce", "commitment")),
+    "deal": Verb((), ("pile",), board=True),
+    "swap": Verb(("by",)),
+    "query": Verb(("by", "word"), ("drawn",)),
+    "decode": Verb(("by", "marks")),
+    "guess": Verb(("by", "word"), ("of",)),
+    "pass": Verb(("by",)),
+    "timeup": Verb(board=True),
+}
+VALUES: Mapping[str, Value] = {
+    "word": grammar.WORD,
+    "of": grammar.SEAT,
+    "override": grammar.drawn(grammar.FLAG),
+    "sequence": grammar.one_of(("on", "off")),
+    "drawn": grammar.drawn(grammar.FLAG),
+    "nonce": grammar.PROOF,
+    "commitment": grammar.PROOF,
+    "marks": Value(_is_marks, 'a sign a letter, such as "gy---": g green, y yellow'),
+    "pile": grammar.drawn(
+        grammar.list_of(
+            grammar.numbers(1, SIDES), f"query cards, numbers from 1 to {SIDES}"
+        )
+    ),
+}
+
+#: What a line leaves to chance and to the buttons: a transcript needs neither.
+_INSIDE = ("entropy", "button")
+
+action_json, action, fact_json, fact = codecs(Action, Fact)
+
+
+def written(
+    action: Action, facts: tuple[Fact, ...], round_number: int
+) -> dict[str, Any]:
+    """Return a transcript's line that brings the same *facts* without chance."""
+    line = {k: v for k, v in action_json(action).items() if k not in _INSIDE}
+    match facts[0]:
+        case Hid(word=word, nonce=nonce) if nonce:
+            promise = commitment(nonce, round_number, word)
+            line |= {"override": True, "nonce": nonce.hex(), "commitment": promise}
+        case Dealt(hands=hands, pile=pile):
+            line["pile"] = [*(card for _, card in hands), *pile]
+        case Queried() if isinstance(action, Query):
+            line["drawn"] = True
+        case Tried(of=of):
+            line["of"] = of
+        case _:
+            pass
+    return line
+
+
+def answer(facts: tuple[Fact, ...]) -> dict[str, Any]:
+    """
+    Return what accepted *facts* say, as a transcript's reader wants it.
+
+    ``right`` or ``wrong`` where an attempt is opened at once, and of marks by hand; the
+    marks and clues of a filled row, by whose word they are, in turn order; and the
+    points that attempts bring when they are opened.
+    """
+    told: dict[str, Any] = {"answer": "ok"}
+    if isinstance(facts[0], Decoded):
+        told["answer"] = "right" if facts[0].right else "wrong"
+    for one in facts:
+        if isinstance(one, Marked):
+            told["marks"] = [marks for _, marks, _ in one.marks]
+            told["clues"] = [sign for _, _, sign in one.marks]
+        elif isinstance(one, Opened):
+            told["opened"] = [earned for *_, earned in one.tries]
+            if isinstance(facts[0], Tried) and len(one.tries) == 1:
+                told["answer"] = "right" if one.tries[0][-1] else "wrong"
+    return told
+
+
+def begins(facts: tuple[Fact, ...]) -> bool:
+    """Tell whether somebody has hidden a word by these *facts*."""
+    return isinstance(facts[0], Hid)
+
+
+def result(facts: tuple[Fact, ...]) -> Result | None:
+    """Return what the round brought that these *facts* end; None where none."""
+    return next((result_of(one) for one in facts if isinstance(one, RoundOver)), None)
+
+
+def voided(facts: tuple[Fact, ...]) -> str | None:
+    """Return the words of a round that these *facts* call off; None where none."""
+    return next((_all(one.words) for one in facts if isinstance(one, Voided)), None)
+
+
+def tally(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
+    """Return the attempts that were opened, and whether each was right."""
+    return tuple(
+        ("guess", bool(earned))
+        for one in facts
+        if isinstance(one, Opened)
+        for *_, earned in one.tries
+    )
+
+
+def told(action: Action, name: str) -> Message:
+    """Return in words what *name* did; an attempt's word is told with the others."""
+    item = action_json(action)
+    do = item["do"]
+    values: dict[str, str | int | Message] = {"name": name} if name else {}
+    match do:
+        case "undo" | "void" | "leave" | "join" | "end":
+            return say(f"told-{do}", **values)
+        case "query":
+            return say("told-wqrdles-query", **values, word=item["word"])
+        case _:
+            return say(f"told-wqrdles-{do}", **values)
+
+
+def tells(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
+    """Return in words what has come of it; None where nothing is to be said."""
+    match fact:
+        case Hid(word=word):
+            return say("told-word", word=word, n=len(word))
+        case Dealt(hands=hands):
+            dealt = (f"{name_of(seat)} {card}" for seat, card in hands)
+            return say("told-wqrdles-cards", cards=", ".join(dealt))
+        case Swapped(card=card):
+            return say("told-wqrdles-card", card=card)
+        case Decoded(right=right):
+            return say("told-right") if right else say("told-wrong")
+        case Marked(marks=marks):
+            signs = (f"{name_of(seat)} {sign} {clue}" for seat, sign, clue in marks)
+            shown = ", ".join(one.rstrip() for one in signs)
+            return say("told-wqrdles-marks", marks=shown)
+        case Opened(tries=tries):
+            return _opened(tries, name_of)
+        case RoundOver(words=words):
+            return say("wqrdles-words", words=_all(words))
+        case Voided(words=words):
+            return say("wqrdles-voided", words=_all(words))
+        case GameEnded(winners=winners):
+            return won_by(list(map(name_of, winners)))
+        case _:
+            return None
+
+
+def _opened(
+    tries: tuple[tuple[Seat, Seat, str, int], ...], name_of: Callable[[Seat], str]
+) -> Message | None:
+    if not tries:
+        return None
+    every = (
+        f"{name_of(by)} → {name_of(of)} {word} {earned}"
+        for by, of, word, earned in tries
+    )
+    return say("told-wqrdles-opened", tries=", ".join(every))
+
+
+def _all(words: tuple[str, ...]) -> str:
+    return " ".join(word or "-" for word in words)

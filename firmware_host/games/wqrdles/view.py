@@ -1,0 +1,257 @@
+"""What each place at the table may know of WQRDLES."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from firmware_host.board.pieces import Seat
+from firmware_host.games import chance
+from firmware_host.games.contract import Result, Viewer
+from firmware_host.games.wqrdles.actions import Marks
+from firmware_host.games.wqrdles.end import (
+    clueless,
+    points,
+    totals,
+    value,
+    waits_to_decode,
+    waits_to_try,
+)
+from firmware_host.games.wqrdles.state import Game, Phase, Row
+from firmware_host.words.language import Language
+from firmware_host.words.marks import absent
+from firmware_host.words.query_cards import SIDES, QueryCards
+
+
+@dataclass(frozen=True, slots=True)
+class PublicView:
+    """
+    What anyone may know. Hidden words and unopened attempts have no field here.
+
+    Args:
+        round: The number of the round, from 1.
+        race: True for the game of two.
+        phase: What the round waits for.
+        seats: Who plays in the round, the starter first.
+        turn: Whose turn it is; None where everybody is asked at once.
+        waiting: True while words are hidden, before the round.
+        awaited: For whom the board waits.
+        query: The query word of this turn; empty before it is called out.
+        rows: The filled rows: who asked with which word, and what each secret answered.
+        absent: Letters shown to be absent, for each seat.
+        hands: The query card of each player, by number.
+        cards: The twelve words of each player's card, by seat; empty without one.
+        swapped: True once the active player has taken another card.
+        sequence: The house rule of the sequence clue: ``on``, ``off`` or ``each``.
+        clueless: Whose hidden words get no sequence clue.
+        opened: The attempts of the last row, with what each earned.
+        found: The words that are found, with their nonces.
+        slipped: Who marked wrong.
+        value: What a hit earns now; 0 outside attempts.
+        points: What this round has brought so far, by seat.
+        totals: Points of the finished rounds, by seat.
+        commitments: 64 hex digits for each seat; empty where there is none.
+        results: The finished rounds.
+        nonces: What opens the commitments of each, by seat.
+        voided: The words of a round called off.
+        over: True after the last round.
+        winners: Seats that won.
+    """
+
+    round: int
+    race: bool
+    phase: str
+    seats: tuple[Seat, ...]
+    turn: Seat | None
+    waiting: bool
+    awaited: tuple[Seat, ...]
+    query: str
+    rows: tuple[tuple[Seat, str, tuple[Marks, ...]], ...]
+    absent: tuple[str, ...]
+    hands: tuple[tuple[Seat, int], ...]
+    cards: tuple[tuple[str, ...], ...]
+    swapped: bool
+    sequence: str
+    clueless: tuple[Seat, ...]
+    opened: tuple[tuple[Seat, Seat, str, int], ...]
+    found: tuple[tuple[Seat, str, str], ...]
+    slipped: tuple[Seat, ...]
+    value: int
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    commitments: tuple[str, ...]
+    results: tuple[Result, ...]
+    nonces: tuple[tuple[str, ...], ...]
+    voided: tuple[str, ...]
+    over: bool
+    winners: tuple[Seat, ...]
+
+    @property
+    def sealed(self) -> tuple[Seat, ...]:
+        """Who has a word, or an attempt that is not opened: until the round is over."""
+        return tuple(Seat(at) for at, promise in enumerate(self.commitments) if promise)
+
+    @property
+    def making(self) -> tuple[Seat, ...]:
+        """Who is making a word."""
+        return self.awaited if self.waiting else ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """
+    What a player knows beyond the public.
+
+    Args:
+        public: What anyone may know.
+        seat: Whose view it is.
+        word: The own word; empty where there is none.
+        tried: The own attempt of this row, whose word and which; None without one.
+        may: The verbs that make sense for this player now.
+    """
+
+    public: PublicView
+    seat: Seat
+    word: str = field(repr=False)
+    tried: tuple[Seat, str] | None = field(repr=False)
+    may: tuple[str, ...] = ()
+
+
+View = PublicView | SeatView
+
+#: What may go out: to everybody, and to the own seat alone.
+PUBLIC = (
+    *("round", "race", "phase", "seats", "turn", "waiting", "awaited", "query"),
+    *("rows", "absent", "hands", "cards", "swapped", "opened", "found", "slipped"),
+    *("sequence", "clueless"),
+    *("value", "points", "totals", "commitments", "nonces", "voided", "over"),
+    "winners",
+)
+OWN = ("word", "tried")
+
+
+def view(game: Game, viewer: Viewer | Seat) -> View:
+    """Return what *viewer* may know, built from nothing else."""
+    seen = public_view(game)
+    if isinstance(viewer, Viewer):
+        return seen
+    now = game.round
+    here = viewer in game.active
+    tried = next(((of, word) for by, of, word in now.tries if by == viewer), None)
+    return SeatView(
+        seen,
+        viewer,
+        now.words[viewer] if here else "",
+        tried if here else None,
+        may(game, viewer),
+    )
+
+
+def may(game: Game, seat: Seat) -> tuple[str, ...]:
+    """Return the verbs that make sense for *seat* now."""
+    if seat not in game.active or game.over:
+        return ()
+    match game.phase:
+        case Phase.SECRETS:
+            return ("secret",)
+        case Phase.DEAL:
+            return ()
+        case Phase.QUERY if seat == game.round.turn:
+            fresh = game.cards and not game.round.swapped
+            return ("query", "swap") if fresh else ("query",)
+        case Phase.DECODE if seat in waits_to_decode(game):
+            return ("decode",)
+        case Phase.ATTEMPTS if seat in waits_to_try(game):
+            return ("guess", "pass")
+        case _:
+            return ()
+
+
+def public_view(game: Game) -> PublicView:
+    """Build what anyone may know."""
+    now = game.round
+    return PublicView(
+        round=len(game.results) + (not game.over),
+        race=game.race,
+        phase=game.phase,
+        seats=now.seats,
+        turn=now.turn if game.race or game.phase is Phase.QUERY else None,
+        waiting=game.phase is Phase.SECRETS and not game.over,
+        awaited=waiting(game),
+        query=now.query,
+        rows=tuple((row.by, row.word, row.marks) for row in now.rows),
+        absent=tuple(shown_absent(now.rows, Seat(seat)) for seat in range(game.seats)),
+        hands=now.hands,
+        cards=_cards(game),
+        swapped=now.swapped,
+        sequence=game.settings.sequence,
+        clueless=clueless(game),
+        opened=now.opened,
+        found=tuple((s, now.words[s], now.nonces[s].hex()) for s in now.found),
+        slipped=now.slipped,
+        value=value(game) if game.phase is Phase.ATTEMPTS else 0,
+        points=points(game),
+        totals=totals(game),
+        commitments=_commitments(game),
+        results=game.results,
+        nonces=game.nonces,
+        voided=game.voided,
+        over=game.over,
+        winners=game.winners,
+    )
+
+
+def waiting(game: Game) -> tuple[Seat, ...]:
+    """Return for whom the board waits; nobody where it acts itself."""
+    if game.over:
+        return ()
+    match game.phase:
+        case Phase.SECRETS:
+            return tuple(s for s in game.active if not game.round.words[s])
+        case Phase.DEAL:
+            return ()
+        case Phase.QUERY:
+            return (game.round.turn,)
+        case Phase.DECODE:
+            return waits_to_decode(game)
+        case Phase.ATTEMPTS:
+            return waits_to_try(game)
+
+
+def shown_absent(rows: tuple[Row, ...], seat: Seat) -> str:
+    """Source: rules, part 4: listed A-Z; only when no copy of it was marked."""
+    letters = {
+        letter
+        for row in rows
+        for owner, marks, _ in row.marks
+        if owner == seat
+        for letter in absent(row.word, marks)
+    }
+    return "".join(sorted(letters))
+
+
+@lru_cache(maxsize=2 * SIDES)
+def _card(language: Language, length: int, number: int) -> tuple[str, ...]:
+    return _deck(language, length).card(number)
+
+
+@lru_cache(maxsize=4)
+def _deck(language: Language, length: int) -> QueryCards:
+    return QueryCards(language, length)
+
+
+def card(game: Game, number: int) -> tuple[str, ...]:
+    """Return the twelve words of a query card."""
+    return _card(game.header.language, game.header.length, number)
+
+
+def _cards(game: Game) -> tuple[tuple[str, ...], ...]:
+    hands = dict(game.round.hands)
+    every = (hands.get(Seat(seat)) for seat in range(game.seats))
+    return tuple(() if number is None else card(game, number) for number in every)
+
+
+def _commitments(game: Game) -> tuple[str, ...]:
+    now, number = game.round, len(game.results) + 1
+    return tuple(
+        chance.commitment(key, number, word) if key else ""
+        for word, key in zip(now.words, now.nonces, strict=True)
+    )

@@ -1,0 +1,309 @@
+"""A lesson: who plays, what is played, and how it ends."""
+
+from typing import Any
+
+from starlette.responses import JSONResponse
+
+from firmware_host.board.messages import Refused
+from firmware_host.web.classroom import sheets
+from firmware_host.web.people import phones
+from firmware_host.web.people.room import COOKIE
+from firmware_host.web.people.seats import COOKIE_S, tidy
+from firmware_host.web.ports import Outcome
+from firmware_host.web.rules import (
+    CHOICES,
+    FLAG,
+    SEAT,
+    Answer,
+    Call,
+    Role,
+    Rule,
+    shape,
+)
+
+# --- who plays --------------------------------------------------------------
+
+
+async def _sit(call: Call) -> Answer:
+    name = tidy(call.body["name"])
+    if not name:
+        return Refused("join-name")
+    outcome: Outcome = await call.web.services.desk.sit(name)
+    return outcome
+
+
+async def _stand(call: Call) -> Answer:
+    web, sitter = call.web, phones.sitter_at(call.seen, call.body["seat"])
+    outcome: Outcome = await web.services.desk.stand(call.body["seat"])
+    if sitter is not None and not isinstance(outcome, Refused):
+        await web.room.free(sitter)
+    return outcome
+
+
+async def _rename(call: Call) -> Answer:
+    name = tidy(call.body["name"])
+    if not name:
+        return Refused("join-name")
+    desk = call.web.services.desk
+    outcome: Outcome = await desk.rename(call.body["seat"], name)
+    return outcome
+
+
+async def _doors(call: Call) -> Answer:
+    await call.web.room.set_doors(**call.body)
+    return None
+
+
+async def _code(call: Call) -> Answer:
+    await call.web.room.new_code()
+    return None
+
+
+# --- phones -----------------------------------------------------------------
+
+
+async def _kick(call: Call) -> Answer:
+    if phones.phone_with(call.web.room, call.body["phone"]) is None:
+        return Refused("phone-gone")
+    await call.web.room.forget(call.body["phone"])
+    call.web.school.note("kick")
+    return None
+
+
+async def _move(call: Call) -> Answer:
+    return await phones.move(
+        call.web.room, call.body["phone"], call.body["seat"], call.seen
+    )
+
+
+async def _offer(call: Call) -> Answer:
+    """Make a code by which another phone takes a lost one's place."""
+    web, number = call.web, call.body["phone"]
+    if phones.phone_with(web.room, number) is None:
+        return Refused("phone-gone")
+    return {"code": web.school.returns.offer(number)}
+
+
+async def _return(call: Call) -> Answer:
+    """Take a lost phone's place with the code that the teacher read out."""
+    web = call.web
+    if not web.joins.allow(call.address):
+        return Refused("join-often")
+    returns, room = web.school.returns, web.room
+    number = returns.phone(call.body["code"])
+    lost = None if number is None else phones.phone_with(room, number)
+    if lost is None:
+        return Refused("return-code")
+    if phones.plays_elsewhere(room, lost, call.address, call.seen):
+        return Refused("return-team")
+    returns.take(call.body["code"])
+    token = room.new_token()
+    phone = await phones.come_back(room, lost, token, call.seen)
+    room.note_machine(call.address, phone)
+    response = JSONResponse({"ok": True, "phone": phone.number})
+    response.set_cookie(
+        COOKIE, token, max_age=COOKIE_S, httponly=True, samesite="strict"
+    )
+    return response
+
+
+# --- what is played ---------------------------------------------------------
+
+
+async def _settings(call: Call) -> Answer:
+    outcome: Outcome = await call.web.services.desk.adopt(call.body)
+    return outcome
+
+
+async def _begin(call: Call) -> Answer:
+    """Begin a game with the class's words, where the board makes them."""
+    services, seen = call.web.services, call.seen
+    wishes: dict[str, Any] = {}
+    made = any(one.maker for one in services.desk.games() if one.name == seen.chosen)
+    if made and seen.board_makes:
+        wishes["words"] = list(services.words.drawn(seen.language))
+    outcome: Outcome = await services.desk.begin(wishes)
+    return outcome
+
+
+async def _act(call: Call) -> Answer:
+    act = call.body["do"]
+    outcome: Outcome = await call.web.services.desk.do({"do": act})
+    if not isinstance(outcome, Refused):
+        call.web.school.note(act)
+    return outcome
+
+
+# --- how it ends ------------------------------------------------------------
+
+
+async def _last(call: Call) -> Answer:
+    if call.body["last"] and call.seen.phase != "playing":
+        return Refused("no-round")
+    await call.web.school.set_last(call.seen, last=call.body["last"])
+    return None
+
+
+async def _end(call: Call) -> Answer:
+    """
+    End the lesson: show the word, keep the scoresheet, forget the people.
+
+    The scoresheet with its names goes to the teacher's page alone, and lasts there
+    until that page is closed. The wall keeps its own without names.
+    """
+    web, desk, seen = call.web, call.web.services.desk, call.seen
+    if seen.phase == "playing":
+        # A round that is broken off is called off first, for that shows its word.
+        if not seen.common.waiting:
+            await desk.do({"do": "void"})
+        await desk.do({"do": "end"})
+    archive, sheet = web.services.archive, None
+    if seen.phase != "choosing":
+        told = await archive.game(archive.newest(), call.language)
+        sheet = None if told is None else sheets.document(told)
+    await web.room.set_doors(locked=False, teams=False)
+    await web.room.empty()
+    await forget(web)
+    await web.school.go_home()
+    web.school.note("end")
+    return {"sheet": sheet}
+
+
+async def _erase(call: Call) -> Answer:
+    """Forget every name; the players go on without."""
+    await forget(call.web)
+    call.web.school.note("erase")
+    return None
+
+
+async def forget(web: Any) -> None:
+    """Call everybody by a symbol or a number, and erase every name there has been."""
+    desk = web.services.desk
+    for sitter in desk.see(None).players:
+        if isinstance(sitter.name, str):
+            await desk.rename(sitter.seat, "")
+    await web.services.archive.erase_names()
+    await web.room.save()
+
+
+_NAME = {"type": "string", "minLength": 1, "maxLength": 24}
+_PHONE = {"type": "integer", "minimum": 1, "maximum": 2**31}
+
+RULES = (
+    Rule(
+        "POST",
+        "/api/teacher/sit",
+        Role.TEACHER,
+        _sit,
+        "Let a player or a team sit down.",
+        shape({"name": _NAME}),
+    ),
+    Rule(
+        "POST",
+        "/api/teacher/stand",
+        Role.TEACHER,
+        _stand,
+        "Let a player or a team go home.",
+        shape({"seat": SEAT}),
+    ),
+    Rule(
+        "POST",
+        "/api/teacher/rename",
+        Role.TEACHER,
+        _rename,
+        "Call a player or a team by another name.",
+        shape({"seat": SEAT, "name": _NAME}),
+    ),
+    Rule(
+        "POST",
+        "/api/teacher/doors",
+        Role.TEACHER,
+        _doors,
+        "Lock the door or open it; let joiners fall into teams or not.",
+        shape(None, locked=FLAG, teams=FLAG),
+    ),
+    Rule("POST", "/api/teacher/code", Role.TEACHER, _code, "Change the joining code."),
+    Rule(
+        "POST",
+        "/api/teacher/kick",
+        Role.TEACHER,
+        _kick,
+        "Send a phone home.",
+        shape({"phone": _PHONE}),
+    ),
+    Rule(
+        "POST",
+        "/api/teacher/move",
+        Role.TEACHER,
+        _move,
+        "Give a phone another place.",
+        shape({"phone": _PHONE, "seat": SEAT}),
+    ),
+    Rule(
+        "POST",
+        "/api/teacher/return",
+        Role.TEACHER,
+        _offer,
+        "Make a code by which another phone takes a lost one's place.",
+        shape({"phone": _PHONE}),
+    ),
+    Rule(
+        "POST",
+        "/api/return",
+        Role.PUBLIC,
+        _return,
+        "Take a lost phone's place with the code that the teacher reads out.",
+        shape({"code": {"type": "string", "minLength": 1, "maxLength": 8}}),
+    ),
+    Rule(
+        "POST",
+        "/api/teacher/settings",
+        Role.TEACHER,
+        _settings,
+        "Choose what the board offers next.",
+        shape(
+            None,
+            language={"enum": ["en", "de"]},
+            place={"enum": ["home", "class"]},
+            **CHOICES,
+            sound=FLAG,
+        ),
+    ),
+    Rule(
+        "POST",
+        "/api/teacher/begin",
+        Role.TEACHER,
+        _begin,
+        "Begin a game with the class's words.",
+    ),
+    Rule(
+        "POST",
+        "/api/teacher/act",
+        Role.TEACHER,
+        _act,
+        "Take back the last action, or call the round off; it is written down.",
+        shape({"do": {"enum": ["undo", "void"]}}),
+    ),
+    Rule(
+        "POST",
+        "/api/teacher/last",
+        Role.TEACHER,
+        _last,
+        "Let the game end after the round that is being played.",
+        shape({"last": FLAG}),
+    ),
+    Rule(
+        "POST",
+        "/api/teacher/end",
+        Role.TEACHER,
+        _end,
+        "End the lesson: show the word, return the scoresheet, forget the people.",
+    ),
+    Rule(
+        "POST",
+        "/api/teacher/erase",
+        Role.TEACHER,
+        _erase,
+        "Forget every name, in backups too.",
+    ),
+)

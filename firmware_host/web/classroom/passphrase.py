@@ -1,0 +1,153 @@
+"""The teacher's passphrase, and how long it opens the door."""
+
+import asyncio
+import hmac
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import scrypt, sha256
+from json import dumps, loads
+from pathlib import Path
+from unicodedata import normalize
+
+from firmware_host.board.messages import Refused
+from firmware_host.web.ports import Keep
+
+#: The drawer in which the passphrase's hash is kept.
+DRAWER = "teacher"
+
+#: The fewest and the most letters of a passphrase.
+SHORTEST, LONGEST = 8, 128
+
+#: Source: RFC 7914; 16 MiB and about 50 ms, which a Pi can bear and a guesser cannot.
+COST = {"n": 2**14, "r": 8, "p": 1}
+
+#: Whoever does nothing for so long, or came in so long ago, is asked again.
+IDLE_MS, WHOLE_MS = 30 * 60_000, 12 * 3_600_000
+
+#: What is tried first by whoever wants to get in; each at least `SHORTEST` long.
+COMMON = frozenset(
+    (Path(__file__).parent.parent / "common.txt").read_text(encoding="utf-8").split()
+)
+
+#: The cookie of a teacher's browser.
+COOKIE = "letterzone-teacher"
+
+
+class Passphrase:
+    """
+    What the teacher knows; the board keeps only what it can be checked against.
+
+    Args:
+        keep: Where that is kept.
+        entropy: So many fresh bytes of chance.
+    """
+
+    def __init__(self, keep: Keep, entropy: Callable[[int], bytes]) -> None:
+        self._keep = keep
+        self._entropy = entropy
+        self._one = asyncio.Lock()  # each takes 16 MiB
+
+    @property
+    def is_set(self) -> bool:
+        """Whether there is one."""
+        return bool(self._keep.get(DRAWER))
+
+    async def set(self, words: str) -> None:
+        """Take a new one."""
+        salt = self._entropy(16)
+        kept = {"salt": salt.hex(), "hash": (await self._hash(words, salt)).hex()}
+        await self._keep.put(DRAWER, dumps(kept))
+
+    async def is_right(self, words: str) -> bool:
+        """Tell whether *words* are the passphrase."""
+        text = self._keep.get(DRAWER)
+        if not text:
+            return False
+        try:
+            kept = loads(text)
+            salt, known = bytes.fromhex(kept["salt"]), bytes.fromhex(kept["hash"])
+        except (KeyError, TypeError, ValueError):
+            return False  # a bit has changed on the card; the service button helps
+        return hmac.compare_digest(await self._hash(words, salt), known)
+
+    async def _hash(self, words: str, salt: bytes) -> bytes:
+        async with self._one:
+            return await asyncio.to_thread(
+                scrypt, _plain(words).encode(), salt=salt, dklen=32, **COST
+            )
+
+
+def weakness(words: str) -> Refused | None:
+    """Return why a passphrase is none; None where it is one."""
+    plain = _plain(words)
+    if len(plain) < SHORTEST:
+        return Refused("teacher-short", values=(("n", SHORTEST),))
+    if plain.casefold() in COMMON or len(set(plain)) == 1:
+        return Refused("teacher-common")
+    return None
+
+
+def _plain(words: str) -> str:
+    """Return the same for each way in which a keyboard may write it."""
+    return normalize("NFKC", words).strip()
+
+
+@dataclass(slots=True)
+class _Session:
+    began_ms: int
+    last_ms: int
+
+
+class Sessions:
+    """
+    Who is signed in; kept in memory alone, and only as hashes.
+
+    Args:
+        clock_ms: A clock that never goes back.
+        entropy: So many fresh bytes of chance.
+    """
+
+    def __init__(
+        self, clock_ms: Callable[[], int], entropy: Callable[[int], bytes]
+    ) -> None:
+        self._clock_ms = clock_ms
+        self._entropy = entropy
+        self._open: dict[str, _Session] = {}
+
+    def open(self) -> str:
+        """Sign somebody in, and return the token that says so."""
+        token, now_ms = self._entropy(16).hex(), self._clock_ms()
+        self._open = {key: one for key, one in self._open.items() if not self._old(one)}
+        self._open[_key(token)] = _Session(now_ms, now_ms)
+        return token
+
+    def knows(self, token: str, *, active: bool) -> bool:
+        """
+        Tell whether a token is good.
+
+        Args:
+            token: What was shown.
+            active: True where a person did something, which puts off the expiry.
+        """
+        found = self._open.get(_key(token))
+        if found is None or self._old(found):
+            return False
+        if active:
+            found.last_ms = self._clock_ms()
+        return True
+
+    def close(self, token: str) -> None:
+        """Sign somebody out."""
+        self._open.pop(_key(token), None)
+
+    def close_all(self) -> None:
+        """Sign everybody out."""
+        self._open.clear()
+
+    def _old(self, one: _Session) -> bool:
+        now_ms = self._clock_ms()
+        return now_ms - one.last_ms >= IDLE_MS or now_ms - one.began_ms >= WHOLE_MS
+
+
+def _key(token: str) -> str:
+    return sha256(token.encode()).hexdigest()

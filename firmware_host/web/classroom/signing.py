@@ -1,0 +1,125 @@
+"""Signing in: the class is claimed at the board once, then opened by a passphrase."""
+
+import logging
+from typing import Any
+
+from starlette.responses import JSONResponse, Response
+
+from firmware_host.board.messages import Refused
+from firmware_host.web.classroom.passphrase import COOKIE, LONGEST, weakness
+from firmware_host.web.rules import Answer, Call, Role, Rule, shape
+
+_log = logging.getLogger(__name__)
+
+
+async def _me(call: Call) -> Answer:
+    school = call.web.school
+    return {
+        "teacher": Role.TEACHER in call.roles,
+        "claimed": school.passphrase.is_set,
+    }
+
+
+async def _claim(call: Call) -> Answer:
+    """Take the class with the code from the table screen, and a new passphrase."""
+    school, words = call.web.school, call.body["passphrase"]
+    if weak := weakness(words):
+        return weak
+    # By address alone: nobody can lock out whoever stands at the board.
+    if not school.claims.allow(call.address):
+        return Refused("teacher-often")
+    opened = call.web.services.desk.claim(call.body["code"])
+    if not opened:
+        return Refused("teacher-code")
+    if opened != "recovered" and school.passphrase.is_set:
+        return Refused("teacher-taken")
+    await school.passphrase.set(words)
+    school.sessions.close_all()
+    school.note(opened)
+    # Whoever claims a board has a class in front of it.
+    await call.web.services.desk.adopt({"place": "class"})
+    return _signed_in(school)
+
+
+async def _login(call: Call) -> Answer:
+    school = call.web.school
+    if school.tries.wait_ms(call.address) or not school.all_tries.allow(""):
+        return Refused("teacher-often")
+    school.tries.allow(call.address)
+    if not await school.passphrase.is_right(call.body["passphrase"]):
+        _log.warning("a wrong passphrase")
+        return Refused("teacher-wrong")
+    school.tries.forgive(call.address)
+    return _signed_in(school)
+
+
+async def _logout(call: Call) -> Answer:
+    call.web.school.sessions.close(call.request.cookies.get(COOKIE, ""))
+    return _signed_out()
+
+
+async def _change(call: Call) -> Answer:
+    """Change the passphrase; every other browser is signed out."""
+    school = call.web.school
+    if weak := weakness(call.body["passphrase"]):
+        return weak
+    if not school.tries.allow(call.address):
+        return Refused("teacher-often")
+    if not await school.passphrase.is_right(call.body["old"]):
+        return Refused("teacher-wrong")
+    await school.passphrase.set(call.body["passphrase"])
+    school.sessions.close_all()
+    school.note("passphrase")
+    return _signed_in(school)
+
+
+async def _here(call: Call) -> Answer:
+    """Note that a person is there: the call alone has put off the expiry."""
+    _ = call
+    return None
+
+
+def _signed_in(school: Any) -> Response:
+    response = JSONResponse({"ok": True})
+    token = school.sessions.open()
+    response.set_cookie(COOKIE, token, httponly=True, samesite="strict")
+    return response
+
+
+def _signed_out() -> Response:
+    response = JSONResponse({"ok": True})
+    response.delete_cookie(COOKIE, samesite="strict", httponly=True)
+    return response
+
+
+_WORDS = {"type": "string", "minLength": 1, "maxLength": LONGEST}
+
+RULES = (
+    Rule("GET", "/api/teacher/me", Role.PUBLIC, _me, "Whether the class is claimed."),
+    Rule(
+        "POST",
+        "/api/teacher/claim",
+        Role.PUBLIC,
+        _claim,
+        "Claim the class with the code that the table screen shows.",
+        shape({"code": {"type": "string", "maxLength": 16}, "passphrase": _WORDS}),
+    ),
+    Rule(
+        "POST",
+        "/api/teacher/login",
+        Role.PUBLIC,
+        _login,
+        "Sign in with the passphrase.",
+        shape({"passphrase": _WORDS}),
+    ),
+    Rule("POST", "/api/teacher/logout", Role.TEACHER, _logout, "Sign out."),
+    Rule(
+        "POST",
+        "/api/teacher/passphrase",
+        Role.TEACHER,
+        _change,
+        "Change the passphrase, and sign every other browser out.",
+        shape({"old": _WORDS, "passphrase": _WORDS}),
+    ),
+    Rule("POST", "/api/teacher/here", Role.TEACHER, _here, "Stay signed in."),
+)

@@ -1,0 +1,212 @@
+"""The teacher's class: who claims it, and what it remembers of a lesson."""
+
+import logging
+from collections import deque
+from json import dumps, loads
+from typing import Any
+
+from starlette.requests import HTTPConnection
+
+from firmware_host.board.seen import Seen
+from firmware_host.web.board import service, tags, updates
+from firmware_host.web.classroom import copies, lesson, lists, signing
+from firmware_host.web.classroom.passphrase import COOKIE, Passphrase, Sessions
+from firmware_host.web.limits import Limiter
+from firmware_host.web.people.phones import Returns
+from firmware_host.web.people.room import Room
+from firmware_host.web.ports import Services
+from firmware_host.web.rules import Answer, Call, Role, Rule, shape
+
+_log = logging.getLogger(__name__)
+
+#: The drawer in which the class's choices are kept.
+DRAWER = "class"
+
+#: What can be heard, and how much of it.
+EVENTS = ("yes", "no", "refused", "bonus", "turn", "end")
+LEVELS = ("silent", "tone", "voice")
+
+#: So many acts of a teacher are remembered.
+ACTS = 30
+
+
+class Class:
+    """
+    The class of one board.
+
+    Args:
+        services: What it works with.
+        room: The people with phones.
+    """
+
+    def __init__(self, services: Services, room: Room) -> None:
+        self._services = services
+        self._room = room
+        self.passphrase = Passphrase(services.keep, services.entropy)
+        self.sessions = Sessions(services.clock_ms, services.entropy)
+        self.returns = Returns(services)
+        clock_ms = services.clock_ms
+        self.tries = Limiter(tries=5, within_ms=300_000, clock_ms=clock_ms)
+        self.all_tries = Limiter(tries=50, within_ms=300_000, clock_ms=clock_ms)
+        self.claims = Limiter(tries=5, within_ms=10_000, clock_ms=clock_ms)
+        self.acts: deque[tuple[str, int]] = deque(maxlen=ACTS)
+        kept = _read(services.keep.get(DRAWER))
+        self.wall_language: str = kept.get("wall_language", "")
+        self.levels: dict[str, str] = kept.get("levels", {})
+        self.ends_after: int | None = kept.get("ends_after")
+        self.offset_ms: int | None = None
+        self._going = False
+
+    # --- what others ask ---
+
+    def knows(self, connection: HTTPConnection) -> bool:
+        """Tell whether a request comes from the teacher."""
+        token = connection.cookies.get(COOKIE, "")
+        # Looking on is no sign of a person: a page does that by itself.
+        active = connection.scope.get("method") == "POST"
+        return bool(token) and self.sessions.knows(token, active=active)
+
+    @property
+    def last_round(self) -> bool:
+        """Whether the game ends after the round that is being played."""
+        return self.ends_after is not None
+
+    def document(self, seen: Seen) -> dict[str, Any]:
+        """Return what only the teacher's page may know."""
+        words = self._services.words
+        seats = {one.person: one.seat for one in seen.players}
+        return {
+            "phones": [
+                {"number": one.number, "seat": seats.get(one.person)}
+                for one in sorted(self._room.phones.values(), key=lambda p: p.number)
+            ],
+            "lists": [
+                {
+                    "number": one.number,
+                    "name": one.name,
+                    "language": one.language,
+                    "words": len(one.words),
+                    "chosen": words.chosen(one.language) == one.number,
+                }
+                for one in words.all()
+            ],
+            "wall_language": self.wall_language,
+            "acts": [{"act": act, "at_ms": self.at(ms)} for act, ms in self.acts],
+            "clock": self.offset_ms is not None,
+            "restores": self._services.archive.restores(),
+        }
+
+    async def follow(self, seen: Seen) -> None:
+        """End the game after its last round; clear the table after a lesson."""
+        came = [one.name for one in seen.players if isinstance(one.name, str)]
+        if self._going and (came or seen.phase == "choosing"):
+            self._going = False
+            await self._services.desk.adopt({"players": came})
+        if self.ends_after is None:
+            return
+        if seen.phase != "playing":
+            await self.set_last(seen, last=False)
+        elif rounds(seen) > self.ends_after:
+            await self.set_last(seen, last=False)
+            await self._services.desk.do({"do": "end"})
+
+    # --- what the teacher does ---
+
+    def note(self, act: str) -> None:
+        """Remember an act: what it was and when, never a name or a word."""
+        self.acts.append((act, self._services.clock_ms()))
+        _log.info("teacher: %s", act)
+
+    async def set_last(self, seen: Seen, *, last: bool) -> None:
+        """Let the game end after the round that is being played, or go on."""
+        self.ends_after = rounds(seen) if last else None
+        await self.save()
+
+    async def go_home(self) -> None:
+        """End the lesson: who has no name any more leaves with the scoresheet."""
+        self._going, self.ends_after = True, None
+        await self.save()
+
+    async def save(self) -> None:
+        """Write the choices down."""
+        kept = {
+            "wall_language": self.wall_language,
+            "levels": self.levels,
+            "ends_after": self.ends_after,
+        }
+        await self._services.keep.put(DRAWER, dumps(kept))
+
+    def at(self, ms: int) -> int | None:
+        """Return a time of the board's clock in ms since 1970, where one is known."""
+        return None if self.offset_ms is None else ms + self.offset_ms
+
+
+def rounds(seen: Seen) -> int:
+    """Return how many rounds of the game are over."""
+    return len(seen.common.results)
+
+
+def _read(text: str | None) -> dict[str, Any]:
+    try:
+        found = loads(text) if text else {}
+    except ValueError:
+        found = {}
+    return found if isinstance(found, dict) else {}
+
+
+# --- what the class has chosen ----------------------------------------------
+
+
+async def _wall(call: Call) -> Answer:
+    call.web.school.wall_language = call.body["language"]
+    await call.web.school.save()
+    return None
+
+
+async def _levels(call: Call) -> Answer:
+    school = call.web.school
+    school.levels = {**school.levels, **call.body}
+    await school.save()
+    return None
+
+
+async def _time(call: Call) -> Answer:
+    """Take the browser's time: a board has no clock that outlives a power cut."""
+    school = call.web.school
+    school.offset_ms = call.body["now_ms"] - call.web.services.clock_ms()
+    return None
+
+
+RULES = (
+    *signing.RULES,
+    Rule(
+        "POST",
+        "/api/teacher/wall",
+        Role.TEACHER,
+        _wall,
+        "Choose the wall's language; empty for the board's.",
+        shape({"language": {"enum": ["", "en", "de"]}}),
+    ),
+    Rule(
+        "POST",
+        "/api/teacher/levels",
+        Role.TEACHER,
+        _levels,
+        "Choose what is heard of each event.",
+        shape(None, **{event: {"enum": list(LEVELS)} for event in EVENTS}),
+    ),
+    Rule(
+        "POST",
+        "/api/teacher/time",
+        Role.TEACHER,
+        _time,
+        "Offer the board the time, in ms since 1970.",
+        shape({"now_ms": {"type": "integer", "minimum": 0, "maximum": 2**53}}),
+    ),
+    *lesson.RULES,
+    *lists.RULES,
+    *copies.RULES,
+    *updates.RULES,
+    *tags.RULES,
+    *service.RULES,
+)

@@ -1,0 +1,385 @@
+"""A phone at the table: coming in, and what its player may do."""
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.responses import JSONResponse
+
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Seat
+from firmware_host.board.seen import Seen, Sitter
+from firmware_host.errors import AskedError
+from firmware_host.web import documents
+from firmware_host.web.people import holders
+from firmware_host.web.people.phones import sitter_at
+from firmware_host.web.people.room import COOKIE, PHONES, Phone, seat_of
+from firmware_host.web.ports import Outcome
+from firmware_host.web.rules import (
+    CHOICES,
+    FLAG,
+    LINE,
+    SEAT,
+    TEXT,
+    Answer,
+    Call,
+    Role,
+    Rule,
+    shape,
+)
+
+#: What a host may do beside; at home that is every player.
+HOST_ACTS = ("undo", "void", "end")
+
+#: What a phone that looks on may do all the same, at home.
+SPECTATOR = ("undo", "pause")
+
+#: So many names are offered at once.
+NICKNAMES = 6
+
+#: A cookie lasts an evening and the night after.
+COOKIE_S = 24 * 3600
+
+
+def you(
+    web: Any, seen: Seen, phone: Phone | None, sitter: Sitter | None
+) -> dict[str, Any] | None:
+    """Return what only this phone's own page may know; None without a place."""
+    if phone is None or sitter is None:
+        return None
+    looks_on = web.room.looks_on(phone, seen)
+    acts = may(seen)
+    return {
+        "seat": sitter.seat,
+        "phone": phone.number,
+        "may": [one for one in acts if one in SPECTATOR] if looks_on else acts,
+        "secret": None if looks_on else documents.secret(seen),
+        "hunch": web.room.hunch(phone, seen),
+        "looks_on": looks_on,
+        "waiting": [] if looks_on else web.room.waiting(sitter, seen),
+    }
+
+
+def may(seen: Seen) -> list[str]:
+    """Return what the player who looks may do now, for buttons that make sense."""
+    at_home = seen.place == "home"
+    if seen.view is None or seen.common.over:
+        return ["begin"] if at_home else []
+    undo = at_home and not seen.common.waiting
+    acts = ["undo"] * undo + ["pause", "leave"] * at_home
+    return [*acts, *seen.common.may]
+
+
+# --- coming in --------------------------------------------------------------
+
+
+async def _me(call: Call) -> Mapping[str, Any]:
+    """Return who the caller is, and which places are free."""
+    room, seen, services = call.web.room, call.seen, call.web.services
+    players = documents.public(seen, services.texts[call.language])["players"]
+    taken = {one["name"].casefold() for one in players}
+    drawn = services.archive.nicknames(call.language, NICKNAMES + len(players))
+    free = [name for name in drawn if name.casefold() not in taken][:NICKNAMES]
+    room.offer(free)
+    return {
+        "roles": sorted(call.roles),
+        "seat": None if call.sitter is None else call.sitter.seat,
+        "free": [
+            one
+            for one, sitter in zip(players, seen.players, strict=True)
+            if not room.phones_at(sitter)
+        ],
+        "teams": room.teams,
+        "locked": room.locked,
+        "own_names": seen.place == "home",
+        "nicknames": free,
+    }
+
+
+async def _join(call: Call) -> Answer:
+    room, body = call.web.room, call.body
+    if not call.web.joins.allow(call.address):
+        return Refused("join-often")
+    if body["code"].strip().upper() != room.code:
+        return Refused("join-code")
+    if call.sitter is not None:
+        return Refused("join-seated")
+    if room.locked:
+        return Refused("join-locked")
+    if len(room.phones) >= PHONES and call.phone is None:
+        return Refused("join-full")
+    sitter = await _place(call)
+    if isinstance(sitter, Refused):
+        return sitter
+    token = call.request.cookies[COOKIE] if call.phone else room.new_token()
+    phone = await room.seat_at(token, sitter, call.web.services.desk.see(None))
+    room.note_machine(call.address, phone)
+    response = JSONResponse({"ok": True, "phone": phone.number})
+    response.set_cookie(
+        COOKIE, token, max_age=COOKIE_S, httponly=True, samesite="strict"
+    )
+    return response
+
+
+async def _place(call: Call) -> Sitter | Refused:
+    """Return whose phone a joiner's is: a team's, somebody's without one, or a new."""
+    room, body, seen = call.web.room, call.body, call.seen
+    if room.teams:
+        return _team(call) or Refused("join-no-team")
+    if "seat" in body:
+        sitter = sitter_at(seen, body["seat"])
+        if sitter is None or room.phones_at(sitter):
+            return Refused("join-taken")
+        return sitter
+    name, desk = _name(call, body.get("name", "")), call.web.services.desk
+    if isinstance(name, Refused):
+        return name
+    outcome = await desk.sit(name)
+    if isinstance(outcome, Refused):
+        return outcome
+    came: Sitter = next(one for one in desk.see(None).players if one.name == name)
+    return came
+
+
+def _team(call: Call) -> Sitter | None:
+    """
+    Return the team of a joiner: the machine's own, or the smallest.
+
+    One machine plays for one team, however many windows are open on it. A team without
+    a secret comes first, since whoever joins another looks on for a round.
+    """
+    room, seen = call.web.room, call.seen
+    here = [one for one in seen.players if not one.left]
+    others = [one for one in here if not seen.is_sealed(one.seat)]
+    team: Sitter | None = room.team_of(call.address, seen)
+    return team or room.smallest(others or here)
+
+
+def _name(call: Call, typed: str) -> str | Refused:
+    """Return what somebody wants to be called; in class it was offered before."""
+    name = tidy(typed)
+    if not name:
+        return Refused("join-name")
+    if call.seen.place == "class" and not call.web.room.offered(name):
+        return Refused("join-nickname")
+    others = [one.name for one in call.seen.players if one != call.sitter]
+    if any(
+        isinstance(one, str) and one.casefold() == name.casefold() for one in others
+    ):
+        return Refused("join-name-taken")
+    return name
+
+
+def tidy(typed: str) -> str:
+    """Return a name as it can stand on a wall: letters, signs, and single spaces."""
+    whole = unicodedata.normalize("NFC", " ".join(typed.split()))
+    return "".join(
+        sign
+        for sign in whole
+        if sign.isprintable() and not unicodedata.category(sign).startswith("M")
+    ).strip()
+
+
+async def _leave(call: Call) -> Answer:
+    """Give a place back; who had no button and has no game stands up as well."""
+    web, sitter = call.web, call.sitter
+    if call.phone is not None:
+        await web.room.forget(call.phone.number)
+    stays = web.room.teams or call.seen.phase == "playing"
+    if sitter and not (stays or sitter.symbol or web.room.phones_at(sitter)):
+        await web.services.desk.stand(sitter.seat)
+    response = JSONResponse({"ok": True})
+    response.delete_cookie(COOKIE, samesite="strict", httponly=True)
+    return response
+
+
+async def _free(call: Call) -> Answer:
+    """Take a lost phone's place from it, so that another phone can have it."""
+    sitter = sitter_at(call.seen, call.body["seat"])
+    if sitter is None or not call.web.room.phones_at(sitter):
+        return Refused("free-nobody")
+    if call.seen.is_sealed(sitter.seat):
+        return Refused("free-maker")
+    await call.web.room.free(sitter)
+    return None
+
+
+# --- playing ----------------------------------------------------------------
+
+
+async def _do(call: Call) -> Answer:
+    """
+    Do a line of the game; whose it is says the phone, whatever the line does.
+
+    Raises:
+        AskedError: It is no line that a page may send.
+    """
+    line = dict(call.body)
+    wanted = HOST_ACTS if call.seen.place == "home" else (*HOST_ACTS, "leave")
+    if line["do"] in wanted and Role.HOST not in call.roles:
+        return JSONResponse({"refused": "role", "text": call.say("web-only-host")}, 403)
+    if line["do"] not in HOST_ACTS:
+        refused = _signed(call, line)
+        if refused is not None:
+            return refused
+    outcome: Outcome = await call.web.services.desk.do(line)
+    if not isinstance(outcome, Refused):
+        await holders.made(call, line)
+        if call.phone is not None:
+            call.web.school.returns.void(call.phone.number)
+            await call.web.room.plays_on(call.phone)
+    return outcome
+
+
+def _signed(call: Call, line: dict[str, Any]) -> Refused | None:
+    """
+    Put the caller's seat into a line, or return why it is not the caller's.
+
+    Raises:
+        AskedError: No page may send it.
+    """
+    seen, do, at_board = call.seen, line["do"], Role.BOARD in call.roles
+    if call.looks_on and not at_board:
+        return Refused("looks-on")
+    keys = seen.lines.get(do, ("by",))
+    if call.sitter is None and not (at_board or Role.HOST in call.roles):
+        return Refused("not-your-seat")
+    if seen.lines and not (do in seen.lines and {*line} <= {"do", "by", *keys}):
+        msg = f"no page sends this: {', '.join(map(str, line.values()))}"[:200]
+        raise AskedError(msg)
+    if at_board and ("by" in line) == ("by" in keys):
+        return None
+    mine = seat_of(call.sitter)
+    if mine is not None and line.get("by", mine) != mine:
+        return Refused("not-your-seat")
+    if "by" in keys:
+        line["by"] = mine
+        return Refused("not-your-seat") if mine is None else None
+    line.pop("by", None)
+    return _on_turn(call, mine, do)
+
+
+def _on_turn(call: Call, seat: Seat | None, do: str) -> Refused | None:
+    """
+    Return why a seat may not act for the one on turn.
+
+    Where nobody is on turn a host may, and whoever the game offers it to.
+    """
+    if call.seen.view is None:
+        return None
+    turn = call.seen.common.turn
+    if turn is None:
+        offered = () if seat is None else call.web.services.desk.see(seat).common.may
+        mine = Role.HOST in call.roles or do in offered
+        return None if mine else Refused("not-your-turn")
+    return None if turn == seat else Refused("not-your-turn")
+
+
+async def _hunch(call: Call) -> Answer:
+    phone, sitter, desk = call.phone, call.sitter, call.web.services.desk
+    if phone is None or sitter is None or call.looks_on:
+        return Refused("hunch-now")
+    seen = desk.see(sitter.seat)
+    if "hunch" not in may(seen):
+        return Refused("hunch-now")
+    word = call.web.services.archive.fold(call.body["word"])
+    if len(word) != seen.length:
+        counts = (("length", seen.length),)
+        return Refused("guess-length", values=counts)
+    call.web.room.lock_hunch(phone, word, call.seen)
+    return None
+
+
+async def _rename(call: Call) -> Answer:
+    before = call.sitter
+    if before is None:
+        return Refused("not-your-seat")
+    name = _name(call, call.body["name"])
+    if isinstance(name, Refused):
+        return name
+    outcome: Outcome = await call.web.services.desk.rename(before.seat, name)
+    return outcome
+
+
+# --- hosting ----------------------------------------------------------------
+
+
+async def _begin(call: Call) -> Answer:
+    outcome: Outcome = await call.web.services.desk.begin(call.body)
+    return outcome
+
+
+async def _pause(call: Call) -> Answer:
+    outcome: Outcome = await call.web.services.desk.pause(call.body["paused"])
+    return outcome
+
+
+_WORD = {"type": "string", "maxLength": 40}
+
+RULES = (
+    *holders.RULES,
+    Rule(
+        "GET", "/api/me", Role.PUBLIC, _me, "Who is asking, and which places are free."
+    ),
+    Rule(
+        "POST",
+        "/api/join",
+        Role.PUBLIC,
+        _join,
+        "Come in with the code from the wall.",
+        shape({"code": TEXT}, name={"type": "string", "maxLength": 24}, seat=SEAT),
+    ),
+    Rule("POST", "/api/leave", Role.PUBLIC, _leave, "Give the phone's place back."),
+    Rule(
+        "POST",
+        "/api/do",
+        Role.PUBLIC,  # the act itself decides whose it is
+        _do,
+        "Act in the game, in a transcript's words.",
+        LINE,
+    ),
+    Rule(
+        "POST",
+        "/api/hunch",
+        Role.SEAT,
+        _hunch,
+        "Lock a word that one believes in; it is counted once the round is over.",
+        shape({"word": _WORD}),
+    ),
+    Rule(
+        "POST",
+        "/api/rename",
+        Role.SEAT,
+        _rename,
+        "Be called by another name.",
+        shape({"name": {"type": "string", "minLength": 1, "maxLength": 24}}),
+    ),
+    Rule(
+        "POST",
+        "/api/begin",
+        Role.HOST,
+        _begin,
+        "Begin a game; what is left out stays as it was.",
+        shape(
+            None,
+            language={"enum": ["en", "de"]},
+            **CHOICES,
+        ),
+    ),
+    Rule(
+        "POST",
+        "/api/pause",
+        Role.HOST,
+        _pause,
+        "Stop, or go on.",
+        shape({"paused": FLAG}),
+    ),
+    Rule(
+        "POST",
+        "/api/free",
+        Role.HOST,
+        _free,
+        "Take a lost phone's place from it.",
+        shape({"seat": SEAT}),
+    ),
+)

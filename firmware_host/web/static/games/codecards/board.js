@@ -1,0 +1,70 @@
+/** Code cards at the virtual board: a card to take into the hand, and cards to name. */
+import { Card } from "../../parts/cards.js";
+import { Dialog } from "../../parts/dialog.js";
+import { act } from "../../parts/live.js";
+import { html, useState } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+import { Choose, Small, nameOf, tagged } from "./table.js";
+
+/** The card that is in the hand; the whole deck is behind it, unless the board deals. */
+function Tray({ state: { view, phase }, hand, open }) {
+  if (view?.cards === "dealt") return null;
+  const idle = phase !== "playing" || view?.may.includes("name");
+  const card = hand.item?.card;
+  return html`<div class="tray"><button type="button" class=${`heap cc-take ${card ? "mine" : ""}`} disabled=${idle} onClick=${() => open("cards")}>
+    <${Card} back /><span>${card ? say("web-codecards-in-hand") : say("web-codecards-take")}</span></button></div>`;
+}
+
+/** Every card of the deck; whoever takes one holds it where nobody else sees it. */
+function Cards({ hand, close }) {
+  const take = (card) => {
+    hand.pick({ card: tagged(card) });
+    close();
+  };
+  return html`<${Dialog} title=${say("web-codecards-take")} closeWord=${say("web-close")} close=${close}>
+    <${Choose} card="" choose=${take} /></${Dialog}>`;
+}
+
+/** How many cards are in a hand. */
+function Player({ one, state: { view } }) {
+  const count = view.hands[one.seat];
+  return count !== undefined && !view.over && html`<span class="unseen">${say("web-codecards-hand", { n: count })}.</span>
+    <span class="cc-count" aria-hidden="true"><${Card} back /> ${count}</span>`;
+}
+
+/** The deck, as far as it is there. */
+function Supply({ state: { view } }) {
+  if (!view || view.waiting || view.over) return html`<p class="supply"></p>`;
+  return html`<ul class="supply"><li><b>${view.deck}</b><span>${say("web-codecards-cards-left")}</span></li></ul>`;
+}
+
+/** A card to name, once the code is broken. */
+function Doings({ state: { view, players }, open }) {
+  if (!view?.may.includes("name")) return null;
+  return html`<button type="button" class="main" onClick=${() => open("name")}>
+    ${say("web-codecards-names", { name: nameOf(players, view.turn) })}</button>`;
+}
+
+/** The name of the hidden card that comes next. */
+function Name({ state: { view, players }, close, setWhy }) {
+  const [card, choose] = useState("");
+  const name = async () => {
+    const answer = await act("/api/do", { do: "name", card });
+    setWhy(answer.ok ? "" : answer.text ?? answer.error);
+    close();
+  };
+  const title = say("web-codecards-name-title", { n: view.column });
+  return html`<${Dialog} title=${`${nameOf(players, view.turn)}: ${title}`} closeWord=${say("web-cancel")} close=${close}>
+    <${Choose} card=${card} choose=${choose} />
+    <p class="cc-chosen" aria-live="polite">${card ? html`<${Small} card=${card} />` : say("web-codecards-choose")}</p>
+    <p><button type="button" class="main" disabled=${!card} onClick=${name}>${say("web-codecards-name-it", { n: view.column })}</button></p>
+  </${Dialog}>`;
+}
+
+/** A top card as it lies; the pad of a hidden card alone shows its back. */
+function Lies({ face: { card } }) {
+  if (!card) return null;
+  return html`<${Card} ...${card} />`;
+}
+
+export const board = { Tray, Player, Supply, Doings, Lies, pick: "web-codecards-pick", sheets: { cards: Cards, name: Name } };

@@ -1,0 +1,74 @@
+/** Decipher on the wall: whose turn it is and for what, tokens, guesses, the alphabet. */
+import { Alphabet } from "../../parts/letters.js";
+import { Token } from "../../parts/pieces.js";
+import { settled } from "../../parts/sheet-rules.js";
+import { BOARD } from "../../parts/turn.js";
+import { html } from "../../vendor/preact.js";
+import { fit } from "../../parts/wall-words.js";
+import { say } from "../../parts/words.js";
+import { hunched, rounds, stays, task } from "./turn.js";
+
+/** Guess tokens that a seeker begins a round with. */
+const TOKENS = 3;
+
+/** As many guesses as can be read from afar. */
+const GUESSES = 3;
+
+/** What the one on turn is waited for, in few words with a gap for the name. */
+const TASKS = {
+  take: "web-wall-take",
+  place: "web-wall-place",
+  asked: "web-wall-asked",
+  bonus: "web-wall-bonus",
+  guess: "web-wall-guess",
+  wait: "web-wall-wait",
+};
+
+/** Return whose turn it is and for what; nothing where the board has its own sentence. */
+function headline({ view, players }) {
+  const sitter = view && players.find((one) => one.seat === (view.waiting ? view.maker : view.turn));
+  if (!view || view.over || !sitter) return null;
+  return { sitter, what: say(view.waiting ? "web-wall-secret" : TASKS[task(view)]), kind: view.holding };
+}
+
+/** How long the word is, which round it is, and how many pieces are hidden at the end. */
+function progress({ view, length }) {
+  return [
+    say("web-letters", { n: length }),
+    ...rounds(view),
+    ...(view.bonus_mode ? [say("web-hidden", { n: view.hidden })] : []),
+  ];
+}
+
+/** Who makes the word, or how many guess tokens are left; at the end, that the board's points win nothing. */
+function Player({ one, state: { view } }) {
+  if (!view) return null;
+  if (view.over && one.seat === BOARD && view.totals.length > 2) {
+    return html`<span class="words">${say("web-board-aside")}</span>`;
+  }
+  if (!view.over && view.maker === one.seat) {
+    return html`<i aria-hidden="true">✎</i> <span class="words">${say("web-makes")}</span>`;
+  }
+  const tokens = view.tokens[one.seat];
+  return tokens !== undefined && html`<span class="unseen">${say("web-tokens", { n: tokens })}</span>
+    ${Array.from({ length: Math.max(TOKENS, tokens) }, (_, at) => html`<${Token} spent=${at >= tokens} />`)}`;
+}
+
+/** What was guessed in this round; once it is over, who had it in mind. */
+function Said({ state }) {
+  const { view, players, hunches } = state;
+  const name = (seat) => players.find((one) => one.seat === seat)?.name ?? "";
+  const shown = view.waiting || view.over ? state.note : stays(state);
+  if (shown) return html`<p class="said">${shown} ${hunched(hunches)}</p>`;
+  if (!view.guesses.length) return html`<p class="said quiet">${say("web-no-guess")}</p>`;
+  const latest = view.guesses.slice(-GUESSES);
+  return html`<ul class="said guesses" style=${fit(latest.map(([seat, word]) => name(seat) + word).join("    "))}>${latest.map(([seat, word]) => html`
+    <li key=${seat + word}><span>${name(seat)}</span> <b>${word}</b></li>`)}</ul>`;
+}
+
+const Beside = ({ letters }) => html`<aside aria-label=${say("web-alphabet")}><${Alphabet} letters=${letters} say=${say} /></aside>`;
+
+/** Empty zones say where to tap first; only rules of one's own are worth more. */
+const sheet = settled;
+
+export const wall = { Beside, Player, Said, headline, progress, sheet };

@@ -1,0 +1,61 @@
+/** KEYWORD at the virtual board: the blue cards on its pads; the hands are on the phones, or real. */
+import { Card } from "../../parts/cards.js";
+import { Dialog } from "../../parts/dialog.js";
+import { act } from "../../parts/live.js";
+import { html } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+import { Opened } from "./parts.js";
+import { Player } from "./wall.js";
+
+const Lies = ({ face }) => (face.card ? html`<${Card} text=${face.card.text} tone="blue" />` : null);
+
+/** What was shown last; else where the hands are. */
+function Tray({ state: { view, players, phase }, open }) {
+  if (view?.real && phase === "playing") {
+    return html`<div class="tray kw-tray"><button type="button" class="heap kw-take" onClick=${() => open("letters")}>
+      <${Card} back /><span>${say("web-keyword-tray")}</span></button></div>`;
+  }
+  if (view?.opened.length) return html`<div class="tray kw-tray"><${Opened} view=${view} players=${players} /></div>`;
+  return html`<div class="tray kw-tray"><p class="small">${say("web-keyword-phones")}</p></div>`;
+}
+
+function Supply({ state: { view } }) {
+  if (!view) return html`<p class="supply"></p>`;
+  return html`<p class="supply">${say("web-keyword-orange", { n: view.orange_left })} · ${say("web-keyword-blue", { n: view.blue_left })}</p>`;
+}
+
+const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ?"];
+
+/** Which card of its letter was taken last: a deck has each only once. */
+const taken = new Map();
+
+/** More cards of a letter than any deck has. */
+const MOST = 24;
+
+/** Take the next card of a letter, and hold it to a pad; one that is gone is no card to take. */
+async function take(name, zone) {
+  for (let tries = 0; tries < MOST; tries += 1) {
+    const number = ((taken.get(name) ?? 0) % MOST) + 1;
+    taken.set(name, number);
+    const answer = await act("/api/board/touch", { act: "tap", zone, card: `${name}-${number}` });
+    if (answer.refused !== "keyword-gone") return answer;
+  }
+  return {};
+}
+
+/** Before a round blue cards for the free zones, from the left; in it orange ones for the rack. */
+function Letters({ state: { view }, close, setWhy }) {
+  const colour = view.waiting ? "blue" : "orange";
+  const zone = view.waiting ? view.row.indexOf("") + 1 : 0;
+  const choose = async (letter) => {
+    close();
+    const answer = await take(`${colour}-${letter === "?" ? "blank" : letter.toLowerCase()}`, zone);
+    setWhy(answer.refused === "no-answer" ? answer.text : answer.error ?? "");
+  };
+  return html`<${Dialog} title=${say("web-keyword-tray")} closeWord=${say("web-close")} close=${close}>
+    <div class="kw-letters">${LETTERS.map((letter) => html`<button type="button" key=${letter} class=${`kw-pick ${colour}`}
+      disabled=${view.waiting && !zone} onClick=${() => choose(letter)}>${letter}<span class="unseen"> ${say(`web-keyword-is-${colour}`)}</span></button>`)}</div>
+  </${Dialog}>`;
+}
+
+export const board = { Lies, Tray, Supply, Player, sheets: { letters: Letters } };

@@ -1,0 +1,15 @@
+/** KEYWORD looked at again: the row, the words of the round, and who had collected what. */
+import { html } from "../../vendor/preact.js";
+import { Keyword, Opened, Row } from "./parts.js";
+
+function Position({ view, game, players }) {
+  const sitting = players ?? (game?.names ?? []).map((name, seat) => ({ seat, name, symbol: "" }));
+  return html`<div class="kw-then"><${Row} view=${view} /><${Opened} view=${view} players=${sitting} />
+    <ul>${sitting.map(({ seat, name }) => html`<li key=${seat}><b>${name}</b> <${Keyword} view=${view} words=${view.words[seat]} />
+      ${(view.words[seat] ?? []).map(({ word }) => word).join(", ")}</li>`)}</ul></div>`;
+}
+
+/** The scored word; everybody's own stands in everybody's column. */
+const Word = ({ result }) => html`${result.word || "–"}`;
+
+export const history = { Position, Word };

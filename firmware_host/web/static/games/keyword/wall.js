@@ -1,0 +1,52 @@
+/** KEYWORD on the wall: the open cards, the words that were shown, and who has collected what. */
+import { html } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+import { Keyword, Opened, Row, collected } from "./parts.js";
+
+function Middle({ state: { view, players } }) {
+  if (!view) return null;
+  return html`<div class=${`kw-wall ${view.opened.length ? "shown" : ""}`}>
+    <${Row} view=${view} />
+    <${Opened} view=${view} players=${players} />
+  </div>`;
+}
+
+/** So many players have room for their words as well. */
+const FEW = 3;
+
+/** What everybody has collected towards the keyword, letter by letter. */
+function Beside({ state: { view, players } }) {
+  if (!view) return html`<aside></aside>`;
+  const few = players.length <= FEW;
+  return html`<aside class=${`kw-beside ${few ? "few" : ""}`} style=${`--letters: ${view.keyword.length}`} aria-label=${say("web-keyword-collected")}>
+    <ul>${players.map((one) => html`<${Collected} key=${one.seat} one=${one} view=${view} few=${few} />`)}</ul>
+  </aside>`;
+}
+
+function Collected({ one, view, few }) {
+  const words = view.words[one.seat] ?? [];
+  return html`<li><b>${one.name}</b><${Keyword} view=${view} words=${words} />
+    ${few && html`<span class="kw-words">${words.map(({ word }) => word).join(", ")}</span>`}</li>`;
+}
+
+function progress({ view }) {
+  return [
+    say("web-keyword-round", { n: view.round }),
+    say("web-keyword-orange", { n: view.orange_left }),
+    say("web-keyword-blue", { n: view.blue_left }),
+  ];
+}
+
+/** Whether a player has laid, passed, or is still thinking; and the cards in the hand. */
+export function Player({ one, state: { view } }) {
+  if (!view || view.over) return null;
+  const what = [["laid", "✓"], ["passed", "↷"], ["thinking", "…"]].find(([name]) => view[name].includes(one.seat));
+  return html`${what && html`<i aria-hidden="true">${what[1]}</i> <span class="kw-does">${say(`web-keyword-${what[0]}`)}</span>`}`;
+}
+
+/** What has just happened; the keyword itself stands beside each player. */
+function Said({ state }) {
+  return html`<p class="said">${state.note_code === "keyword-note-word" ? "" : state.note}</p>`;
+}
+
+export const wall = { Middle, Beside, Player, Said, progress };

@@ -1,0 +1,50 @@
+/** WQRDLES at the virtual board: one screen for all, handed round. */
+import { Dialog } from "../../parts/dialog.js";
+import { act } from "../../parts/live.js";
+import { html, useState } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+import { nameOf } from "./grid.js";
+import { Pad } from "./seat.js";
+
+/** What whoever is waited for does, by phase. */
+const VERBS = { secrets: ["secret"], query: ["query"], decode: ["decode"], attempts: ["guess"] };
+
+/** The one for whom the screen is handed round now. */
+let turn = -1;
+
+/** What whoever is waited for is asked to do, by phase. */
+const ASKED = {
+  secrets: "web-wqrdles-hands-secret", query: "web-wqrdles-hands-query",
+  decode: "web-wqrdles-hands-decode", attempts: "web-wqrdles-hands-guess",
+};
+
+/** A button for everybody whom the board waits for. */
+function Doings({ state: { view, players }, open }) {
+  if (!view || view.over) return null;
+  const hands = (seat) => () => {
+    turn = seat;
+    open("hands");
+  };
+  return html`${view.awaited.map((seat) => html`<button type="button" class="main" key=${seat} onClick=${hands(seat)}>${say(ASKED[view.phase], { name: nameOf(players, seat) })}</button>`)}`;
+}
+
+/** What one player does at the shared screen; nobody else looks. */
+function Hands({ state, open }) {
+  const { view, players } = state;
+  const [why, setWhy] = useState("");
+  const seat = turn, swaps = view?.hands.length > 0 && !view.swapped ? ["swap"] : [];
+  if (!view || !view.awaited.includes(seat)) return null;
+  const send = async (path, body) => {
+    const answer = await act(path, { ...body, by: seat });
+    setWhy(answer.ok ? "" : answer.text ?? answer.error);
+    if (answer.ok && body.do !== "swap") open("");
+    return answer;
+  };
+  const you = { seat, may: [...VERBS[view.phase] ?? [], ...view.phase === "query" ? swaps : []], secret: null };
+  return html`<${Dialog} title=${nameOf(players, seat)} closeWord=${say("web-close")} close=${() => open("")}>
+    <p class="why" role="alert">${why}</p>
+    <div class="wq-hands"><${Pad} state=${state} you=${you} send=${send} /></div>
+  </${Dialog}>`;
+}
+
+export const board = { Doings, sheets: { hands: Hands } };

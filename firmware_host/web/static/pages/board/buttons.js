@@ -1,0 +1,69 @@
+/** The board's buttons: down as long as a finger, a mouse or a key is down. */
+import { act } from "../../parts/live.js";
+import { SYMBOLS } from "../../parts/pieces.js";
+import { html, useRef } from "../../vendor/preact.js";
+
+/** The four players' buttons. */
+export const SYMBOLS_NAMED = SYMBOLS;
+
+/** Long enough for what opens after three seconds. */
+const GRIP_MS = 3300;
+
+/** As long as a finger is on a button when a voice or a switch pushes it. */
+const TAP_MS = 120;
+
+/** One after the other: a release must never overtake its press. */
+let line = Promise.resolve();
+const send = (what, button) => {
+  line = line.then(() => act("/api/board/touch", { act: what, button }));
+  return line;
+};
+
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** Hold buttons down together, and let them go. */
+export async function grip(names, ms = GRIP_MS) {
+  for (const name of names) send("press", name);
+  await line;
+  await wait(ms);
+  for (const name of names) send("release", name);
+  await line;
+}
+
+/**
+ * A button of the board.
+ *
+ * @param {object} given
+ * @param {string} given.name As the board calls it, such as "tick" or "zone-3".
+ * @param {function} given.clear Called with "" at each press: what was said is past.
+ */
+export function Button({ name, clear, class: kind = "", label, children }) {
+  const down = useRef(false);
+  const press = () => {
+    if (down.current) return;
+    down.current = true;
+    clear?.("");
+    send("press", name);
+  };
+  const release = () => {
+    if (!down.current) return;
+    down.current = false;
+    send("release", name);
+  };
+  const key = (does) => (event) => {
+    if (event.key !== " " && event.key !== "Enter") return;
+    event.preventDefault();
+    does();
+  };
+  const finger = (event) => {
+    if (event.button > 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    press();
+  };
+  // A click without a pointer and without a key: a voice, a switch, a screen reader.
+  const voice = (event) => event.detail === 0 && !down.current && grip([name], TAP_MS);
+  return html`<button type="button" class=${`knob ${kind}`} aria-label=${label} data-button=${name}
+    onPointerDown=${finger} onPointerUp=${release} onPointerCancel=${release} onLostPointerCapture=${release}
+    onKeyDown=${key(press)} onKeyUp=${key(release)} onBlur=${release} onClick=${voice}
+    onContextMenu=${(event) => event.preventDefault()}>${children}</button>`;
+}

@@ -1,0 +1,108 @@
+/** The history: games played, and one of them looked at again. */
+import { Game } from "./history/game.js";
+import { Hardest, Kinds } from "./history/charts.js";
+import { games } from "../parts/choosing.js";
+import { loadGame } from "../games/load.js";
+import { act } from "../parts/live.js";
+import { html, render, useState } from "../vendor/preact.js";
+import { loadWords, say } from "../parts/words.js";
+
+const language = () => document.documentElement.lang;
+const link = (game) => `/history?game=${game}&lang=${language()}`;
+
+/** Every game there is; at home those of one set of players, if so wished. */
+function Games({ found, offered, parts, again }) {
+  const [group, setGroup] = useState("");
+  const groups = groupsOf(found);
+  const shown = found.games.filter((one) => !group || one.group === group);
+  if (!found.games.length) {
+    return html`<h1>${say("web-title-history")}</h1><p>${say("web-history-none")}</p>`;
+  }
+  return html`
+    <h1>${say("web-title-history")}</h1>
+    ${groups.length > 1 && html`<div class="groups" role="group" aria-label=${say("web-groups")}>
+      <button type="button" aria-pressed=${group === ""} onClick=${() => setGroup("")}>${say("web-everybody")}</button>
+      ${groups.map((one) => html`<button type="button" key=${one.code} aria-pressed=${group === one.code}
+        onClick=${() => setGroup(one.code)}>${one.name} <span class="number">${one.count}</span></button>`)}</div>`}
+    ${group && found.may_change && html`<${NameGroup} key=${group} code=${group} name=${found.groups[group] ?? ""} again=${again} />`}
+    <ol class="games">${shown.map((one) => html`
+      <${Line} key=${one.game} one=${one} title=${titleOf(offered, one)} Word=${parts[one.page]?.history?.Word ?? Plain} />`)}</ol>
+    <div class="charts">${found.words.length > 0 && html`<${Hardest} words=${found.words} />`}
+      ${found.kinds.some(({ yes, no }) => yes + no) && html`<${Kinds} kinds=${found.kinds} />`}</div>`;
+}
+
+/** Sets of players, the busiest first, each by its name or its players. */
+function groupsOf({ games, groups }) {
+  const counts = new Map();
+  for (const one of games) {
+    if (!one.group) continue;
+    const known = counts.get(one.group);
+    counts.set(one.group, { code: one.group, count: (known?.count ?? 0) + 1,
+      name: groups[one.group] ?? one.players.map((player) => player.name).join(", ") });
+  }
+  return [...counts.values()].sort((one, other) => other.count - one.count);
+}
+
+function NameGroup({ code, name, again }) {
+  const [typed, setTyped] = useState(name);
+  const [why, setWhy] = useState("");
+  const keep = async (event) => {
+    event.preventDefault();
+    const answer = await act("/api/history/group", { group: code, name: typed });
+    if (answer.ok) again();
+    else setWhy(answer.text ?? answer.error);
+  };
+  return html`<form class="beside" onSubmit=${keep}>
+    <label>${say("web-group-name")} <input value=${typed} maxlength="60" autocomplete="off"
+      onInput=${(event) => setTyped(event.currentTarget.value)} /></label>
+    <button>${say("web-keep")}</button><p class="why" role="alert">${why}</p></form>`;
+}
+
+/** Which game it was; nothing where the board knows one alone. */
+const titleOf = (offered, { played }) =>
+  (offered.length > 1 ? offered.find((one) => one.name === played)?.title ?? played : "");
+
+/** A round's word, where its game has no way of its own to show it. */
+const Plain = ({ result: { word, words } }) => word || words.filter(Boolean).join(" ");
+
+/** The words of a game, round by round; of some rounds there is none. */
+const Words = ({ results, Word }) => results.filter(({ word, words }) => word || words.some(Boolean))
+  .map((result, at) => html`${at > 0 && " · "}<${Word} key=${at} result=${result} />`);
+
+function Line({ one, title, Word }) {
+  const won = one.winners.map((seat) => one.players.find((player) => player.seat === seat)?.name ?? say("web-the-board"));
+  const people = one.players.map((player, at) => `${player.name} ${one.totals[at]}`);
+  if (one.board_makes) people.push(`${say("web-the-board")} ${one.totals.at(-1)}`);
+  return html`<li><a href=${link(one.game)}>
+    <b>${one.name || say("web-game-n", { n: one.game })}${title && html` <span class="small">${title}</span>`}</b>
+    <span class="words">${one.results.length ? html`<${Words} results=${one.results} Word=${Word} />` : say(one.ended ? "web-no-round" : "web-no-round-yet")}</span>
+    <span class="small">${people.join(" · ")}</span>
+    <span class="state">${one.running ? say("web-running") : won.length > 0 && html`★ ${won.join(", ")}`}</span>
+  </a></li>`;
+}
+
+async function show() {
+  const game = new URLSearchParams(location.search).get("game");
+  const path = game ? `/api/history/${encodeURIComponent(game)}` : "/api/history";
+  const answer = await fetch(`${path}?lang=${language()}`);
+  const found = await answer.json();
+  const page = document.getElementById("page");
+  if (answer.status === 403) {
+    render(html`<h1>${say("web-title-history")}</h1><p>${found.text}</p>
+      <p><a href="/teacher">${say("web-title-teacher")}</a></p>`, page);
+  } else if (!answer.ok) {
+    render(html`<h1>${say("web-title-history")}</h1><p>${say("web-history-gone")}</p>
+      <p><a href="/history">${say("web-title-history")}</a></p>`, page);
+  } else if (game) {
+    const [part, offered] = await Promise.all([loadGame(found.page), games()]);
+    const kind = offered.find((one) => one.name === found.played);
+    render(html`<${Game} game=${found} kind=${kind} part=${part} may=${found.may_change} again=${show} />`, page);
+  } else {
+    const pages = [...new Set(found.games.map((one) => one.page))];
+    const parts = Object.fromEntries(await Promise.all(pages.map(async (name) => [name, await loadGame(name)])));
+    render(html`<${Games} found=${found} offered=${await games()} parts=${parts} again=${show} />`, page);
+  }
+}
+
+await loadWords();
+await show();

@@ -1,0 +1,92 @@
+/** Coming in with a phone: the code, and who one wants to be. */
+import { act } from "../../parts/live.js";
+import { Symbol as Sign } from "../../parts/pieces.js";
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+
+/** The code that the QR code has brought along. */
+const scanned = new URLSearchParams(location.search).get("code") ?? "";
+
+const me = async () => (await fetch(`/api/me?lang=${document.documentElement.lang}`)).json();
+
+export function Join({ state }) {
+  const [offer, setOffer] = useState(null);
+  const [code, setCode] = useState(scanned.toUpperCase());
+  const [choice, setChoice] = useState(null);
+  const [own, setOwn] = useState("");
+  const [why, setWhy] = useState("");
+  const look = async () => setOffer(await me());
+  const names = JSON.stringify(state.players.map((one) => one.name)); // one that was erased is offered no more
+  useEffect(() => void look(), [names, state.join.teams]);
+
+  const enter = async (event) => {
+    event.preventDefault();
+    const who = state.join.teams ? {} : choice === "own" ? { name: own } : choice ?? {};
+    const answer = await act("/api/join", { code, ...who });
+    if (answer.ok) sit();
+    else setWhy(answer.text ?? answer.error);
+  };
+
+  if (state.join.locked) {
+    return html`<div class="join"><h1>${say("web-title-seat")}</h1><p class="big">${say("web-locked")}</p><${Lost} /></div>`;
+  }
+  return html`<form class="join" onSubmit=${enter}>
+    <h1>${say("web-join-title")}</h1>
+    <p><label for="code">${say("web-join-code")}</label>
+      <input id="code" class="code" value=${code} maxlength="4" required autocomplete="off" spellcheck=${false}
+        autocapitalize="characters" onInput=${(event) => setCode(event.target.value.toUpperCase())} /></p>
+    ${state.join.teams
+      ? html`<p>${say("web-join-team")}</p>`
+      : offer && html`<${Who} ...${{ offer, choice, setChoice, own, setOwn, look }} />`}
+    <p class="why" role="alert">${why}</p>
+    <p><button class="main">${say("web-join-go")}</button></p>
+    <${Lost} />
+    <p class="small"><a href="/privacy">${say("web-title-privacy")}</a></p>
+  </form>`;
+}
+
+/** The way back to a place whose phone is lost or empty. */
+function Lost() {
+  const [code, setCode] = useState("");
+  const [why, setWhy] = useState("");
+  const back = async () => {
+    const answer = await act("/api/return", { code });
+    if (answer.ok) sit();
+    else setWhy(answer.text ?? answer.error);
+  };
+  return html`<details><summary>${say("web-lost")}</summary>
+    <p>${say("web-lost-how")}</p>
+    <p><label for="back">${say("web-lost-code")}</label>
+      <input id="back" class="code" value=${code} maxlength="4" autocomplete="off" spellcheck=${false}
+        autocapitalize="characters" onInput=${(event) => setCode(event.target.value.toUpperCase())} /></p>
+    <p class="why" role="alert">${why}</p>
+    <p><button type="button" disabled=${!code} onClick=${back}>${say("web-lost-go")}</button></p>
+  </details>`;
+}
+
+/** Begin anew as somebody who sits: the line knows a phone from its start. */
+const sit = () => location.replace(`/seat?lang=${document.documentElement.lang}`);
+
+/** The free places, and names for a new one. */
+function Who({ offer, choice, setChoice, own, setOwn, look }) {
+  const pick = (value) => ({
+    checked: JSON.stringify(choice) === JSON.stringify(value), onChange: () => setChoice(value),
+  });
+  return html`
+    ${offer.free.length > 0 && html`<fieldset><legend>${say("web-join-free")}</legend>
+      <div class="picks">${offer.free.map((one) => html`<label key=${one.seat}>
+        <input type="radio" name="who" ...${pick({ seat: one.seat })} />
+        <span>${one.symbol && html`<${Sign} name=${one.symbol} />`} ${say("web-i-am", { name: one.name })}</span>
+      </label>`)}</div></fieldset>`}
+    <fieldset><legend>${say("web-join-name")}</legend>
+      <div class="picks">${offer.nicknames.map((name) => html`<label key=${name}>
+        <input type="radio" name="who" ...${pick({ name })} /><span>${name}</span></label>`)}
+        ${offer.own_names && html`<label>
+          <input type="radio" name="who" ...${pick("own")} /><span>${say("web-join-own")}</span></label>`}
+      </div>
+      ${choice === "own" && html`<p><label for="own">${say("web-join-called")}</label>
+        <input id="own" maxlength="12" autocomplete="off" value=${own}
+          onInput=${(event) => setOwn(event.target.value)} /></p>`}
+      <p><button type="button" onClick=${look}>${say("web-join-others")}</button></p>
+    </fieldset>`;
+}

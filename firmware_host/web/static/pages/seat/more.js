@@ -1,0 +1,74 @@
+/** What a player needs more rarely: leave, begin, the rules, and other people's phones. */
+import { Choosing } from "../../parts/choosing.js";
+import { Dialog } from "../../parts/dialog.js";
+import { Loudspeaker } from "../../parts/loudspeaker.js";
+import { Rules } from "../../parts/sheet-rules.js";
+import { html } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+
+/** The list behind the button "More". */
+export function More({ state, you, send, open, game }) {
+  const may = (name) => you.may.includes(name);
+  const once = (path, body) => async () => {
+    await send(path, body);
+    open("");
+  };
+  const Own = game.seat?.More;
+  const lang = document.documentElement.lang === "de" ? "en" : "de";
+  return html`<${Dialog} title=${say("web-more")} closeWord=${say("web-close")} close=${() => open("")}>
+    <div class="stack">
+      ${Own && html`<${Own} state=${state} you=${you} open=${open} />`}
+      ${may("undo") && html`<button type="button" onClick=${once("/api/do", { do: "undo" })}>${say("web-undo")}</button>`}
+      ${may("pause") && html`<button type="button" onClick=${once("/api/pause", { paused: !state.paused })}>
+        ${say(state.paused ? "web-go-on" : "web-pause")}</button>`}
+      ${state.rules.length > 0 && html`<button type="button" onClick=${() => open("rules")}>${say("web-rules-title")}</button>`}
+      <${Loudspeaker} say=${say} />
+      ${state.place === "home" && state.players.filter((one) => one.seat !== you.seat).map((one) => html`
+        <button type="button" key=${one.seat} onClick=${once("/api/free", { seat: one.seat })}>
+          ${say("web-free", { name: one.name })}</button>`)}
+      <button type="button" onClick=${() => open("leave")}>${say("web-leave")}</button>
+    </div>
+    <ul class="links">
+      <li><a href="/sheet">${say("web-title-sheet")}</a></li>
+      <li><a href="/quick">${say("web-title-quick")}</a></li>
+      <li><a href="/check">${say("web-title-check")}</a></li>
+      <li><a href="/privacy">${say("web-title-privacy")}</a></li>
+      <li><a href=${`/seat?lang=${lang}`} lang=${lang} hreflang=${lang}>${say(`language-${lang}`)}</a></li>
+    </ul>
+  </${Dialog}>`;
+}
+
+/** The rules of the house, as they stand for this game. */
+export function HouseRules({ state, open }) {
+  return html`<${Dialog} title=${say("web-rules-title")} closeWord=${say("web-close")} close=${() => open("")}>
+    <${Rules} rules=${state.rules} titled=${false} /></${Dialog}>`;
+}
+
+/** Going: the phone alone, or its player as well. */
+export function Leave({ you, send, open }) {
+  const go = async () => {
+    const answer = await send("/api/leave", {});
+    if (answer.ok) location.replace(`/seat?lang=${document.documentElement.lang}`);
+  };
+  const all = async () => {
+    const answer = await send("/api/do", { do: "leave" });
+    if (answer.ok) await go();
+    else open("");
+  };
+  return html`<${Dialog} title=${say("web-leave")} closeWord=${say("web-stay")} close=${() => open("")}>
+    <p><button type="button" class="main" onClick=${go}>${say("web-leave-phone")}</button></p>
+    <p class="small">${say("web-leave-phone-means")}</p>
+    ${you.may.includes("leave") && html`<p><button type="button" onClick=${all}>${say("web-leave-game")}</button></p>
+      <p class="small">${say("web-leave-game-means")}</p>`}
+  </${Dialog}>`;
+}
+
+/** A new game, as the last one was unless something is changed. */
+export function Begin({ state, send, open }) {
+  const begin = async (wishes) => {
+    await send("/api/begin", wishes);
+    open("");
+  };
+  return html`<${Dialog} title=${say("web-begin")} closeWord=${say("web-close")} close=${() => open("")}>
+    <${Choosing} state=${state} begin=${begin} /></${Dialog}>`;
+}

@@ -1,0 +1,67 @@
+/** What the next game is: which one, its words, and its rules of the house. */
+import { Knob, games, misfit } from "../../parts/choosing.js";
+import { Choice, Section, useDoing, Why } from "./parts.js";
+import { html, useEffect, useState } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+
+const numbers = (values) => values.map((value) => [value, value]);
+const ROUNDS = Array.from({ length: 20 }, (_, at) => at + 1);
+
+/** The games that this board can play, fetched anew whenever something was chosen. */
+export function useGames(state) {
+  const [offered, setOffered] = useState([]);
+  const chosen = JSON.stringify([state.chosen, state.rules.map((one) => one.value), state.length]);
+  useEffect(() => void games().then(setOffered), [chosen]);
+  return offered;
+}
+
+/** Why the chosen game cannot begin with so many; empty where it can. */
+export function wrong(offered, state) {
+  const game = offered.find((one) => one.name === state.chosen);
+  return game && state.players.length ? misfit(game, state.players.length) : "";
+}
+
+/** What the next game is like; while one is played its own rules stand. */
+export function Settings({ state, offered }) {
+  const [send, why] = useDoing();
+  const settle = (body) => send("/api/teacher/settings", body);
+  const set = (name, read = String) => (value) => settle({ [name]: read(value) });
+  const on = state.phase === "playing";
+  const game = offered.find((one) => one.name === state.chosen);
+  const languages = ["en", "de"].map((code) => [code, say(`language-${code}`)]);
+  return html`<${Section} title=${say("web-settings")}>
+    ${on && html`<p class="small">${say("web-settings-on")}</p>`}
+    <div class="fields">
+      ${offered.length > 1 && html`<${Choice} label=${say("web-game")} value=${state.chosen} disabled=${on}
+        options=${offered.map((one) => [one.name, one.title])} change=${set("game")} />`}
+      <${Choice} label=${say("web-language-board")} value=${state.language} disabled=${on} options=${languages} change=${set("language")} />
+      ${game?.lengths.length > 1 && html`<${Choice} label=${say("web-length")} value=${state.length} disabled=${on}
+        options=${numbers(game.lengths)} change=${set("length", Number)} />`}
+      ${game?.maker && html`<${Choice} label=${say("web-makes-words")} value=${state.board_makes} disabled=${on}
+        options=${[[true, say("web-the-board")], [false, say("web-the-players")]]} change=${set("board_makes", (value) => value === "true")} />`}
+      ${game?.maker && state.board_makes && html`<${Choice} label=${say("web-rounds")} value=${state.rounds} disabled=${on}
+        options=${numbers(ROUNDS)} change=${set("rounds", Number)} />`}
+      <${Choice} label=${say("web-place")} value=${state.place}
+        options=${[["class", say("web-place-class")], ["home", say("web-place-home")]]} change=${set("place")} />
+      <${Choice} label=${say("web-language-wall")} value=${state.teacher.wall_language}
+        options=${[["", say("web-as-board")], ...languages]} change=${(language) => send("/api/teacher/wall", { language })} />
+    </div>
+    ${game && !on && html`<${House} key=${game.name} game=${game} settle=${settle} />`}
+    <p class="small">${wrong(offered, state)}</p>
+    <${Why} why=${why} />
+  </${Section}>`;
+}
+
+/** The rules of the house, each with its sentence and its usual choice. */
+function House({ game, settle }) {
+  if (!game.knobs.length) return null;
+  const turn = (knob) => (value) => {
+    const turned = Object.fromEntries(game.knobs.map((one) => [one.name, one.value]));
+    turned[knob.name] = value;
+    const own = game.knobs.filter((one) => turned[one.name] !== one.default);
+    const short = knob.word && String(value).length < knob.word[0] && !knob.choices.some((one) => one.value === value);
+    if (!short) settle({ rules: Object.fromEntries(own.map((one) => [one.name, turned[one.name]])) });
+  };
+  return html`<div class="house choosing-form"><h3>${say("web-rules-title")}</h3><p class="small">${game.rule}</p>
+    ${game.knobs.map((knob) => html`<${Knob} key=${knob.name} knob=${knob} now=${knob.value} set=${turn(knob)} />`)}</div>`;
+}

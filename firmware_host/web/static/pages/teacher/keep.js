@@ -1,0 +1,97 @@
+/** What is kept and what is forgotten: sounds, backups, names, passphrase. */
+import { Choice, Section, Sure, Tick, useDoing, Why } from "./parts.js";
+import { Passphrase } from "./signing.js";
+import { html, useState } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+
+const EVENTS = ["yes", "no", "refused", "bonus", "turn", "end"];
+const LEVELS = ["silent", "tone", "voice"];
+
+/** A backup travels in pieces of so many bytes. */
+const PIECE = 192 * 1024;
+
+/** What is heard of each event. */
+export function Sounds({ state }) {
+  const [send, why] = useDoing();
+  const options = [["", say("web-level-own")], ...LEVELS.map((level) => [level, say(`web-level-${level}`)])];
+  return html`<${Section} title=${say("web-sounds")}>
+    <${Tick} label=${say("web-board-sound")} checked=${state.sound} change=${(sound) => send("/api/teacher/settings", { sound })} />
+    <p>${say("web-sounds-what")}</p>
+    <div class="fields">${EVENTS.map((event) => html`<${Choice} key=${event} label=${say(`web-event-${event}`)}
+      value=${state.levels[event] ?? ""} options=${state.levels[event] ? options.slice(1) : options}
+      change=${(level) => level && send("/api/teacher/levels", { [event]: level })} />`)}</div>
+    <${Why} why=${why} />
+  </${Section}>`;
+}
+
+/** Copies of everything the board remembers. */
+export function Backups({ state }) {
+  const [send, why] = useDoing();
+  const [backups, setBackups] = useState([]);
+  const look = async () => {
+    const answer = await fetch("/api/backups");
+    if (answer.ok) setBackups((await answer.json()).backups);
+  };
+  const make = async () => {
+    await send("/api/backups/make");
+    await look();
+  };
+  const bring = async (event) => {
+    const content = new Uint8Array(await event.currentTarget.files[0].arrayBuffer());
+    for (let at = 0; at < content.length; at += PIECE) {
+      const data = btoa(Array.from(content.subarray(at, at + PIECE), (byte) => String.fromCharCode(byte)).join(""));
+      const answer = await send("/api/backups/arrive", { data, at, last: at + PIECE >= content.length });
+      if (answer.number === undefined) return;
+    }
+    await look();
+  };
+  return html`<${Section} title=${say("web-backups")} opened=${look}>
+    <p>${say("web-backups-what")}</p>
+    ${state.teacher.restores && html`<p role="status"><b>${say("web-restores")}</b></p>`}
+    <ul class="rows">${backups.map((one) => html`<li key=${one.number}>
+      <span class="who"><b>${say("web-backup-n", { n: one.number })}</b>
+        <span class="small">${Math.ceil(one.bytes / 1024)} KB · ${new Date(one.made * 1000).toLocaleDateString(document.documentElement.lang)}</span></span>
+      <a class="button" href=${`/api/backups/${one.number}.db`} download>${say("web-save")}</a>
+      <${Sure} word=${say("web-restore")} title=${say("web-backup-n", { n: one.number })} means=${say("web-restore-means")}
+        yes=${() => send("/api/backups/restore", { number: one.number })} />
+    </li>`)}</ul>
+    <p class="pair"><button type="button" onClick=${make}>${say("web-backup-make")}</button>
+      <label class="button">${say("web-backup-bring")}<input class="unseen" type="file" accept=".db" onChange=${bring} /></label></p>
+    <${Why} why=${why} />
+  </${Section}>`;
+}
+
+/** Names, the passphrase, and what was done. */
+export function Privacy({ state }) {
+  const [send, why] = useDoing();
+  const change = async (event) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const answer = await send("/api/teacher/passphrase", Object.fromEntries(new FormData(form)));
+    if (answer.ok) form.reset();
+  };
+  const out = async () => {
+    await send("/api/teacher/logout");
+    location.reload();
+  };
+  return html`<${Section} title=${say("web-names-and-keys")}>
+    <p>${say("web-erase-what")} <a href="/privacy">${say("web-title-privacy")}</a></p>
+    <p><${Sure} word=${say("web-erase")} means=${say("web-erase-means")} yes=${() => send("/api/teacher/erase")} /></p>
+    <h3>${say("web-passphrase-change")}</h3>
+    <form onSubmit=${change}>
+      <${Passphrase} name="old" label=${say("web-passphrase-old")} />
+      <${Passphrase} name="passphrase" label=${say("web-passphrase-new")} fresh=${true} />
+      <p class="pair"><button>${say("web-passphrase-change")}</button></p>
+    </form>
+    <${Why} why=${why} />
+    <p class="pair"><button type="button" onClick=${out}>${say("web-sign-out")}</button></p>
+    <${Acts} acts=${state.teacher.acts} />
+  </${Section}>`;
+}
+
+function Acts({ acts }) {
+  const time = (ms) => (ms === null ? "" : new Date(ms).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" }));
+  return html`<h3>${say("web-acts")}</h3>
+    <ul class="acts">${[...acts].reverse().map((one, at) => html`<li key=${at}>
+      <span class="number">${time(one.at_ms)}</span> ${say(`web-act-${one.act}`)}</li>`)}</ul>`;
+}

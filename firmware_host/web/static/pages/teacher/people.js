@@ -1,0 +1,97 @@
+/** Who plays: teams and their phones. */
+import { Dialog } from "../../parts/dialog.js";
+import { Symbol as Sign } from "../../parts/pieces.js";
+import { Choice, Section, Sure, Tick, useDoing, Why } from "./parts.js";
+import { html, useState } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+
+const PLACES = 8;
+
+/** Players and teams: names, points, how many phones; and how joiners come in. */
+export function Players({ state }) {
+  const [send, why] = useDoing();
+  const here = state.players.filter((one) => !one.left);
+  const phones = (seat) => state.teacher.phones.filter((one) => one.seat === seat).length;
+  return html`<${Section} title=${say("web-players")} count=${here.length}>
+    <ul class="rows">${here.map((one) => html`<${Player} key=${one.seat} one=${one} send=${send}
+      phones=${phones(one.seat)} />`)}</ul>
+    ${here.length < PLACES && html`<${Sit} send=${send} />`}
+    ${here.length === 0 && html`<${Teams} send=${send} />`}
+    <${Tick} label=${say("web-teams")} checked=${state.join.teams}
+      change=${(teams) => send("/api/teacher/doors", { teams })} />
+    <${Why} why=${why} />
+  </${Section}>`;
+}
+
+function Player({ one, send, phones }) {
+  const [name, setName] = useState(null);
+  const rename = async (event) => {
+    event.preventDefault();
+    const answer = await send("/api/teacher/rename", { seat: one.seat, name });
+    if (answer.ok) setName(null);
+  };
+  if (name !== null) {
+    return html`<li><form class="beside" onSubmit=${rename}>
+      <input value=${name} maxlength="24" required aria-label=${say("web-name")} autofocus
+        onInput=${(event) => setName(event.currentTarget.value)} />
+      <button class="main">${say("web-keep")}</button>
+      <button type="button" onClick=${() => setName(null)}>${say("web-cancel")}</button></form></li>`;
+  }
+  return html`<li>
+    <span class="who">${one.symbol && html`<${Sign} name=${one.symbol} /> `}<b>${one.name}</b>
+      <span class="small">${say("web-phones-n", { n: phones })}${one.points !== null && ` · ${say("web-points-n", { n: one.points })}`}</span></span>
+    <button type="button" aria-label=${say("web-rename-who", { name: one.name })} onClick=${() => setName(one.name)}>${say("web-rename")}</button>
+    <${Sure} word=${say("web-send-home")} title=${say("web-send-home-who", { name: one.name })} means=${say("web-leave-game-means")}
+      yes=${() => send("/api/teacher/stand", { seat: one.seat })} />
+  </li>`;
+}
+
+function Sit({ send }) {
+  const [name, setName] = useState("");
+  const sit = async (event) => {
+    event.preventDefault();
+    const answer = await send("/api/teacher/sit", { name });
+    if (answer.ok) setName("");
+  };
+  return html`<form class="beside" onSubmit=${sit}>
+    <label class="field">${say("web-player-new")}
+      <input value=${name} maxlength="24" required autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} /></label>
+    <button>${say("web-add")}</button></form>`;
+}
+
+/** So many teams at once, for a class that has not sat down yet. */
+function Teams({ send }) {
+  const make = async (count) => {
+    for (let n = 1; n <= count; n += 1) await send("/api/teacher/sit", { name: say("web-team-n", { n }) });
+    await send("/api/teacher/doors", { teams: true });
+  };
+  return html`<fieldset><legend>${say("web-teams-make")}</legend>
+    <div class="pads">${[2, 3, 4, 5, 6, 8].map((n) => html`
+      <button type="button" key=${n} onClick=${() => make(n)}>${n}</button>`)}</div></fieldset>`;
+}
+
+/** Phones: whose they are, and what to do about a lost one. */
+export function Phones({ state }) {
+  const [send, why] = useDoing();
+  const [code, setCode] = useState("");
+  const { phones } = state.teacher;
+  const seats = [["", say("web-no-place")], ...state.players.filter((one) => !one.left).map((one) => [one.seat, one.name])];
+  const give = async (phone) => {
+    const answer = await send("/api/teacher/return", { phone });
+    if (answer.code) setCode(answer.code);
+  };
+  return html`<${Section} title=${say("web-phones")} count=${phones.length}>
+    ${phones.length === 0 && html`<p>${say("web-phones-none", { code: state.join.code })}</p>`}
+    <ul class="rows">${phones.map(({ number, seat }) => html`<li key=${number}>
+      <${Choice} label=${say("web-phone-n", { n: number })} value=${seat ?? ""} options=${seats}
+        change=${(to) => to !== "" && send("/api/teacher/move", { phone: number, seat: Number(to) })} />
+      <button type="button" onClick=${() => give(number)}>${say("web-phone-lost")}</button>
+      <${Sure} word=${say("web-send-home")} title=${say("web-phone-n", { n: number })} means=${say("web-kick-means")}
+        yes=${() => send("/api/teacher/kick", { phone: number })} />
+    </li>`)}</ul>
+    <${Why} why=${why} />
+    <p class="pair"><button type="button" onClick=${() => send("/api/teacher/code")}>${say("web-code-new")}</button></p>
+    ${code && html`<${Dialog} title=${say("web-phone-lost")} closeWord=${say("web-close")} close=${() => setCode("")}>
+      <p>${say("web-return-how")}</p><p class="huge">${code}</p></${Dialog}>`}
+  </${Section}>`;
+}

@@ -1,0 +1,57 @@
+/** Signing in: with the code from the table screen the first time, then by passphrase. */
+import { useDoing, Why } from "./parts.js";
+import { html, useId, useState } from "../../vendor/preact.js";
+import { say } from "../../parts/words.js";
+
+/** Send a form's fields, and show the page anew where that opens it. */
+function useForm(path) {
+  const [send, why] = useDoing();
+  const submit = async (event) => {
+    event.preventDefault();
+    const fields = Object.fromEntries(new FormData(event.currentTarget));
+    const answer = await send(path, fields);
+    if (answer.ok) location.reload();
+  };
+  return [submit, why];
+}
+
+/** A passphrase to be typed, which can be looked at. */
+export function Passphrase({ name, label, fresh = false }) {
+  const [seen, setSeen] = useState(false);
+  const id = useId();
+  return html`<p class="field"><label for=${id}>${label}</label>
+    <span class="beside"><input id=${id} name=${name} type=${seen ? "text" : "password"} required minlength=${fresh ? 8 : 1}
+      maxlength="128" autocomplete=${fresh ? "new-password" : "current-password"} autocapitalize="off" spellcheck="false" />
+    <button type="button" aria-pressed=${seen} onClick=${() => setSeen(!seen)}>${say("web-show")}</button></span></p>`;
+}
+
+function Claim() {
+  const [submit, why] = useForm("/api/teacher/claim");
+  return html`<form onSubmit=${submit}>
+    <ol class="steps"><li>${say("web-claim-1")}</li><li>${say("web-claim-2")}</li><li>${say("web-claim-3")}</li></ol>
+    <p class="field"><label for="claim-code">${say("web-claim-code")}</label>
+      <input id="claim-code" name="code" class="code" required inputmode="numeric" autocomplete="one-time-code" maxlength="9" /></p>
+    <${Passphrase} name="passphrase" label=${say("web-passphrase-new")} fresh=${true} />
+    <${Why} why=${why} />
+    <p><button class="main">${say("web-claim")}</button></p>
+  </form>`;
+}
+
+function Login() {
+  const [submit, why] = useForm("/api/teacher/login");
+  return html`<form onSubmit=${submit}>
+    <${Passphrase} name="passphrase" label=${say("web-passphrase")} />
+    <${Why} why=${why} />
+    <p><button class="main">${say("web-sign-in")}</button></p>
+  </form>
+  <details><summary>${say("web-forgotten")}</summary><p>${say("web-forgotten-how")}</p><${Claim} /></details>`;
+}
+
+/** The page of somebody who is not signed in. */
+export function SignIn({ claimed }) {
+  return html`<section class="signing">
+    <h1>${say("web-title-teacher")}</h1>
+    ${claimed ? html`<${Login} />` : html`<p>${say("web-claim-why")}</p><${Claim} />`}
+    <p class="small"><a href="/wall">${say("web-title-wall")}</a> · <a href="/privacy">${say("web-title-privacy")}</a></p>
+  </section>`;
+}

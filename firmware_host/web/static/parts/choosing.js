@@ -1,0 +1,111 @@
+/** Choosing what to play: the game, its words, and every rule that a table may settle. */
+import { html, useEffect, useState } from "../vendor/preact.js";
+import { say } from "./words.js";
+
+const ROUNDS = [1, 2, 3, 4, 5, 6];
+
+/** More choices than this stand in a list that opens. */
+const MOST_SIDE_BY_SIDE = 4;
+
+/** Fetch the games that this board can play. */
+export async function games() {
+  const answer = await fetch(`/api/games?lang=${document.documentElement.lang}`);
+  return answer.ok ? (await answer.json()).games : [];
+}
+
+/** Return why so many cannot play a game; empty where they can. */
+export function misfit(game, count) {
+  const [least, most] = game.seats;
+  if (count < least) return say("web-players-least", { n: least });
+  return count > most ? say("web-players-most", { n: most }) : "";
+}
+
+/**
+ * The form: as the last game was, unless something is changed.
+ *
+ * @param {object} given
+ * @param {object} given.state The state document.
+ * @param {function} given.begin Told of what was chosen: `{game, rules, length, ...}`.
+ * @param {string} [given.word] What stands on the button.
+ */
+export function Choosing({ state, begin, word = say("web-begin-now") }) {
+  const [offered, setOffered] = useState([]);
+  const [name, setName] = useState(state.chosen);
+  const [more, setMore] = useState({ length: state.length, rounds: state.rounds, board_makes: state.board_makes });
+  const [rules, setRules] = useState({});
+  useEffect(() => void games().then(setOffered), []);
+  const game = offered.find((one) => one.name === name) ?? offered[0];
+  if (!game) return html`<p role="status">…</p>`;
+  const alone = state.players.length < 2;
+  const board = more.board_makes || alone;
+  const turned = { ...values(game), ...rules[game.name] };
+  const why = misfit(game, state.players.length);
+  const choose = (key) => (value) => setMore({ ...more, [key]: value });
+  const turn = (key, value) => setRules({ ...rules, [game.name]: { ...turned, [key]: value } });
+  const go = (event) => {
+    event.preventDefault();
+    begin(wishes(game, turned, { ...more, board_makes: board }));
+  };
+  return html`<form class="stack choosing-form" onSubmit=${go}>
+    ${offered.length > 1 && html`<${Picks} name="game" title=${say("choose-game")} now=${game.name} set=${setName}
+      values=${offered.map((one) => [one.name, one.title])} />`}
+    <p class="small">${game.rule}</p>
+    ${game.lengths.length > 1 && html`<${Picks} name="length" title=${say("choose-length")} now=${near(game, more.length)}
+      set=${choose("length")} values=${game.lengths.map((one) => [one, one])} />`}
+    ${game.maker && !alone && html`<${Picks} name="maker" title=${say("choose-maker")} now=${board} set=${choose("board_makes")}
+      values=${[[true, say("maker-board")], [false, say("maker-person")]]} />`}
+    ${game.maker && board && html`<${Picks} name="rounds" title=${say("choose-rounds")} now=${more.rounds} set=${choose("rounds")}
+      values=${ROUNDS.map((one) => [one, one])} />`}
+    ${game.knobs.length > 0 && html`<details class="knobs"><summary>${say("web-rules-title")}</summary>
+      <div>${game.knobs.map((knob) => html`<${Knob} key=${`${game.name} ${knob.name}`} knob=${knob} now=${turned[knob.name]}
+        set=${(value) => turn(knob.name, value)} />`)}</div></details>`}
+    ${why && html`<p class="why" role="alert">${why}</p>`}
+    <button class="main" disabled=${Boolean(why)}>${word}</button>
+  </form>`;
+}
+
+/** How each rule of a game is settled now. */
+const values = (game) => Object.fromEntries(game.knobs.map((knob) => [knob.name, knob.value]));
+
+/** The longest word that a game has, up to the one wished for. */
+const near = (game, length) => game.lengths.filter((one) => one <= length).at(-1) ?? game.lengths[0];
+
+/** What is sent: nothing that the game does not ask for, and no rule that is as usual. */
+export function wishes(game, turned, more) {
+  const own = game.knobs.filter((knob) => turned[knob.name] !== knob.default);
+  return {
+    game: game.name,
+    rules: Object.fromEntries(own.map((knob) => [knob.name, turned[knob.name]])),
+    ...(game.lengths.length > 0 && { length: near(game, more.length) }),
+    ...(game.maker && { board_makes: more.board_makes, rounds: more.rounds }),
+  };
+}
+
+/** One answer of a few, side by side. */
+export function Picks({ name, title, values: given, now, set }) {
+  return html`<fieldset><legend>${title}</legend><div class="picks">${given.map(([value, word]) => html`
+    <label key=${value}><input type="radio" name=${name} checked=${value === now} onChange=${() => set(value)} />
+      <span>${word}</span></label>`)}</div></fieldset>`;
+}
+
+/** A rule of the house: its sentence and its choices, the usual one marked. */
+export function Knob({ knob, now, set }) {
+  const called = (value, text) => (value === knob.default ? say("web-rule-default", { choice: text }) : text);
+  const given = knob.choices.map(({ value, text }) => [value, called(value, text)]);
+  if (knob.word) return html`<${FreeWord} knob=${knob} now=${now} set=${set} />`;
+  if (given.length <= MOST_SIDE_BY_SIDE) {
+    return html`<${Picks} name=${`knob-${knob.name}`} title=${knob.text} values=${given} now=${now} set=${set} />`;
+  }
+  const at = (event) => set(given[event.currentTarget.selectedIndex][0]);
+  return html`<label class="field">${knob.text}<select onChange=${at}>${given.map(([value, text]) => html`
+    <option key=${value} selected=${value === now}>${text}</option>`)}</select></label>`;
+}
+
+/** A rule that takes a word: one of those that are offered, or another. */
+function FreeWord({ knob, now, set }) {
+  const [least, most] = knob.word;
+  const typed = (event) => set(event.currentTarget.value.toUpperCase().replace(/[^A-Z]/g, "").slice(0, most));
+  return html`<label class="field">${knob.text}
+    <input value=${now} list=${`words-${knob.name}`} minlength=${least} maxlength=${most} required autocomplete="off" spellcheck=${false} onInput=${typed} />
+    <datalist id=${`words-${knob.name}`}>${knob.choices.map(({ value }) => html`<option key=${value} value=${value} />`)}</datalist></label>`;
+}

@@ -1,0 +1,31 @@
+/** Clocks of a game: how long it has been played, and the sand that runs out. */
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { say } from "./words.js";
+
+/** Let a component be drawn anew while *runs*; return the milliseconds since *state* came. */
+function useSince(state, runs) {
+  const came = useRef({});
+  const [now, tick] = useState(Date.now());
+  if (came.current.state !== state) came.current = { state, at: Date.now() };
+  useEffect(() => {
+    const timer = runs && setInterval(() => tick(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [runs]);
+  return runs ? Math.max(0, now - came.current.at) : 0;
+}
+
+const shown = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** Minutes and seconds since the game began. */
+export function Clock({ state }) {
+  const since = useSince(state, state.phase === "playing" && !state.paused);
+  return html`<span class="clock" role="timer" aria-label=${say("web-clock")}>${shown(Math.floor((state.elapsed_ms + since) / 1000))}</span>`;
+}
+
+/** The time that is left, where the board waits for something that runs out; else nothing. */
+export function Sand({ state }) {
+  const since = useSince(state, state.running && !state.paused);
+  if (state.left_ms === null || state.left_ms === undefined || state.phase !== "playing") return null;
+  const left = Math.max(0, Math.ceil((state.left_ms - since) / 1000));
+  return html`<span class=${`sand ${left <= 10 ? "short" : ""}`} role="timer" aria-label=${say("web-time-left")}><svg aria-hidden="true" viewBox="0 0 10 14" height="0.8em" fill="currentColor"><path d="M1 0h8v2.5L6 7l3 4.5V14H1v-2.5L4 7 1 2.5z" /></svg> ${shown(left)}</span>`;
+}

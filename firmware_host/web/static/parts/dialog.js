@@ -1,0 +1,21 @@
+/** A question or a sheet in front of the page; Escape and its own button close it. A word is typed at once. */
+import { html, useEffect, useRef } from "../vendor/preact.js";
+
+/**
+ * @param {object} given
+ * @param {string} given.title
+ * @param {function} given.close Told when it is to be closed.
+ * @param {string} given.closeWord What stands on the button that does nothing else.
+ */
+export function Dialog({ title, close, closeWord, children }) {
+  const box = useRef(null);
+  useEffect(() => {
+    box.current.showModal();
+    (box.current.querySelector(".boxes input") ?? box.current.querySelector("h2")).focus();
+  }, []);
+  return html`<dialog ref=${box} aria-labelledby="dialog-title" onClose=${close}>
+    <h2 id="dialog-title" tabindex="-1">${title}</h2>
+    ${children}
+    <p class="closing"><button type="button" onClick=${() => box.current.close()}>${closeWord}</button></p>
+  </dialog>`;
+}

@@ -1,0 +1,32 @@
+/** A phone or a wall as the board's loudspeaker: silent until somebody asks for it. */
+import { Sound } from "./sound.js";
+import { html, useState } from "../vendor/preact.js";
+
+const sound = new Sound({
+  // Whoever makes a phone the loudspeaker wants words; a class may have chosen less.
+  levels: { yes: "voice", no: "voice", refused: "voice", bonus: "voice", turn: "voice", end: "voice" },
+});
+
+let before = null;
+
+/** Let a state document be heard, where the loudspeaker is on and the table is not muted. */
+export function hear(state, game = {}) {
+  Object.assign(sound.levels, state.levels);
+  if (state.sound) sound.tell(before, state, document.documentElement.lang, game.heard);
+  before = state;
+}
+
+/** The switch; a small one is its picture alone. */
+export function Loudspeaker({ say, small = false }) {
+  const [on, set] = useState(!sound.muted);
+  const turn = () => {
+    sound.muted = on;
+    sound.wake();
+    set(!on);
+  };
+  return html`<button type="button" class="loudspeaker" aria-pressed=${on} onClick=${turn}>
+    <svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d="M3 9.5v5h4l5 4.5V5L7 9.5Z" /><path d=${on ? "M16 9a4 4 0 0 1 0 6M18.5 6a8 8 0 0 1 0 12" : "m16 9 6 6m0-6-6 6"} />
+    </svg> <span class=${small ? "unseen" : ""}>${say("web-loudspeaker")}</span>
+  </button>`;
+}

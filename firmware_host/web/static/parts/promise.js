@@ -1,0 +1,64 @@
+/**
+ * The board's promise: HMAC-SHA256(nonce, "ROUND:WORD"), shown before the first piece.
+ *
+ * A page by plain HTTP has no crypto.subtle, hence the library. What was promised is
+ * remembered by the tab that saw it, and by nothing else: the board is not asked what
+ * it had promised.
+ */
+import { sha256 } from "../vendor/sha256.js";
+
+const DRAWER = "letterzone-promises";
+
+/**
+ * Return what the promise of a round must have been.
+ *
+ * @param {string} nonce In hex, as it is shown at the end.
+ * @param {number} round The round's number, from 1.
+ * @param {string} word The word, as it was laid.
+ */
+export function promise(nonce, round, word) {
+  const key = (nonce.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+  return sha256.hmac(key, `${round}:${word}`);
+}
+
+/** Return the promises that this tab has seen, by round, or by round and seat. */
+export function remembered() {
+  try {
+    return JSON.parse(sessionStorage.getItem(DRAWER)) ?? {};
+  } catch {
+    return {}; // a browser that keeps nothing
+  }
+}
+
+/** Keep what a state document promises; the first touch of a round seals it. */
+export function remember({ view }) {
+  if (!view) return;
+  const known = remembered(), before = JSON.stringify(known);
+  const round = view.round ?? 1; // a game of one round need not count
+  for (const one in known) { // a voided round begins anew
+    if (view.waiting && (!view.results.length || one.split(".")[0] === String(round))) delete known[one];
+  }
+  for (const [one, hex] of promised(view, round)) {
+    if (!known[one]?.sealed) known[one] = { hex, sealed: touched(view) };
+  }
+  if (JSON.stringify(known) === before) return;
+  try {
+    sessionStorage.setItem(DRAWER, JSON.stringify(known));
+  } catch {
+    // then nothing is remembered, and the page that checks says so
+  }
+}
+
+/** Return what is promised now: of the round's word, or of each player's own. */
+function promised({ commitment, commitments = [] }, round) {
+  const each = commitments.map((hex, seat) => [placeOf(round, seat), hex]);
+  return [[`${round}`, commitment], ...each].filter(([, hex]) => hex);
+}
+
+/** Return where the promise of a player's own word is kept. */
+export const placeOf = (round, seat) => `${round}.${seat}`;
+
+/** Tell whether anything has happened in the round: then its word may not change. */
+function touched({ placed = [], covered = [], guesses = [], holding = "", rows = [], query = "" }) {
+  return Boolean(guesses.length || holding || rows.length || query || [...placed, ...covered].flat().some(Boolean));
+}

@@ -1,0 +1,89 @@
+/**
+ * A word to spell: boxes for its letters, and keys for whoever has none.
+ *
+ * The boxes are a real text field, so that a keyboard, a screen reader or a switch can
+ * spell as well. ä, ö, ü and ß are laid as two letters, and take two boxes.
+ */
+import { html } from "../vendor/preact.js";
+
+const ABC = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const ROWS = {
+  en: ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"],
+  de: ["QWERTZUIOP", "ASDFGHJKL", "YXCVBNM"],
+};
+const MORE = { en: ["-", "'"], de: ["Ä", "Ö", "Ü", "ß"] };
+const LAID = { Ä: "AE", Ö: "OE", Ü: "UE", ß: "SS", ẞ: "SS" };
+
+/** Return a word as it is laid: capitals of the language, at most so many; no signs where there are none. */
+export function laid(typed, language, length, signs = true) {
+  const spelled = [...typed.replace(/[’‘`´]/g, "'").replace(/ß/g, "ẞ").toUpperCase()]
+    .map((sign) => LAID[sign] ?? sign.normalize("NFD")[0])
+    .join("");
+  const known = language === "de" || !signs ? /[^A-Z]/g : /[^A-Z'-]/g;
+  return spelled.replace(known, "").slice(0, length);
+}
+
+/**
+ * The word pad.
+ *
+ * @param {object} given
+ * @param {string} given.word What is spelled so far, as it is laid.
+ * @param {number} given.length How many letters it must have.
+ * @param {string} given.language "en" or "de": which keys there are.
+ * @param {boolean} given.rows True for the rows of a keyboard, false for A to Z.
+ * @param {boolean|string} given.hidden True to show dots for all but the newest letter: somebody
+ *   could look over a shoulder; "all" for dots alone.
+ * @param {boolean} given.signs False in a game whose words have letters alone, no hyphen and no apostrophe.
+ * @param {string} given.label What the field is for.
+ * @param {function} given.spell Told of each change: the word, or what makes it of the last one.
+ * @param {function} given.turn Told that the other order of keys is wanted.
+ * @param {function} given.done Told of Enter.
+ * @param {function} given.say The words.
+ * @param {object} given.children What stands between the boxes and the keys.
+ */
+export function WordPad({ word, length, language, rows, hidden, signs = true, label, spell, turn, done, say, children }) {
+  const add = (sign) => spell((now) => laid(now + sign, language, length, signs));
+  const typed = (event) => {
+    const now = laid(event.target.value, language, length, signs);
+    event.target.value = now;
+    spell(now);
+  };
+  const enter = (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    done();
+  };
+  return html`<div class="wordpad">
+    <label class="boxes">
+      <span class="unseen">${label}</span>
+      <input value=${word} inputmode="none" autocomplete="off" autocapitalize="characters" spellcheck=${false}
+        maxlength=${2 * length} onInput=${typed} onKeyDown=${enter} />
+      <span class=${`cells of-${length}`} aria-hidden="true">${Array.from({ length }, (_, at) => html`
+        <span class=${at === word.length ? "next" : ""}>${cell(word, at, hidden)}</span>`)}</span>
+    </label>
+    ${children}
+    <div class=${`keys ${rows ? "rows" : "abc"}`} role="group" aria-label=${say("web-keys")}>
+      ${rows
+        ? ROWS[language].map((row) => html`<div>${[...row].map((sign) => key(sign, add))}</div>`)
+        : ABC.map((sign) => key(sign, add))}
+      <div class="more">
+        ${MORE[language].filter((sign) => signs || sign in LAID).map((sign) => key(sign, add))}
+        <button type="button" class="key wide" aria-label=${say("web-key-back")}
+          disabled=${!word} onClick=${() => spell((now) => now.slice(0, -1))}>⌫</button>
+        <button type="button" class="key wide turn" onClick=${turn}>
+          ${rows ? "ABC" : ROWS[language][0].slice(0, 6)}
+          <span class="unseen">${say(rows ? "web-key-abc" : "web-key-rows")}</span></button>
+      </div>
+    </div>
+  </div>`;
+}
+
+/** Of a hidden word only the newest letter shows. */
+function cell(word, at, hidden) {
+  if (at >= word.length) return "";
+  return hidden && (hidden === "all" || at < word.length - 1) ? "●" : word[at];
+}
+
+function key(sign, add) {
+  return html`<button type="button" class="key" onClick=${() => add(sign)}>${sign === "'" ? "’" : sign}</button>`;
+}

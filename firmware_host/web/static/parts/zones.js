@@ -1,0 +1,56 @@
+/** The letter zones as everybody sees them: the same for every game, drawn from their faces. */
+import { Card } from "./cards.js";
+import { Letter, Pieces, inWords } from "./letters.js";
+import { KINDS, Mark, NoToken } from "./pieces.js";
+import { html } from "../vendor/preact.js";
+import { say } from "./words.js";
+
+/** What stands beside an answer's word. */
+const MARKS = { yes: "tick", no: "cross" };
+
+/** A letter and what it is worth: filled where it belongs here, crossed out where elsewhere. */
+export function Marked({ letter, mark }) {
+  return html`<span class=${`marked ${mark ?? ""}`}>${letter}<span class="unseen">${mark ? ` ${say(`web-mark-${mark}`)}` : ""}</span></span>`;
+}
+
+/** What lies in a zone: a card, a letter that was called out or built, or pieces. */
+export function Lies({ face }) {
+  if (face.card) return html`<${Card} ...${face.card} />`;
+  if (face.spelled) return html`<${Marked} letter=${face.spelled} mark=${face.mark} />`;
+  if (face.letter) return html`<${Letter} letter=${face.letter} build=${face.build} /><span class="unseen">${face.letter}</span>`;
+  return html`<${Pieces} counts=${face.placed} />`;
+}
+
+/** What lies in a zone and what does not belong there, for whoever listens. */
+function told({ placed, covered }) {
+  const lies = inWords(placed, say);
+  const not = covered.flatMap((yes, place) => (yes ? [say(`kind-${KINDS[place]}`)] : []));
+  return [
+    ...(lies ? [say("web-zone-lies", { pieces: lies })] : []),
+    ...(not.length ? [say("web-zone-not", { pieces: not.join(", ") })] : []),
+  ].join(" ");
+}
+
+/** Zones for five metres away. */
+export function WallZones({ state }) {
+  return html`<ol class="zones">${state.zones.filter((face) => face.in_word).map((face) => html`
+    <li key=${face.zone} class=${`zone ${face.lamp}`}>
+      <span class="place">${face.zone}</span>
+      ${face.lamp !== "dark" && html`<strong class="answer">
+        ${MARKS[face.lamp] && html`<${Mark} name=${MARKS[face.lamp]} />`}${face.word}</strong>`}
+      <div class="lies"><${Lies} face=${face} /></div>
+      <div class="noes">${KINDS.filter((_, place) => face.covered[place]).map((kind) => html`<${NoToken} kind=${kind} />`)}</div>
+      <span class="unseen">${told(face)}</span>
+    </li>`)}</ol>`;
+}
+
+/** Zones on a phone, in one strip. */
+export function SeatZones({ state }) {
+  return html`<ol class="strip" aria-label=${say("web-zones")}>${state.zones.filter((face) => face.in_word).map((face) => html`
+    <li key=${face.zone} class=${face.lamp}>
+      <span class="top"><span>${face.zone}</span> <b>${face.lamp === "dark" ? "" : face.word}</b></span>
+      <${Lies} face=${face} />
+      <span class="unseen">${told(face)}</span>
+      <span class="noes" aria-hidden="true">${KINDS.filter((_, place) => face.covered[place]).map((kind) => html`<${NoToken} kind=${kind} />`)}</span>
+    </li>`)}</ol>`;
+}

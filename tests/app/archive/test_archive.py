@@ -1,0 +1,188 @@
+"""Games are looked at, put right and forgotten; forgotten is forgotten."""
+
+import asyncio
+import json
+
+import pytest
+
+from firmware_host.app.archive.archive import Archive, Cell
+from firmware_host.journal.entries import Entry
+from firmware_host.journal.store import Journal
+from tests.app.written import GAME, write
+
+NAMES = ("Theodora", "Ingeborg", "Waldemar")
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "letterzone.db"
+
+
+@pytest.fixture
+def journal(path):
+    with Journal(path, reserve_bytes=0) as opened:
+        yield opened
+
+
+@pytest.fixture
+def archive(journal, path):
+    return Archive(journal, path)
+
+
+def named(actions, *names):
+    """Return *actions* by people of other names."""
+    called = dict(zip(("Tina", "Lee"), names, strict=True))
+    return [one | ({"by": called[one["by"]]} if "by" in one else {}) for one in actions]
+
+
+async def test_games_are_listed_the_newest_first(archive, journal):
+    """With words and points of what is over, and nothing of what is not."""
+    write(journal, *GAME)
+    write(journal, *GAME[:9], game=2)
+    found = await archive.chronicle("en")
+    newest, oldest = found.games
+    assert (newest.summary.game, newest.running) == (2, True)
+    assert (oldest.summary.game, oldest.running) == (1, False)
+    assert [one.result.word for one in newest.summary.rounds] == ["HOBBY"]
+    assert [one.result.word for one in oldest.summary.rounds] == ["HOBBY", "LOYAL"]
+
+
+async def test_the_hardest_word_comes_first(archive, journal):
+    """LOYAL was given up; HOBBY was found both times."""
+    write(journal, *GAME)
+    write(journal, *GAME[:7], game=2)
+    found = await archive.chronicle("en")
+    assert list(found.words) == ["LOYAL", "HOBBY"]
+    assert (found.words["HOBBY"].games, found.words["HOBBY"].found) == (2, 2)
+    assert (found.kinds["red"].yes, found.kinds["red"].no) == (4, 0)
+    assert (found.kinds["blue"].yes, found.kinds["blue"].no) == (0, 1)
+
+
+async def test_the_same_players_are_a_group_in_any_order(archive, journal):
+    """It can have a name; a stranger among them makes another group."""
+    write(journal, *GAME)
+    write(journal, *named(GAME, "Lee", "tina"), game=2, players=["Lee", "tina"])
+    write(journal, *named(GAME, "Lee", "Ben"), game=3, players=["Lee", "Ben"])
+    three, two, one = (await archive.chronicle("en")).games
+    assert one.group == two.group != three.group
+    assert await archive.name_group(one.group, "The cousins") is None
+    assert (await archive.chronicle("en")).groups == {one.group: "The cousins"}
+    assert (await archive.name_group("nobody", "x")).code == "history-gone"
+
+
+async def test_a_game_gets_a_name_and_loses_it(archive, journal):
+    write(journal, *GAME)
+    await archive.rename(1, "In the rain")
+    assert (await archive.game(1, "en")).remarks.name == "In the rain"
+    await archive.rename(1, "")
+    assert (await archive.game(1, "en")).remarks.name == ""
+    assert (await archive.rename(2, "x")).code == "history-gone"
+
+
+async def test_a_cell_is_put_right_beside_what_was_counted(archive, journal):
+    """The last correction of a cell counts; the original takes it back."""
+    write(journal, *GAME)
+    counted = (await archive.game(1, "en")).summary.rounds[0].result.points
+    await archive.correct(1, 1, 1, points=counted[1] + 1, note="Misread")
+    await archive.correct(1, 1, 1, points=counted[1] + 2, note="Misheard")
+    told = await archive.game(1, "en")
+    assert told.remarks.cells == (Cell(1, 1, counted[1] + 2, "Misheard"),)
+    assert told.summary.rounds[0].result.points == counted
+    await archive.correct(1, 1, 1, points=counted[1])
+    assert (await archive.game(1, "en")).remarks.cells == ()
+
+
+@pytest.mark.parametrize("at", [(0, 0), (3, 0), (1, 2), (1, -1)])
+async def test_there_is_no_such_cell(archive, journal, at):
+    """Of no such round, of nobody, of a board that made no word."""
+    write(journal, *GAME)
+    assert (await archive.correct(1, *at, points=1)).code == "history-gone"
+
+
+async def test_a_game_is_deleted_with_what_was_written_about_it(archive, journal, path):
+    """But never the one that the table may go on with."""
+    write(journal, *GAME)
+    write(journal, *GAME[:3], game=2)
+    await archive.rename(1, "In the rain")
+    assert (await archive.delete(2)).code == "history-running"
+    assert await archive.delete(1) is None
+    assert [told.summary.game for told in (await archive.chronicle("en")).games] == [2]
+    assert await archive.game(1, "en") is None
+    assert (await archive.delete(1)).code == "history-gone"
+    assert b"In the rain" not in path.read_bytes()
+
+
+async def test_a_game_goes_out_as_a_transcript(archive, journal):
+    """It is played again with the same end; the running round stays here."""
+    write(journal, *GAME)
+    write(journal, *GAME[:9], game=2)
+    lines = (await archive.transcript(1, "en")).splitlines()
+    assert [json.loads(line)["do"] for line in lines[1:]] == [one["do"] for one in GAME]
+    assert "LOYAL" not in await archive.transcript(2, "en")
+    assert await archive.transcript(3, "en") == ""
+
+
+async def test_a_damaged_game_is_left_out(archive, journal, path):
+    """The others are told all the same."""
+    write(journal, *GAME)
+    write(journal, *GAME, game=2)
+    journal.append(Entry(settings=(("x", "y"),))).result()
+    import sqlite3  # noqa: PLC0415 - a card that loses a bit, for once
+
+    other = sqlite3.connect(path)
+    with other:
+        other.execute("UPDATE rows SET facts = '[]' WHERE game = 1 AND number = 2")
+    other.close()
+    assert [told.summary.game for told in (await archive.chronicle("en")).games] == [2]
+    assert await archive.positions(1, "en") == ()
+
+
+def test_nicknames_are_different_ones(archive):
+    assert len(set(archive.nicknames("de", 6))) == 6
+
+
+async def fill(archive, journal):
+    """Write names wherever a name can be."""
+    first, second, third = NAMES
+    for game in range(1, 30):
+        write(journal, *named(GAME, first, second), game=game, players=[first, second])
+        await archive.rename(game, f"{third} and the {game} dwarfs, {first}")
+        await archive.correct(game, 1, 0, points=5, note=f"{third} says so")
+    await archive.name_group((await archive.game(1, "en")).group, f"{third} & co")
+    room = json.dumps({"phones": {"a": {"number": 1, "place": f"name:{second}"}}})
+    await asyncio.wrap_future(journal.put_setting("web:room", room))
+    await archive.back_up()
+    await archive.restore(1)
+
+
+def found(folder):
+    """Return every file of *folder* that has a name in it."""
+    return {
+        path.name
+        for path in folder.rglob("*")
+        if path.is_file() and any(name.encode() in path.read_bytes() for name in NAMES)
+    }
+
+
+async def test_erased_names_are_nowhere(archive, journal, path):
+    """Not in the file, not in its log, not in a backup; games and points stay."""
+    await fill(archive, journal)
+    folder = path.parent
+    assert found(folder) >= {"letterzone.db-wal", "letterzone-1.db"}  # the scan can see
+    await archive.erase_names()
+    assert found(folder) == set()
+    told = await archive.game(1, "en")
+    assert told.summary.names == ("Player 1", "Player 2")
+    assert told.remarks.cells == (Cell(1, 0, 5),)
+    assert (await archive.chronicle("en")).groups == {}
+
+
+async def test_a_copy_that_is_damaged_is_deleted_with_its_names(archive, journal, path):
+    await fill(archive, journal)
+    copy = path.parent / "backups" / "letterzone-1.db"
+    content = bytearray(copy.read_bytes())
+    content[4096:8192] = b"Theodora" * 512
+    copy.write_bytes(content)
+    await archive.erase_names()
+    assert found(path.parent) == set()
+    assert await archive.backups() == []

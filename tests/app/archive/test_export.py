@@ -1,0 +1,155 @@
+"""An export is the game: played again it gives the same, and exports the same."""
+
+import json
+
+import pytest
+
+from firmware_host.app.archive.export import export_replay, transcript
+from firmware_host.app.archive.replay import judge, read_file, replay
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Kind, Zone
+from firmware_host.games.common import Check
+from tests.cli.command import EXAMPLES, HEADER
+from tests.referee.random_game import random_transcript
+
+SECRET = {"do": "secret", "by": "Tina", "word": "HOBBY"}
+GUESS = {"do": "guess", "by": "Lee", "word": "HOBBY"}
+END = {"do": "end"}
+
+
+def lines_of(*items):
+    return [json.dumps(item, ensure_ascii=False) for item in items]
+
+
+def exported(lines):
+    return list(export_replay(replay(lines, "exported")))
+
+
+def shown(lines):
+    """Return the actions of an export without what it adds."""
+    items = [json.loads(line) for line in exported(lines)[1:]]
+    return [{k: v for k, v in item.items() if k != "override"} for item in items]
+
+
+def ends(lines):
+    """Return what a transcript says of its rounds and its game."""
+    return [told for told in judge(replay(lines, "ends")) if "line" not in told]
+
+
+def lost(lines):
+    """Return what an export of *lines* lost: results, bytes, or a line refused."""
+    once = exported(lines)
+    twice = replay(once, "once")
+    refused = [one for one in twice.played if isinstance(one.outcome, Refused)]
+    wrong = ["refused"] if refused else []
+    wrong += ["results"] if ends(lines) != ends(once) else []
+    return wrong + (["bytes"] if list(export_replay(twice)) != once else [])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("box.jsonl", "gruen.jsonl", "codecards.jsonl", "keyword.jsonl"),
+        "keyword-cards.jsonl",
+        *("wqrdles.jsonl", "wqrdles-race.jsonl", "wqrdles-cards.jsonl"),
+    ],
+)
+def test_the_examples_come_back(name):
+    assert lost(read_file(str(EXAMPLES / name))[0]) == []
+
+
+def lost_by_chance(seeds):
+    """Return the games by chance that lose something, with what they lose."""
+    games = {seed: lines_of(*random_transcript(seed)) for seed in seeds}
+    return {seed: what for seed, game in games.items() if (what := lost(game))}
+
+
+def test_games_by_chance_come_back():
+    """With refusals, undos, voids, comers, goers and changed letters."""
+    assert lost_by_chance(range(40)) == {}
+
+
+@pytest.mark.long
+def test_thousands_of_games_by_chance_come_back():
+    assert lost_by_chance(range(40, 3000)) == {}
+
+
+def test_a_lost_line_is_found(monkeypatch):
+    """The check above fails for an export that forgets one action."""
+    lines = read_file(str(EXAMPLES / "box.jsonl"))[0]
+    del lines[17]  # Ben's wrong guess
+    honest = replay(lines, "forgetful")
+    monkeypatch.setattr("tests.app.archive.test_export.exported", lambda _: lines[:-1])
+    assert lost(list(export_replay(honest))) == ["results", "bytes"]
+
+
+def test_refusals_are_left_out():
+    """They changed nothing."""
+    lines = lines_of(HEADER, GUESS, SECRET, {"do": "pass"}, GUESS, END)
+    assert shown(lines) == [SECRET, GUESS, END]
+
+
+def test_a_word_is_written_folded_and_past_the_dictionary():
+    """So it is playable on a board that has other lists."""
+    lines = lines_of(HEADER, SECRET | {"word": "hobby"}, GUESS)
+    assert json.loads(exported(lines)[1]) == SECRET | {"override": True}
+
+
+def test_a_guess_that_was_called_out_stays_without_its_word():
+    """The maker heard it; what it was, nobody wrote down."""
+    aloud = {"do": "guess", "by": "Ben", "word": "", "spoken": True}
+    lines = lines_of(HEADER, SECRET, aloud, GUESS, END)
+    assert aloud in shown(lines)
+    assert lost(lines) == []
+
+
+def test_an_unfinished_round_is_left_out_but_for_who_sat_down():
+    """The totals name them."""
+    join, tap = {"do": "join", "by": "Eve"}, {"do": "tap", "zone": 1, "kind": "red"}
+    lines = lines_of(HEADER, SECRET, tap, join, tap)
+    assert shown(lines) == [join]
+    assert shown([*lines, *lines_of(END)]) == [join, END]
+    assert ends(lines_of(HEADER, *shown([*lines, *lines_of(END)]))) == ends(
+        [*lines, *lines_of(END)]
+    )
+
+
+def test_a_round_that_is_called_off_stays():
+    """Its word was shown; where too few are left the game ends by it."""
+    header = HEADER | {"players": ["Tina", "Lee"]}
+    off = [SECRET, {"do": "leave", "by": "Tina"}, {"do": "void"}]
+    lines = lines_of(header, *off)
+    assert shown(lines) == off
+    assert lost(lines) == []
+    assert "totals" in ends(lines)[-1]
+
+
+def test_every_setting_of_the_header_comes_back():
+    """And what is as in the box is left out."""
+    full = HEADER | {
+        "players": ["Tina"],
+        "length": 3,
+        "maker": "board",
+        "rounds": 2,
+        "first_zone": {"3": 4},
+        "guess_tokens": {"Tina": 5},
+        "hand": "confirm",
+        "letters": {"N": ["red", "red", "yellow"]},
+    }
+    assert json.loads(exported(lines_of(full))[0]) == full
+    each = HEADER | {"guess_tokens": 5}
+    assert json.loads(exported(lines_of(each))[0]) == each
+    assert json.loads(exported(lines_of(HEADER | {"guess_tokens": 3}))[0]) == HEADER
+
+
+def test_a_correction_says_that_somebody_looked_and_not_at_which_pieces():
+    """A transcript knows no piece by its number."""
+    done = replay(lines_of(HEADER, SECRET, {"do": "check"}, GUESS, END), "looked")
+    seen = Check(((Kind.LONG_STICK, 7, Zone(1)),))
+    accepted = [
+        (seen if isinstance(one.action, Check) else one.action, one.outcome)
+        for one in done.played
+    ]
+    lines = list(transcript(done.head, done.engine, done.names, accepted))
+    assert json.loads(lines[2]) == {"do": "check"}
+    assert lost(lines) == []

@@ -1,0 +1,83 @@
+"""A game is looked at again as it was; what is not over is not told."""
+
+import pytest
+
+from firmware_host.app.archive.past import positions, summary
+from firmware_host.errors import SettingsError
+from firmware_host.journal.store import Journal
+from tests.app.written import GAME, write
+
+
+@pytest.fixture
+def journal(tmp_path):
+    with Journal(tmp_path / "j.db", reserve_bytes=0) as opened:
+        yield opened
+
+
+def test_a_game_in_short(journal):
+    """Words, finders, points and how hard it was; what was undone has not happened."""
+    write(journal, *GAME)
+    told = summary(journal, 1, language="en")
+    assert told.names == ("Tina", "Lee")
+    assert told.called == (True, True)
+    assert told.ended
+    hobby, loyal = told.rounds
+    assert (hobby.result.word, hobby.result.maker, hobby.result.guessed_by) == (
+        "HOBBY",
+        0,
+        1,
+    )
+    assert hobby.answers == (("red", True), ("red", True))
+    assert hobby.wrong == 1
+    assert hobby.ms == 6000
+    assert loyal.result.guessed_by is None
+
+
+def test_the_erased_are_called_by_number_in_the_readers_language(journal):
+    write(journal, *GAME)
+    journal.erase_names().result()
+    told = summary(journal, 1, language="de")
+    assert told.names == ("Spieler 1", "Spieler 2")
+    assert told.called == (False, False)
+
+
+def test_the_positions_of_a_game(journal):
+    """As anybody saw them; the word is shown where its round ends."""
+    write(journal, *GAME)
+    told = positions(journal, 1, language="en")
+    assert [one.part for one in told] == [0] * 7 + [1] * 3 + [2]
+    assert [one.word for one in told] == [""] * 6 + ["HOBBY"] + [""] * 2 + ["LOYAL", ""]
+    assert told[1].said == ("Zone 1: red long stick?", "Yes.")
+    assert told[6].said[0] == "Lee guesses HOBBY."
+    laid = [sum(map(sum, one.view.placed)) for one in told]
+    assert laid == [0, 1, 1, 1, 2, 2, 2, 0, 0, 0, 0]
+    assert not any("HOBBY" in " ".join(one.said) for one in told[:6])
+
+
+def test_it_is_told_in_the_readers_language(journal):
+    write(journal, *GAME)
+    assert positions(journal, 1, language="de")[1].said[1] == "Ja."
+
+
+@pytest.mark.parametrize("ends", [(), ({"do": "end"},)])
+def test_a_round_that_is_not_over_is_not_told(journal, ends):
+    """Neither while it is played nor when it is broken off."""
+    write(journal, *GAME[:9], *ends)
+    told = positions(journal, 1, language="en")
+    assert [one.part for one in told[:7]] == [0] * 7
+    assert len(told) == 7 + len(ends)
+    assert "LOYAL" not in repr(told)
+    assert "LOYAL" not in repr(summary(journal, 1, language="en"))
+
+
+def test_a_round_that_was_called_off_is_shown_and_counts_nothing(journal):
+    write(journal, *GAME[:3], {"do": "void"}, *GAME[:7])
+    told = positions(journal, 1, language="en")
+    assert [one.part for one in told] == [0] * 4 + [1] * 7
+    assert told[3].word == "HOBBY"
+    assert len(summary(journal, 1, language="en").rounds) == 1
+
+
+def test_no_such_game_is_said(journal):
+    with pytest.raises(SettingsError, match="no game 7"):
+        summary(journal, 7, language="en")

@@ -1,0 +1,55 @@
+"""The daemon answers the doctor, and nobody is answered for a daemon that is gone."""
+
+import asyncio
+import socket
+
+from firmware_host.app.daemon.counter import LONGEST, ask_daemon, counter
+
+
+def known():
+    return {"findings": ["ü", 3]}
+
+
+async def test_whoever_asks_is_answered(tmp_path):
+    """As often as they like; also somebody who hangs up at once."""
+    async with counter(tmp_path, known):
+        for _ in range(3):
+            (path,) = tmp_path.glob("*.sock")
+            with socket.socket(socket.AF_UNIX) as rude:
+                rude.connect(str(path))
+            assert await asyncio.to_thread(ask_daemon, tmp_path) == known()
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_daemon_of_systemd_has_its_socket_in_the_run_folder(
+    tmp_path, monkeypatch
+):
+    """Each board's folder has one of its own there."""
+    run, one, other = (tmp_path / name for name in ("run", "one", "other"))
+    for folder in (run, one, other):
+        folder.mkdir()
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(run))
+    async with counter(one, known):
+        assert list(one.iterdir()) == []
+        assert await asyncio.to_thread(ask_daemon, one, run=run) == known()
+        assert await asyncio.to_thread(ask_daemon, other, run=run) is None
+
+
+async def test_a_socket_that_a_killed_daemon_left_is_nobody(tmp_path):
+    async with counter(tmp_path, known):
+        (path,) = tmp_path.glob("*.sock")
+    with socket.socket(socket.AF_UNIX) as left:
+        left.bind(str(path))
+    assert await asyncio.to_thread(ask_daemon, tmp_path) is None
+    async with counter(tmp_path, known):
+        assert await asyncio.to_thread(ask_daemon, tmp_path) == known()
+
+
+async def test_a_folder_that_takes_no_socket_has_no_counter(tmp_path):
+    """The board plays on all the same."""
+    deep = tmp_path / ("d" * LONGEST)
+    deep.mkdir()
+    for folder in (deep, tmp_path / "nowhere"):
+        async with counter(folder, known):
+            assert await asyncio.to_thread(ask_daemon, folder) is None
+    assert list(deep.iterdir()) == []

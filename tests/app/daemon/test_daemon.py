@@ -1,0 +1,272 @@
+"""The daemon: every part of a board opened, and an evening taken up where it stood."""
+
+import asyncio
+import subprocess
+import sys
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.app.content.languages import OWNERS
+from firmware_host.app.daemon.daemon import JOURNAL, Hardware, open_table
+from firmware_host.app.demo.demo import open_demo
+from firmware_host.app.system.hardware import profile_path
+from firmware_host.board.faces import Lamp
+from firmware_host.board.happenings import Button
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.errors import JournalError
+from firmware_host.games.common import End, Join
+from firmware_host.games.decipher.actions import Guess, Secret
+from firmware_host.session.choosing import Chosen
+from firmware_host.session.state import Lobby, Player, Playing, Setup
+from firmware_host.settings.profile import load_profile
+from firmware_host.simulate.controller import SimulatedController
+from firmware_host.simulate.pieces import uid_of
+
+RED, YELLOW, BLUE, GREEN = Kind
+PEOPLE = (Player("Tina", Button.CIRCLE), Player("Lee"), Player("", Button.STAR))
+CHOSEN = Chosen(PEOPLE, language="en", length=5, board_makes=False)
+
+
+@asynccontextmanager
+async def evening(folder, **setup):
+    """A simulated board whose journal lies in *folder*."""
+    port = folder / "port"
+    port.mkdir(exist_ok=True)
+    async with open_demo(folder, port, setup=Setup(**setup), haste=True) as demo:
+        yield demo
+
+
+async def until(condition, seconds=10.0):
+    """Wait for *condition*, for so long at most."""
+    async with asyncio.timeout(seconds):
+        while not condition():  # noqa: ASYNC110 - anything may be waited for
+            await asyncio.sleep(0.01)
+
+
+async def begin(demo):
+    """Begin a game of three whose first maker has made HOBBY."""
+    await demo.table.choose(CHOSEN)
+    await demo.table.submit(Secret(Seat(0), "HOBBY"))
+
+
+def game(demo):
+    phase = demo.table.session.phase
+    assert isinstance(phase, Playing)
+    return phase.game
+
+
+async def test_a_new_board_offers_what_it_was_set_up_with(tmp_path):
+    """A first one asks for the language, a known one for the same again."""
+    async with evening(tmp_path) as demo:
+        assert demo.table.session.phase == Lobby("language")
+    async with evening(tmp_path, players=(Player(button=Button.CIRCLE),)) as demo:
+        assert demo.table.session.phase == Lobby("again")
+
+
+async def test_a_choice_is_remembered_before_anything_offered(tmp_path):
+    """The journal knows it; a name is kept with its game alone."""
+    async with evening(tmp_path, players=PEOPLE[:1]) as demo:
+        await demo.hands.press(Button.TICK)
+        await until(lambda: isinstance(demo.table.session.phase, Playing))
+    async with evening(tmp_path, length=3) as demo:
+        setup = demo.table.session.setup
+        assert setup.length == 5
+        assert setup.players == (Player("Tina", Button.CIRCLE),)
+        assert "Tina" not in demo.journal.settings()["setup"]
+
+
+async def test_a_game_goes_on_at_the_same_turn_with_the_same_face(tmp_path):
+    """After a power cut lamps, screens and pieces are as they were."""
+    async with evening(tmp_path) as demo:
+        await begin(demo)
+        await demo.hands.tap(Zone(1), RED)
+        await demo.hands.tap(Zone(2), YELLOW)
+        await demo.table.submit(Guess(Seat(2), "HORSE"))
+        await demo.hands.tap(Zone(5), YELLOW)
+        face, before = demo.table.face, game(demo)
+    async with evening(tmp_path) as demo:
+        again = demo.table.face
+        assert game(demo) == before
+        assert game(demo).round.turn == before.round.turn
+        assert again.zones == face.zones
+        assert replace(again.table, note=face.table.note) == face.table
+        assert demo.table.session.phase.players == PEOPLE
+
+
+async def test_the_table_says_that_it_goes_on_until_somebody_acts(tmp_path):
+    """So nobody wonders what the board has kept."""
+    async with evening(tmp_path) as demo:
+        await begin(demo)
+        await demo.hands.tap(Zone(1), RED)
+    async with evening(tmp_path) as demo:
+        assert demo.table.face.table.note.code == "go-on-check"
+        await demo.hands.tap(Zone(3), RED)
+        note = demo.table.face.table.note
+        assert note is None or note.code != "go-on-check"
+
+
+async def test_what_was_laid_and_covered_is_so_still(tmp_path):
+    """A NO token lies on, and so does a piece; the rest of the game is the same."""
+    async with evening(tmp_path) as demo:
+        await begin(demo)
+        await demo.hands.tap(Zone(2), YELLOW)
+        await demo.hands.tap(Zone(5), YELLOW)
+    async with evening(tmp_path) as demo:
+        covered = await demo.hands.tap(Zone(2), YELLOW)
+        assert covered == Refused("zone-covered")
+        await demo.hands._board.tap(Zone(3), uid_of(Piece(YELLOW, 1)))
+        await until(lambda: demo.table.session.refusal.refused.code == "piece-laid")
+
+
+async def test_who_joined_has_name_and_seat_after_the_break(tmp_path):
+    async with evening(tmp_path) as demo:
+        await begin(demo)
+        await demo.table.submit(Join(Seat(3)), player=Player("Eve"))
+        assert game(demo).seats == 4
+    async with evening(tmp_path) as demo:
+        assert demo.table.session.phase.players == (*PEOPLE, Player("Eve"))
+
+
+async def test_a_game_keeps_the_letters_that_it_began_with(tmp_path):
+    """An owner who changes a letter changes the next game, not the one that is on."""
+    letters = tmp_path / OWNERS
+    letters.write_text('H = ["blue"]\n', encoding="utf-8")
+    async with evening(tmp_path) as demo:
+        await begin(demo)
+        assert game(demo).round.puzzle.builds[0] == (0, 0, 1, 0)
+    letters.unlink()
+    async with evening(tmp_path) as demo:
+        assert game(demo).round.puzzle.builds[0] == (0, 0, 1, 0)
+        await demo.table.submit(End())
+        await begin(demo)
+        assert game(demo).round.puzzle.builds[0] == (2, 1, 0, 0)
+
+
+async def test_a_finished_game_is_not_taken_up(tmp_path):
+    """The board asks for the next one."""
+    async with evening(tmp_path, players=PEOPLE[:1]) as demo:
+        await demo.table.choose(replace(CHOSEN, players=PEOPLE[:2]))
+        for maker, seeker in ((0, 1), (1, 0), (0, 1), (1, 0)):
+            await demo.table.submit(Secret(Seat(maker), "HOBBY"))
+            await demo.table.submit(Guess(Seat(seeker), "HOBBY"))
+        assert game(demo).over
+    async with evening(tmp_path, players=PEOPLE[:1]) as demo:
+        assert demo.table.session.phase == Lobby("again")
+        assert demo.table.session.next_game == 2
+
+
+async def test_a_damaged_journal_is_set_aside_and_the_board_starts(tmp_path):
+    """Nobody waits for a repair; the file is kept for whoever wants to try one."""
+    async with evening(tmp_path) as demo:
+        await begin(demo)
+    damaged = b"This is a diary.\n" * 1000
+    (tmp_path / JOURNAL).write_bytes(damaged)
+    async with evening(tmp_path) as demo:
+        assert demo.table.session.phase == Lobby("language")
+        await begin(demo)
+        assert game(demo).round is not None
+    assert (tmp_path / f"{JOURNAL}.corrupt.1").read_bytes() == damaged
+
+
+async def test_a_game_with_a_changed_bit_is_left_alone(tmp_path):
+    """The board begins anew rather than play a game that never was."""
+    async with evening(tmp_path) as demo:
+        await begin(demo)
+        await demo.hands.tap(Zone(1), RED)
+    path = tmp_path / JOURNAL
+    content = path.read_bytes()
+    assert content.count(b'"zone":1') > 0
+    path.write_bytes(content.replace(b'"zone":1', b'"zone":2'))
+    async with evening(tmp_path) as demo:
+        assert isinstance(demo.table.session.phase, Lobby)
+
+
+async def test_one_board_has_one_daemon(tmp_path):
+    """A second one on the same folder says so, and the first one plays on."""
+    profile = load_profile(profile_path("simulated"))
+    async with evening(tmp_path) as demo:
+        with pytest.raises(JournalError, match="letterzone"):
+            async with open_table(profile, tmp_path):
+                pass
+        await begin(demo)
+        assert game(demo).round is not None
+
+
+async def test_leaving_makes_the_board_dark(tmp_path):
+    """Lamps off, screens off, and nothing left that runs."""
+    async with evening(tmp_path) as demo:
+        await begin(demo)
+        await demo.hands.tap(Zone(1), RED)
+        await until(lambda: demo.lit(Zone(1)) == (False, True))
+        assert demo.table.face.zones[0].lamp is Lamp.YES
+        pins, lit = demo.pins, demo.lit
+    assert all(lit(Zone(number)) == (False, False) for number in range(1, 7))
+    assert pins.pair(Zone(1)) == (False, False)
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
+async def test_a_profile_with_pins_that_are_not_there_says_so(tmp_path):
+    """The remedy with it; and the journal is free again."""
+    real = replace(load_profile(profile_path("simulated")), pins="rpigpio")
+    with pytest.raises(OSError, match="pip install"):
+        async with open_table(real, tmp_path):
+            pass
+    async with evening(tmp_path) as demo:
+        assert demo.table.session.phase == Lobby("language")
+
+
+async def test_between_games_the_same_people_are_offered_again(tmp_path):
+    """By the names of the last game, without those who left; erased, they are gone."""
+    async with evening(tmp_path) as demo:
+        await demo.desk.adopt({"players": ["Red", "Blue", "Green"]})
+        await demo.desk.begin({"board_makes": True})
+        await demo.desk.rename(Seat(0), "Yellow")
+        await demo.desk.stand(Seat(1))
+        await demo.desk.do({"do": "end"})
+    async with evening(tmp_path) as demo:
+        assert demo.table.session.phase == Lobby("again")
+        seen = demo.desk.see(None)
+        assert [one.name for one in seen.players] == ["Yellow", "Green"]
+        await asyncio.wrap_future(demo.journal.erase_names())
+    async with evening(tmp_path) as demo:
+        assert demo.table.session.phase == Lobby("language")
+        assert demo.desk.see(None).players == ()
+
+
+def test_the_daemon_begins_without_what_the_first_tap_does_not_need():
+    """Ready in 300 ms: screens' and web's libraries come later, each in a thread."""
+    late = {"luma", "smbus2", "starlette", "uvicorn", "websockets", "segno"}
+    program = (
+        "import firmware_host.cli.run, firmware_host.app.daemon.daemon, sys;"
+        "print(*sys.modules)"
+    )
+
+    loaded = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    ).stdout.split()
+
+    assert "firmware_host.table.table" in loaded
+    assert late.isdisjoint(loaded)
+
+
+async def test_a_button_that_is_down_while_the_daemon_starts_is_held(tmp_path):
+    """Whoever was told of the press is gone; the first heartbeat tells it anew."""
+    profile = load_profile(profile_path("simulated"))
+    pins = FakePins(lamps=profile.lamps, buzzer=profile.buzzer)
+    with SimulatedController(tmp_path) as controller:
+        hardware = Hardware(
+            factory=pins.factory,
+            bus=FakeScreens(profile.screens).open,
+            port=controller.path,
+        )
+        for _ in range(2):
+            async with open_table(profile, tmp_path, hardware=hardware) as table:
+                await until(lambda: controller._core.welcomed)
+                controller.press(Button.SERVICE)
+                await until(lambda: Button.SERVICE in dict(table.session.held))
+                await until(lambda: not controller._core._queue)
+            controller.press = lambda _: None  # it stays down

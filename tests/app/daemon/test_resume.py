@@ -1,0 +1,115 @@
+"""An evening is taken up whatever the card has lost, and what is gone is named."""
+
+import sqlite3
+
+import pytest
+
+from firmware_host.app.daemon.resume import plays, take_up
+from firmware_host.board.messages import say
+from firmware_host.board.pieces import Millis
+from firmware_host.journal.store import Journal
+from firmware_host.session.state import Lobby, Playing
+from tests.app.written import GAME, write
+
+
+@pytest.fixture
+def path(tmp_path):
+    """Return a journal with two games that are over, and one that goes on."""
+    file = tmp_path / "letterzone.db"
+    with Journal(file, reserve_bytes=0) as journal:
+        for game in (1, 2):
+            write(journal, *GAME, game=game)
+        write(journal, *GAME[:3], game=3)
+    return file
+
+
+def spoil(path, sql):
+    """Change what is on the card, and no checksum with it."""
+    card = sqlite3.connect(path)
+    card.execute(sql)
+    card.commit()
+    card.close()
+
+
+def taken_up(path):
+    """Return the session of the next start."""
+    with Journal(path, reserve_bytes=0) as journal:
+        return take_up(journal, setup=None, now_ms=Millis(0))
+
+
+def test_a_whole_journal_is_gone_on_with_and_nothing_is_said(path):
+    session = taken_up(path)
+    assert isinstance(session.phase, Playing)
+    assert session.said is None
+    assert session.next_game == 4
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE games SET header = 'rubbish' WHERE id = 3",
+        "UPDATE games SET header = '{}' WHERE id = 3",
+        "UPDATE games SET header = CAST(x'ff' AS TEXT) WHERE id = 3",
+        "UPDATE rows SET facts = '[1]' WHERE game = 3",
+    ],
+)
+def test_a_game_that_cannot_be_read_is_left_aside_and_named(path, sql, caplog):
+    """On the board and in the log; the next one gets a number of its own."""
+    spoil(path, sql)
+    session = taken_up(path)
+    assert isinstance(session.phase, Lobby)
+    assert session.said == say("left-aside", n=1)
+    assert session.next_game == 4
+    assert "game 3 cannot be read" in caplog.text
+
+
+def test_a_finished_game_that_is_damaged_keeps_nobody_from_going_on(path, caplog):
+    spoil(path, "UPDATE games SET header = 'rubbish' WHERE id = 2")
+    session = taken_up(path)
+    assert isinstance(session.phase, Playing)
+    assert session.said == say("left-aside", n=1)
+    assert "game 2 cannot be read" in caplog.text
+
+
+def test_a_game_that_nobody_has_installed_any_more_is_left_aside(path, monkeypatch):
+    """A stranger's game may be gone, or raise when it is folded."""
+    monkeypatch.setattr(
+        "firmware_host.app.daemon.resume.board_games", _without_decipher
+    )
+    assert isinstance(taken_up(path).phase, Lobby)
+
+
+def _without_decipher():
+    from firmware_host.games.catalogue import GAMES  # noqa: PLC0415 - for this alone
+
+    return {name: GAMES[name] for name in GAMES if name != "decipher"}
+
+
+@pytest.mark.parametrize(
+    "text", ["rubbish", '{"language": "xn"}', '{"place": 7, "players": [3]}']
+)
+def test_a_setting_that_cannot_be_right_is_named(path, text, caplog):
+    """The usual counts instead."""
+    with Journal(path, reserve_bytes=0) as journal:
+        journal.put_setting("setup", text).result()
+    session = taken_up(path)
+    assert session.setup.language == "en"
+    assert session.said == say("left-aside", n=1)
+    assert "the setup cannot be read" in caplog.text
+
+
+def test_wild_numbers_are_no_games_and_no_players(path):
+    """A row of a game that never was must not get into the next one's way."""
+    spoil(path, "UPDATE games SET seats = 1099511627776 WHERE id = 3")
+    spoil(path, "UPDATE rows SET game = 7 WHERE game = 1 AND number = 1")
+    session = taken_up(path)
+    assert session.next_game == 8
+    assert isinstance(session.phase, Playing)
+
+
+def test_a_copy_plays_that_a_board_can_go_on_with(path):
+    assert plays(path)
+    spoil(path, "UPDATE rows SET facts = '[1]' WHERE game = 1")
+    assert plays(path)  # it is over, and the others play
+    spoil(path, "UPDATE rows SET facts = '[1]' WHERE game = 3")
+    assert not plays(path)

@@ -1,0 +1,254 @@
+"""The loudspeaker tells what the board shows: in tunes, in words, and never a name."""
+
+import threading
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+from firmware_host.app.content.languages import CODES
+from firmware_host.app.daemon.daemon import CLIPS, Hardware, open_table
+from firmware_host.app.daemon.speaking import Speaking, anew
+from firmware_host.board.faces import Face, Mark, TableFace, ZoneFace
+from firmware_host.board.happenings import Button, Failed, Healed, Pressed
+from firmware_host.board.messages import say
+from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.devices.speaker import Speaker
+from firmware_host.games.codecards import rules as codecards
+from firmware_host.games.common import End, Undo
+from firmware_host.games.decipher.actions import Guess
+from tests.controller.bench import until
+from tests.simulate.evening import CODES_HIDDEN, at_the_board, begin_cards
+from tests.table.evening import NO, PROFILE, YES, evening
+from tools.build_clips import spoken
+
+RED, YELLOW, BLUE, GREEN = Kind
+
+#: Zone, kind and number of every piece of HOBBY but those of the Y.
+BUT_THREE = (
+    *((1, RED, 1), (1, RED, 2), (1, YELLOW, 1), (2, BLUE, 1), (2, BLUE, 2)),
+    *((3, RED, 3), (3, GREEN, 1), (3, GREEN, 2)),
+    *((4, RED, 4), (4, GREEN, 3), (4, GREEN, 4)),
+)
+
+
+class Ears:
+    """Hear what is played; there are the clips that we ship."""
+
+    def __init__(self):
+        self.heard = []
+        self.has = Speaker("none", CLIPS, tell=print).has
+
+    def play(self, *clips):
+        """Hear *clips*."""
+        self.heard.append(clips)
+
+    @property
+    def last(self):
+        """What was played last, in words."""
+        return " ".join(clip.partition("/")[2] for clip in self.heard[-1])
+
+
+@asynccontextmanager
+async def listening(folder, **settings):
+    """A round of HOBBY with a loudspeaker; yields the evening and the ears."""
+    async with evening(folder) as now:
+        ears = Ears()
+        now.table.listen(Speaking(now.table, ears, **settings))
+        yield now, ears
+
+
+async def test_a_yes_names_its_zone(tmp_path):
+    """Tune first; the same seeker goes on, and there is nothing more to say."""
+    async with listening(tmp_path) as (now, ears):
+        await now.tap(*YES)
+
+        assert ears.heard == [("tones/yes", "en/zone-1", "en/yes")]
+
+
+async def test_a_no_tells_which_zones_are_left(tmp_path):
+    """As the sentence grows shorter, the piece finds its place."""
+    async with listening(tmp_path) as (now, ears):
+        blue = Piece(BLUE, 1)
+        await now.tap(*NO)
+        assert ears.last == ("no zone-1 no zones number-2 number-3 number-4 and-5 left")
+        await now.tap(Zone(3), blue)
+        assert ears.last == "no zone-3 no zones number-2 number-4 and-5 left"
+        await now.tap(Zone(5), blue)
+        assert ears.last == "no zone-5 no zones number-2 and-4 left"
+        await now.tap(Zone(4), blue)
+        assert ears.last == "no zone-4 no only-2"
+
+
+async def test_a_refusal_says_where_and_why(tmp_path):
+    """The sentence that the table screen shows."""
+    async with listening(tmp_path) as (now, ears):
+        await now.tap(*NO)
+        await now.tap(*NO)
+        assert ears.last == "refused zone-1 refused-zone-covered"
+
+        await now.table.submit(Guess(Seat(1), "HORSES"))
+        assert ears.last == "refused refused-guess-length"
+
+
+async def test_bonus_mode_is_announced_once(tmp_path):
+    """With the tune of its own, before what can be done now."""
+    async with listening(tmp_path) as (now, ears):
+        for zone, kind, number in BUT_THREE:
+            await now.tap(Zone(zone), Piece(kind, number))
+        assert ears.last == "bonus zone-4 yes bonus turn-bonus"
+        assert [one[0] for one in ears.heard].count("tones/bonus") == 1
+
+
+async def test_undoing_is_no_answer(tmp_path):
+    """The Yes before is lit again, and not said again."""
+    async with listening(tmp_path) as (now, ears):
+        await now.tap(*YES)
+        await now.tap(Zone(1), Piece(RED, 2))
+        heard = len(ears.heard)
+        await now.table.submit(Undo())
+
+        assert len(ears.heard) == heard
+
+
+async def test_the_end_is_heard_without_names_and_words(tmp_path):
+    """Who it was and what it was is on the screen."""
+    async with listening(tmp_path) as (now, ears):
+        await now.table.submit(Guess(Seat(1), "HOBBY"))
+        assert ears.last == "round-guessed secret-waits"
+        await now.table.submit(End())
+
+        assert ears.heard[-1][:2] == ("tones/end", "en/game-won")
+
+
+async def test_a_fault_is_told_with_its_zone(tmp_path):
+    """And its healing needs no words."""
+    async with listening(tmp_path) as (now, ears):
+        now.table.happen(Failed("screen-3"))
+        await until(lambda: ears.heard)
+        assert ears.last == "zone-3 fault-screen"
+        now.table.happen(Healed("screen-3"))
+        await until(lambda: now.fault() is None)
+
+        assert len(ears.heard) == 1
+
+
+async def test_the_menu_is_spoken(tmp_path):
+    """Question and choice, and each next choice alone."""
+    async with listening(tmp_path) as (now, ears):
+        for button in (Button.TICK, Button.CROSS):
+            now.table.happen(Pressed(button))
+        now.clock.ahead_ms += 5_000
+        await until(lambda: now.table.session.menu is not None)
+        await until(lambda: ears.heard and "menu" in ears.last)
+        assert ears.last == "menu menu-go-on"
+
+
+async def test_tunes_alone_where_the_profile_says_so(tmp_path):
+    async with listening(tmp_path, words=False) as (now, ears):
+        await now.tap(*YES)
+        await now.tap(*NO)
+
+        assert ears.heard == [("tones/yes",), ("tones/no",)]
+
+
+async def test_it_is_silent_while_the_sound_is_off(tmp_path):
+    """And what happened meanwhile is not said later."""
+    async with listening(tmp_path) as (now, ears):
+        loud = now.table.session
+        now.table.session = replace(loud, setup=replace(loud.setup, sound=False))
+        await now.tap(*YES)
+        assert ears.heard == []
+
+        quiet = now.table.session
+        now.table.session = replace(quiet, setup=replace(quiet.setup, sound=True))
+        await now.tap(*NO)
+        assert ears.last.startswith("no zone-1 no")
+
+
+async def test_several_zones_answer_one_after_the_other(tmp_path):
+    """Three columns of Code cards: a tune, each zone's hit or none, and no name."""
+    async with at_the_board(tmp_path) as demo:
+        demo.table.session = replace(demo.table.session, scripted=True)
+        await begin_cards(demo, *CODES_HIDDEN)
+        ears = Ears()
+        demo.table.listen(Speaking(demo.table, ears))
+        for column, card in ((1, "3S"), (2, "4H"), (3, "5D")):
+            play = {"do": "play", "column": column, "card": card}
+            await demo.table.submit(codecards.action(play))
+
+        assert ears.last == ("yes zone-4 no-hit zone-5 no-hit zone-6 hit"), ears.heard
+        assert demo.table.session.setup.language == "en"
+
+
+def test_what_letters_are_worth_is_told_by_zones():
+    """Those in their place first; where none is, that too."""
+    was = Face(TableFace(say("menu")))
+
+    def told(*marks):
+        zones = [ZoneFace(spelled="E", mark=mark) for mark in marks]
+        zones += [ZoneFace(in_word=False)] * (6 - len(zones))
+        return " ".join(anew(was, replace(was, zones=tuple(zones))))
+
+    here, elsewhere, none = Mark
+    assert told(here, none, here, elsewhere, here) == (
+        "mark-here number-1 number-3 and-5 mark-elsewhere zone-4"
+    )
+    assert told(none, elsewhere, elsewhere, none) == "mark-elsewhere number-2 and-3"
+    assert told(none, none, none, none, none) == "mark-none"
+    assert told() == ""
+
+
+def test_what_an_owner_only_thinks_is_not_told():
+    """The board has not checked it; what it then shows is told, the same or not."""
+    zones = (ZoneFace(spelled="E", mark=Mark.HERE), *[ZoneFace(in_word=False)] * 5)
+    before = Face(TableFace(say("menu")))
+    thinks = Face(TableFace(say("marking", name="Ann", word="E")), zones)
+    knows = replace(thinks, table=before.table)
+    assert not [*anew(before, thinks)]
+    assert [*anew(thinks, knows)] == ["mark-here", "zone-1"]
+
+
+async def test_a_number_without_a_clip_is_left_out(tmp_path):
+    """How many are still thinking is on the screen."""
+    async with listening(tmp_path) as (now, ears):
+        speaking = Speaking(now.table, ears)
+        assert speaking._clip("en/keyword-line-more-4") == "en/keyword-line-more"
+        assert speaking._clip("en/zone-3") == "en/zone-3"
+        assert speaking._clip("en/never-spoken-3") == ""
+
+
+def test_no_clip_of_a_game_has_a_gap_for_a_name():
+    """Nor could one be made: words with a gap are spoken for no game."""
+    for language in CODES:
+        clips = {clip.name: clip.words for clip in spoken(language)}
+        assert not any("{" in words for words in clips.values())
+        assert {"hit", "no-hit", "cards-turn", "mark-elsewhere"} <= set(clips)
+
+
+@asynccontextmanager
+async def lonely(folder, speaker):
+    """A table without controller, and with a loudspeaker that cannot play."""
+    pins, screens = FakePins(lamps=PROFILE.lamps), FakeScreens(PROFILE.screens)
+    hardware = Hardware(
+        factory=pins.factory,
+        bus=screens.open,
+        port=str(folder / "none"),
+        player=str(folder / "no-such-player"),
+    )
+    profile = replace(PROFILE, speaker=speaker, buzzer=None)
+    async with open_table(profile, folder, hardware=hardware) as table:
+        yield table
+
+
+async def test_a_board_with_a_dead_speaker_starts_and_names_it(tmp_path):
+    """It is one part among the others."""
+    async with lonely(tmp_path, "default") as table:
+        await until(lambda: "speaker" in table.session.faults)
+        assert table.face.table.fault == say("fault-speaker")
+
+
+async def test_a_board_without_a_speaker_looks_for_none(tmp_path):
+    """Which is how our own profiles leave it."""
+    assert PROFILE.speaker == ""
+    async with lonely(tmp_path, PROFILE.speaker):
+        assert "speaker" not in {one.name for one in threading.enumerate()}

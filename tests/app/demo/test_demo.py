@@ -1,0 +1,90 @@
+"""The simulated board: the daemon itself, with nothing stood in for but the world."""
+
+import asyncio
+import time
+
+import pytest
+
+from firmware_host.app.demo.demo import open_demo, signs_of
+from firmware_host.board.happenings import Button
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.games.decipher.actions import Secret
+from firmware_host.session.choosing import Chosen
+from firmware_host.session.state import Player, Setup
+from firmware_host.simulate.drawing import COARSE, FINE
+from firmware_host.simulate.pieces import tags, uid_of
+
+RED = Kind.LONG_STICK
+TWO = (Player("Ann"), Player("Bob"))
+
+
+@pytest.fixture
+async def demo(tmp_path):
+    """A board with a game of two, whose word is HOBBY."""
+    setup = Setup(players=(Player(button=Button.CIRCLE),))
+    async with open_demo(tmp_path, tmp_path, setup=setup, haste=True) as demo:
+        await demo.table.choose(Chosen(TWO, "en", length=5, board_makes=False))
+        await demo.table.submit(Secret(Seat(0), "HOBBY"))
+        yield demo
+
+
+async def soon(condition, seconds=5.0):
+    """Wait for *condition*, for so long at most."""
+    async with asyncio.timeout(seconds):
+        while not condition():  # noqa: ASYNC110 - anything may be waited for
+            await asyncio.sleep(0.005)
+
+
+async def test_a_tap_goes_all_the_way_and_comes_back_as_light(demo):
+    """Tag, pad, pty, wire, rule, journal, pin: and the tick lamp is lit."""
+    (fact,) = await demo.hands.tap(Zone(1), RED)
+    assert fact.yes
+    await soon(lambda: demo.lit(Zone(1)) == (False, True))
+
+
+async def test_a_no_lights_the_cross(demo):
+    (fact,) = await demo.hands.tap(Zone(2), RED)
+    assert not fact.yes
+    await soon(lambda: demo.lit(Zone(2)) == (True, False))
+
+
+async def test_the_screens_show_it(demo):
+    """The zone's picture is another one after the answer."""
+    before = demo.screens.screens["1"].image.tobytes()
+    await demo.hands.tap(Zone(1), RED)
+    await soon(lambda: demo.screens.screens["1"].image.tobytes() != before)
+
+
+async def test_a_refusal_comes_back_as_one(demo):
+    assert await demo.hands.tap(Zone(6), RED) == Refused("outside-word")
+
+
+async def test_a_script_waits_for_nobodys_hands(demo):
+    """Ten taps take less than the half second that one by hand takes."""
+    began = time.monotonic()
+    for _ in range(10):
+        await demo.hands.tap(Zone(6), RED)
+    assert time.monotonic() - began < 10 * 0.5
+
+
+@pytest.mark.parametrize("name", ["UTF-8", "utf8", "utf-8"])
+def test_a_terminal_of_today_has_every_sign(name):
+    assert signs_of(name) is FINE
+
+
+@pytest.mark.parametrize("name", ["ascii", "ISO-8859-1", "ANSI_X3.4-1968"])
+def test_another_one_has_ascii(name):
+    assert signs_of(name) is COARSE
+
+
+async def test_its_box_can_be_enrolled_anew_like_a_real_one(tmp_path):
+    """What is forgotten stays forgotten; only an empty box is filled at the start."""
+    red, box = uid_of(Piece(RED, 1)), tags()
+    for forgotten in (False, True):
+        async with open_demo(tmp_path, tmp_path, setup=Setup(), haste=True) as demo:
+            known = demo.running.tags
+            assert (red in known) is not forgotten
+            assert len(known.all()) == len(box) - forgotten
+            known.forget(red).result()
+            assert red not in known

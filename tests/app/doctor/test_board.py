@@ -1,0 +1,111 @@
+"""The parts of a board, judged by what they told; the rest is in test_doctor.py."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.app.daemon.meter import Quality, Told
+from firmware_host.app.doctor.board import (
+    examine_board,
+    judge_buses,
+    judge_reader,
+    our_firmware,
+)
+from firmware_host.app.doctor.findings import State
+from firmware_host.app.system.hardware import profile_path
+from firmware_host.board.pieces import Zone
+from firmware_host.link.events import Connected
+from firmware_host.link.messages import Capability
+from firmware_host.settings.profile import load_profile
+from tests.app.ward import PROFILE, healthy
+
+CONNECTED = Connected(7, "ab", our_firmware(), (), Capability.TAGS)
+
+
+@pytest.fixture
+def machine(tmp_path):
+    return healthy(tmp_path)
+
+
+def found(profile, told, machine, **ways):
+    ways.setdefault("pins", "")
+    return {one.part: one for one in examine_board(profile, told, machine, **ways)}
+
+
+@pytest.mark.parametrize(
+    ("answers", "code"),
+    [
+        ((True, True, True), "doctor-buses"),
+        ((False, False, False), "doctor-buses-off"),
+        ((True, False, False), "doctor-buses-none"),
+        ((True, True, False), "doctor-buses-mux"),
+    ],
+)
+def test_the_bus_is_off_or_not_there_or_has_no_channels(answers, code):
+    assert judge_buses(*answers).says.code == code
+
+
+def test_screens_wait_for_their_bus(machine):
+    """One fault is one finding: nobody looks at eight plugs for it."""
+    told = Told(faults=tuple(f"screen-{name}" for name in PROFILE.screens))
+    (machine.root / "dev/i2c-1").unlink()
+    states = {part: one.state for part, one in found(PROFILE, told, machine).items()}
+    assert states["buses"] is State.BROKEN
+    assert {states[f"screen-{name}"] for name in PROFILE.screens} == {State.UNTRIED}
+
+
+@pytest.mark.parametrize(
+    ("quality", "code"),
+    [
+        (Quality(), "doctor-reader"),
+        (Quality(looks=19, hits=0), "doctor-reader"),  # too little to tell
+        (Quality(looks=100, hits=79, touches=79), "doctor-reader-poor"),
+        (Quality(looks=100, hits=80, touches=80), "doctor-reader-reads"),
+        (Quality(looks=100, hits=99, touches=99, conflicts=9), "doctor-reader-reads"),
+        (Quality(looks=100, hits=99, touches=99, conflicts=10), "doctor-reader-two"),
+        (Quality(conflicts=6), "doctor-reader-two"),
+    ],
+)
+def test_a_reader_is_judged_by_how_well_it_reads(quality, code):
+    finding = judge_reader(Zone(2), quality, ())
+    assert (finding.part, finding.says.code) == ("reader-2", code)
+    assert judge_reader(Zone(2), quality, ("reader-2",)).state is State.BROKEN
+
+
+def test_a_reader_of_the_profile_that_the_controller_lacks_is_told(machine):
+    """It was flashed for another profile."""
+    told = Told(connected=replace(CONNECTED, zones=(Zone(0), Zone(1))))
+    parts = found(PROFILE, told, machine)
+    assert parts["reader-1"].state is State.OK
+    assert parts["reader-2"].says.code == "doctor-reader-unknown"
+
+
+def test_a_reader_on_the_pi_needs_no_controller(machine):
+    direct = load_profile(profile_path("direct"))
+    parts = found(direct, Told(), machine, buses=False)
+    assert parts["reader-0"].says.code == "doctor-reader"
+    parts = found(direct, Told(faults=("reader-0",)), machine, buses=False)
+    assert parts["reader-0"].says.code == "doctor-reader-silent"
+
+
+def test_a_board_without_tags_has_none_to_count(machine):
+    buttons = load_profile(profile_path("buttons"))
+    assert "tags" not in found(buttons, Told(), machine)
+    assert found(PROFILE, Told(), machine)["tags"].state is State.WATCH
+
+
+def test_a_port_where_nobody_speaks_is_another_fault_than_none(machine, tmp_path):
+    """The one wants a cable, the other a program."""
+    port = tmp_path / "tty"
+    here = replace(PROFILE, port=str(port))
+    assert found(here, Told(), machine)["controller"].says.code == (
+        "doctor-controller-none"
+    )
+    port.touch()
+    assert found(here, Told(), machine)["controller"].says.code == (
+        "doctor-controller-mute"
+    )
+
+
+def test_our_firmware_is_that_of_the_files_we_ship():
+    assert our_firmware().count(".") == 2

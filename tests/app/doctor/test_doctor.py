@@ -1,0 +1,320 @@
+"""The doctor finds what is wrong, names it, and stops nobody from playing."""
+
+import asyncio
+import errno
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from firmware_host.app.daemon.counter import counter
+from firmware_host.app.daemon.crashes import Crashes
+from firmware_host.app.daemon.daemon import JOURNAL, Hardware
+from firmware_host.app.doctor import board as doctor_board
+from firmware_host.app.doctor.doctor import Patient, diagnose, tell
+from firmware_host.app.doctor.findings import State
+from firmware_host.board.happenings import Button
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Kind, Piece, Zone
+from firmware_host.devices.fake import FakeScreens
+from firmware_host.link.events import Reads
+from firmware_host.link.frames import encode
+from firmware_host.link.messages import Type, write
+from firmware_host.simulate.controller import SimulatedController
+from firmware_host.simulate.pieces import tags, uid_of
+from tests.app.ward import PROFILE, Ward, ward
+
+STRANGER = bytes.fromhex("04AABBCCDDEE80")
+
+
+def raises(number):
+    """Return a way to write that fails so."""
+
+    def write(_folder):
+        raise OSError(number, "no")
+
+    return write
+
+
+def old(now: Ward) -> None:
+    """Let the controller begin anew with a program of last year's."""
+    now.board._boot()
+    core = now.board._core
+    core._hello = (b"\x00\x09\x00", *core._hello[1:])
+    now.board._turn()
+
+
+def foreign(now: Ward) -> None:
+    """Let the controller say HELLO in a protocol that nobody knows, and no more."""
+    core = now.board._core
+    core.take = lambda: b""
+    hello = write(Type.HELLO, 9, b"\x09\x00\x00", b"12345678", 77, 127, 3)
+    now.board._cable.write(encode(hello))
+
+
+def bare(now: Ward) -> None:
+    """Put a Pico there that nobody has ever flashed."""
+    now.board.pull_cable()
+    label = now.patient.machine.root / "dev/disk/by-label/RPI-RP2"
+    label.mkdir(parents=True)
+
+
+def use(now: Ward, part: str) -> None:
+    """Kill a part, and let there be an answer by it."""
+    now.pins.die(part)
+    now.board.put(Zone(1), uid_of(Piece(Kind.LONG_STICK, 1)))
+    now.board.lift(Zone(1))
+
+
+def read(now: Ward, second: Reads) -> None:
+    """Let a reader tell four times of a bad second, while a piece lies there."""
+    for _ in range(4):
+        now.running.meter.hear(second)
+
+
+def shut(now: Ward) -> None:
+    """Let nobody of us use the bus."""
+    now.change(may_use=lambda path: not path.name.startswith("i2c"))
+
+
+def deaf(now: Ward) -> None:
+    """Let the pages be where nobody listens."""
+    profile = replace(now.patient.profile, web="127.0.0.1:9")
+    now.patient = replace(now.patient, profile=profile)
+
+
+def config(now: Ward) -> Any:
+    return now.patient.machine.root / "boot/firmware/config.txt"
+
+
+def unplug_bus(now: Ward) -> None:
+    """Take the overlay out: the bus is gone after the next start."""
+    config(now).write_text("dtparam=audio=on\n")
+    (now.patient.machine.root / "dev/i2c-1").unlink()
+
+
+def pull_mux(now: Ward) -> None:
+    """Pull the multiplexer: the kernel finds none of its channels."""
+    for link in (now.patient.machine.root / "sys/bus/i2c/devices").glob("1-00*/ch*"):
+        link.unlink()
+
+
+Plant = Callable[[Ward], Any]
+
+#: Every fault that is planted: in which part, what the doctor must say, and how.
+FAULTS: dict[str, tuple[str, str, Plant]] = {
+    "a dead zone screen": (
+        *("screen-3", "doctor-screen-silent"),
+        lambda now: now.screens.screens["3"].die(),
+    ),
+    "a dead table screen": (
+        *("screen-table", "doctor-screen-silent"),
+        lambda now: now.screens.screens["table"].die(),
+    ),
+    "a lamp without its pin": (
+        *("lamp-1", "doctor-pin-taken"),
+        lambda now: use(now, "lamp-1"),
+    ),
+    "a buzzer without its pin": (
+        *("buzzer", "doctor-pin-taken"),
+        lambda now: use(now, "buzzer"),
+    ),
+    "a button that sticks": (
+        *("button-service", "doctor-held"),
+        lambda now: now.board.press(Button.SERVICE),
+    ),
+    "no controller": (
+        *("controller", "doctor-controller-none"),
+        lambda now: now.board.pull_cable(),
+    ),
+    "a Pico without a program": ("controller", "doctor-controller-bare", bare),
+    "a controller of another protocol": (
+        *("controller", "doctor-controller-protocol"),
+        foreign,
+    ),
+    "a controller with an old program": ("controller", "doctor-controller-old", old),
+    "a dead reader": (
+        *("reader-2", "doctor-reader-silent"),
+        lambda now: now.board.fail(Zone(2), 1),
+    ),
+    "a reader that misses most of it": (
+        *("reader-5", "doctor-reader-poor"),
+        lambda now: read(now, Reads(Zone(5), 20, 8, 0, 0)),
+    ),
+    "a reader that hears its neighbour": (
+        *("reader-6", "doctor-reader-two"),
+        lambda now: read(now, Reads(Zone(6), 20, 0, 20, None)),
+    ),
+    "a tag that nobody knows": (
+        *("tags", "doctor-tags-unknown"),
+        lambda now: now.board.put(Zone(3), STRANGER),
+    ),
+    "a weak power supply": (
+        *("power", "doctor-power-low"),
+        lambda now: now.change(ask_power=lambda: "throttled=0x50005\n"),
+    ),
+    "a card with little room": (
+        *("disk", "doctor-disk-little"),
+        lambda now: now.change(free_bytes=lambda _: 20_000_000),
+    ),
+    "a card that is full": (
+        *("disk", "doctor-disk-full"),
+        lambda now: now.change(write=raises(errno.ENOSPC)),
+    ),
+    "a card that can only be read": (
+        *("disk", "doctor-disk-shut"),
+        lambda now: now.change(write=raises(errno.EROFS)),
+    ),
+    "no bus": ("buses", "doctor-buses-off", unplug_bus),
+    "no multiplexer": ("buses", "doctor-buses-mux", pull_mux),
+    "a group that is missing": ("groups", "doctor-groups", shut),
+    "no pages": ("network", "doctor-web-mute", deaf),
+    "an alphabet with a mistake": (
+        *("words", "doctor-words-box"),
+        lambda now: (now.folder / "alphabet.toml").write_text('N = ["pink"]'),
+    ),
+    "a crash": (
+        *("crashes", "doctor-crashes"),
+        lambda now: Crashes(now.folder).write(["ValueError"]),
+    ),
+    "a clock that stands in 1970": (
+        *("clock", "doctor-clock-early"),
+        lambda now: now.change(now_s=lambda: 0.0),
+    ),
+}
+
+
+def ground(now: Ward) -> None:
+    """Nothing is changed."""
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """A button sticks after a quarter of a second."""
+    monkeypatch.setattr(doctor_board, "STUCK_MS", 250)
+
+
+async def plays_on(now: Ward) -> None:
+    """Play the round to its end: a Yes, a No, and a right guess."""
+    desk = now.running.desk
+    for kind, yes in (("red", True), ("blue", False)):
+        (answer,) = await desk.do({"do": "tap", "zone": 1, "kind": kind})
+        assert answer.yes is yes
+    facts = await desk.do({"do": "guess", "by": 1, "word": "HOBBY"})
+    assert not isinstance(facts, str)
+    assert desk.see(None).view.results[0].guessed_by == 1
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.usefixtures("impatient")
+async def test_a_planted_fault_is_found_and_named_and_play_goes_on(fault, tmp_path):
+    """What to do is said too; and nothing else is said to be ill."""
+    part, code, plant = FAULTS[fault]
+    async with ward(tmp_path) as now:
+        assert now.ill() == {}
+        plant(now)
+        await now.falls_ill(part, code)
+        assert set(now.ill()) == {part}
+        (found,) = [one for one in now.findings() if one.part == part]
+        assert found.then is not None
+        await plays_on(now)
+
+
+def test_there_are_fifteen_faults_and_more():
+    assert len(FAULTS) >= 15
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_healthy_board_has_no_finding(tmp_path):
+    """Not after a round, either; and each part that the profile names is there."""
+    async with ward(tmp_path) as now:
+        await plays_on(now)
+        await asyncio.sleep(0.3)
+        assert now.ill() == {}
+        parts = {one.part for one in now.findings()}
+        profile = now.patient.profile
+        assert parts >= {f"screen-{name}" for name in profile.screens}
+        assert parts >= {f"lamp-{zone}" for zone in profile.lamps}
+        assert parts >= {f"reader-{zone}" for zone in profile.pico.readers}
+        assert parts >= {"power", "disk", "journal", "tags", "controller", "versions"}
+
+
+# --- a board that is opened by the doctor, or has a daemon --------------------
+
+
+async def test_tags_that_are_missing_or_twice_are_told(tmp_path):
+    """A piece in play is known; the others cannot be tapped."""
+    few = dict(list(tags().items())[:40])
+    async with ward(tmp_path / "few", pieces=few) as now:
+        assert now.ill() == {"tags": "doctor-tags-few"}
+        await plays_on(now)
+    twice = {**tags(), STRANGER: Piece(Kind.LONG_STICK, 1)}
+    async with ward(tmp_path / "twice", pieces=twice) as now:
+        assert now.ill() == {"tags": "doctor-tags-twice"}
+        await plays_on(now)
+
+
+async def test_a_damaged_journal_was_set_aside_and_a_new_one_is_played_on(tmp_path):
+    """What was in it is kept for whoever can read it."""
+    (tmp_path / "board").mkdir()
+    (tmp_path / "board" / JOURNAL).write_bytes(b"noise" * 1000)
+    async with ward(tmp_path) as now:
+        assert now.ill() == {"journal": "doctor-journal-aside"}
+        await plays_on(now)
+
+
+async def test_a_board_whose_daemon_runs_is_asked_there(tmp_path):
+    """Nothing is opened twice; what the daemon says is what it knows."""
+    async with ward(tmp_path) as now:
+        patient = now.patient
+        told = await diagnose(patient)
+        assert named(told.findings)["board"] == "doctor-board-busy"
+        async with counter(patient.folder, lambda: tell(patient, now.running)):
+            told = await diagnose(patient)
+        assert sorted(told.findings, key=str) == sorted(now.findings(), key=str)
+
+
+async def test_a_board_without_a_daemon_is_opened_and_left_as_it_was(tmp_path):
+    """Its journal is not even touched; its tags are read there."""
+    async with ward(tmp_path) as now:
+        patient, parts = now.patient, now.running.tags
+        for uid, item in tags().items():
+            result = parts.enrol(uid, item)
+            assert not isinstance(result, Refused)
+        result.result()
+        now.screens.screens["3"].die()
+    before = files(now.folder)
+    with SimulatedController(tmp_path, dwell_ms=0, gone_ms=0):
+        ways = Hardware(factory=now.pins.factory, bus=now.screens.open)
+        found = await diagnose(replace(patient, hardware=ways))
+    bad = {one.part for one in found.findings if one.state is State.BROKEN}
+    assert bad == {"screen-3"}
+    assert named(found.findings)["tags"] == "doctor-tags"
+    assert found.told.connected is not None
+    assert files(now.folder) == before
+
+
+async def test_pins_that_cannot_be_reached_are_one_finding(tmp_path):
+    """Whatever else is there is looked at all the same."""
+    profile = replace(PROFILE, pins="rpigpio", port=str(tmp_path / "none"))
+    screens = FakeScreens(profile.screens)
+    patient = Patient(profile, tmp_path, Hardware(bus=screens.open))
+    found = named((await diagnose(patient)).findings)
+    assert found["pins"] == "doctor-pins"
+    assert found["screen-3"] == "doctor-screen"
+    assert found["controller"] == "doctor-controller-none"
+    assert "lamp-1" not in found
+
+
+def named(findings):
+    return {one.part: one.says.code for one in findings}
+
+
+def files(folder):
+    """Return every file of a folder with its content, but for SQLite's own two."""
+    return {
+        path.name: path.read_bytes()
+        for path in folder.iterdir()
+        if not path.name.endswith(("-shm", "-wal"))
+    }

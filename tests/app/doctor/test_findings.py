@@ -1,0 +1,71 @@
+"""A finding is a value that can be named, ordered, and carried to another process."""
+
+import json
+
+import pytest
+
+from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.doctor.findings import (
+    State,
+    as_json,
+    broken,
+    from_json,
+    ok,
+    part_message,
+    untried,
+    watch,
+    worst,
+)
+from firmware_host.board.happenings import Button
+from firmware_host.board.messages import say
+from firmware_host.board.pieces import ZONES
+
+FINE = ok("power", say("doctor-power"))
+DEAD = broken("screen-3", say("doctor-screen-silent", where="0x3C"), say("then-cable"))
+
+
+@pytest.mark.parametrize("finding", [FINE, DEAD])
+def test_a_finding_comes_back_from_json(finding):
+    """With whatever messages its message holds."""
+    assert from_json(json.loads(json.dumps(as_json(finding)))) == finding
+    inside = ok("buttons", say("walk-other", what=part_message("button-red-3")))
+    assert from_json(json.loads(json.dumps(as_json(inside)))) == inside
+
+
+@pytest.mark.parametrize("item", [None, [], {}, {**as_json(FINE), "state": "odd"}])
+def test_what_is_no_finding_is_told(item):
+    with pytest.raises(ValueError, match=r".*"):
+        from_json(item)
+
+
+def test_the_worst_of_them_counts():
+    odd = watch("tags", say("doctor-tags-twice", n=1), say("then-enrol"))
+    maybe = untried("lamp-1", say("doctor-eyes", pins="4, 17"))
+    assert worst(()) is State.OK
+    assert worst((FINE, maybe)) is State.UNTRIED
+    assert worst((FINE, odd, maybe)) is State.WATCH
+    assert worst((odd, DEAD, FINE)) is State.BROKEN
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_every_part_of_every_board_has_a_name_of_its_own(language):
+    """On a page as on the table screen."""
+    texts = load_texts(language)
+    parts = [f"button-{button}" for button in Button]
+    parts += [f"{name}-{n}" for name in ("screen", "lamp", "reader") for n in ZONES]
+    parts += ["reader-0", "screen-table", "screen-maker", "buzzer", "controller"]
+    parts += ["power", "disk", "groups", "clock", "versions", "journal", "words"]
+    parts += [
+        "crashes",
+        "network",
+        "hotspot",
+        "board",
+        "buses",
+        "pins",
+        "speaker",
+        "tags",
+    ]
+    for context in ("page", "screen"):
+        names = [texts.say(part_message(part), context) for part in parts]
+        assert len(set(names)) == len(parts)
+        assert not [name for name in names if "-" in name and "part" in name]

@@ -1,0 +1,98 @@
+"""Flashing: a real MicroPython gets the real files, and says HELLO with them."""
+
+import hashlib
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.app.system.flash import UF2, UF2_SHA256, Cable, files, flash
+from firmware_host.app.system.hardware import profile_path
+from firmware_host.errors import BoardMissingError, SettingsError
+from firmware_host.settings.profile import load_profile
+from tests.app.pico import Pico
+
+FULL = load_profile(profile_path("full"))
+
+
+@pytest.fixture
+def cable(tmp_path):
+    """Where the Pico hangs."""
+    return Cable(str(tmp_path / "ttyACM0"), tmp_path / "RPI-RP2", hello_s=1, back_s=20)
+
+
+async def flashed(cable, profile=FULL, **rest):
+    """Flash, and return the codes of what was done."""
+    return [done.code async for done in flash(profile, cable, **rest)]
+
+
+async def test_a_pico_with_micropython_becomes_a_controller(tmp_path, cable):
+    """Nothing but MicroPython was on it; every file is read back, and it says HELLO."""
+    with Pico(tmp_path) as pico:
+        codes = await flashed(cable)
+    assert codes[0] == "flash-prompt"
+    assert codes[-1] == "flash-done"
+    assert codes.count("flash-wrote") == len(files(FULL))
+    for name, data in files(FULL).items():
+        assert (pico.flash / name).read_bytes() == data
+
+
+async def test_a_controller_is_flashed_by_asking_it(tmp_path, cable):
+    """It reboots to its prompt by itself, and a file that was wrong is right again."""
+    pico = Pico(tmp_path)
+    pico.flash.mkdir()
+    for name, data in files(FULL).items():
+        (pico.flash / name).write_bytes(data)
+    (pico.flash / "buttons.py").write_bytes(files(FULL)["buttons.py"] + b"# old\n")
+    with pico:
+        codes = await flashed(cable)
+    assert codes[0] == "flash-found"
+    assert codes[-1] == "flash-done"
+    assert (pico.flash / "buttons.py").read_bytes() == files(FULL)["buttons.py"]
+
+
+async def test_a_program_that_does_not_start_is_named(tmp_path, cable):
+    """It was written, but the controller says nothing."""
+    broken = {**files(FULL), "core.py": b"this is no Python\n"}
+    with Pico(tmp_path), pytest.raises(BoardMissingError, match="says nothing"):
+        await flashed(replace(cable, back_s=1), content=broken)
+
+
+async def test_and_can_be_flashed_again(tmp_path, cable):
+    """A broken program ends at the prompt, without a watchdog."""
+    pico = Pico(tmp_path)
+    pico.flash.mkdir()
+    for name, data in files(FULL).items():
+        (pico.flash / name).write_bytes(data)
+    (pico.flash / "core.py").write_text("this is no Python\n")
+    with pico:
+        assert (await flashed(cable))[-1] == "flash-done"
+
+
+async def test_another_profiles_program_is_noticed(tmp_path, cable):
+    """What the controller then says is held against the profile."""
+    pads = dict(list(FULL.pico.readers.items())[:4])
+    smaller = replace(FULL, pico=replace(FULL.pico, readers=pads))
+    with Pico(tmp_path), pytest.raises(BoardMissingError, match="own profile"):
+        await flashed(cable, content=files(smaller))
+
+
+async def test_a_pico_without_micropython_is_told_its_file(cable):
+    """With the checksum, so that nobody copies half a file."""
+    cable.drive.touch()
+    with pytest.raises(BoardMissingError) as told:
+        await flashed(cable)
+    assert UF2 in str(told.value)
+    assert UF2_SHA256 in str(told.value)
+    assert len(bytes.fromhex(UF2_SHA256)) == hashlib.sha256().digest_size
+
+
+async def test_no_pico_is_named(cable):
+    """With what to look at."""
+    with pytest.raises(BoardMissingError, match="there is no Pico"):
+        await flashed(cable)
+
+
+async def test_a_board_without_a_controller_has_nothing_to_flash(cable):
+    """The direct build has none."""
+    with pytest.raises(SettingsError, match="no controller"):
+        await flashed(cable, replace(FULL, pico=None))

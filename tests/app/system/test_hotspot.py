@@ -1,0 +1,174 @@
+"""A Wi-Fi of the board's own, as NetworkManager's own parser reads it."""
+
+import configparser
+import os
+import shutil
+import stat
+import subprocess
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+
+from firmware_host.app.system import hotspot
+from firmware_host.app.system.hotspot import (
+    ADDRESS,
+    CONNECTION,
+    LETTERS,
+    SHOWN,
+    Hotspot,
+    draw,
+    keyfile,
+    load_hotspot,
+    plan_hotspot,
+    plan_no_hotspot,
+)
+from firmware_host.app.system.setup import Order, carry_out
+from firmware_host.errors import SettingsError
+from tests.tools import which
+
+OURS = Hotspot("Letterzone-K7", "bcdf-ghjk-mnpq")
+
+
+def nmcli(*words, given=""):
+    """NetworkManager's own command, which needs no daemon here; in CI it is there."""
+    return subprocess.run(
+        [which("nmcli"), "--offline", "connection", *words],
+        input=given,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+
+
+def parsed(text):
+    """A keyfile as its sections, what NetworkManager adds by itself left out."""
+    reader = configparser.ConfigParser(delimiters="=", interpolation=None)
+    reader.read_string(text)
+    known = {name: dict(reader[name]) for name in reader.sections()}
+    known["ipv6"].pop("addr-gen-mode", None)
+    return {name: items for name, items in known.items() if items}
+
+
+def test_networkmanager_reads_what_we_write():
+    """Its parser takes each line, and what it would write means the same."""
+    ours = keyfile(OURS)
+    assert parsed(nmcli("modify", "connection.id", "letterzone", given=ours)) == parsed(
+        ours
+    )
+
+
+def test_networkmanager_would_have_written_the_same():
+    """Built by its own command from the names that its manual gives the properties."""
+    words = ["add", "type", "wifi", "con-name", "letterzone", "ifname", "*", "ssid"]
+    properties = {
+        "connection.autoconnect-priority": "100",
+        "wifi.mode": "ap",
+        "wifi.band": "bg",
+        "wifi.ap-isolation": "yes",
+        "wifi-sec.key-mgmt": "wpa-psk",
+        "wifi-sec.proto": "rsn",
+        "wifi-sec.pairwise": "ccmp",
+        "wifi-sec.group": "ccmp",
+        "wifi-sec.psk": OURS.password,
+        "ipv4.method": "shared",
+        "ipv4.addresses": f"{ADDRESS}/24",
+        "ipv6.method": "disabled",
+    }
+    flat = [word for pair in properties.items() for word in pair]
+    theirs, ours = parsed(nmcli(*words, OURS.ssid, *flat)), parsed(keyfile(OURS))
+    theirs["connection"]["uuid"] = ours["connection"]["uuid"]
+    assert theirs == ours
+
+
+def test_a_wrong_line_would_be_noticed():
+    """The parser that the test above relies on does refuse."""
+    wrong = keyfile(OURS).replace("key-mgmt=wpa-psk", "key-mgmt=nonsense")
+    with pytest.raises(subprocess.CalledProcessError):
+        nmcli("modify", "connection.id", "letterzone", given=wrong)
+
+
+def test_name_and_password_are_drawn_evenly_and_spell_nothing():
+    """57 bits; bytes that would favour the first letters are thrown away."""
+    drawn = {draw(os.urandom) for _ in range(200)}
+    assert len({one.password for one in drawn}) == 200
+    for one in drawn:
+        groups = one.password.split("-")
+        assert [len(group) for group in groups] == [4, 4, 4]
+        assert set("".join(groups)) <= set(LETTERS)
+        assert one.ssid.startswith("Letterzone-")
+        assert len(one.ssid.encode()) <= 32
+    assert not set(LETTERS) & set("aeiouyl01")
+    bytes_there_are = cycle(range(256))
+    long = draw(lambda _: bytes([next(bytes_there_are)]))
+    assert (long.ssid, long.password) == ("Letterzone-BC", "dfgh-jkmn-pqrs")
+    usable = 256 // len(LETTERS) * len(LETTERS)
+    begin = cycle([*range(usable, 256), 0])
+    assert set(draw(lambda _: bytes([next(begin)])).password) == {"b", "-"}
+
+
+@pytest.fixture
+def group(monkeypatch):
+    """The daemon's group, which this computer may not have."""
+    given = []
+    monkeypatch.setattr(
+        shutil, "chown", lambda path, group: given.append((path.name, group))
+    )
+    return given
+
+
+def test_it_is_opened_once_and_keeps_its_password(tmp_path, group):
+    """Labels that were printed stay true; the secret is root's, the wall's is shown."""
+    carry_out(plan_hotspot(tmp_path, os.urandom))
+    modes = {
+        name: stat.S_IMODE((tmp_path / name).stat().st_mode)
+        for name in (CONNECTION, SHOWN)
+    }
+    assert modes == {CONNECTION: 0o600, SHOWN: 0o640}
+    assert group == [("hotspot.toml.part", "letterzone")]
+    assert plan_hotspot(tmp_path, os.urandom) == ()
+    known = load_hotspot(tmp_path)
+    assert known is not None
+    assert keyfile(known) == (tmp_path / CONNECTION).read_text(encoding="utf-8")
+    (tmp_path / CONNECTION).unlink()
+    carry_out(plan_hotspot(tmp_path, os.urandom))
+    assert load_hotspot(tmp_path) == known
+
+
+@pytest.mark.usefixtures("group")
+def test_it_is_closed_without_a_trace(tmp_path):
+    """Nor is a copy of the password kept."""
+    carry_out(plan_hotspot(tmp_path, os.urandom))
+    carry_out(plan_no_hotspot(tmp_path))
+    assert not [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert load_hotspot(tmp_path) is None
+    assert plan_no_hotspot(tmp_path) == ()
+
+
+def test_this_computers_networkmanager_is_told(monkeypatch):
+    """It loads the file and opens the Wi-Fi; then the wall shows it."""
+    monkeypatch.setattr(hotspot, "load_hotspot", lambda _root: OURS)
+    orders = [
+        step.words
+        for step in plan_hotspot(Path("/"), os.urandom)
+        if isinstance(step, Order)
+    ]
+    assert orders == [
+        ("nmcli", "connection", "load", f"/{CONNECTION}"),
+        ("nmcli", "connection", "up", "letterzone"),
+        ("systemctl", "try-restart", "letterzone.service"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text", ["ssid = 1\npassword = 2", "nothing", 'ssid = "x"', "\xff"]
+)
+def test_what_cannot_be_read_is_one_line(tmp_path, text):
+    """With the file and what to do."""
+    path = tmp_path / SHOWN
+    path.parent.mkdir(parents=True)
+    path.write_bytes(text.encode("latin-1"))
+    with pytest.raises(SettingsError) as fault:
+        load_hotspot(tmp_path)
+    assert str(fault.value).startswith(f"{path}: ")
+    assert "letterzone setup --hotspot" in str(fault.value)

@@ -1,0 +1,182 @@
+"""Another version, so that it works afterwards: it, or the one before."""
+
+import pytest
+
+from firmware_host.app.system.installer import UP_S, Ran, run
+from firmware_host.errors import NoUpdate, UpdateError
+from tests.app.machine import Computer, Version
+
+
+@pytest.fixture
+def computer(tmp_path):
+    versions = {number: Version() for number in ("1", "2", "3")}
+    return Computer(tmp_path, versions)
+
+
+def failure(computer, version="2"):
+    """Return the sentence with which *version* is not installed."""
+    with pytest.raises(UpdateError) as caught:
+        computer.installer().install(computer.package(version))
+    assert caught.value.why is NoUpdate.FAILED
+    return str(caught.value)
+
+
+def test_a_version_that_works_stays(computer):
+    installer = computer.installer()
+    installer.install(computer.package("2"))
+    assert computer.version == installer.version == "2"
+    assert computer.journal.read_text() == "one game, migrated"
+    assert installer.back_to == "1"
+    assert not installer.was_torn
+
+
+BAD = [
+    (Version(installs=False), "no room left"),
+    (Version(starts=False), "does not stay up"),
+    (Version(dies=True), "does not stay up"),
+    (Version(ill=frozenset({"words", "screen-3"})), "screen-3, words"),
+    (Version(ill=None), "doctor"),
+]
+
+
+@pytest.mark.parametrize(("bad", "why"), BAD, ids=[why for _, why in BAD])
+def test_a_version_that_does_not_work_goes(computer, bad, why):
+    """With all that it has done to the journal; and nobody is offered it again."""
+    computer.versions["2"] = bad
+    sentence = failure(computer)
+    assert why in sentence
+    assert "1 is back" in sentence
+    assert computer.version == "1"
+    assert computer.journal.read_text() == "one game"
+    assert not computer.stopped
+    assert computer.installer().back_to == ""
+    assert not computer.installer().was_torn
+
+
+def test_what_was_out_of_order_before_is_no_fault_of_the_new_version(computer):
+    """A pulled screen keeps nobody from an update."""
+    computer.versions["1"].ill = frozenset({"screen-3"})
+    computer.versions["2"].ill = frozenset({"screen-3"})
+    computer.installer().install(computer.package("2"))
+    assert computer.version == "2"
+
+
+def test_a_part_that_heals_after_the_start_is_no_fault(computer):
+    computer.versions["2"] = Version(ill=frozenset({"reader-2"}), heals_after=3)
+    computer.installer().install(computer.package("2"))
+    assert computer.version == "2"
+
+
+def test_a_board_that_did_not_run_takes_what_may_mend_it(computer):
+    """There is nothing to compare with, and the update may be the remedy."""
+    computer.versions["1"] = Version(starts=False, ill=None)
+    computer.versions["2"] = Version(ill=frozenset({"screen-3"}))
+    computer.installer().install(computer.package("2"))
+    assert computer.version == "2"
+
+
+def test_nobody_waits_for_what_falls_again_and_again(computer):
+    computer.versions["2"] = Version(starts=False, falls=True)
+    failure(computer)
+    assert computer.rested_s < UP_S / 4
+
+
+def test_nobody_waits_for_ever(computer):
+    computer.versions["2"] = Version(starts=False)
+    failure(computer)
+    assert computer.rested_s < 2 * UP_S
+
+
+def test_an_older_version_is_no_update(computer):
+    installer = computer.installer()
+    installer.install(computer.package("2"))
+    for version in ("1", "2"):
+        with pytest.raises(UpdateError) as caught:
+            installer.check(computer.package(version))
+        assert caught.value.why is NoUpdate.OLDER
+        assert "--back" in str(caught.value)
+    installer.check(computer.package("3"))
+
+
+def test_one_goes_back_with_all_that_was_played_since(computer):
+    """The version before can read the journal, so it is left as it is."""
+    installer = computer.installer()
+    installer.install(computer.package("2"))
+    assert installer.back() == "1"
+    assert computer.version == "1"
+    assert computer.journal.read_text() == "one game, migrated"
+
+
+def test_where_the_version_before_cannot_read_it_the_backup_comes_back(computer):
+    """And what was played since stays, as a backup for when the new version returns."""
+    computer.versions["1"].reads = False
+    installer = computer.installer()
+    installer.install(computer.package("2"))
+    assert installer.back() == "1"
+    assert computer.journal.read_text() == "one game"
+    aside = computer.board / "backups" / "letterzone-2.db"
+    assert aside.read_text() == "one game, migrated"
+
+
+def test_one_cannot_go_back_twice(computer):
+    installer = computer.installer()
+    installer.install(computer.package("2"))
+    installer.back()
+    with pytest.raises(UpdateError) as caught:
+        installer.back()
+    assert caught.value.why is NoUpdate.NO_BACK
+
+
+def test_a_version_before_that_does_not_start_is_said(computer):
+    installer = computer.installer()
+    installer.install(computer.package("2"))
+    computer.versions["1"].starts = False
+    with pytest.raises(UpdateError, match="journalctl"):
+        installer.back()
+
+
+def test_a_power_cut_in_an_update_ends_with_the_version_before(computer):
+    installer = computer.installer()
+
+    def cut(words, **environment):
+        done = computer.run(words, **environment)
+        if words[:2] == ["dpkg", "--install"]:
+            raise KeyboardInterrupt  # all that follows never comes
+        return done
+
+    installer._run = cut
+    with pytest.raises(KeyboardInterrupt):
+        installer.install(computer.package("2"))
+    after = computer.installer()
+    assert after.was_torn
+    after.mend()
+    assert computer.version == "1"
+    assert computer.journal.read_text() == "one game"
+    assert not after.was_torn
+
+
+def test_a_power_cut_before_anything_was_unpacked_ends_with_it_too(computer):
+    (computer.kept / "underway").touch()
+    computer.installer().mend()
+    assert computer.version == "1"
+    assert not computer.installer().was_torn
+
+
+def test_a_backup_that_is_none_of_ours_is_not_brought_back(computer):
+    """The folder is the daemon's; root takes no name from anywhere else."""
+    computer.versions["2"] = Version(starts=False)
+    installer = computer.installer()
+
+    def swap(words, **environment):
+        done = computer.run(words, **environment)
+        (computer.kept / "previous.backup").write_text("../../etc/shadow\n")
+        return done
+
+    installer._run = swap
+    with pytest.raises(UpdateError):
+        installer.install(computer.package("2"))
+    assert computer.journal.read_text() == "one game, migrated"
+
+
+def test_a_command_is_run_and_heard():
+    assert run(["sh", "-c", "echo $WORD; exit 3"], WORD="heard") == Ran(3, "heard\n")

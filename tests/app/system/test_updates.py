@@ -1,0 +1,85 @@
+"""Two small files: root's news, and the board's wish."""
+
+import json
+
+import pytest
+
+from firmware_host import __version__
+from firmware_host.app.system.updates import (
+    News,
+    State,
+    Updates,
+    Wish,
+    ended,
+    take_wish,
+    tell,
+)
+
+
+@pytest.fixture
+def news(tmp_path):
+    return tmp_path / "run" / "news.json"
+
+
+@pytest.fixture
+def wish(tmp_path):
+    return tmp_path / "update-wanted"
+
+
+def test_news_arrive_as_they_were_told(news):
+    told = News(State.OFFERED, "0.2.0", back="0.0.9")
+    tell(told, news)
+    assert Updates(news).news() == told
+    assert news.stat().st_mode & 0o777 == 0o644
+
+
+def test_a_page_is_told_which_version_runs(news):
+    tell(ended(News(version="0.2.0"), "update-key"), news)
+    assert Updates(news).document() == {
+        "now": __version__,
+        "state": "failed",
+        "version": "0.2.0",
+        "why": "update-key",
+        "back": "",
+    }
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", "7", json.dumps({"state": "offered"}), "null"]
+)
+def test_no_news_are_quiet_news(news, text):
+    """At the start of a board there are none, and half a file is none either."""
+    assert Updates(news).news() == News()
+    news.parent.mkdir()
+    news.write_text(text)
+    assert Updates(news).news() == News()
+
+
+@pytest.mark.parametrize("wanted", list(Wish))
+def test_a_wish_arrives_once(wish, wanted):
+    assert Updates(wish=wish).want(wanted)
+    assert take_wish(wish) is wanted
+    assert take_wish(wish) is None
+
+
+def test_the_board_can_wish_for_nothing_else(wish):
+    with pytest.raises(ValueError, match="rm"):
+        Updates(wish=wish).want("rm -rf")
+    wish.write_text("rm -rf")
+    assert take_wish(wish) is None
+    assert not wish.exists()
+
+
+def test_a_link_is_no_wish(tmp_path, wish):
+    """The folder is the board's: root follows nothing that lies there."""
+    secret = tmp_path / "secret"
+    secret.write_text("back")
+    wish.symlink_to(secret)
+    assert take_wish(wish) is None
+    assert secret.read_text() == "back"
+    assert not wish.is_symlink()
+
+
+def test_where_nobody_listens_nothing_can_be_asked(tmp_path):
+    """A board that was started by hand has no such folder."""
+    assert not Updates(wish=tmp_path / "nowhere" / "wish").want(Wish.LOOK)

@@ -1,0 +1,111 @@
+"""What people do with tags beside playing, as far as the web's tests do not see it."""
+
+import pytest
+
+from firmware_host.app.tagging.tagging import Tagging, catalogue, counted, listed
+from firmware_host.board.catalogue import MORE
+from firmware_host.board.pieces import Card, Kind, Piece, Tile
+from tests.app.enrolment import uid, workbench
+from tests.controller.bench import until
+
+
+@pytest.fixture
+async def bench(tmp_path):
+    async with workbench(tmp_path) as opened:
+        yield opened
+
+
+async def test_the_catalogue_has_everything_in_the_order_it_is_laid(bench):
+    """Pieces, tiles, start cards; as the board's language and games have them."""
+    session = bench.running.table.session
+    whole = catalogue(session)
+    games = len(session.games)
+    assert len(whole) == 48 + 82 + games
+    assert whole[-games] == Card("start-decipher")
+    assert catalogue(session, ["cards", "pieces"]) == (*whole[:48], *whole[-games:])
+
+
+@pytest.mark.parametrize(
+    ("items", "text"),
+    [
+        ([Piece(Kind.LONG_STICK, n) for n in (3, 7, 8, 9)], "3, 7-9"),
+        ([Tile("A", 2), Tile("B", 1), Tile("B", 2)], "A 2, B 1-2"),
+        ([Tile("-", 1)], "- 1"),
+        ([Card("start-decipher")], "start-decipher"),
+        (
+            [Card("clubs", 2), Card("clubs", 3), Card("hearts", 1)],
+            "clubs 2-3, hearts 1",
+        ),
+        ([], ""),
+    ],
+)
+def test_what_is_missing_is_told_shortly(items, text):
+    """As somebody would say it who looks into the box."""
+    assert listed(items) == text
+
+
+async def test_a_later_card_counts_beside_those_of_the_catalogue(bench):
+    bench.tags.enrol(uid(1), Card("joker")).result()
+    whole = catalogue(bench.running.table.session)
+    assert counted(whole, bench.tags.all())[-1] == {
+        "group": "cards",
+        "has": 1,
+        "of": len(bench.running.table.session.games),
+        "missing": "",
+    }
+
+
+async def test_a_deck_is_counted_once_one_of_its_cards_has_a_tag(bench):
+    """Before that nobody is told of 52 cards that the box does not have."""
+    session = bench.running.table.session
+    whole, more = catalogue(session), catalogue(session, MORE)
+
+    def groups():
+        return {
+            one["group"]: one for one in counted(whole, bench.tags.all(), more=more)
+        }
+
+    assert not set(MORE) & set(groups())
+    bench.tags.enrol(uid(1), Card("spades", 13)).result()
+    assert set(MORE) & set(groups()) == {"deck"}
+    bench.tags.enrol(uid(2), Card("orange-e", 1)).result()
+    letters = groups()["letters"]
+    assert (letters["has"], letters["of"]) == (1, 201)
+    told = groups()["deck"]
+    assert (told["group"], told["has"], told["of"]) == ("deck", 1, 52)
+    assert told["missing"].endswith("hearts 1-13, spades 1-12")
+    assert told["missing"].startswith("clubs 1-13")
+
+
+async def test_whoever_has_the_bench_already_is_not_disturbed(bench):
+    """A walk through the parts, say: enrolment waits for its end."""
+    tagging = Tagging(bench.running.table, bench.tags)
+    async with bench.running.table.bench():
+        refused = await tagging.start("pieces")
+        assert refused.code == "in-service"
+        assert tagging.see()["run"] is None
+    assert await tagging.start("pieces") is None
+    await tagging.stop()
+
+
+async def test_a_full_card_is_told(bench):
+    """And nothing is forgotten."""
+    tagging = Tagging(bench.running.table, bench.tags)
+    bench.tags.enrol(uid(1), Tile("A", 1)).result()
+    bench.card.full = True
+    refused = await tagging.forget("all")
+    assert refused.code == "journal-failed"
+    assert len(bench.tags.all()) == 1
+    bench.card.full = False
+
+
+async def test_it_says_when_there_is_something_new(bench):
+    """So that a page shows each step as it happens."""
+    told = []
+    tagging = Tagging(bench.running.table, bench.tags)
+    tagging.on_change(lambda: told.append(tagging.see()["run"]))
+    await tagging.start("spares")
+    bench.pads.put(1, uid(1))
+    await until(lambda: any(run and run["said"] for run in told))
+    await tagging.stop()
+    assert tagging.see()["boxes"][0]["spares"] == 1

@@ -1,0 +1,60 @@
+"""Fifty-two cards, each with a tag, and six places on the board."""
+
+from firmware_host.board.catalogue import read_item, write_item
+from firmware_host.board.pieces import Zone
+from firmware_host.games.codecards.deck import (
+    COLUMNS,
+    DECK,
+    PLACES,
+    PlayingCard,
+    facing,
+    is_hit,
+    items,
+    name_of,
+    of_item,
+    other,
+    place_of,
+    zone_of,
+)
+from tests.games.codecards_play import LEE, TINA
+
+
+def test_a_hidden_card_counts_from_its_owners_own_left():
+    """Tina has zones 1 to 3; Lee sits opposite, and Lee's own left is zone 6."""
+    assert [zone_of(TINA, place) for place in PLACES] == [1, 2, 3]
+    assert [zone_of(LEE, place) for place in PLACES] == [6, 5, 4]
+    for zone in map(Zone, range(1, 7)):
+        assert zone_of(*place_of(zone)) == zone
+
+
+def test_every_card_has_a_tag_of_its_own():
+    """Fifty-two of them, and each is found again."""
+    assert len(set(items())) == 52
+    assert [of_item(item) for item in items()] == list(DECK)
+    assert (PlayingCard("10H").rank, PlayingCard("10H").suit) == (10, "hearts")
+
+
+def test_a_card_reads_back_as_it_is_enrolled():
+    """As people type it."""
+    assert [read_item(write_item(item)) for item in items()] == list(items())
+    assert write_item(items()[-1]) == "card-spades-13"
+
+
+def test_columns_run_on_to_the_right_from_ones_own_row():
+    """For Tina zones 4, 5, 6; for Lee, from the other side, 3, 2, 1."""
+    assert [zone_of(LEE, facing(column)) for column in COLUMNS] == [4, 5, 6]
+    assert [zone_of(TINA, facing(column)) for column in COLUMNS] == [3, 2, 1]
+    assert (other(TINA), other(LEE)) == (LEE, TINA)
+
+
+def test_every_card_is_hit_by_its_suit_and_its_rank():
+    """Twelve others of the suit, three of the rank, and itself."""
+    for hidden in DECK:
+        assert sum(is_hit(top, hidden) for top in DECK) == 16
+
+
+def test_a_card_is_called_by_rank_and_suit():
+    """Both have words of their own in each language."""
+    called = name_of(PlayingCard("QS"))
+
+    assert (called["rank"].code, called["suit"].code) == ("rank-12", "suit-spades")

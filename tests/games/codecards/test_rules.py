@@ -1,0 +1,418 @@
+"""The rules of Code cards, one promise each."""
+
+import pytest
+
+from firmware_host.board.faces import Buzz
+from firmware_host.board.happenings import Button, Called, Pressed, Tapped, Woke
+from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
+from firmware_host.errors import RuleError
+from firmware_host.games.codecards import rules as codecards
+from firmware_host.games.codecards.actions import (
+    Break,
+    Code,
+    Done,
+    Hide,
+    Lot,
+    Name,
+    Play,
+    Skip,
+)
+from firmware_host.games.codecards.deck import (
+    DECK,
+    Column,
+    Place,
+    PlayingCard,
+)
+from firmware_host.games.common import End, Join, Leave, Undo, Void
+from firmware_host.games.contract import AT_ONCE
+from tests.games.codecards_play import (
+    ENTROPY,
+    LEE,
+    LEES,
+    TINA,
+    TINAS,
+    begun,
+    cards,
+    do,
+    header,
+    last_cards,
+    names,
+    opened,
+    play,
+    refusal,
+    three,
+)
+
+
+def pennies(game, seat):
+    return game.round.pennies[seat]
+
+
+# --- the codes
+
+
+def test_six_cards_tapped_face_down_are_the_codes():
+    """One pad a column and side; after the sixth the board draws who begins."""
+    game = codecards.start(header())
+    for zone, card in zip((1, 2, 3, 6, 5, 4), cards(f"{TINAS} {LEES}"), strict=True):
+        assert codecards.wake(game) is None
+        item = Card(card.suit.value, card.rank)
+        game = do(game, codecards.hear(game, Tapped(Zone(zone), item)))
+
+    assert game.codes == (cards(TINAS), cards(LEES))
+    assert codecards.wake(game) is AT_ONCE
+    lot = codecards.with_entropy(codecards.hear(game, Woke()), ENTROPY)
+    game = do(game, lot)
+    assert game.round.turn in (TINA, LEE)
+    assert game.round.deal.nonce
+    assert codecards.wake(game) is None
+
+
+def test_the_lot_falls_on_either_player():
+    """It is drawn from the round's chance and from nothing else."""
+    game = codecards.start(header())
+    game = do(game, Code(TINA, cards(TINAS)), Code(LEE, cards(LEES)))
+    drawn = {do(game, Lot(entropy=bytes([n] * 32))).round.turn for n in range(20)}
+
+    assert drawn == {TINA, LEE}
+    assert refusal(game, Lot(first=Seat(2))) == "not-a-player"
+
+
+def test_a_card_tapped_over_another_one_takes_its_place():
+    """Until both codes stand; then no more."""
+    game = do(codecards.start(header()), Hide(TINA, Place(1), PlayingCard("QH")))
+    game = do(game, Hide(TINA, Place(1), PlayingCard("KH")))
+    assert game.rows[TINA] == (PlayingCard("KH"), None, None)
+    assert refusal(game, Hide(TINA, Place(2), PlayingCard("QH"))) == ""
+
+    stands = Hide(TINA, Place(1), PlayingCard("9H"))
+    assert refusal(begun(), stands) == "codes-stand"
+    assert refusal(begun(), Code(LEE, cards(LEES))) == "codes-stand"
+    assert refusal(begun(), Lot()) == "codes-stand"
+
+
+def test_a_hidden_card_that_cannot_be_is_refused_in_one_wording():
+    """Twice in one row, or in the other's row: nobody learns which."""
+    game = do(codecards.start(header()), Code(TINA, cards(TINAS)))
+
+    refused = {
+        refusal(game, action)
+        for action in (
+            Code(LEE, cards("2D 2D KC")),
+            Code(LEE, cards("2D QH KC")),
+            Hide(LEE, Place(1), PlayingCard("7C")),
+        )
+    }
+    assert refused == {"card-impossible"}
+
+
+def test_nothing_is_played_before_both_codes_stand():
+    """It says that the codes are awaited; and once they lie, that the lot is."""
+    game = do(codecards.start(header()), Code(TINA, cards(TINAS)))
+    early = (play(1, "3S"), Skip(), Done(), Break(), Name(DECK[0]), Void())
+
+    assert {refusal(game, one) for one in (*early, Lot())} == {"codes-wait"}
+    hidden = do(game, Code(LEE, cards(LEES)))
+    assert {refusal(hidden, action) for action in early} == {"lot-waits"}
+    assert refusal(game, Hide(Seat(2), Place(1), DECK[0])) == "not-a-player"
+    assert refusal(game, Hide(LEE, Place(4), DECK[0])) == "no-such-place"
+    assert refusal(game, Code(LEE, cards("2D"))) == "code-length"
+
+
+def test_two_play_and_no_others():
+    """A third seat, or none, is a bug of the house."""
+    assert refusal(begun(), Join(Seat(2))) == "no-seat"
+    with pytest.raises(RuleError, match="two play this"):
+        codecards.start(header(seats=3))
+    with pytest.raises(RuleError, match="points"):
+        codecards.start(header(knobs=(("points", "9-9-9"),)))
+
+
+# --- a turn
+
+
+def test_the_first_turn_lays_one_card_on_each_column_from_the_left():
+    """Neither less nor in another order; it is answered when the third lies."""
+    game = begun()
+    for action in (play(2, "3S"), Skip(), Done()):
+        assert refusal(game, action) == "first-turn"
+
+    game = do(game, play(1, "3S"))
+    assert refusal(game, play(3, "4S")) == "first-turn"
+    game = do(game, play(2, "4S"))
+    assert refusal(game, Done()) == "first-turn"
+    game = do(game, play(3, "5S"))
+    assert (game.round.turn, game.round.fresh) == (LEE, TINA)
+    assert refusal(game, Skip()) == "first-turn"
+
+
+def test_a_column_faces_the_card_counted_from_the_other_side():
+    """Tina's column 1 faces Lee's third card, and the other way round."""
+    game = do(begun(), *three("KS 10H 2S"))
+    assert pennies(game, TINA) == (True, True, True)
+
+    game = do(game, *three("AC QD 7H"))
+    assert pennies(game, LEE) == (True, False, True)
+
+
+def test_a_hit_is_the_suit_or_the_rank():
+    """KC is hit by a club and by a king, not by anything else."""
+    for card, hit in (("3C", True), ("KS", True), ("QS", False)):
+        game = do(begun(), *three(f"{card} 4S 5S"))
+        assert pennies(game, TINA) == (hit, False, False)
+
+
+def test_a_penny_stays_as_long_as_its_card_is_on_top():
+    """A column that is not played on keeps its answer."""
+    game = do(begun(), *three("KS 10H 5S"), *three("3H 4H 5H"))
+    game = do(game, play(1, "9S"))
+    assert pennies(game, TINA) == (False, True, False)
+
+    game = do(game, Done())
+    assert pennies(game, TINA) == (False, True, False)
+
+
+def test_from_the_second_turn_one_to_three_columns_get_a_card():
+    """From the left; what is behind is behind."""
+    game = opened()
+    assert refusal(game, Done()) == "play-one"
+    assert refusal(do(game, Skip(), Skip()), Skip()) == "play-one"
+
+    game = do(game, play(2, "6S"))
+    assert refusal(game, play(1, "7S")) == "column-behind"
+    assert refusal(game, play(2, "7S")) == "column-behind"
+    assert do(game, Skip()).round.turn == LEE
+    assert do(game, Done()).round.turn == LEE
+    assert do(game, play(3, "7S")).round.turn == LEE
+    assert refusal(do(game, Undo(), Skip()), play(1, "7S")) == "column-behind"
+
+
+def test_a_card_before_ones_own_code_has_no_pile():
+    """The zones on one's own side are for the other's cards."""
+    game = begun()
+    item = Card("spades", 3)
+
+    own = codecards.hear(game, Tapped(Zone(1), item))
+    assert refusal(game, own) == "no-pile"
+    assert codecards.hear(game, Tapped(Zone(4), item)) == play(1, "3S")
+    game = do(game, *three("3S 4S 5S"))
+    assert codecards.hear(game, Tapped(Zone(3), item)) == play(1, "3S")
+    assert refusal(game, Play(Column(4), PlayingCard("9C"))) == "no-pile"
+
+
+def test_an_impossible_card_is_refused_in_one_wording():
+    """Whether it was played, is one's own, or is hidden opposite, nobody is told."""
+    game = opened()
+    outcomes = {
+        codecards.decide(game, play(1, card)) for card in ("3S", "3H", "QH", "2D")
+    }
+
+    assert [one.code for one in outcomes] == ["card-impossible"]
+    assert [one.values for one in outcomes] == [()]
+
+
+def test_what_is_refused_changes_nothing_at_all():
+    """The game is as it was."""
+    game = opened()
+    assert refusal(game, play(1, "2D"))
+    assert game == opened()
+
+
+def test_the_hand_is_refilled_while_the_deck_lasts():
+    """Fifty-two less six hidden and twelve in hands are thirty-four."""
+    game = begun()
+    assert (game.round.hands, game.round.deck) == ((6, 6), 34)
+
+    game = do(game, play(1, "3S"))
+    assert game.round.hands == (5, 6)
+    game = do(game, play(2, "4S"), play(3, "5S"))
+    assert (game.round.hands, game.round.deck) == ((6, 6), 31)
+
+
+# --- breaking the code
+
+
+def test_the_code_is_broken_at_the_start_of_a_turn_only():
+    """Not on the first turn, nor after a card or a skipped column."""
+    assert refusal(begun(), Break()) == "break-later"
+    assert refusal(do(opened(), play(1, "6S")), Break()) == "break-first"
+    assert refusal(do(opened(), Skip()), Break()) == "break-first"
+
+    game = do(opened(), Break())
+    assert (game.round.broken_by, game.round.turn) == (TINA, TINA)
+    for action in (play(1, "6S"), Skip(), Done(), Break()):
+        assert refusal(game, action) == "code-broken"
+
+
+def test_the_house_may_allow_to_break_the_code_on_the_first_turn():
+    """Before any card of it, as in any other turn; and it may be played as well."""
+    for first in (TINA, LEE):
+        game = begun(first=first, early_break="on")
+        assert do(game, Break()).round.broken_by == first
+        assert refusal(do(game, play(1, "3S")), Break()) == "break-first"
+        second = do(game, *three("3S 4S 5S"))
+        assert do(second, Break()).round.broken_by == 1 - first
+
+
+def test_a_perfect_code_is_worth_nine():
+    """Column by column, so Lee's row is named from its other end."""
+    game = do(opened(), Break(), *names("KC 10D 2D"), *names("3C 3C 3C"))
+
+    assert game.results[0].points == (9, 1)
+    assert (game.over, game.winners) == (True, (TINA,))
+
+
+def test_the_suit_is_worth_one_the_rank_two():
+    """KC, 10D, 2D are hidden: right suit, right rank, nothing."""
+    game = do(opened(), Break(), *names("3C 10S 5S"), *names("9S 9H 9D"))
+
+    assert game.results[0].points == (3, 1)
+
+
+@pytest.mark.parametrize(("knob", "earned"), [("1-1-3", 5), ("2-1-3", 6), ("0-0-3", 3)])
+def test_the_table_may_agree_on_other_points(knob, earned):
+    """Here: suit, rank, and both."""
+    game = do(opened(points=knob), Break(), *names("3C 10S 2D"), *names("4D 4D 4D"))
+
+    assert game.results[0].points[TINA] == earned
+
+
+def test_equal_points_share_the_win():
+    """Nobody is ahead by having broken the code."""
+    game = do(opened(), Break(), *names("KC 5S 5S"), *names("AS 5D 5D"))
+
+    assert game.results[0].points == (3, 3)
+    assert game.winners == (TINA, LEE)
+
+
+def test_nothing_is_revealed_until_both_have_named():
+    """The second names without knowing what the first was worth."""
+    game = do(opened(), Break(), *names("KC 10D 2D"), *names("9S 9H"))
+
+    assert (game.results, game.over, game.round.turn) == ((), False, LEE)
+    facts = codecards.decide(game, Name(PlayingCard("9D")))
+    assert [type(one).__name__ for one in facts] == ["Named", "Revealed", "GameEnded"]
+
+
+def test_any_card_may_be_named():
+    """A refusal would count the played cards for the player."""
+    game = do(opened(), Break())
+
+    assert {refusal(game, Name(card)) for card in DECK} == {""}
+    assert refusal(opened(), Name(DECK[0])) == "not-broken"
+
+
+def test_whoever_plays_the_last_card_must_break_the_code():
+    """That turn is answered first; the deck is empty by then."""
+    game = last_cards(begun())
+    now = game.round
+
+    assert now.deck == 0
+    assert now.hands[now.broken_by] == 0
+    assert (now.turn, now.column, now.fresh) == (now.broken_by, 1, now.broken_by)
+    played = sum(len(pile) for row in now.piles for pile in row)
+    assert played + sum(now.hands) + now.deck == 46
+
+
+# --- going back, and home
+
+
+def test_undo_takes_back_one_action_after_the_other():
+    """A third card with its answers; before the lot, the card that brought it."""
+    game = begun()
+    steps = [game]
+    for action in three("3S 4S 5S"):
+        game = do(game, action)
+        steps.append(game)
+    for earlier in reversed(steps[:-1]):
+        game = do(game, Undo())
+        assert game == earlier
+
+    game = do(game, Undo())
+    assert (game.round, game.rows[LEE]) == (None, (None,) * 3)
+    game = do(game, Undo())
+    assert refusal(game, Undo()) == "nothing-to-undo"
+
+
+def test_undo_takes_back_a_named_card_and_the_breaking():
+    """All before the reveal."""
+    game = do(opened(), Break(), Name(DECK[0]))
+
+    assert do(game, Undo(), Undo()) == opened()
+
+
+def test_a_void_round_shows_its_codes_and_asks_for_others():
+    """There is no way back over that."""
+    game = do(opened(), Void())
+
+    assert game.voided == f"{TINAS} {LEES}"
+    assert (game.round, game.codes, game.over) == (None, None, False)
+    assert refusal(game, Undo()) == "nothing-to-undo"
+
+
+@pytest.mark.parametrize("seat", [TINA, LEE])
+@pytest.mark.parametrize("game", [codecards.start(header()), begun(), opened()])
+def test_a_leaver_loses(game, seat):
+    """Whenever it is; what was hidden is shown."""
+    after = do(game, Leave(seat))
+
+    assert after.over
+    assert after.winners == (1 - seat,)
+    assert codecards.sitting(after) == (1 - seat,)
+    if game.round:
+        assert after.results[0].word == f"{TINAS} {LEES}"
+        assert after.results[0].nonce == game.round.deal.nonce.hex()
+    assert refusal(begun(), Leave(Seat(2))) == "not-a-player"
+
+
+def test_end_counts_no_unfinished_round():
+    """And nothing is possible afterwards."""
+    game = do(opened(), End())
+
+    assert (game.over, game.results, game.winners) == (True, (), ())
+    for action in (End(), Undo(), Leave(TINA), play(1, "6S")):
+        assert refusal(game, action) == "game-over"
+
+
+# --- what the board hears and sounds
+
+
+def test_buttons_skip_finish_and_break():
+    """Cross leaves a column out, tick is enough, one's own button breaks the code."""
+    game = opened()
+    heard = {
+        button: codecards.hear(game, Pressed(button))
+        for button in (Button.CROSS, Button.TICK, Button.STAR, Button.ZONE_1)
+    }
+
+    assert list(heard.values()) == [Skip(), Done(), None, None]
+    assert codecards.hear(game, Called(TINA)) == Break()
+    assert codecards.hear(game, Called(LEE)) is None
+    assert codecards.hear(codecards.start(header()), Called(TINA)) is None
+    assert codecards.hear(codecards.start(header()), Pressed(Button.TICK)) is None
+    assert codecards.hear(do(game, Break()), Pressed(Button.TICK)) is None
+
+
+def test_what_is_no_card_of_the_deck_means_nothing():
+    """Nor does a tapped card while cards are named."""
+    for item in (Card("start-codecards"), Card("hearts", 14), Piece(Kind("red"))):
+        assert codecards.hear(begun(), Tapped(Zone(4), item)) is None
+    card = Card("hearts", 9)
+    assert codecards.hear(begun(), Tapped(Zone(0), card)) is None
+    assert codecards.hear(do(opened(), Break()), Tapped(Zone(4), card)) is None
+
+
+def test_one_sound_answers_a_turn():
+    """It does not count the pennies."""
+    game = do(begun(), play(1, "KS"), play(2, "10H"))
+    hit, miss = play(3, "2S"), play(3, "5S")
+    none = do(begun(), play(1, "3S"), play(2, "4S"))
+
+    assert codecards.buzz(codecards.decide(begun(), play(1, "KS"))) is None
+    for action in (hit, miss):
+        assert codecards.buzz(codecards.decide(game, action)) is Buzz.YES
+    assert codecards.buzz(codecards.decide(none, miss)) is Buzz.NO
+    facts = codecards.decide(game, miss)
+    assert codecards.hits(facts) == (True, True, False)
+    assert codecards.answer(facts) == {"answer": "ok", "hits": [True, True, False]}
+    assert codecards.hits(codecards.decide(begun(), play(1, "KS"))) is None

@@ -1,0 +1,490 @@
+"""The rules of Decipher, one promise each. The referee holds them all together."""
+
+import pytest
+
+from firmware_host.board.happenings import Button, Pressed, Tapped, Woke
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import BOARD, Piece, Seat, Zone
+from firmware_host.games.common import End, Join, Leave, RoundEnded, Undo, Void
+from firmware_host.games.contract import AT_ONCE
+from firmware_host.games.decipher import rules as decipher
+from firmware_host.games.decipher.actions import Ask, Hand, Pass, Retire, Secret
+from tests.games.play import (
+    BEN,
+    BLUE,
+    ENTROPY,
+    GREEN,
+    LEE,
+    RED,
+    TINA,
+    YELLOW,
+    begun,
+    do,
+    guess,
+    header,
+    lay_all_but,
+    refusal,
+    tap,
+)
+
+
+def last_points(game):
+    return game.results[-1].points
+
+
+# --- a turn
+
+
+def test_yes_while_the_letter_lacks_the_piece_and_no_after_that():
+    """H is two red and one yellow: the third red one is a No."""
+    game = begun("HOBBY")
+    answers = []
+    for _ in range(2):
+        outcome = decipher.decide(game, tap(1, RED))
+        answers.append(outcome[0].yes)
+        game = decipher.fold(game, outcome)
+
+    assert answers == [True, True]
+    assert decipher.decide(game, tap(1, RED))[0].yes is False
+
+
+def test_after_yes_the_next_seeker_is_on_and_after_no_the_same_one():
+    """The one after the maker begins."""
+    game = begun("HOBBY")
+    assert game.round.turn == LEE
+
+    game = do(game, tap(2, RED))
+    assert game.round.turn == LEE
+
+    game = do(game, tap(1, RED))
+    assert game.round.turn == BEN
+
+
+def test_no_covers_the_kind_in_that_zone_for_good():
+    """It scores for the maker, and nobody may try it there again."""
+    game = do(begun("HOBBY"), tap(2, RED), tap(1, RED))
+
+    assert game.round.noes == 1
+    assert refusal(game, tap(2, RED)) == "zone-covered"
+
+
+@pytest.mark.parametrize(
+    ("word", "first", "last"), [("CAT", 2, 4), ("FROG", 2, 5), ("HOBBY", 1, 5)]
+)
+def test_a_word_begins_where_the_board_says(word, first, last):
+    """Zones before and after the word are refused."""
+    game = begun(word)
+
+    assert refusal(game, tap(last + 1, RED)) == "outside-word"
+    assert refusal(game, tap(first, RED)) == ""
+    if first > 1:
+        assert refusal(game, tap(first - 1, RED)) == "outside-word"
+
+
+def test_what_is_refused_changes_nothing_at_all():
+    """A refused tap hands nothing over."""
+    game = begun("HOBBY")
+
+    assert refusal(game, tap(6, RED)) == "outside-word"
+    assert game.round.holding is None
+    assert game == begun("HOBBY")
+
+
+def test_a_piece_of_which_none_is_hidden_is_told_to_the_maker_alone():
+    """Others must not learn what the word does not hold."""
+    refused = decipher.decide(begun("CLL"), tap(2, GREEN))
+
+    assert refused.code == "none-hidden"
+    assert refused.public_code == "not-this-piece"
+
+
+def test_another_kind_than_the_one_in_hand_is_refused():
+    """The piece in hand must be tried first."""
+    game = do(begun("HOBBY"), Hand(RED))
+
+    assert refusal(game, tap(1, YELLOW)) == "other-kind"
+    assert refusal(game, Hand(YELLOW)) == "piece-in-hand"
+
+
+def test_a_laid_piece_is_refused_everywhere_and_says_where_it_lies():
+    """Its own zone blinks."""
+    game = do(begun("HOBBY"), tap(1, RED, 7))
+    refused = decipher.decide(game, tap(2, RED, 7))
+
+    assert refused == Refused("piece-laid", values=(("zone", 1),))
+    assert refusal(game, tap(1, RED, 8)) == ""
+
+
+def test_with_confirm_a_tap_hands_nothing_over():
+    """The knob for tables that want every piece said."""
+    game = begun("HOBBY", hand="confirm")
+
+    assert refusal(game, tap(1, RED)) == "no-piece"
+    assert refusal(do(game, Hand(RED)), tap(1, RED)) == ""
+
+
+# --- bonus mode
+
+
+def test_bonus_mode_begins_when_exactly_three_pieces_are_hidden():
+    """It is announced by the very Yes that brings it."""
+    game = lay_all_but(begun("HOBBY"), 4)
+    assert not game.round.bonus_mode
+
+    game = lay_all_but(begun("HOBBY"), 3)
+    assert game.round.bonus_mode
+    assert decipher.view(game, BEN).public.hidden == 3
+
+
+def test_a_word_of_three_pieces_begins_in_bonus_mode():
+    """TIT would not, III does."""
+    assert begun("III").round.bonus_mode
+    assert refusal(begun("III"), tap(2, RED)) == "ask-first"
+
+
+def test_each_asking_moves_a_bonus_token_and_pays_for_one_piece():
+    """A piece asked for goes on with the turn, paid once."""
+    game = do(begun("III"), Ask())
+
+    assert game.round.bonus_left == 2
+    assert refusal(game, Ask()) == "already-asked"
+    assert refusal(game, Pass()) == "already-asked"
+
+    game = do(game, Retire(LEE))
+    assert game.round.turn == BEN
+    assert refusal(game, tap(2, RED)) == ""
+    assert do(game, tap(2, RED)).round.bonus_left == 2
+
+
+def test_the_round_ends_when_all_have_passed_since_the_last_asking():
+    """All have chosen not to guess."""
+    game = do(begun("III"), Pass(), Ask(), tap(2, RED), Pass())
+    assert game.round is not None
+
+    game = do(game, Pass())
+    assert game.round is None
+    assert game.results[-1].guessed_by is None
+
+
+def test_a_lone_seeker_ends_the_round_by_passing():
+    """There is nobody else to choose."""
+    game = do(begun("III", seats=2), Pass())
+
+    assert game.round is None
+
+
+def test_the_round_ends_when_the_last_who_had_not_passed_leaves():
+    """Whoever is left has chosen already."""
+    game = do(begun("III"), Pass(), Retire(BEN))
+
+    assert game.round is None
+
+
+def test_with_nothing_hidden_asking_is_refused():
+    """Seekers guess, pass or retire."""
+    game = do(begun("III"), Ask(), tap(2, RED), Ask(), tap(3, RED), Ask(), tap(4, RED))
+
+    assert refusal(game, Ask()) == "none-left"
+    assert refusal(game, Pass()) == ""
+    assert refusal(begun("HOBBY"), Ask()) == "not-bonus"
+    assert refusal(begun("HOBBY"), Pass()) == "not-bonus"
+
+
+# --- guessing
+
+
+def test_a_right_guess_ends_the_round_and_is_worth_its_tokens():
+    """Five, two for each bonus token left, one for each guess token left."""
+    game = do(begun("HOBBY"), tap(2, RED), guess(BEN, "PANDA"), guess(BEN, "HOBBY"))
+
+    assert last_points(game) == (1 + 2, 3, 1 + 5 + 6)
+
+
+def test_whoever_has_no_token_left_is_out_and_the_piece_goes_on():
+    """Three wrong guesses."""
+    game = do(begun("HOBBY"), Hand(RED), *[guess(LEE, "PANDA")] * 3)
+
+    assert game.round.turn == BEN
+    assert game.round.holding is RED
+    assert refusal(game, guess(LEE, "HOBBY")) == "out-of-round"
+
+
+def test_the_round_ends_when_nobody_seeks_any_more():
+    """The maker gets the decipher token."""
+    game = do(begun("HOBBY"), Retire(LEE), *[guess(BEN, "PANDA")] * 3)
+
+    assert last_points(game) == (3 + 5, 3, 0)
+
+
+@pytest.mark.parametrize(
+    ("seat", "word", "code"),
+    [
+        (TINA, "HOBBY", "not-a-seeker"),
+        (LEE, "HOBB", "guess-length"),
+        (LEE, "HOB1Y", "guess-letters"),
+    ],
+)
+def test_a_guess_that_cannot_be_right_costs_nothing(seat, word, code):
+    """It need not be in the dictionary, though."""
+    game = begun("HOBBY")
+
+    assert refusal(game, guess(seat, word)) == code
+    assert refusal(game, guess(LEE, "XXXXX")) == ""
+
+
+def test_handicaps_give_other_numbers_of_guess_tokens():
+    """The knob is for each player alone."""
+    game = begun("HOBBY", guess_tokens=(3, 1, 5))
+
+    assert game.round.tokens == (0, 1, 5)
+
+
+# --- words
+
+
+@pytest.mark.parametrize(
+    ("word", "code"),
+    [
+        ("CAT", "word-length"),
+        ("CA7ER", "word-letters"),
+        ("EEEEL", "word-tiles"),
+        ("XQZJK", "word-unknown"),
+    ],
+)
+def test_a_word_that_cannot_be_played_is_refused(word, code):
+    """The reason is named."""
+    game = decipher.start(header())
+
+    assert refusal(game, Secret(TINA, word, entropy=ENTROPY)) == code
+
+
+def test_a_human_maker_may_overrule_the_dictionary_and_nothing_else():
+    """XQZJK is playable, EEEEL has no tiles."""
+    game = decipher.start(header())
+
+    assert refusal(game, Secret(TINA, "XQZJK", override=True)) == ""
+    assert refusal(game, Secret(TINA, "EEEEL", override=True)) == "word-tiles"
+
+
+def test_the_word_may_be_replaced_until_the_first_touch():
+    """After that it stands."""
+    game = begun("HOBBY")
+    assert refusal(game, Secret(TINA, "PANDA")) == ""
+    assert refusal(game, Secret(LEE, "PANDA")) == "not-the-maker"
+
+    for touch in (Hand(RED), tap(1, RED), guess(LEE, "PANDA")):
+        assert refusal(do(game, touch), Secret(TINA, "PANDA")) == "too-late"
+
+
+# --- the board as maker
+
+
+def test_the_board_draws_word_and_pieces_by_itself():
+    """Nobody has to sit out."""
+    game = decipher.start(header(seats=1, board_makes=True, rounds=2))
+    assert decipher.wake(game) == AT_ONCE
+
+    secret = decipher.hear(game, Woke())
+    game = do(game, Secret(BOARD, entropy=ENTROPY))
+    assert secret == Secret(BOARD)
+    assert game.round.puzzle.word in game.header.language.common
+
+    handed = decipher.hear(game, Woke())
+    assert isinstance(handed, Hand)
+    game = do(game, handed)
+    assert game.round.holding is handed.kind
+    assert decipher.wake(game) is None
+
+
+def test_the_same_chance_draws_the_same_pieces():
+    """So anyone can check the draw afterwards."""
+    game = begun("HOBBY", seats=1, board_makes=True)
+
+    assert decipher.hear(game, Woke()) == decipher.hear(game, Woke())
+
+
+def test_the_board_does_not_repeat_a_word_within_a_game():
+    """Six rounds, six words."""
+    game = decipher.start(header(seats=1, board_makes=True, rounds=6))
+    for number in range(6):
+        game = do(game, Secret(BOARD, entropy=bytes([number // 3]) * 32))
+        game = do(game, Retire(TINA))
+    words = [result.word for result in game.results]
+
+    assert len(set(words)) == 6
+
+
+def test_the_board_wins_only_where_a_lone_seeker_missed_a_word():
+    """It has a line of its own on the scoresheet."""
+    alone = do(begun("HOBBY", seats=1, board_makes=True), Retire(TINA))
+    many = do(begun("HOBBY", seats=2, board_makes=True), Retire(TINA), Retire(LEE))
+
+    assert alone.results[-1].points == (3, 5)
+    assert alone.winners == (BOARD,)
+    assert many.winners == (TINA, LEE)
+
+
+def test_with_the_board_each_round_begins_with_the_next_name():
+    """Round n starts with the nth, cyclically."""
+    game = decipher.start(header(seats=2, board_makes=True, rounds=3))
+    firsts = []
+    for _ in range(3):
+        game = do(game, Secret(BOARD, "HOBBY", entropy=ENTROPY))
+        firsts.append(game.round.turn)
+        game = do(game, Retire(TINA), Retire(LEE))
+
+    assert firsts == [0, 1, 0]
+
+
+# --- the course of a game
+
+
+def test_two_players_make_a_word_twice_each_in_turn():
+    """Three players make one each."""
+    assert decipher.start(header(seats=2)).makers == (0, 1, 0, 1)
+    assert decipher.start(header(seats=3)).makers == (0, 1, 2)
+
+
+def test_undo_takes_back_the_last_action_and_then_the_one_before():
+    """Down to the word itself, and no further."""
+    start = decipher.start(header())
+    word = do(start, Secret(TINA, "HOBBY", entropy=ENTROPY))
+    tapped = do(word, tap(1, RED))
+
+    assert do(tapped, Undo()) == word
+    assert do(tapped, Undo(), Undo()) == start
+    assert refusal(start, Undo()) == "nothing-to-undo"
+
+
+def test_undo_takes_the_boards_own_move_along():
+    """Else it would hand out the same piece again, and nothing would change."""
+    game = begun("HOBBY", seats=1, board_makes=True)
+    handed = do(game, decipher.hear(game, Woke()))
+    kind = handed.round.holding
+    zone = next(
+        at + 1
+        for at, build in enumerate(handed.round.puzzle.builds)
+        if build[list(type(kind)).index(kind)]
+    )
+    after = do(handed, tap(zone, kind))
+    after = do(after, decipher.hear(after, Woke()))
+
+    assert do(after, Undo()) == handed
+    assert refusal(handed, Undo()) == "nothing-to-undo"
+
+
+def test_undo_never_crosses_a_reveal():
+    """What was shown cannot be hidden again."""
+    game = do(begun("HOBBY"), guess(LEE, "HOBBY"))
+
+    assert refusal(game, Undo()) == "nothing-to-undo"
+
+
+def test_a_void_round_counts_nothing_and_the_same_maker_makes_another():
+    """Its word is shown."""
+    game = do(begun("HOBBY"), guess(LEE, "PANDA"), Void())
+
+    assert game.results == ()
+    assert game.makers[0] == TINA
+    assert game.voided == "HOBBY"
+
+
+def test_a_leaver_is_skipped_and_keeps_the_points():
+    """The round goes on without."""
+    game = do(begun("HOBBY"), Leave(LEE), guess(BEN, "HOBBY"))
+
+    assert last_points(game)[LEE] == 3
+    assert game.makers == (BEN,)
+    assert refusal(game, Leave(LEE)) == "out-of-round"
+
+
+def test_when_the_maker_leaves_the_board_finishes_the_round():
+    """It hands the pieces over; the points are still the maker's."""
+    game = do(begun("HOBBY"), Leave(TINA))
+
+    assert decipher.wake(game) == AT_ONCE
+    assert refusal(game, tap(1, RED)) == "no-piece"
+    game = do(game, decipher.hear(game, Woke()), guess(LEE, "HOBBY"))
+    assert last_points(game)[TINA] == 1
+
+
+def test_with_fewer_than_two_players_the_game_ends_after_the_round():
+    """A lone player is no game."""
+    game = do(begun("HOBBY", seats=2), Leave(TINA), guess(LEE, "HOBBY"))
+
+    assert game.over
+
+
+def test_a_newcomer_plays_from_the_next_round():
+    """And makes a word too."""
+    game = do(begun("HOBBY"), Join(Seat(3)))
+    assert refusal(game, guess(Seat(3), "HOBBY")) == "not-a-seeker"
+
+    game = do(game, guess(LEE, "HOBBY"))
+    assert game.makers == (LEE, BEN, 3)
+    assert refusal(game, Join(Seat(2))) == "no-seat"
+
+
+def test_end_scores_the_finished_rounds():
+    """The running one counts nothing; afterwards nothing is possible."""
+    game = do(begun("HOBBY"), guess(LEE, "HOBBY"))
+    game = do(game, Secret(LEE, "PANDA", entropy=ENTROPY), guess(BEN, "HOBBY"), End())
+
+    assert game.over
+    assert game.winners == (LEE,)
+    assert refusal(game, End()) == "game-over"
+
+
+def test_tied_players_share_the_win():
+    """Nobody is first by the alphabet."""
+    game = do(begun("HOBBY", board_makes=True), Retire(LEE), Retire(BEN), Retire(TINA))
+
+    assert game.winners == (TINA, LEE, BEN)
+    assert do(decipher.start(header()), End()).winners == ()
+
+
+def test_nothing_but_setting_a_word_works_before_there_is_one():
+    """It says that no word is set."""
+    game = decipher.start(header())
+
+    for action in (tap(1, RED), Hand(RED), Ask(), Pass(), Void(), Retire(LEE)):
+        assert refusal(game, action) == "no-round"
+
+
+# --- what the board hears
+
+
+def test_a_tapped_piece_is_a_tap_and_the_buttons_ask_and_pass():
+    """The same happening means nothing where it has no meaning."""
+    game, bonus = begun("HOBBY"), begun("III")
+
+    assert decipher.hear(game, Tapped(Zone(2), Piece(BLUE, 3))) == tap(2, BLUE, 3)
+    assert decipher.hear(game, Pressed(Button.TICK)) is None
+    assert decipher.hear(bonus, Pressed(Button.TICK)) == Ask()
+    assert decipher.hear(bonus, Pressed(Button.CROSS)) == Pass()
+    assert decipher.hear(bonus, Pressed(Button.STAR)) is None
+
+
+def test_what_facts_say_is_what_a_reader_is_told():
+    """Five answers, no more."""
+    game = begun("HOBBY")
+    told = {
+        decipher.answer(decipher.decide(game, action))["answer"]
+        for action in (
+            tap(1, RED),
+            tap(2, RED),
+            guess(LEE, "PANDA"),
+            guess(LEE, "HOBBY"),
+            Void(),
+        )
+    }
+
+    assert told == {"yes", "no", "wrong", "right", "ok"}
+
+
+def test_a_finished_round_is_a_fact_with_its_points():
+    """Whoever folds the journal needs no rules to know who won."""
+    facts = decipher.decide(begun("HOBBY"), guess(LEE, "HOBBY"))
+
+    assert isinstance(facts[1], RoundEnded)
+    assert facts[1].points == (1, 2 + 5 + 6, 3)

@@ -1,0 +1,265 @@
+"""Who may know what: nobody learns from a view what the answers did not say."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware_host.app.content.languages import load_language, load_texts
+from firmware_host.board.faces import Lamp
+from firmware_host.board.happenings import Woke
+from firmware_host.board.messages import Refused, say
+from firmware_host.board.pieces import BOARD, KINDS
+from firmware_host.games.common import GameEnded, Leave, Undo, Void
+from firmware_host.games.contract import Viewer
+from firmware_host.games.decipher import rules as decipher
+from firmware_host.games.decipher.actions import Ask, Pass, Retire, Secret
+from firmware_host.games.decipher.view import MakerView, SeekerView
+from tests.games.pictures import table
+from tests.games.play import (
+    BEN,
+    BLUE,
+    ENTROPY,
+    GREEN,
+    LEE,
+    RED,
+    TINA,
+    YELLOW,
+    begun,
+    do,
+    guess,
+    header,
+    tap,
+)
+
+NAMES = ("Tina", "Lee", "Ben")
+WORDS = [
+    load_language("en").common.word(5, at)
+    for at in range(0, load_language("en").common.count(5), 7)
+]
+
+actions = st.one_of(
+    st.builds(tap, st.integers(1, 5), st.sampled_from(KINDS)),
+    st.builds(guess, st.sampled_from([LEE, BEN]), st.sampled_from(WORDS)),
+    st.sampled_from([Ask(), Pass()]),
+)
+
+
+def alike(game):
+    """Return the game's face and views, without what is meant to tell words apart."""
+    face = decipher.face(game, NAMES)
+    seen = [decipher.view(game, viewer) for viewer in (Viewer.PUBLIC, LEE, BEN)]
+    commitment = getattr(seen[0], "commitment", "")
+    return repr((face, seen)).replace(commitment, "") if commitment else repr(face)
+
+
+def public(outcome):
+    """Return what everybody learns of an outcome."""
+    return outcome.public_code if isinstance(outcome, Refused) else outcome
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(WORDS), st.sampled_from(WORDS), st.lists(actions, max_size=14))
+def test_two_words_that_answered_alike_look_alike(one, other, script):
+    """Views and faces tell no more than the answers did."""
+    a, b = begun(one), begun(other)
+    for action in script:
+        assert alike(a) == alike(b)
+        outcomes = decipher.decide(a, action), decipher.decide(b, action)
+        if public(outcomes[0]) != public(outcomes[1]):
+            return
+        if not isinstance(outcomes[0], Refused) and not isinstance(
+            outcomes[1], Refused
+        ):
+            a = decipher.fold(a, outcomes[0])
+            b = decipher.fold(b, outcomes[1])
+
+
+def test_the_check_would_see_a_view_that_tells_more():
+    """Two makers' views do differ, so the comparison can fail."""
+    views = [decipher.view(begun(word), TINA) for word in ("HOBBY", "PANDA")]
+
+    assert views[0] != views[1]
+
+
+@pytest.mark.parametrize("viewer", [Viewer.PUBLIC, LEE, BEN])
+def test_only_the_maker_sees_the_word(viewer):
+    """Not even in a log."""
+    game = begun("HOBBY")
+
+    assert "HOBBY" not in repr(decipher.view(game, viewer))
+    assert "HOBBY" not in repr(decipher.face(game, NAMES))
+    assert "HOBBY" not in repr(game)
+    assert decipher.view(game, TINA).word == "HOBBY"
+    assert isinstance(decipher.view(game, TINA), MakerView)
+    assert isinstance(decipher.view(game, LEE), SeekerView)
+
+
+def test_how_many_pieces_are_hidden_is_secret_until_bonus_mode():
+    """Then it is public."""
+    assert decipher.view(begun("HOBBY"), Viewer.PUBLIC).hidden is None
+    assert decipher.view(begun("III"), Viewer.PUBLIC).hidden == 3
+
+
+def test_after_the_round_word_and_nonce_are_public():
+    """Anyone can compute the commitment again."""
+    game = begun("HOBBY")
+    promised = decipher.view(game, Viewer.PUBLIC).commitment
+    result = decipher.view(do(game, guess(LEE, "HOBBY")), Viewer.PUBLIC).results[0]
+
+    import hmac  # noqa: PLC0415 - as an outsider would check it
+
+    key = bytes.fromhex(result.nonce)
+    assert hmac.new(key, b"1:HOBBY", "sha256").hexdigest() == promised
+
+
+def test_the_last_answer_stands_on_its_zone_until_the_next_action():
+    """Lamp and word say the same."""
+    game = do(begun("HOBBY"), tap(2, RED))
+    zone = decipher.face(game, NAMES).zones[1]
+
+    assert (zone.lamp, zone.word.code) == (Lamp.NO, "no")
+    assert zone.covered == (True, False, False, False)
+    moved = decipher.face(do(game, tap(1, RED)), NAMES)
+    assert moved.zones[1].lamp is Lamp.DARK
+    assert moved.zones[0].lamp is Lamp.YES
+    assert moved.zones[0].placed == (1, 0, 0, 0)
+
+
+def test_it_always_says_whom_it_waits_for():
+    """A name, and what to do."""
+    lines = {
+        "turn-take": begun("HOBBY"),
+        "turn-place": do(begun("HOBBY"), tap(2, RED)),
+        "turn-bonus": begun("III"),
+        "turn-asked": do(begun("III"), Ask()),
+        "turn-wait": begun("HOBBY", hand="confirm"),
+    }
+
+    for code, game in lines.items():
+        line = decipher.face(game, NAMES).table.line
+        assert line.code == code
+        assert line["name"] == "Lee"
+
+
+def test_between_rounds_the_word_stands_in_its_zones_with_its_pieces():
+    """Each letter first as its pieces."""
+    game = do(begun("HOBBY"), guess(LEE, "HOBBY"))
+    face = decipher.face(game, NAMES)
+
+    assert [zone.letter for zone in face.zones] == [*"HOBBY", None]
+    assert face.zones[2].build == (1, 0, 0, 2)
+    assert face.table.line["name"] == "Lee"
+    assert GREEN in KINDS
+
+
+def handed(game):
+    """Return the game with what the board does by itself done."""
+    while decipher.wake(game) is not None:
+        game = do(game, decipher.hear(game, Woke()))
+    return game
+
+
+def second_round(*actions):
+    """Return a game whose second word the board has just made, a piece handed over."""
+    game = do(begun("HOBBY", board_makes=True, rounds=2), *actions)
+    return handed(do(game, Secret(BOARD, "PANDA", override=True, entropy=ENTROPY)))
+
+
+@pytest.mark.parametrize(
+    ("ending", "said"),
+    [
+        (guess(LEE, "HOBBY"), {"name": "Lee", "word": "HOBBY"}),
+        (Void(), {"word": "HOBBY"}),
+    ],
+    ids=["guessed", "void"],
+)
+def test_where_the_board_makes_the_next_word_the_last_one_stays(ending, said):
+    """Nothing to be read times out; the new promise is shown at the start as ever."""
+    game = second_round(ending)
+    face = decipher.face(game, NAMES)
+
+    assert game.round.holding is not None
+    assert [zone.letter for zone in face.zones] == [*"HOBBY", None]
+    assert dict(face.table.status.values) == said
+    assert face.table.line.code == "turn-place"
+    assert face.table.note["hex"] == game.round.puzzle.commitment
+
+
+@pytest.mark.parametrize("act", ["tap", "guess", "retire", "leave"])
+def test_the_last_word_goes_with_the_first_thing_that_anybody_does(act):
+    """And comes back where that is undone."""
+    game = second_round(guess(LEE, "HOBBY"))
+    kind, one = game.round.holding, game.round.turn
+    first = {
+        "tap": tap(1, kind),
+        "guess": guess(one, "HAPPY"),
+        "retire": Retire(one),
+        "leave": Leave(one),
+    }[act]
+    after = handed(do(game, first))
+    face = decipher.face(after, NAMES)
+
+    assert not any(zone.letter for zone in face.zones)
+    assert face.table.status.code == "status-round"
+    assert decipher.face(do(after, Undo()), NAMES) == decipher.face(game, NAMES)
+
+
+def test_a_word_that_people_make_is_begun_with_empty_zones():
+    """The last one was shown for as long as the maker took."""
+    game = do(begun("HOBBY"), guess(LEE, "HOBBY"), Secret(LEE, "PANDA"))
+
+    assert not any(zone.letter for zone in decipher.face(game, NAMES).zones)
+
+
+def test_at_the_end_it_is_said_who_found_the_last_word():
+    """Under the winners and the points."""
+    game = do(begun("HOBBY", board_makes=True, rounds=1), guess(LEE, "HOBBY"))
+    face = decipher.face(game, NAMES)
+
+    assert face.table.line.code == "game-won"
+    assert dict(face.table.note.values) == {"name": "Lee", "word": "HOBBY"}
+    assert [zone.letter for zone in face.zones] == [*"HOBBY", None]
+
+
+def test_the_board_shares_a_victory_by_its_name():
+    """In the words of whoever reads it, between the names of the others."""
+    shared = GameEnded((5, 5), (TINA, BOARD))
+    names = (*NAMES, say("the-board"))
+    line = decipher.tells(shared, lambda seat: names[seat])
+
+    said = load_texts("en").say(line, "screen"), load_texts("de").say(line, "screen")
+    assert said == ("Shared: Tina, the board", "Geteilt: Tina, das Brett")
+
+
+@pytest.mark.parametrize(
+    ("endings", "line", "status"),
+    [
+        ([guess(TINA, "HOBBY")], "alone-all(found=1 rounds=1 n=0)", "Tina 13"),
+        ([Retire(TINA)], "alone-some(found=0 rounds=1 n=0)", "Tina 3"),
+        (
+            [guess(TINA, "HOBBY"), Retire(TINA)],
+            "alone-some(found=1 rounds=2 n=0)",
+            "Tina 16",
+        ),
+        ([guess(TINA, "HOBBY")] * 2, "alone-all(found=2 rounds=2 n=0)", "Tina 26"),
+    ],
+)
+def test_a_lone_seeker_is_told_how_many_words_were_found(endings, line, status):
+    """All of them, or how many of how many."""
+    game = decipher.start(header(seats=1, board_makes=True, rounds=len(endings)))
+    for ending in endings:
+        game = do(game, Secret(BOARD, "HOBBY", override=True), ending)
+    board = f"status-points(points={status})"
+
+    assert table(decipher.face(game, NAMES[:1]))[:2] == (line, board)
+
+
+@pytest.mark.parametrize(
+    ("kind", "zone"), [(RED, 2), (YELLOW, 2), (BLUE, 5), (GREEN, 2)]
+)
+def test_a_no_token_covers_the_symbol_of_its_own_kind(kind, zone):
+    """O has two blue pieces, and Y three yellow ones."""
+    face = decipher.face(do(begun("HOBBY"), tap(zone, kind)), NAMES)
+
+    assert face.zones[zone - 1].covered == tuple(one is kind for one in KINDS)
+    assert [any(one.covered) for one in face.zones].count(True) == 1

@@ -1,0 +1,489 @@
+"""The rules of WQRDLES, one promise each."""
+
+from dataclasses import replace
+from functools import reduce
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware_host.app.content.languages import load_language
+from firmware_host.board.happenings import Button, Pressed, Woke
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Millis, Seat
+from firmware_host.errors import SettingsError
+from firmware_host.games.common import End, GameEnded, Join, Leave, Undo, Void
+from firmware_host.games.contract import AT_ONCE, Header, Viewer, Wake
+from firmware_host.games.wqrdles import rules as wqrdles
+from firmware_host.games.wqrdles.actions import (
+    Deal,
+    Decode,
+    Guess,
+    Pass,
+    Query,
+    RoundOver,
+    Secret,
+    Swap,
+    TimeUp,
+)
+from firmware_host.games.wqrdles.end import totals
+from firmware_host.games.wqrdles.state import Game, Phase
+
+TINA, LEE, BEN, MIA = map(Seat, range(4))
+NAMES = ("Tina", "Lee", "Ben", "Mia", "Jo", "Kim", "Lou")
+ENTROPY = bytes(range(32))
+OWN = (("query", "own"),)
+HAND = (*OWN, ("decode", "hand"))
+
+
+def start(seats=3, knobs=OWN, length=5, language="en") -> Game:
+    words = load_language(language)
+    return wqrdles.start(Header("wqrdles", seats, length, knobs=knobs, language=words))
+
+
+def do(game: Game, *actions) -> Game:
+    """Return the game after actions that must be accepted."""
+    for action in actions:
+        outcome = wqrdles.decide(game, action)
+        assert not isinstance(outcome, Refused), (action, outcome)
+        game = wqrdles.fold(game, outcome)
+    return game
+
+
+def refusal(game: Game, action) -> str:
+    outcome = wqrdles.decide(game, action)
+    return outcome.code if isinstance(outcome, Refused) else ""
+
+
+def hidden(*words, knobs=OWN) -> Game:
+    """Return a game in which everybody has hidden a word."""
+    game = start(len(words), knobs, len(words[0]))
+    secrets = [Secret(Seat(at), word, ENTROPY) for at, word in enumerate(words)]
+    return do(game, *secrets)
+
+
+def row(game: Game, word="ABOUT", *attempts) -> Game:
+    """Fill a row; who makes no attempt passes."""
+    game = do(game, Query(game.round.turn, word), *attempts)
+    return game if game.phase is not Phase.ATTEMPTS else time_up(game)
+
+
+def time_up(game: Game) -> Game:
+    return do(game, Pass(game.round.turn) if game.race else TimeUp())
+
+
+def again(game: Game, *words) -> Game:
+    return do(
+        game, *(Secret(seat, w) for seat, w in zip(game.active, words, strict=True))
+    )
+
+
+# --- marks
+
+
+@pytest.mark.parametrize(
+    ("secret", "query", "marks"),
+    [
+        ("HOUSE", "SHAPE", "yy--g"),
+        ("NEWTS", "PECAN", "-g--y"),
+        ("ROAST", "PEALS", "--g-y"),
+    ],
+)
+def test_the_rule_books_own_examples(secret, query, marks):
+    """HOUSE/SHAPE and NEWTS/PECAN are lower."""
+    game = do(hidden(secret, "ABOUT", "LEMON"), Query(TINA, query))
+    sign = ">" if secret == "ROAST" else "<"  # noqa: S105 - a word of the game
+
+    assert game.round.rows[0].marks[0] == (TINA, marks, sign)
+
+
+def test_without_the_clue_there_is_none():
+    """The table chooses at the start."""
+    game = do(
+        hidden("HOUSE", "ABOUT", "LEMON", knobs=(*OWN, ("sequence", "off"))),
+        Query(TINA, "SHAPE"),
+    )
+
+    assert {clue for _, _, clue in game.round.rows[0].marks} == {""}
+
+
+def test_a_query_equal_to_a_secret_is_all_green_and_finds_nothing():
+    """Somebody still has to say so."""
+    game = do(hidden("HOUSE", "ABOUT", "LEMON"), Query(TINA, "HOUSE"))
+
+    assert game.round.rows[0].marks[0] == (TINA, "ggggg", "")
+    assert game.round.found == ()
+
+
+def test_absent_letters_are_listed_for_each_secret():
+    """From A to Z, and none of which a copy was marked."""
+    game = row(hidden("HOUSE", "ABOUT", "LEMON"), "SHEEP")
+    seen = wqrdles.view(game, Viewer.PUBLIC)
+
+    assert seen.absent == ("P", "EHPS", "HPS")
+
+
+# --- attempts
+
+
+def test_attempts_are_secret_until_everybody_has_made_one_or_passed():
+    """Then they are opened together; a hit earns the row's value."""
+    game = do(
+        hidden("HOUSE", "ABOUT", "LEMON"),
+        Query(TINA, "SHAPE"),
+        Guess(LEE, "HOUSE", TINA),
+    )
+    assert game.round.found == ()
+    assert "HOUSE" not in repr(wqrdles.view(game, Viewer.PUBLIC))
+
+    game = do(game, Guess(TINA, "ROAST", LEE), Pass(BEN))
+    assert game.round.opened == ((LEE, TINA, "HOUSE", 6), (TINA, LEE, "ROAST", 0))
+    assert wqrdles.view(game, Viewer.PUBLIC).points == (0, 6, 0)
+    assert game.round.turn == LEE
+
+
+def test_two_who_hit_the_same_word_both_score_and_its_owner_guesses_on():
+    """The owner gets nothing for it."""
+    game = hidden("HOUSE", "ABOUT", "LEMON")
+    game = row(game, "SHAPE", Guess(LEE, "HOUSE", TINA), Guess(BEN, "HOUSE", TINA))
+    game = row(game, "PECAN", Guess(TINA, "ABOUT", LEE), Guess(BEN, "ABOUT", LEE))
+
+    assert wqrdles.view(game, Viewer.PUBLIC).points == (5, 6, 11)
+
+
+def test_equal_secrets_are_allowed_and_a_hit_counts_for_the_named_owner():
+    """A refusal would tell."""
+    game = row(hidden("HOUSE", "HOUSE", "LEMON"), "SHAPE", Guess(BEN, "HOUSE", LEE))
+
+    assert game.round.found == (LEE,)
+
+
+def test_time_up_opens_what_there_is():
+    """The time is a fact, not a clock."""
+    game = do(
+        hidden("HOUSE", "ABOUT", "LEMON"),
+        Query(TINA, "SHAPE"),
+        Guess(LEE, "HOUSE", TINA),
+    )
+
+    assert wqrdles.wake(game) == Wake(Millis(120_000), (0, 1))
+    assert wqrdles.hear(game, Woke()) == TimeUp()
+    assert do(game, TimeUp()).round.found == (TINA,)
+
+
+@pytest.mark.parametrize(
+    ("action", "code"),
+    [
+        (Guess(LEE, "ABOUT", LEE), "nothing-to-find"),
+        (Guess(LEE, "ABCD", TINA), "guess-length"),
+        (Guess(LEE, "AB-DE", TINA), "guess-letters"),
+        (Guess(MIA, "HOUSE", TINA), "out-of-round"),
+        (Guess(BEN, "HOUSE", TINA), "already-tried"),
+        (Query(TINA, "SHAPE"), "not-now"),
+        (Secret(TINA, "PECAN"), "too-late"),
+        (Decode(TINA, "-----"), "not-to-decode"),
+        (Swap(TINA), "no-cards"),
+        (Deal(), "already-dealt"),
+    ],
+)
+def test_what_is_refused_while_attempts_are_made(action, code):
+    """Each refusal names itself."""
+    game = do(hidden("HOUSE", "ABOUT", "LEMON"), Query(TINA, "SHAPE"), Pass(BEN))
+
+    assert refusal(game, action) == code
+
+
+@pytest.mark.parametrize(
+    ("word", "code"),
+    [("HOUS", "word-length"), ("DON'T", "word-letters"), ("XXXXX", "word-unknown")],
+)
+def test_a_secret_is_a_word_of_the_dictionary(word, code):
+    """As an own query is."""
+    assert refusal(start(), Secret(TINA, word)) == code
+    assert refusal(hidden("HOUSE", "ABOUT", "LEMON"), Query(TINA, word)) == code
+
+
+# --- rounds and the game
+
+
+def test_after_the_sixth_row_the_round_ends_and_the_starter_moves_on():
+    """Words that were not found stay unscored."""
+    game = reduce(lambda g, _: row(g), range(6), hidden("HOUSE", "LEMON", "PECAN"))
+
+    assert game.results[0].words == ("HOUSE", "LEMON", "PECAN")
+    assert game.results[0].points == (0, 0, 0)
+    assert game.round.starter == LEE
+
+
+def test_five_rounds_and_a_tie_plays_three_more_at_most():
+    """Then it is shared."""
+    game = hidden("HOUSE", "LEMON", "PECAN")
+    for number in range(8):
+        assert not game.over
+        game = reduce(lambda g, _: row(g), range(6), game)
+        if number < 7:
+            game = again(game, "HOUSE", "LEMON", "PECAN")
+
+    assert game.over
+    assert len(game.results) == 8
+    assert game.winners == (TINA, LEE, BEN)
+
+
+def test_without_a_tie_the_fifth_round_is_the_last():
+    """Most points win."""
+    game = hidden("HOUSE", "HOUSE", "HOUSE")
+    for number in range(5):
+        game = row(game, "SHAPE", Guess(BEN, "HOUSE", TINA))
+        game = reduce(lambda g, _: row(g), range(5), game)
+        if number < 4:
+            game = again(game, "HOUSE", "HOUSE", "HOUSE")
+
+    assert (game.over, game.winners, totals(game)) == (True, (BEN,), (0, 0, 30))
+
+
+# --- query cards
+
+
+def test_a_query_is_picked_from_the_card_which_may_be_swapped_once():
+    """The old card goes under the pile."""
+    game = hidden("HOUSE", "ABOUT", "LEMON", knobs=())
+    assert (wqrdles.wake(game), wqrdles.hear(game, Woke())) == (AT_ONCE, Deal())
+    game = do(game, wqrdles.with_entropy(Deal(), ENTROPY))
+    old = dict(game.round.hands)[TINA]
+    game = do(game, Swap(TINA))
+
+    assert game.pile[-1] == old
+    assert refusal(game, Swap(TINA)) == "already-swapped"
+    word = wqrdles.card(game, dict(game.round.hands)[TINA])[3]
+    assert refusal(game, Query(TINA, "XXXXX")) == "not-on-card"
+    assert do(game, Query(TINA, word)).round.rows[0].word == word
+
+
+# --- two players
+
+
+def test_in_a_race_each_has_rows_of_ones_own_and_both_go_on():
+    """The finder stops, the other goes on; a seventh row earns 1."""
+    game = row(hidden("HOUSE", "ABOUT"), "LEMON", Guess(TINA, "ABOUT", LEE))
+    assert game.round.turn == LEE
+    for _ in range(6):
+        game = row(game, "PECAN")
+        assert game.round.turn == LEE
+    game = row(game, "PECAN", Guess(LEE, "HOUSE", TINA))
+
+    assert game.results[0].points == (6, 1)
+    assert game.round.starter == LEE
+
+
+def test_a_race_marks_the_other_word_only_and_asks_only_the_active_player():
+    """The cross passes."""
+    game = do(hidden("HOUSE", "ABOUT"), Query(TINA, "SHAPE"))
+
+    assert [owner for owner, _, _ in game.round.rows[0].marks] == [LEE]
+    assert refusal(game, Guess(LEE, "HOUSE", TINA)) == "not-your-turn"
+    assert wqrdles.hear(game, Pressed(Button.CROSS)) == Pass(TINA)
+    assert wqrdles.wake(game) is None
+
+
+def test_a_race_is_over_when_somebody_has_more_than_twenty():
+    """Once both words are found; a tie plays on."""
+    game = hidden("HOUSE", "ABOUT")
+    while not game.over and len(game.results) < 4:
+        finder = game.round.turn
+        other = Seat(1 - finder)
+        words = game.round.words
+        game = row(game, "LEMON", Guess(finder, words[other], other))
+        game = row(game, "LEMON", Guess(other, words[finder], finder))
+        game = again(game, "HOUSE", "ABOUT")
+    assert (totals(game), game.over) == ((24, 24), False)
+
+    game = row(game, "LEMON", Guess(TINA, game.round.words[LEE], LEE))
+    game = row(row(game, "LEMON"), "LEMON", Guess(LEE, game.round.words[TINA], TINA))
+    assert (game.over, game.winners) == (True, (TINA,))
+
+
+# --- decoding by hand
+
+
+def test_a_wrong_mark_costs_the_owner_every_point_of_the_round():
+    """The board shows the right ones; a slip cannot be undone."""
+    game = hidden("HOUSE", "ABOUT", "LEMON", knobs=HAND)
+    game = do(game, Query(TINA, "SHAPE"), Decode(TINA, "yy--g"), Decode(LEE, "-----"))
+    assert refusal(game, Undo()) == "nothing-to-undo"
+    game = do(game, Decode(BEN, "----y"))
+    assert game.round.rows[0].marks[1][:2] == (LEE, "--y--")
+
+    game = do(game, Guess(LEE, "HOUSE", TINA), Guess(BEN, "HOUSE", TINA), Pass(TINA))
+    assert wqrdles.view(game, Viewer.PUBLIC).points == (0, 0, 6)
+
+
+# --- for all games
+
+
+def test_undo_takes_the_last_action_back_but_no_reveal():
+    """A found word stays found."""
+    game = do(hidden("HOUSE", "ABOUT", "LEMON"), Query(TINA, "SHAPE"))
+    assert do(game, Undo()).phase is Phase.QUERY
+    game = row(do(game, Undo()), "SHAPE", Guess(LEE, "HOUSE", TINA))
+    assert refusal(game, Undo()) == "nothing-to-undo"
+
+
+def test_void_shows_the_words_and_the_same_player_begins_again():
+    """Nothing counts."""
+    game = do(row(hidden("HOUSE", "ABOUT", "LEMON")), Void())
+
+    assert (game.voided, game.round.starter) == (("HOUSE", "ABOUT", "LEMON"), TINA)
+    assert game.results == ()
+
+
+def test_a_leavers_word_stays_and_who_joins_plays_from_the_next_round():
+    """The turn moves on."""
+    game = do(hidden("HOUSE", "ABOUT", "LEMON"), Leave(TINA), Join(MIA))
+    assert game.round.turn == LEE
+    game = row(game, "SHAPE", Guess(LEE, "HOUSE", TINA))
+    assert game.round.found == (TINA,)
+    assert refusal(game, Guess(MIA, "ABOUT", LEE)) == "not-now"
+
+    game = reduce(lambda g, _: row(g), range(5), game)
+    assert game.round.seats == (BEN, MIA, LEE)
+
+
+def test_with_one_player_left_the_game_ends_after_the_round():
+    """Points stand."""
+    game = row(hidden("HOUSE", "ABOUT"), "LEMON", Guess(TINA, "ABOUT", LEE))
+    game = do(game, Leave(LEE))
+
+    assert (game.over, game.winners, totals(game)) == (True, (TINA,), (6, 0))
+    assert refusal(game, End()) == "game-over"
+
+
+def test_it_is_for_two_to_six_and_four_or_five_letters():
+    """Anything else is a setting's fault."""
+    assert start(6, length=4).header.length == 4
+    for wrong in ({"seats": 7}, {"seats": 1}, {"length": 6}):
+        with pytest.raises(SettingsError):
+            start(**wrong)
+
+
+# --- secrets
+
+WORDS = ("HOUSE", "ABOUT", "LEMON", "PECAN", "SHAPE", "ROAST", "SHEEP", "NEWTS")
+seats = st.integers(0, 3).map(Seat)
+words = st.sampled_from(WORDS)
+actions = st.one_of(
+    st.builds(Secret, seats, words, st.just(ENTROPY)),
+    st.builds(Query, seats, words),
+    st.builds(Query, seats, words),
+    st.builds(Guess, seats, words, seats),
+    st.builds(Guess, seats, words, seats),
+    st.builds(Decode, seats, st.sampled_from(["-----", "yy--g"])),
+    st.builds(Pass, seats),
+    st.builds(Leave, seats),
+    st.builds(Join, seats),
+    st.sampled_from([Swap(TINA), TimeUp(), Deal((), ENTROPY), Undo(), Void(), End()]),
+)
+rare = st.lists(actions, max_size=60)
+
+
+def seen(game, owner):
+    """Return what everybody but *owner* sees, without the commitments."""
+    views = [
+        wqrdles.view(game, who) for who in (Viewer.PUBLIC, LEE, BEN) if who != owner
+    ]
+    bare = [replace(getattr(view, "public", view), commitments=()) for view in views]
+    own = [(getattr(v, "word", ""), getattr(v, "tried", None)) for v in views]
+    return repr((bare, own, wqrdles.face(game, NAMES)))
+
+
+@settings(max_examples=150, deadline=None)
+@given(words, words, st.lists(actions, max_size=12))
+def test_two_secrets_that_answered_alike_look_alike(one, other, script):
+    """Views, faces and refusals tell no more than marks and hits did."""
+    a, b = (hidden(word, "ABOUT", "LEMON") for word in (one, other))
+    for action in script:
+        assert seen(a, TINA) == seen(b, TINA)
+        if isinstance(action, Secret) and action.by == TINA:
+            continue
+        outcomes = [wqrdles.decide(game, action) for game in (a, b)]
+        if isinstance(outcomes[0], Refused):
+            assert outcomes[0] == outcomes[1]
+            continue
+        after = [
+            wqrdles.fold(g, facts) for g, facts in zip((a, b), outcomes, strict=True)
+        ]
+        if seen(after[0], TINA) != seen(after[1], TINA):
+            told = [fact for facts in outcomes for fact in facts]
+            kinds = {type(fact).__name__ for fact in told}
+            assert kinds & {"Marked", "Opened", "Voided", "RoundOver"}
+            return
+        a, b = after
+
+
+def test_the_comparison_can_fail():
+    """The owner does see a difference."""
+    views = [wqrdles.view(hidden(w, "ABOUT", "LEMON"), TINA).word for w in WORDS[:2]]
+
+    assert views[0] != views[1]
+
+
+def test_no_log_of_a_state_or_a_fact_tells_a_word():
+    """Neither does a log of an attempt."""
+    game = do(
+        hidden("HOUSE", "ABOUT", "LEMON"),
+        Query(TINA, "SHAPE"),
+        Guess(LEE, "NEWTS", TINA),
+    )
+    facts = wqrdles.decide(start(), Secret(TINA, "HOUSE", ENTROPY))
+
+    for word in ("HOUSE", "NEWTS"):
+        assert word not in repr(game) + repr(facts) + repr(Guess(LEE, "NEWTS", TINA))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(2, 4), st.sampled_from([(), OWN, HAND]), rare)
+def test_any_actions_are_decided_or_refused_and_facts_are_enough(count, knobs, script):
+    """Apply is total, a refusal changes nothing, JSON comes back, faces are drawn."""
+    begun = game = start(count, knobs)
+    opening = [Secret(Seat(seat), WORDS[seat], ENTROPY) for seat in range(count)]
+    told = []
+    for action in (*opening, *script):
+        assert wqrdles.action(wqrdles.action_json(action)) == action
+        if isinstance(action, Query) and game.round.hands and game.active:
+            hand = dict(game.round.hands).get(game.round.turn, 1)
+            action = Query(game.round.turn, wqrdles.card(game, hand)[0])  # noqa: PLW2901 - any from the card
+        before = game
+        outcome = wqrdles.decide(game, action)
+        assert game == before
+        if isinstance(outcome, Refused):
+            continue
+        told.append(tuple(wqrdles.fact(wqrdles.fact_json(f)) for f in outcome))
+        assert told[-1] == outcome
+        game = wqrdles.fold(game, outcome)
+        wqrdles.face(game, NAMES)
+        assert wqrdles.view(game, Viewer.PUBLIC).over == game.over
+        assert (
+            game.over
+            or wqrdles.wake(game) == AT_ONCE
+            or wqrdles.view(game, TINA).public.awaited
+        )
+        assert any(isinstance(f, GameEnded) for f in outcome) == game.over
+        for ended in (f for f in outcome if isinstance(f, RoundOver)):
+            assert len(ended.points) == game.seats
+    assert reduce(wqrdles.fold, told, begun) == game
+
+
+def test_nobody_is_on_turn_where_everybody_is_asked():
+    """Pages mark a turn: of who asks, and of nobody while all hide or attempt."""
+    game = start(3, OWN, 5)
+    views = [public(game)]
+    game = hidden("HOUSE", "LEMON", "PECAN")
+    asked = do(game, Query(TINA, "ABOUT"))
+    views += [public(game), public(asked)]
+
+    assert [view.turn for view in views] == [None, TINA, None]
+    assert [view.waiting for view in views] == [True, False, False]
+    assert [view.awaited for view in views] == [(0, 1, 2), (0,), (0, 1, 2)]
+
+
+def public(game):
+    return wqrdles.view(game, Viewer.PUBLIC)

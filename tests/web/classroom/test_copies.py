@@ -1,0 +1,93 @@
+"""Backups in the browser: a file to carry away and to bring back."""
+
+from base64 import b64encode
+
+import pytest
+
+from tests.app.written import GAME, write
+from tests.web.school import school
+
+
+@pytest.fixture
+async def board(tmp_path):
+    async with school(tmp_path) as opened:
+        yield opened
+
+
+async def test_a_backup_is_made_fetched_and_brought_to_another_board(board, tmp_path):
+    teacher = await board.teacher()
+    assert await teacher.post("/api/backups/make") == {"number": 1}
+    (one,) = (await teacher.get("/api/backups"))["backups"]
+    answer = await teacher.client.get("/api/backups/1.db")
+    assert len(answer.content) == one["bytes"]
+    assert 'filename="letterzone-1.db"' in answer.headers["content-disposition"]
+    (tmp_path / "there").mkdir()
+    async with school(tmp_path / "there") as other:
+        there = await other.teacher()
+        half = len(answer.content) // 2
+        pieces = (
+            (answer.content[:half], 0, False),
+            (answer.content[half:], half, True),
+        )
+        numbers = [
+            await there.post(
+                "/api/backups/arrive", data=b64encode(data).decode(), at=at, last=last
+            )
+            for data, at, last in pieces
+        ]
+        assert numbers == [{"number": 0}, {"number": 1}]
+
+
+async def test_a_backup_is_made_at_any_time(board):
+    """What is secret is not in it: tests/app/archive/test_cutting.py looks for it."""
+    teacher = await board.teacher()
+    await board.begin(teacher, "Tina", "Lee", board_makes=False, length=5)
+    await board.set_secret("FJORD")
+    assert await teacher.post("/api/backups/make") == {"number": 1}
+    answer = await teacher.client.get("/api/backups/1.db")
+    assert answer.status_code == 200
+    assert b"FJORD" not in answer.content
+
+
+async def test_a_damaged_backup_is_not_handed_out(board):
+    teacher = await board.teacher()
+    await teacher.post("/api/backups/make")
+    (board.folder / "backups" / "letterzone-1.db").write_bytes(b"no journal" * 999)
+    assert await teacher.get("/api/backups/1.db") == 404
+
+
+async def test_a_backup_waits_for_the_next_start(board):
+    teacher = await board.teacher()
+    await teacher.post("/api/backups/make")
+    assert not (await teacher.get("/api/backups"))["restores"]
+    assert await teacher.post("/api/backups/restore", number=1) == {"ok": True}
+    assert (await teacher.get("/api/backups"))["restores"]
+    assert (await teacher.get("/api/state?as=teacher"))["teacher"]["restores"]
+
+
+async def test_the_next_start_begins_with_the_backup(tmp_path):
+    """And has what was there before as a backup of its own."""
+    async with school(tmp_path) as board:
+        teacher = await board.teacher()
+        write(board.journal, *GAME)
+        await teacher.post("/api/backups/make")
+        write(board.journal, *GAME, game=2)
+        await teacher.post("/api/backups/restore", number=1)
+    async with school(tmp_path) as board:
+        assert [one.id for one in board.journal.games()] == [1]
+        archive = board.web.services.archive
+        assert [one["number"] for one in await archive.backups()] == [2, 1]
+        assert not archive.restores()
+
+
+async def test_what_is_not_there_or_no_backup_is_said(board):
+    teacher = await board.teacher()
+    assert await teacher.get("/api/backups/7.db") == 404
+    assert await teacher.post("/api/backups/restore", number=7) == "backup-gone"
+    body = {"at": 0, "last": True}
+    junk = await teacher.post("/api/backups/arrive", data="YWJj", **body)
+    assert junk == "backup-file"
+    answer = await teacher.client.post(
+        "/api/backups/arrive", json={"data": "no base64!", **body}
+    )
+    assert answer.status_code == 400

@@ -1,0 +1,286 @@
+"""A lesson: teams, phones, words, and an end that forgets everybody."""
+
+import pytest
+
+from firmware_host.web.people.phones import RETURN_MS
+from tests.controller.bench import until
+from tests.web.school import school
+
+NAMES = ("Theodora", "Ingeborg", "Waldemar")
+
+
+@pytest.fixture
+async def board(tmp_path):
+    async with school(tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture
+async def teacher(board):
+    return await board.teacher()
+
+
+async def joined(board, seat=None, machine=20):
+    """Return a pupil's phone that has come in."""
+    phone = board.browser(f"192.0.2.{machine}")
+    body = {"code": board.web.room.code} | ({} if seat is None else {"seat": seat})
+    assert (await phone.post("/api/join", **body))["ok"]
+    return phone
+
+
+async def seat_of(phone):
+    return (await phone.get("/api/me"))["seat"]
+
+
+async def document(teacher):
+    return (await teacher.get("/api/state?as=teacher"))["teacher"]
+
+
+async def test_only_the_teacher_may(board, teacher):
+    """Every way in of a teacher is shut to everybody else, in words."""
+    from firmware_host.web.app import RULES  # noqa: PLC0415 - what is looked at
+    from firmware_host.web.rules import Role  # noqa: PLC0415 - likewise
+
+    await board.begin(teacher, "Ann", "Ben")
+    pupil = await joined(board, seat=0)
+    shut = [rule for rule in RULES if rule.role is Role.TEACHER]
+    assert len(shut) > 25
+    for rule in shut:
+        path = rule.path.replace("{number:int}", "1")
+        send = pupil.client.get(path) if rule.method == "GET" else None
+        answer = await (send or pupil.client.post(path, json={}))
+        assert (answer.status_code, answer.json()["refused"]) == (403, "role")
+
+
+async def test_joiners_fall_into_balanced_teams(board, teacher):
+    """Several phones a team; the smallest gets the next one."""
+    await teacher.post("/api/teacher/settings", place="class")
+    for name in ("Red", "Blue", "Green"):
+        await teacher.post("/api/teacher/sit", name=name)
+    await teacher.post("/api/teacher/doors", teams=True)
+    seats = [await seat_of(await joined(board, machine=n)) for n in range(20, 27)]
+    assert sorted(seats.count(seat) for seat in range(3)) == [2, 2, 3]
+    phones = (await document(teacher))["phones"]
+    assert [one["seat"] for one in phones] == seats
+
+
+async def test_there_are_at_most_eight(teacher):
+    for number in range(8):
+        assert await teacher.post("/api/teacher/sit", name=f"Team {number}") == {
+            "ok": True
+        }
+    assert await teacher.post("/api/teacher/sit", name="Ninth") == "no-seat"
+    assert await teacher.post("/api/teacher/stand", seat=7) == {"ok": True}
+    assert await teacher.post("/api/teacher/sit", name="Ninth") == {"ok": True}
+
+
+async def test_a_team_is_called_by_another_name_and_keeps_its_phones(board, teacher):
+    await teacher.post("/api/teacher/sit", name="Red")
+    phone = await joined(board, seat=0)
+    await teacher.post("/api/teacher/rename", seat=0, name="Purple")
+    assert await seat_of(phone) == 0
+    assert [one.name for one in board.see().players] == ["Purple"]
+
+
+async def test_a_phone_is_sent_home_and_the_door_is_locked(board, teacher):
+    await teacher.post("/api/teacher/sit", name="Red")
+    phone = await joined(board, seat=0)
+    (one,) = (await document(teacher))["phones"]
+    await teacher.post("/api/teacher/doors", locked=True)
+    assert await teacher.post("/api/teacher/kick", phone=one["number"]) == {"ok": True}
+    assert await seat_of(phone) is None
+    code = board.web.room.code
+    assert await phone.post("/api/join", code=code, seat=0) == "join-locked"
+    assert await teacher.post("/api/teacher/kick", phone=77) == "phone-gone"
+    await teacher.post("/api/teacher/code")
+    assert board.web.room.code != code
+
+
+async def test_a_lost_phone_comes_back_to_its_seat_as_another(board, teacher):
+    """By a code that is good once and for five minutes; the lost one is out."""
+    await teacher.post("/api/teacher/sit", name="Red")
+    lost, found = await joined(board, seat=0), board.browser()
+    (one,) = (await document(teacher))["phones"]
+    old = (await teacher.post("/api/teacher/return", phone=one["number"]))["code"]
+    board.clock.ahead_ms += RETURN_MS
+    assert await found.post("/api/return", code=old) == "return-code"
+    code = (await teacher.post("/api/teacher/return", phone=one["number"]))["code"]
+    assert (await found.post("/api/return", code=code.lower()))["ok"]
+    assert (await seat_of(found), await seat_of(lost)) == (0, None)
+    assert await board.browser().post("/api/return", code=code) == "return-code"
+
+
+async def test_the_teacher_gives_a_phone_another_seat(board, teacher):
+    await teacher.post("/api/teacher/sit", name="Red")
+    await teacher.post("/api/teacher/sit", name="Blue")
+    phone = await joined(board, seat=0)
+    (one,) = (await document(teacher))["phones"]
+    body = {"phone": one["number"]}
+    assert await teacher.post("/api/teacher/move", **body, seat=1) == {"ok": True}
+    assert await seat_of(phone) == 1
+    assert await teacher.post("/api/teacher/move", **body, seat=5) == "phone-gone"
+
+
+async def test_nobody_gets_the_makers_word_with_the_makers_seat(board, teacher):
+    """Not by a code, not by the teacher's hand; and the maker keeps the seat."""
+    await board.begin(teacher, "Ann", "Ben", board_makes=False)
+    maker = board.see().view.maker
+    own, other = await joined(board, seat=maker), await joined(board, seat=1 - maker)
+    assert await own.post("/api/do", do="secret", word="HOBBY") == {"ok": True}
+    phones = {one["seat"]: one["number"] for one in (await document(teacher))["phones"]}
+    given = await teacher.post("/api/teacher/return", phone=phones[maker])
+    found = board.browser()
+    assert (await found.post("/api/return", code=given["code"]))["ok"]
+    moved = await teacher.post("/api/teacher/move", phone=phones[1 - maker], seat=maker)
+    assert moved == {"ok": True}
+    for phone in (found, other):
+        assert await seat_of(phone) == maker
+        assert (await phone.get("/api/state?as=seat"))["you"]["secret"] is None
+    you = (await own.get("/api/state?as=seat"))["you"]
+    assert you["secret"]["word"] == "HOBBY"
+
+
+async def test_the_teachers_page_never_has_the_word(board, teacher):
+    """Neither as it stands nor in anything the page can ask for."""
+    await board.begin(teacher, "Ann", "Ben", board_makes=False)
+    await board.set_secret("HOBBY")
+    paths = ("/api/state?as=teacher", "/api/history", "/api/history/1", "/api/lists")
+    for path in paths:
+        answer = await teacher.client.get(path)
+        assert answer.status_code == 200
+        assert "HOBBY" not in answer.text.upper()
+
+
+async def test_the_board_draws_from_the_classs_list(board, teacher):
+    """Also a word that no dictionary has."""
+    put = await teacher.post(
+        "/api/lists/put", name="4b", language="en", text="zyblo zwerg"
+    )
+    assert put["list"]["words"] == ["ZWERG", "ZYBLO"]
+    await teacher.post("/api/lists/choose", language="en", number=1)
+    await board.begin(teacher, "Ann", rounds=2, length=5, board_makes=True)
+    await until(lambda: board.see().view.commitment)
+    await teacher.post("/api/teacher/act", do="void")
+    assert board.table.session.phase.game.voided in ("ZYBLO", "ZWERG")
+
+
+async def test_pause_undo_and_their_log(board, teacher):
+    """What was taken back is written down: what and when, no name, no word."""
+    await board.begin(teacher, "Ann", "Ben", board_makes=False)
+    await board.set_secret("HOBBY")
+    await teacher.post("/api/teacher/time", now_ms=1_800_000_000_000)
+    assert await teacher.post("/api/pause", paused=True) == {"ok": True}
+    assert board.see().paused
+    await teacher.post("/api/pause", paused=False)
+    assert await teacher.post("/api/teacher/act", do="undo") == {"ok": True}
+    assert board.see().view.waiting
+    act = (await document(teacher))["acts"][-1]
+    assert act["act"] == "undo"
+    assert 0 <= act["at_ms"] - 1_800_000_000_000 < 60_000
+    assert set(act) == {"act", "at_ms"}
+
+
+async def test_the_last_round_is_the_last(board, teacher):
+    """The game ends by itself once that round is over."""
+    assert await teacher.post("/api/teacher/last", last=True) == "no-round"
+    await board.begin(teacher, "Ann", "Ben", board_makes=False)
+    await board.set_secret("HOBBY")
+    assert await teacher.post("/api/teacher/last", last=True) == {"ok": True}
+    assert (await teacher.get("/api/state?as=wall"))["last_round"]
+    seeker = board.see().view.seekers[0]
+    await board.web.services.desk.do({"do": "guess", "by": seeker, "word": "HOBBY"})
+    await until(lambda: board.see().phase == "over")
+    assert len(board.see().view.results) == 1
+    await until(lambda: not board.web.school.last_round)
+
+
+async def test_the_last_round_can_be_called_off(board, teacher):
+    await board.begin(teacher, "Ann", "Ben", board_makes=False)
+    await board.set_secret("HOBBY")
+    await teacher.post("/api/teacher/last", last=True)
+    await teacher.post("/api/teacher/last", last=False)
+    seeker = board.see().view.seekers[0]
+    await board.web.services.desk.do({"do": "guess", "by": seeker, "word": "HOBBY"})
+    await until(lambda: len(board.see().view.results) == 1)
+    assert board.see().phase == "playing"
+
+
+def found(folder, *names):
+    """Return every file of *folder* that has one of *names* in it."""
+    return {
+        path.name
+        for path in folder.rglob("*")
+        if path.is_file() and any(n.encode() in path.read_bytes() for n in names)
+    }
+
+
+async def lesson(board, teacher):
+    """Play a round among people with names, with phones, remarks and a backup."""
+    await board.begin(teacher, *NAMES[:2], board_makes=False)
+    await joined(board, seat=0)
+    await board.set_secret("HOBBY")
+    seeker = board.see().view.seekers[0]
+    await board.web.services.desk.do({"do": "guess", "by": seeker, "word": "HOBBY"})
+    await teacher.post("/api/history/rename", game=1, name=f"{NAMES[2]} won")
+    await teacher.post("/api/backups/make")
+    await board.set_secret("LOYAL")
+
+
+async def test_the_end_of_a_lesson_is_one_button(board, teacher):
+    """The word is shown, the scoresheet handed over, and nobody's name is left."""
+    await lesson(board, teacher)
+    assert found(board.folder, *NAMES) >= {"letterzone-1.db"}  # the scan can see
+    ended = await teacher.post("/api/teacher/end")
+    sheet = ended["sheet"]
+    assert [one["name"] for one in sheet["players"]] == list(NAMES[:2])
+    assert [one["word"] for one in sheet["results"]] == ["HOBBY"]
+    assert board.see().phase == "over"
+    shown = "".join(zone.letter or "" for zone in board.see().face.zones)
+    assert shown == "LOYAL"
+    for view in ("wall", "teacher"):
+        answer = await teacher.client.get(f"/api/state?as={view}")
+        assert not any(name in answer.text for name in NAMES)
+    assert board.web.room.phones == {}
+    assert found(board.folder, *NAMES) == set()
+    assert not any(name in repr(board.table.session) for name in NAMES)
+
+
+async def test_after_a_lesson_the_table_is_free_for_the_next(board, teacher):
+    await lesson(board, teacher)
+    await teacher.post("/api/teacher/end")
+    await teacher.post("/api/teacher/sit", name="Otto")
+    await until(lambda: [one.name for one in board.see().players] == ["Otto"])
+
+
+async def test_names_are_erased_while_the_game_goes_on(board, teacher):
+    """Players are numbers from then on, phones keep their seats."""
+    await lesson(board, teacher)
+    (phone,) = (await document(teacher))["phones"]
+    assert await teacher.post("/api/teacher/erase") == {"ok": True}
+    assert found(board.folder, *NAMES) == set()
+    assert board.see().phase == "playing"
+    assert (await document(teacher))["phones"] == [phone]
+    (game,) = (await teacher.get("/api/history"))["games"]
+    assert [one["name"] for one in game["players"]] == ["Player 1", "Player 2"]
+
+
+async def test_names_are_erased_before_any_game_begins(board, teacher):
+    """Who only sits at the table has a name as well; and it stays away."""
+    for name in NAMES:
+        await teacher.post("/api/teacher/sit", name=name)
+    await joined(board, seat=2)
+    await teacher.post("/api/teacher/erase")
+    assert found(board.folder, *NAMES) == set()
+    assert await teacher.post("/api/teacher/begin") == {"ok": True}
+    assert found(board.folder, *NAMES) == set()
+    assert not any(name in repr(board.table.session) for name in NAMES)
+
+
+async def test_a_log_has_neither_names_nor_words(board, teacher, caplog):
+    caplog.set_level(0)
+    await lesson(board, teacher)
+    await teacher.post("/api/teacher/end")
+    logged = caplog.text.upper()
+    assert "TEACHER: END" in logged
+    for secret in (*NAMES, "HOBBY", "LOYAL", "BICYCLES"):
+        assert secret.upper() not in logged

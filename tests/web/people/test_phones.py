@@ -1,0 +1,38 @@
+"""A code for coming back is good once, for a while, and for one phone."""
+
+from types import SimpleNamespace
+
+from firmware_host.web.people.phones import RETURN_MS, Returns
+
+
+def returns():
+    services = SimpleNamespace(now=0, drawn=0)
+
+    def entropy(size):
+        services.drawn += 1
+        return bytes([services.drawn] * size)
+
+    services.entropy = entropy
+    services.clock_ms = lambda: services.now
+    return services, Returns(services)
+
+
+def test_a_code_is_good_once():
+    _, codes = returns()
+    code = codes.offer(7)
+    assert codes.take(f" {code.lower()} ") == 7
+    assert codes.take(code) is None
+
+
+def test_a_code_is_good_for_a_while():
+    services, codes = returns()
+    code = codes.offer(7)
+    services.now = RETURN_MS
+    assert codes.take(code) is None
+
+
+def test_a_new_code_makes_the_old_one_void_and_no_other():
+    _, codes = returns()
+    other, old, new = codes.offer(8), codes.offer(7), codes.offer(7)
+    assert codes.take(old) is None
+    assert (codes.take(new), codes.take(other)) == (7, 8)

@@ -1,0 +1,354 @@
+"""Phones at the table: coming in, playing, a maker's secret, a hunch, going."""
+
+import pytest
+
+from firmware_host.web.people.seats import NICKNAMES, may, tidy
+from tests.web.school import school
+
+
+@pytest.fixture
+async def board(tmp_path):
+    async with school(tmp_path) as opened:
+        yield opened
+
+
+async def come(board, *, address="192.0.2.20", **who):
+    """Return a phone that has come in, or why it may not."""
+    phone = board.browser(address)
+    answer = await phone.post("/api/join", **{"code": board.web.room.code} | who)
+    return phone if isinstance(answer, dict) and answer.get("ok") else answer
+
+
+async def you(phone):
+    return (await phone.get("/api/state?as=seat"))["you"]
+
+
+async def table_of(board, *names):
+    """Return a phone for each of these names."""
+    return [await come(board, name=name) for name in names]
+
+
+async def round_of(board, *names, word="HOBBY"):
+    """Return phones of a round that has begun; the first one makes the word."""
+    phones = await table_of(board, *names)
+    await phones[0].post("/api/begin", length=len(word), board_makes=False)
+    await phones[0].post("/api/do", do="secret", word=word, override=True)
+    return phones
+
+
+async def tap(board, zone, kind):
+    """Tap a piece on the board itself."""
+    return await board.web.services.desk.do({"do": "tap", "zone": zone, "kind": kind})
+
+
+# --- coming in --------------------------------------------------------------
+
+
+async def test_a_phone_comes_in_with_the_code_and_a_name(board):
+    """No account: four letters and a name; after that its cookie is enough."""
+    phone = await come(board, name="  Happy   Otter ")
+
+    assert [one.name for one in board.see().players] == ["Happy Otter"]
+    assert (await you(phone))["seat"] == 0
+    assert await you(board.browser()) is None
+
+
+async def test_the_cookie_is_out_of_a_scripts_reach(board):
+    """No page can read it, and no other site makes a browser send it."""
+    browser = board.browser()
+    body = {"code": board.web.room.code, "name": "Ann"}
+    answer = await browser.client.post("/api/join", json=body)
+
+    crumbs = answer.headers["set-cookie"].casefold()
+    assert "httponly" in crumbs
+    assert "samesite=strict" in crumbs
+
+
+@pytest.mark.parametrize(
+    ("body", "refused"),
+    [
+        ({"code": "AEIO", "name": "Ann"}, "join-code"),
+        ({"name": "   "}, "join-name"),
+        ({"name": "\u202e\u200b"}, "join-name"),
+        ({}, "join-name"),
+        ({"name": "wise OWL"}, "join-name-taken"),
+        ({"seat": 0}, "join-taken"),
+        ({"seat": 7}, "join-taken"),
+    ],
+)
+async def test_who_does_not_come_in_is_told_why(board, body, refused):
+    await come(board, name="Wise Owl")
+
+    assert await come(board, **body) == refused
+    assert len(board.see().players) == 1
+
+
+async def test_a_code_cannot_be_found_by_trying(board):
+    """Twenty tries a minute, for each address."""
+    phone = board.browser()
+    for _ in range(20):
+        assert await phone.post("/api/join", code="QQQQ", name="Ann") == "join-code"
+
+    assert await phone.post("/api/join", code="QQQQ", name="Ann") == "join-often"
+    board.clock.ahead_ms += 60_000
+    assert await phone.post("/api/join", code="QQQQ", name="Ann") == "join-code"
+
+
+async def test_a_shut_door_keeps_out_whoever_has_no_place(board):
+    """Who sits already goes on playing; who was sent away does not come back."""
+    phone = await come(board, name="Ann")
+    await board.web.room.set_doors(locked=True)
+
+    assert await come(board, name="Ben") == "join-locked"
+    assert (await you(phone))["seat"] == 0
+    await board.web.room.free(board.see().players[0])
+    assert await you(phone) is None
+    body = {"code": board.web.room.code, "name": "Ann"}
+    assert await phone.post("/api/join", **body) == "join-locked"
+
+
+async def test_one_phone_has_one_place(board):
+    phone = await come(board, name="Ann")
+
+    body = {"code": board.web.room.code, "name": "Ben"}
+    assert await phone.post("/api/join", **body) == "join-seated"
+
+
+async def test_a_free_place_is_taken_by_one_phone(board):
+    """Who sits at the board already says: I am circle."""
+    await board.web.services.desk.sit("", "circle")
+
+    [free] = (await board.browser().get("/api/me?lang=de"))["free"]
+    assert (free["seat"], free["name"], free["symbol"]) == (0, "Kreis", "circle")
+    phone = await come(board, seat=0)
+    assert (await you(phone))["seat"] == 0
+    assert (await board.browser().get("/api/me"))["free"] == []
+    assert await come(board, seat=0) == "join-taken"
+
+
+async def test_names_are_offered_that_nobody_has(board):
+    """Six of them, in the asker's language, and none is at the table."""
+    taken = (await board.browser().get("/api/me"))["nicknames"][0]
+    await come(board, name=taken)
+    for _ in range(30):
+        offered = (await board.browser().get("/api/me"))["nicknames"]
+        assert len(set(offered)) == NICKNAMES
+        assert taken not in offered
+
+
+async def test_a_class_chooses_among_offered_names(board):
+    """Nobody's own words stand on a classroom's wall."""
+    await board.web.services.desk.adopt({"place": "class"})
+
+    assert await come(board, name="Rude Word") == "join-nickname"
+    asked = await board.browser().get("/api/me")
+    assert asked["own_names"] is False
+    phone = await come(board, name=asked["nicknames"][0])
+    assert await phone.post("/api/rename", name="Rude Word") == "join-nickname"
+    assert await phone.post("/api/rename", name=asked["nicknames"][1]) == {"ok": True}
+    assert (await you(phone))["seat"] == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        (" Ann\t Lee\n", "Ann Lee"),
+        ("A\u0308nne", "Änne"),
+        ("Z\u0334\u0351\u0322a", "Za"),
+        ("\u202eevil\u0000", "evil"),
+    ],
+)
+def test_a_name_is_letters_and_single_spaces(typed, name):
+    """Nothing that climbs over a line, turns it round, or cannot be seen."""
+    assert tidy(typed) == name
+
+
+# --- playing ----------------------------------------------------------------
+
+
+async def test_what_may_be_done_is_what_makes_sense(board):
+    """Buttons follow the game: begin, make a word, guess, ask or pass, begin again."""
+    maker, seeker = await table_of(board, "Ann", "Ben")
+    assert (await you(seeker))["may"] == ["begin"]
+
+    await seeker.post("/api/begin", length=3, board_makes=False)
+    assert (await you(maker))["may"] == ["pause", "leave", "secret"]
+    assert (await you(seeker))["may"] == ["pause", "leave"]
+
+    await maker.post("/api/do", do="secret", word="CAT")
+    assert (await you(maker))["may"] == ["undo", "pause", "leave", "secret"]
+    assert set((await you(seeker))["may"]) >= {"guess", "retire", "undo"}
+
+    for zone, kind in ((2, "blue"), (3, "red"), (3, "red")):
+        await tap(board, zone, kind)
+    assert (await you(maker))["may"] == ["undo", "pause", "leave"]
+    assert set((await you(seeker))["may"]) >= {"ask", "pass", "guess"}
+
+    await seeker.post("/api/do", do="ask")
+    assert not {"ask", "pass"} & set((await you(seeker))["may"])
+
+
+async def test_a_phone_acts_for_its_own_seat_alone(board):
+    """Whoever has no seat, or says that it is another's, does nothing."""
+    maker, seeker, other = await round_of(board, "Ann", "Ben", "Cem")
+
+    stranger = board.browser()
+    assert await stranger.post("/api/do", do="guess", word="HOBBY") == "not-your-seat"
+    assert (
+        await other.post("/api/do", do="guess", word="HAPPY", by=1) == "not-your-seat"
+    )
+    assert await maker.post("/api/do", do="guess", word="HAPPY") == "not-a-seeker"
+    assert await other.post("/api/do", do="pass") == "not-your-turn"
+    assert board.see().view.guesses == ()
+    assert await seeker.post("/api/do", do="guess", word="HAPPY") == {"ok": True}
+    assert board.see().view.guesses == ((1, "HAPPY"),)
+
+
+async def test_in_class_only_the_teacher_takes_back(board):
+    """At home any player may; in class the refusal says who may."""
+    _, seeker = await round_of(board, "Ann", "Ben")
+    await tap(board, 1, "red")
+    assert await seeker.post("/api/do", do="undo") == {"ok": True}
+
+    await tap(board, 1, "red")
+    await board.web.services.desk.adopt({"place": "class"})
+    for act in ("undo", "void", "end", "leave"):
+        answer = await seeker.client.post("/api/do?lang=en", json={"do": act})
+        assert answer.status_code == 403
+        assert "only the teacher" in answer.json()["text"]
+    assert (await you(seeker))["may"] == ["guess", "retire"]
+
+
+async def test_only_the_makers_phone_ever_reads_the_word(board):
+    """The seat that made it has it; nobody else's document holds a letter of it."""
+    maker, seeker = await round_of(board, "Ann", "Ben", word="FJORD")
+
+    secret = (await you(maker))["secret"]
+    assert secret["word"] == "FJORD"
+    assert secret["builds"][0] == [1, 2, 0, 0]
+    assert secret["hidden"] == [3, 4, 3, 2]
+    assert (await you(seeker))["secret"] is None
+    for browser in (seeker, board.browser()):
+        for view in ("seat", "wall"):
+            answer = await browser.client.get(f"/api/state?as={view}")
+            assert "FJORD" not in answer.text
+
+
+async def test_whoever_takes_a_makers_place_does_not_see_its_word(board):
+    """Who makes words at the board has no phone; then a phone there looks on."""
+    await board.web.services.desk.sit("", "circle")
+    seeker = await come(board, name="Ben")
+    await seeker.post("/api/begin", length=5, board_makes=False)
+    await board.web.services.desk.do({"do": "secret", "by": 0, "word": "HOBBY"})
+
+    you_there = await you(await come(board, seat=0))
+    assert (you_there["looks_on"], you_there["secret"]) == (True, None)
+    await board.web.room.set_doors(teams=True)
+    assert (await you(await come(board, address="192.0.2.9")))["seat"] == 1
+
+
+async def test_a_word_is_refused_with_its_reasons_and_may_be_played_anyway(board):
+    """The dictionary can be overridden, and nothing else."""
+    maker, _ = await table_of(board, "Ann", "Ben")
+    await maker.post("/api/begin", length=5, board_makes=False)
+
+    answer = await maker.client.post(
+        "/api/do?lang=en", json={"do": "secret", "word": "QQQQQ"}
+    )
+    assert answer.status_code == 409
+    assert "Q" in answer.json()["text"]
+    assert await maker.post("/api/do", do="secret", word="XYLPQ") == "word-unknown"
+    body = {"do": "secret", "word": "XYLPQ", "override": True}
+    assert await maker.post("/api/do", **body) == {"ok": True}
+
+
+# --- a hunch ----------------------------------------------------------------
+
+
+async def test_a_hunch_is_private_until_the_word_is_out_and_then_a_number(board):
+    """Nobody learns whose it was; how many had it, and after which piece, is told."""
+    _, ben, cem = await round_of(board, "Ann", "Ben", "Cem")
+    assert await ben.post("/api/hunch", word="HOBBY") == "hunch-now"
+    await tap(board, 1, "red")  # a Yes: now Cem is on turn
+    assert await ben.post("/api/hunch", word="hobby") == {"ok": True}
+    assert await ben.post("/api/hunch", word="HOB") == "guess-length"
+
+    assert (await you(ben))["hunch"] == "HOBBY"
+    wall = await board.browser().client.get("/api/state?as=wall")
+    assert "HOBBY" not in wall.text
+    assert wall.json()["hunches"] == []
+
+    await cem.post("/api/do", do="guess", word="HOBBY")
+    state = await board.browser().get("/api/state?as=wall")
+    assert state["hunches"] == [{"after": 1, "count": 1}]
+
+
+async def test_the_maker_has_no_hunch(board):
+    maker, _ = await round_of(board, "Ann", "Ben")
+    assert await maker.post("/api/hunch", word="HOBBY") == "hunch-now"
+
+
+async def test_hunches_of_a_void_round_count_nothing(board):
+    """Not in that round, and not in the one before it."""
+    ann, ben, cem = await round_of(board, "Ann", "Ben", "Cem")
+    await cem.post("/api/do", do="guess", word="HOBBY")
+    await ben.post("/api/do", do="secret", word="HAPPY")
+    await ann.post("/api/hunch", word="HOBBY")
+    assert (await you(ann))["hunch"] == "HOBBY"
+    await ann.post("/api/do", do="void")
+
+    assert (await board.browser().get("/api/state?as=wall"))["hunches"] == []
+
+
+# --- going ------------------------------------------------------------------
+
+
+async def test_who_leaves_while_things_are_chosen_stands_up(board):
+    """A name without a button is gone; a symbol stays, since its button does."""
+    await board.web.services.desk.sit("", "star")
+    star, ann = await come(board, seat=0), await come(board, name="Ann")
+    for phone in (ann, star):
+        assert await phone.post("/api/leave") == {"ok": True}
+        assert await you(phone) is None
+
+    assert [one.symbol for one in board.see().players] == ["star"]
+
+
+async def test_a_place_in_a_game_stays_and_can_be_taken_up_again(board):
+    """A phone that is put away takes no points with it."""
+    _, seeker = await round_of(board, "Ann", "Ben")
+    await seeker.post("/api/leave")
+
+    assert len(board.see().players) == 2
+    again = await come(board, seat=1)
+    assert "guess" in (await you(again))["may"]
+
+
+async def test_a_lost_phones_place_is_freed_by_who_plays_along(board):
+    """Then another phone takes it; but not that of a word that is still secret."""
+    maker, seeker = await round_of(board, "Ann", "Ben")
+
+    assert await board.browser().post("/api/free", seat=1) == "role"
+    assert await seeker.post("/api/free", seat=0) == "free-maker"
+    assert await seeker.post("/api/free", seat=5) == "free-nobody"
+    assert await maker.post("/api/free", seat=1) == {"ok": True}
+    assert await you(seeker) is None
+    assert (await you(await come(board, seat=1)))["seat"] == 1
+
+
+async def test_who_leaves_the_game_is_out_of_it(board):
+    """At home that is a player's own affair."""
+    _, ben, cem = await round_of(board, "Ann", "Ben", "Cem")
+    assert await ben.post("/api/do", do="leave") == {"ok": True}
+    assert board.see().view.seekers == (2,)
+    assert "guess" not in (await you(ben))["may"]
+    assert "guess" in (await you(cem))["may"]
+
+
+async def test_a_viewer_without_a_game_may_begin_at_home_alone(board):
+    phone = await come(board, name="Ann")
+    assert (await you(phone))["may"] == ["begin"]
+    await board.web.services.desk.adopt({"place": "class"})
+    seen = board.see()
+    assert may(seen) == []
+    assert (await phone.client.post("/api/begin", json={})).status_code == 403

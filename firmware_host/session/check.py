@@ -7,21 +7,19 @@ changes by it.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from firmware_host.board.faces import Buzz, Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.happenings import Button, Pressed, Tapped
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Millis, Piece, Zone
 from firmware_host.games import common
-from firmware_host.games.values import changer
+from firmware_host.games.values import replace
 from firmware_host.session import play
 from firmware_host.session.effects import Sound
 from firmware_host.session.rack import listed
 from firmware_host.session.result import Step, refuse
 from firmware_host.session.state import Lies, Playing, Session
-
-_session = changer(Session)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +99,7 @@ def tap(session: Session, event: Tapped, *, now_ms: Millis) -> Step:
     elif not any(lies == (zone, piece.kind) for lies in _kinds(report(session).unseen)):
         extra = Refused("check-count", values=(("zone", zone),))
         return refuse(session, extra, event, now_ms=now_ms)
-    after = _session(
+    after = replace(
         session, checking=(*seen, (zone, piece)), refusal=None, said=None, racked=None
     )
     wrong = any(move.piece == piece for move in report(after).moves)

@@ -11,7 +11,6 @@ What is looked at or chosen goes nowhere else: zones and table screen stay as th
 no sound is made, and whoever looks on is told only who is at the lid.
 """
 
-from dataclasses import replace
 from typing import Any
 
 from firmware_host.board.faces import CardsFace, Face, TableFace
@@ -23,7 +22,7 @@ from firmware_host.board.happenings import (
 )
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Millis, Zone
-from firmware_host.games.values import changer
+from firmware_host.games.values import replace
 from firmware_host.games.wanted import Held
 from firmware_host.session import asked, guess, play
 from firmware_host.session.result import Step, accept, refuse
@@ -31,8 +30,6 @@ from firmware_host.session.state import Holding, Playing, Session
 
 #: So many cards are shown at a time.
 SHOWN = len(ZONE_BUTTONS)
-
-_session = changer(Session)
 
 
 def wanted(session: Session) -> Held | None:
@@ -70,7 +67,7 @@ def press(
 
 
 def _keep(session: Session, now: Holding | None) -> Session:
-    return _session(session, holding=now, refusal=None)
+    return replace(session, holding=now, refusal=None)
 
 
 # --- who looks ----------------------------------------------------------------
@@ -174,7 +171,7 @@ def after(before: Session, done: Step) -> Step:
     if now is not None:
         stands = _stands(was, done.session, now)
         kept = _there(done.session, now) if stands else None
-        done = replace(done, session=_session(done.session, holding=kept))
+        done = replace(done, session=replace(done.session, holding=kept))
     return replace(done, quiet=True) if _is_quiet(before, done) else done
 
 
@@ -202,7 +199,7 @@ def _is_quiet(before: Session, done: Step) -> bool:
     was, now = before.holding, done.session.holding
     if was is None or now is None or was.seat != now.seat:
         return False
-    same = _session(done.session, holding=was, held=before.held)
+    same = replace(done.session, holding=was, held=before.held)
     return same == before and not done.effects and done.outcome is None
 
 

@@ -14,7 +14,6 @@ Nothing of it goes anywhere else: zones and table screen stay as they were, no s
 made, and whoever looks on is told only who is laying.
 """
 
-from dataclasses import replace
 from typing import Any
 
 from firmware_host.board.faces import Face, HandFace, TableFace
@@ -28,13 +27,11 @@ from firmware_host.board.happenings import (
 )
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import RACK, Card, Millis, Seat
-from firmware_host.games.values import changer
+from firmware_host.games.values import replace
 from firmware_host.games.wanted import Hands
 from firmware_host.session import asked, guess, play, secret, spelling
 from firmware_host.session.result import Step, accept, refuse
 from firmware_host.session.state import Laying, Playing, Put, Session
-
-_session = changer(Session)
 
 
 def wanted(session: Session) -> Hands | None:
@@ -74,11 +71,11 @@ def release(session: Session, button: Button) -> Session:
     now = session.laying
     if now is None or button not in ZONE_BUTTONS:
         return session
-    return _session(session, laying=replace(now, runs=None))
+    return replace(session, laying=replace(now, runs=None))
 
 
 def _keep(session: Session, now: Laying | None) -> Session:
-    return _session(session, laying=now, refusal=None)
+    return replace(session, laying=now, refusal=None)
 
 
 # --- who lays -----------------------------------------------------------------
@@ -304,7 +301,7 @@ def after(before: Session, done: Step) -> Step:
     """Return the step without a word that nobody can lay any more, and hushed."""
     now = done.session.laying
     if now is not None and not _stands(done.session, now):
-        done = replace(done, session=_session(done.session, laying=None))
+        done = replace(done, session=replace(done.session, laying=None))
     return replace(done, quiet=True) if _is_quiet(before, done) else done
 
 
@@ -326,7 +323,7 @@ def _is_quiet(before: Session, done: Step) -> bool:
     want = wanted(before)
     if want is None or (want.tapped and _counted(was) != _counted(now)):
         return False
-    same = _session(done.session, laying=was, held=before.held)
+    same = replace(done.session, laying=was, held=before.held)
     return same == before and not done.effects and done.outcome is None
 
 

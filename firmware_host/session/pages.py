@@ -5,19 +5,15 @@ The tick turns on. A zone's button takes the word that the zone shows, or looks 
 row of its number; nothing of it is written down.
 """
 
-from dataclasses import replace
-
 from firmware_host.board.faces import Face, TableFace, ZoneFace
 from firmware_host.board.happenings import ZONE_BUTTONS, Button, Pressed
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import ZONES
-from firmware_host.games.values import changer
+from firmware_host.games.values import replace
 from firmware_host.games.wanted import Known, Wanted
 from firmware_host.session import spelling
 from firmware_host.session.result import Step
 from firmware_host.session.state import Look, Playing, Session, Spelling
-
-_session = changer(Session)
 
 
 def stands(now: Spelling, want: Wanted) -> bool:
@@ -51,7 +47,7 @@ def press(
 
 
 def _turned(session: Session, look: Look) -> Step:
-    return Step(_session(session, look=look, refusal=None))
+    return Step(replace(session, look=look, refusal=None))
 
 
 def _cards(session: Session, want: Wanted) -> tuple[tuple[str, ...], ...]:

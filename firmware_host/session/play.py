@@ -1,7 +1,7 @@
 """A game at the table: beginning it, acting in it, taking it up again."""
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from firmware_host.board.faces import Buzz
@@ -10,13 +10,11 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.games.common import Join, Joined, unseated
 from firmware_host.games.contract import Engine, Header, Viewer, common
-from firmware_host.games.values import changer
+from firmware_host.games.values import replace
 from firmware_host.session import lobby
 from firmware_host.session.effects import Begin, Row, Store
 from firmware_host.session.state import Player, Playing, Session
 from firmware_host.words.language import Language
-
-_playing = changer(Playing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +89,7 @@ def begin(
         header,
         began_ms=now_ms,
     )
-    playing = _playing(playing, waits=_waits(playing, engine, playing.game, 0))
+    playing = replace(playing, waits=_waits(playing, engine, playing.game, 0))
     begun = Begin(session.next_game, _with_buttons(header, setup.players), names)
     return Done(playing, Store(game_id=session.next_game, begin=begun), ())
 
@@ -130,7 +128,7 @@ def act(
     if isinstance(facts, Refused):
         return facts
     stands, game = unseated(facts), engine.fold(playing.game, facts)
-    after = _playing(
+    after = replace(
         playing,
         game=game,
         number=playing.number + 1,
@@ -138,7 +136,7 @@ def act(
         reveals=playing.reveals + _opens(engine, game, facts),
         players=_without(playing.players, stands),
     )
-    after = _playing(
+    after = replace(
         after, waits=_waits(playing, engine, after.game, playing.elapsed_ms(now_ms))
     )
     over = engine.is_over(after.game)
@@ -265,7 +263,7 @@ def resume(
     for number, last_ms, lines in rows:  # noqa: B007 - the last ones count
         facts = tuple(engine.fact(line) for line in lines)
         game = engine.fold(game, facts)
-        playing = _playing(
+        playing = replace(
             playing,
             waits=_waits(playing, engine, game, last_ms),
             reveals=playing.reveals + _opens(engine, game, facts),

@@ -6,8 +6,6 @@ so a station plays, and any board whose pad is dead. A board without tags has a 
 for each kind in each zone instead.
 """
 
-from dataclasses import replace
-
 from firmware_host.board.faces import Buzz, Face, ZoneFace
 from firmware_host.board.happenings import (
     SYMBOL_BUTTONS,
@@ -27,7 +25,7 @@ from firmware_host.board.pieces import (
     Piece,
     Zone,
 )
-from firmware_host.games.values import changer
+from firmware_host.games.values import replace
 from firmware_host.games.wanted import Hands
 from firmware_host.session import spelling
 from firmware_host.session.result import Step, refuse
@@ -40,8 +38,6 @@ _LINES = {
     ("buttons", "turn-take"): "turn-take-buttons",
     ("buttons", "turn-place"): "turn-place-buttons",
 }
-
-_session = changer(Session)
 
 
 def tap_of(button: Button) -> Tapped:
@@ -73,7 +69,7 @@ def wait(session: Session, event: object, *, now_ms: Millis) -> Step | None:
         return refuse(session, Refused("paused"), event, now_ms=now_ms)
     if session.checking is None and spelling.is_shown(session):
         return refuse(session, Refused("not-now"), event, now_ms=now_ms)
-    waits = _session(session, racked=item, menu=None, refusal=None, said=None)
+    waits = replace(session, racked=item, menu=None, refusal=None, said=None)
     return Step(waits, (), ())
 
 
@@ -88,7 +84,7 @@ def press(
         what lies in the zone, or that it has seen none where somebody holds one.
     """
     if button is Button.CROSS and session.racked is not None:
-        return Step(_session(session, racked=None, refusal=None))
+        return Step(replace(session, racked=None, refusal=None))
     if button not in ZONE_BUTTONS:
         return None
     zone = Zone(ZONE_BUTTONS.index(button) + 1)
@@ -104,7 +100,7 @@ def press(
         )
         return refuse(session, unseen, Pressed(button), now_ms=now_ms)
     said = what_lies(zone, face.zones[zone - 1])
-    return Step(_session(session, said=said, refusal=None))
+    return Step(replace(session, said=said, refusal=None))
 
 
 def keep(done: Step, piece: Piece | Card | None) -> Step:
@@ -114,7 +110,7 @@ def keep(done: Step, piece: Piece | Card | None) -> Step:
         assert isinstance(phase, Playing)  # noqa: S101 - it was tapped in a game
         if not outcome or phase.engine.buzz(outcome) is not Buzz.NO:
             return done
-    return replace(done, session=_session(done.session, racked=piece))
+    return replace(done, session=replace(done.session, racked=piece))
 
 
 def look(session: Session, face: Face) -> Face:

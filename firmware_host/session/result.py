@@ -1,14 +1,14 @@
 """What one step of the table brings, and how the usual ones are made."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from firmware_host.board.faces import Buzz
 from firmware_host.board.happenings import Tapped, TooLate, Unclear
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat, Zone
-from firmware_host.games.values import changer
+from firmware_host.games.values import replace
 from firmware_host.session import lobby, play
 from firmware_host.session.effects import Effect, Sound, Store
 from firmware_host.session.play import Done
@@ -17,8 +17,6 @@ from firmware_host.session.state import Look, Playing, Refusal, Session, Setup
 
 #: How long the lamps of a refusal blink.
 REFUSAL_MS = 2000
-
-_session = changer(Session)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +41,7 @@ class Step:
 def accept(session: Session, done: Done) -> Step:
     """Return the step of an accepted action."""
     playing = done.playing
-    after = _session(
+    after = replace(
         session,
         phase=playing,
         refusal=None,
@@ -58,7 +56,7 @@ def accept(session: Session, done: Done) -> Step:
     if isinstance(before, Playing):
         here = playing.engine.sitting(playing.game)
         if here != before.engine.sitting(before.game):
-            after = _session(after, setup=_seated(session.setup, playing, here))
+            after = replace(after, setup=_seated(session.setup, playing, here))
     sounds = (Sound(done.buzz),) if done.buzz and session.setup.sound else ()
     return Step(after, (done.store, *sounds), done.facts)
 

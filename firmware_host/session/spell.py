@@ -1,7 +1,5 @@
 """Where a word is given at the board: which word it is, and what is done to it."""
 
-from dataclasses import replace
-
 from firmware_host.board.faces import Face
 from firmware_host.board.happenings import (
     PLAYER_BUTTONS,
@@ -12,13 +10,11 @@ from firmware_host.board.happenings import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Millis, Tile
-from firmware_host.games.values import changer
+from firmware_host.games.values import replace
 from firmware_host.games.wanted import Wanted
 from firmware_host.session import attempt, guess, marking, pages, secret, spelling
 from firmware_host.session.result import Step, refuse
 from firmware_host.session.state import Playing, Session, Spelling
-
-_session = changer(Session)
 
 
 def press(
@@ -55,9 +51,9 @@ def release(session: Session, button: Button) -> Session:
         return session
     want = spelling.wanted(session)
     if button is Button.CROSS and not now.secret and want and guess.heard(now, want):
-        return _session(session, spelling=None)
+        return replace(session, spelling=None)
     if button in ZONE_BUTTONS:
-        return _session(session, spelling=replace(now, runs=None))
+        return replace(session, spelling=replace(now, runs=None))
     return session
 
 
@@ -143,7 +139,7 @@ def after(before: Session, done: Step) -> Step:
     """Return the step without a word that nobody can give any more, and hushed."""
     now = done.session.spelling
     if now is not None and not _stands(before, done.session, now):
-        done = replace(done, session=_session(done.session, spelling=None))
+        done = replace(done, session=replace(done.session, spelling=None))
     return replace(done, quiet=True) if _is_quiet(before, done) else done
 
 
@@ -175,7 +171,7 @@ def _is_quiet(before: Session, done: Step) -> bool:
     was, now = before.spelling, done.session.spelling
     if not secret.has_screen(before) or not _unseen(was, now):
         return False
-    same = _session(done.session, spelling=was, held=before.held)
+    same = replace(done.session, spelling=was, held=before.held)
     return same == before and not done.effects and done.outcome is None
 
 

@@ -1,12 +1,11 @@
 """Spelling letter by letter: a zone's button steps its letter, a tile adds one."""
 
-from dataclasses import replace
 from typing import Any
 
 from firmware_host.board.happenings import ZONE_BUTTONS, Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
-from firmware_host.games.values import changer
+from firmware_host.games.values import replace
 from firmware_host.games.wanted import Wanted
 from firmware_host.session.state import Playing, Session, Spelling
 
@@ -19,8 +18,6 @@ MOST_STEPS = 120
 
 #: Tick or cross is held so long for more than a press: to overrule, or to judge.
 SAY_MS = 1000
-
-_session = changer(Session)
 
 
 def wanted(session: Session) -> Wanted | None:
@@ -118,4 +115,4 @@ def line(phase: Playing, want: Wanted, seat: Seat, given: str) -> dict[str, Any]
 
 def keep(session: Session, spelling: Spelling | None) -> Session:
     """Return the session with that word being spelled."""
-    return _session(session, spelling=spelling, refusal=None)
+    return replace(session, spelling=spelling, refusal=None)

@@ -76,7 +76,7 @@ class Lobby:
     marked: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Playing:
     """
     A game is on, or has just ended.
@@ -266,7 +266,7 @@ class Refusal:
     until_ms: Millis
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Session:
     """
     A table.

@@ -35,7 +35,7 @@ from firmware_host.games.codecards.deck import (
 )
 from firmware_host.games.common import GameEnded, Undone
 from firmware_host.games.contract import Header, Result
-from firmware_host.games.values import changer
+from firmware_host.games.values import replace
 
 #: Cards in the deck once codes and hands are dealt.
 DECK_LEFT = len(DECK) - 2 * (WIDTH + HAND)
@@ -77,7 +77,7 @@ class Secret:
         return chance.commitment(self.nonce, self.number, write_codes(self.codes))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Round:
     """
     A round that is being played; pairs are by seat, rows by that seat's columns.
@@ -129,7 +129,7 @@ class Round:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """
     A whole game: one round, as long as none is called off.
@@ -185,10 +185,6 @@ def _whole(row: Row) -> Code | None:
     return (left, middle, right) if left and middle and right else None
 
 
-_round = changer(Round)
-_game = changer(Game)
-
-
 def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
     """Return the game after one accepted action, with the way back kept."""
     after = reduce(apply, facts, game)
@@ -196,33 +192,33 @@ def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
     if isinstance(first, Undone):
         return after
     if after.over or isinstance(first, Voided):
-        return _game(after, before=None, by_board=False)
-    return _game(after, before=game, by_board=isinstance(first, Begun))
+        return replace(after, before=None, by_board=False)
+    return replace(after, before=game, by_board=isinstance(first, Begun))
 
 
 def apply(game: Game, fact: Fact) -> Game:
     """Return the game after one fact. Nothing is decided here."""
     match fact:
         case Hidden():
-            return _game(game, rows=_hide(game, fact))
+            return replace(game, rows=_hide(game, fact))
         case Dealt(deck=deck):
-            return _game(game, rows=_dealt_rows(deck), shuffled=deck)
+            return replace(game, rows=_dealt_rows(deck), shuffled=deck)
         case Begun():
-            return _game(game, round=_begin(game, fact), voided="")
+            return replace(game, round=_begin(game, fact), voided="")
         case Undone(count=count):
             return _go_back(game, count)
         case Voided(codes=codes):
-            return _game(game, round=None, rows=(_NO_ROW, _NO_ROW), voided=codes)
+            return replace(game, round=None, rows=(_NO_ROW, _NO_ROW), voided=codes)
         case Left(by=seat):
             left = tuple(one for one in game.players if one != seat)
-            return _game(game, players=left)
+            return replace(game, players=left)
         case Revealed():
             return _finish(game, fact)
         case GameEnded(winners=winners):
-            return _game(game, round=None, over=True, winners=winners)
+            return replace(game, round=None, over=True, winners=winners)
         case _:
             assert game.round is not None  # noqa: S101 - decide let nothing else pass
-            return _game(game, round=_play(game.round, fact))
+            return replace(game, round=_play(game.round, fact))
 
 
 def _hide(game: Game, fact: Hidden) -> tuple[Row, Row]:
@@ -256,13 +252,13 @@ def _play(now: Round, fact: Fact) -> Round:
         case Played():
             return _lay(now, fact)
         case Skipped():
-            return _round(now, column=Column(now.column + 1), fresh=None)
+            return replace(now, column=Column(now.column + 1), fresh=None)
         case Evaluated():
             return _answer(now, fact)
         case Broken(by=seat):
             # Who played the last card breaks it in the same breath: the answers stay.
             fresh = now.fresh if now.fresh == seat else None
-            return _round(
+            return replace(
                 now, turn=seat, column=COLUMNS[0], broken_by=seat, fresh=fresh
             )
         case Named():
@@ -275,7 +271,7 @@ def _lay(now: Round, fact: Played) -> Round:
     seat, at = now.turn, fact.column - 1
     row = now.piles[seat]
     no_penny = False
-    return _round(
+    return replace(
         now,
         column=Column(fact.column + 1),
         played=now.played + 1,
@@ -293,7 +289,7 @@ def _without(hand: Pile, played: PlayingCard) -> Pile:
 
 def _answer(now: Round, fact: Evaluated) -> Round:
     seat, drawn = now.turn, now.stock[: fact.drawn]
-    return _round(
+    return replace(
         now,
         turn=other(seat),
         column=COLUMNS[0],
@@ -312,8 +308,8 @@ def _name(now: Round, fact: Named) -> Round:
     seat = now.turn
     named = _put(now.named, seat, (*now.named[seat], fact.card))
     if len(named[seat]) < WIDTH:
-        return _round(now, named=named, column=Column(now.column + 1), fresh=None)
-    return _round(now, named=named, turn=other(seat), column=COLUMNS[0], fresh=None)
+        return replace(now, named=named, column=Column(now.column + 1), fresh=None)
+    return replace(now, named=named, turn=other(seat), column=COLUMNS[0], fresh=None)
 
 
 def _put(row: tuple, at: int, value: object) -> tuple:  # type: ignore[type-arg]  # of anything
@@ -332,7 +328,7 @@ def _go_back(game: Game, count: int) -> Game:
 def _finish(game: Game, fact: Revealed) -> Game:
     assert game.round is not None  # noqa: S101 - decide shows nothing without a round
     results = (*game.results, result_of(fact))
-    return _game(game, round=None, results=results, named=game.round.named)
+    return replace(game, round=None, results=results, named=game.round.named)
 
 
 def result_of(fact: Revealed) -> Result:

@@ -26,7 +26,7 @@ from firmware_host.games.decipher.actions import (
     Retired,
     Voided,
 )
-from firmware_host.games.values import changer
+from firmware_host.games.values import replace
 
 #: Source: rule book, "Setup".
 BONUS_TOKENS = 3
@@ -66,7 +66,7 @@ class Puzzle:
         return chance.commitment(self.nonce, self.number, self.word)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Round:
     """
     A round that is being played.
@@ -121,7 +121,7 @@ class Round:
         return bool(self.guesses) or self.handed > 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """
     A whole game.
@@ -167,37 +167,35 @@ class Game:
         )
 
 
-_round = changer(Round)
-_game = changer(Game)
-
-
 def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
     """Return the game after one accepted action, with the way back kept."""
     first = facts[0]
     if isinstance(first, Answered):  # by far the most frequent one: one change for all
         assert game.round is not None  # noqa: S101 - decide let nothing else pass
-        return _game(game, round=_play(game.round, first), before=game, by_board=False)
+        return replace(
+            game, round=_play(game.round, first), before=game, by_board=False
+        )
     after = reduce(apply, facts, game)
     if isinstance(first, Undone):
         return after
     own = isinstance(first, Begun) and first.maker == BOARD
     shown = any(isinstance(fact, RoundEnded | Voided | GameEnded) for fact in facts)
     if shown or (own and game.round is None):  # a drawn word has been promised
-        return _game(after, before=None, by_board=False)
+        return replace(after, before=None, by_board=False)
     own = own or (isinstance(first, Handed) and game.board_plays)
-    return _game(after, before=game, by_board=own)
+    return replace(after, before=game, by_board=own)
 
 
 def apply(game: Game, fact: Fact) -> Game:
     """Return the game after one fact. Nothing is decided here."""
     match fact:
         case Begun():
-            return _game(game, round=_begin(game, fact))
+            return replace(game, round=_begin(game, fact))
         case Undone():
             earlier: Game = back(game, fact, fold)
             return earlier
         case Voided(word=word):
-            return _game(game, round=None, voided=word)
+            return replace(game, round=None, voided=word)
         case Left(by=seat):
             return _leave(game, fact, seat)
         case Joined(by=seat):
@@ -205,10 +203,10 @@ def apply(game: Game, fact: Fact) -> Game:
         case RoundEnded():
             return _finish(game, fact)
         case GameEnded(winners=winners):
-            return _game(game, round=None, makers=(), over=True, winners=winners)
+            return replace(game, round=None, makers=(), over=True, winners=winners)
         case _:
             assert game.round is not None  # noqa: S101 - decide let nothing else pass
-            return _game(game, round=_play(game.round, fact))
+            return replace(game, round=_play(game.round, fact))
 
 
 def _begin(game: Game, fact: Begun) -> Round:
@@ -271,15 +269,15 @@ def _play(now: Round, fact: Fact) -> Round:
             return _hand(now, kind)
         case Asked():
             left = now.bonus_left - 1
-            return _round(now, asked=True, bonus_left=left, passed=(), last=None)
+            return replace(now, asked=True, bonus_left=left, passed=(), last=None)
         case Passed(by=seat, turn=turn):
-            return _round(now, passed=(*now.passed, seat), turn=turn, last=None)
+            return replace(now, passed=(*now.passed, seat), turn=turn, last=None)
         case Guessed():
             return _guess(now, fact)
         case Retired(by=seat, turn=turn):
-            return _round(without(now, seat), turn=turn, last=None)
+            return replace(without(now, seat), turn=turn, last=None)
         case Checked(laid=laid):
-            return _round(now, laid=laid)
+            return replace(now, laid=laid)
         case _:
             raise AssertionError(fact)
 
@@ -290,7 +288,7 @@ def _lay(now: Round, fact: Answered) -> Round:
     laid = now.laid
     if fact.number:
         laid = (*laid, (fact.kind, fact.number, fact.zone))
-    return _round(
+    return replace(
         now,
         placed=_raise(now.placed, at, kind),
         hidden=_less(now.hidden, kind) if taken else now.hidden,
@@ -306,7 +304,7 @@ def _lay(now: Round, fact: Answered) -> Round:
 def _cover(now: Round, fact: Answered) -> Round:
     at, kind = fact.zone - now.puzzle.first_zone, fact.kind.place
     taken = now.holding is None
-    return _round(
+    return replace(
         now,
         covered=_raise(now.covered, at, kind),
         hidden=_less(now.hidden, kind) if taken else now.hidden,
@@ -317,12 +315,12 @@ def _cover(now: Round, fact: Answered) -> Round:
 
 def _hand(now: Round, kind: Kind) -> Round:
     hidden = _less(now.hidden, kind.place)
-    return _round(now, hidden=hidden, holding=kind)
+    return replace(now, hidden=hidden, holding=kind)
 
 
 def _guess(now: Round, fact: Guessed) -> Round:
     tokens = tuple(count - (seat == fact.by) for seat, count in enumerate(now.tokens))
-    after = _round(
+    after = replace(
         now,
         tokens=tokens,
         turn=fact.turn,
@@ -334,14 +332,14 @@ def _guess(now: Round, fact: Guessed) -> Round:
 
 def without(now: Round, seat: Seat) -> Round:
     """Return the round with *seat* out of it."""
-    return _round(now, seekers=tuple(other for other in now.seekers if other != seat))
+    return replace(now, seekers=tuple(other for other in now.seekers if other != seat))
 
 
 def _leave(game: Game, fact: Left, seat: Seat) -> Game:
     now = game.round
     if now is not None:
-        now = _round(without(now, seat), turn=fact.turn, last=None)
-    return _game(
+        now = replace(without(now, seat), turn=fact.turn, last=None)
+    return replace(
         game,
         round=now,
         players=tuple(other for other in game.players if other != seat),
@@ -350,7 +348,7 @@ def _leave(game: Game, fact: Left, seat: Seat) -> Game:
 
 
 def _join(game: Game, seat: Seat) -> Game:
-    return _game(
+    return replace(
         game,
         seats=game.seats + 1,
         players=(*game.players, seat),
@@ -360,7 +358,7 @@ def _join(game: Game, seat: Seat) -> Game:
 
 def _finish(game: Game, fact: RoundEnded) -> Game:
     result = Result(fact.word, fact.maker, fact.guessed_by, fact.points, fact.nonce)
-    return _game(
+    return replace(
         game,
         round=None,
         results=(*game.results, result),

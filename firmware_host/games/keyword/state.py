@@ -26,7 +26,7 @@ from firmware_host.games.keyword.actions import (
     Voided,
     Word,
 )
-from firmware_host.games.values import changer
+from firmware_host.games.values import replace
 
 #: A zone of the row without a card.
 FREE = ""
@@ -38,7 +38,7 @@ FEWEST = 2
 HAND = 6
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Round:
     """
     A round that is being played.
@@ -66,7 +66,7 @@ class Round:
         return tuple(seat for seat in self.seats if seat not in done)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """
     A whole game.
@@ -138,10 +138,6 @@ class Game:
         return len(self.results) + 1
 
 
-_round = changer(Round)
-_game = changer(Game)
-
-
 def begin(header: Header) -> Game:
     """Return the game before its first cards."""
     cards, knobs = header.language.cards, dict(header.knobs)
@@ -170,7 +166,7 @@ def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
     if isinstance(facts[0], Undone):
         return after
     seen = any(isinstance(fact, Dealt | Shown | Voided | GameEnded) for fact in facts)
-    return _game(after, before=None if seen else game)
+    return replace(after, before=None if seen else game)
 
 
 def apply(game: Game, fact: Fact) -> Game:
@@ -183,18 +179,18 @@ def apply(game: Game, fact: Fact) -> Game:
         case Shown():
             return _show(game, fact)
         case Claimed():
-            return _game(game, claimed=True)
+            return replace(game, claimed=True)
         case Undone():
             earlier: Game = back(game, fact, fold)
             return earlier
         case Voided():
-            return _game(game, round=None, opened=())
+            return replace(game, round=None, opened=())
         case Left(by=seat):
             return _leave(game, seat)
         case Joined():
             return _join(game)
         case GameEnded(winners=winners):
-            return _game(game, round=None, over=True, winners=winners)
+            return replace(game, round=None, over=True, winners=winners)
         case _:
             return _play(game, fact)
 
@@ -204,15 +200,15 @@ def _play(game: Game, fact: Laid | Passed | RanOut) -> Game:
     assert now is not None  # noqa: S101 - decide let nothing else pass
     match fact:
         case Laid():
-            return _game(game, round=_round(now, laid=(*now.laid, fact)))
+            return replace(game, round=replace(now, laid=(*now.laid, fact)))
         case RanOut():
-            return _game(game, round=_round(now, ran_out=True))
+            return replace(game, round=replace(now, ran_out=True))
         case Passed(by=seat, discard=discard, drawn=drawn, tags=tags):
-            after = _round(
+            after = replace(
                 now, passed=(*now.passed, seat), drawn=now.drawn + len(drawn)
             )
             spent = _spend(game, seat, discard, tags)
-            return _game(
+            return replace(
                 spent,
                 round=after,
                 hands=_put(spent.hands, seat, (*spent.hands[seat], *drawn)),
@@ -237,7 +233,7 @@ def unturned(game: Game) -> int:
 
 def _turn(game: Game, fact: Turned) -> Game:
     at = fact.zone - 1
-    return _game(
+    return replace(
         game,
         row=(*game.row[:at], fact.card, *game.row[at + 1 :]),
         row_tags=(*game.row_tags[:at], fact.tag, *game.row_tags[at + 1 :]),
@@ -249,11 +245,11 @@ def _spend(game: Game, seat: Seat, cards: Cards, tags: tuple[int, ...]) -> Game:
     """Let cards leave a hand for good."""
     hand = game.hands[seat]
     if not game.real:
-        return _game(game, hands=_put(game.hands, seat, without(hand, cards)))
+        return replace(game, hands=_put(game.hands, seat, without(hand, cards)))
     known = tuple(
         ("orange", card, tag) for card, tag in zip(cards, tags, strict=False) if tag
     )
-    return _game(
+    return replace(
         game,
         hands=_put(game.hands, seat, hand[len(cards) :]),
         orange=without(game.orange, cards),
@@ -273,7 +269,7 @@ def _deal(game: Game, fact: Dealt) -> Game:
         for hand, drawn in zip(game.hands, fact.hands, strict=True)
     )
     new = iter(fact.row)
-    return _game(
+    return replace(
         game,
         hands=hands,
         orange=without(game.orange, tuple(card for h in fact.hands for card in h)),
@@ -304,7 +300,7 @@ def _show(game: Game, fact: Shown) -> Game:
             game = _spend_laid(game, laid)
         if shown.won:
             game = _win(game, laid)
-    return _game(
+    return replace(
         game,
         opened=opened,
         round=None,
@@ -318,7 +314,7 @@ def _win(game: Game, laid: Laid) -> Game:
     taken = [zone in laid.blue for zone in ZONES]
     cards = tuple(zip(game.row, game.row_tags, taken, strict=True))
     own = (*game.words[laid.by], won)
-    return _game(
+    return replace(
         game,
         words=(*game.words[: laid.by], own, *game.words[laid.by + 1 :]),
         row=tuple(FREE if gone else card for card, _, gone in cards),
@@ -365,13 +361,13 @@ def _leave(game: Game, seat: Seat) -> Game:
         for laid in now.laid:
             if laid.by == seat:
                 game = _spend_laid(game, laid)
-        now = _round(
+        now = replace(
             now,
             seats=tuple(other for other in now.seats if other != seat),
             laid=tuple(laid for laid in now.laid if laid.by != seat),
             passed=tuple(other for other in now.passed if other != seat),
         )
-    return _game(
+    return replace(
         game,
         round=now,
         players=tuple(other for other in game.players if other != seat),
@@ -381,7 +377,7 @@ def _leave(game: Game, seat: Seat) -> Game:
 
 
 def _join(game: Game) -> Game:
-    return _game(
+    return replace(
         game,
         seats=game.seats + 1,
         players=(*game.players, Seat(game.seats)),

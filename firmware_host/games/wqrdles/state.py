@@ -7,7 +7,7 @@ from functools import reduce
 from firmware_host.board.pieces import Seat
 from firmware_host.games.common import GameEnded, Joined, Undone, back
 from firmware_host.games.contract import Header, Result
-from firmware_host.games.values import changer
+from firmware_host.games.values import replace
 from firmware_host.games.wqrdles.actions import (
     Dealt,
     Decoded,
@@ -78,7 +78,7 @@ class Row:
     marks: tuple[Marks, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Round:
     """
     A round that is being played.
@@ -134,7 +134,7 @@ class Round:
         return ROWS + 1 - len(self.rows)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Game:
     """
     A whole game.
@@ -196,10 +196,6 @@ class Game:
         return Phase.DEAL if self.cards and not now.hands else Phase.QUERY
 
 
-_round = changer(Round)
-_game = changer(Game)
-
-
 def first_round(
     players: tuple[Seat, ...], seats: int, began: Seat | None = None
 ) -> Round:
@@ -226,11 +222,11 @@ def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
     if isinstance(facts[0], Undone):
         return after
     if any(_reveals(fact) for fact in facts):
-        return _game(after, before=None, by_board=False)
+        return replace(after, before=None, by_board=False)
     own = isinstance(facts[0], Dealt) or (
         isinstance(facts[0], Opened) and facts[0].by_time
     )
-    return _game(after, before=game, by_board=own)
+    return replace(after, before=game, by_board=own)
 
 
 def _reveals(fact: Fact) -> bool:
@@ -246,15 +242,15 @@ def apply(game: Game, fact: Fact) -> Game:
     """Return the game after one fact. Nothing is decided here."""
     match fact:
         case Dealt(hands=hands, pile=pile):
-            after = _round(_who_plays(game.round), hands=hands)
-            return _game(game, round=after, pile=pile)
+            after = replace(_who_plays(game.round), hands=hands)
+            return replace(game, round=after, pile=pile)
         case Swapped(card=card):
             return _swap(game, card)
         case Undone():
             earlier: Game = back(game, fact, fold)
             return earlier
         case Voided(words=words):
-            return _next_round(_game(game, voided=words), game.began)
+            return _next_round(replace(game, voided=words), game.began)
         case RoundOver():
             return _finish(game, fact)
         case Left():
@@ -262,11 +258,11 @@ def apply(game: Game, fact: Fact) -> Game:
         case Joined(by=seat):
             return _join(game, seat)
         case Queried():
-            return _game(game, round=_ask(game.round, fact))
+            return replace(game, round=_ask(game.round, fact))
         case GameEnded(winners=winners):
-            return _game(game, over=True, winners=winners)
+            return replace(game, over=True, winners=winners)
         case _:
-            return _game(game, round=_play(game.round, fact))
+            return replace(game, round=_play(game.round, fact))
 
 
 def result_of(over: RoundOver) -> Result:
@@ -278,7 +274,7 @@ def _finish(game: Game, over: RoundOver) -> Game:
     results, nonces = (*game.results, result_of(over)), (*game.nonces, over.nonces)
     now = game.round
     began = now.starter if now.rows or now.query else game.began
-    after = _game(game, results=results, nonces=nonces, voided=())
+    after = replace(game, results=results, nonces=nonces, voided=())
     return _next_round(after, began)
 
 
@@ -288,16 +284,16 @@ def _play(now: Round, fact: Fact) -> Round:
             return _hide(now, fact)
         case Decoded(by=seat, right=right):
             slips = () if right or seat in now.slipped else (seat,)
-            return _round(
+            return replace(
                 now, decoded=(*now.decoded, seat), slipped=(*now.slipped, *slips)
             )
         case Marked(marks=marks):
             row = Row(now.turn, now.query, marks)
-            return _round(now, rows=(*now.rows, row), trying=True)
+            return replace(now, rows=(*now.rows, row), trying=True)
         case Tried(by=seat, of=of, word=word):
-            return _round(now, tries=(*now.tries, (seat, of, word)))
+            return replace(now, tries=(*now.tries, (seat, of, word)))
         case Passed(by=seat):
-            return _round(now, passed=(*now.passed, seat))
+            return replace(now, passed=(*now.passed, seat))
         case Opened():
             return _open(now, fact)
         case _:
@@ -307,7 +303,7 @@ def _play(now: Round, fact: Fact) -> Round:
 def _hide(now: Round, fact: Hid) -> Round:
     seat = fact.by
     others = tuple(other for other in now.clueless if other != seat)
-    return _round(
+    return replace(
         now,
         words=(*now.words[:seat], fact.word, *now.words[seat + 1 :]),
         nonces=(*now.nonces[:seat], fact.nonce, *now.nonces[seat + 1 :]),
@@ -317,7 +313,7 @@ def _hide(now: Round, fact: Hid) -> Round:
 
 def _who_plays(now: Round) -> Round:
     """Older journals have newcomers who were not asked for a word in their round."""
-    return _round(now, seats=tuple(seat for seat in now.seats if now.words[seat]))
+    return replace(now, seats=tuple(seat for seat in now.seats if now.words[seat]))
 
 
 def _ask(now: Round, fact: Queried) -> Round:
@@ -326,14 +322,14 @@ def _ask(now: Round, fact: Queried) -> Round:
         now = _who_plays(now)
         at = now.seats.index(fact.by)
         seats = (*now.seats[at:], *now.seats[:at])
-        now = _round(now, starter=fact.by, seats=seats)
-    return _round(now, turn=fact.by, query=fact.word, opened=())
+        now = replace(now, starter=fact.by, seats=seats)
+    return replace(now, turn=fact.by, query=fact.word, opened=())
 
 
 def _open(now: Round, fact: Opened) -> Round:
     hits = tuple((by, of, earned) for by, of, _, earned in fact.tries if earned)
     found = dict.fromkeys((*now.found, *(of for _, of, _ in hits)))
-    return _round(
+    return replace(
         now,
         turn=fact.turn,
         swapped=False,
@@ -353,16 +349,16 @@ def _swap(game: Game, new: int) -> Game:
     now = game.round
     old = dict(now.hands)[now.turn]
     hands = tuple((seat, new if card == old else card) for seat, card in now.hands)
-    after = _round(now, hands=hands, swapped=True)
+    after = replace(now, hands=hands, swapped=True)
     pile = (*(card for card in game.pile if card != new), old)
-    return _game(game, round=after, pile=pile)
+    return replace(game, round=after, pile=pile)
 
 
 def _next_round(game: Game, began: Seat | None) -> Game:
     """The cards of the round before go under the pile."""
     after = first_round(game.players, game.seats, began)
     cards = tuple(card for _, card in game.round.hands)
-    return _game(game, round=after, pile=(*game.pile, *cards), began=began)
+    return replace(game, round=after, pile=(*game.pile, *cards), began=began)
 
 
 def _leave(game: Game, fact: Left) -> Game:
@@ -372,8 +368,8 @@ def _leave(game: Game, fact: Left) -> Game:
     if seat in seats and not now.words[seat]:
         seats = tuple(other for other in seats if other != seat)
     swapped = now.swapped and fact.turn == now.turn
-    after = _round(now, seats=seats, turn=fact.turn, swapped=swapped)
-    return _game(game, round=after, players=players)
+    after = replace(now, seats=seats, turn=fact.turn, swapped=swapped)
+    return replace(game, round=after, players=players)
 
 
 def _join(game: Game, seat: Seat) -> Game:
@@ -382,5 +378,5 @@ def _join(game: Game, seat: Seat) -> Game:
     after = first_round(players, seats, game.began)
     if any(now.words):
         words, nonces = (*now.words, ""), (*now.nonces, b"")
-        after = _round(now, words=words, nonces=nonces)
-    return _game(game, seats=seats, players=players, round=after)
+        after = replace(now, words=words, nonces=nonces)
+    return replace(game, seats=seats, players=players, round=after)

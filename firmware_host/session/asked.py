@@ -10,6 +10,7 @@ from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
 from firmware_host.games.transcript import BOARD_NAME
 from firmware_host.session import lobby, play
 from firmware_host.session.effects import Store
+from firmware_host.session.play import Done
 from firmware_host.session.result import Step, accept, begin, refuse, remember
 from firmware_host.session.state import PLACES, Lobby, Player, Playing, Session
 
@@ -125,11 +126,16 @@ def pause(session: Session, *, paused: bool, now_ms: Millis) -> Step | Refused:
     return Step(after, (Store(settings=((PAUSED, value),)),), ())
 
 
-def stopped(session: Session, action: Any) -> Refused | None:
-    """Return why *action* counts nothing while the game is stopped; None if it may."""
+def act(
+    session: Session, action: Any, *, now_ms: Millis, entropy: bytes = b""
+) -> Done | Refused:
+    """Return what *action* brings to the game that is on, unless it is stopped."""
+    phase = session.phase
+    if not isinstance(phase, Playing):
+        return Refused("no-round")
     if session.paused and not isinstance(action, _ALWAYS):
         return Refused("paused")
-    return None
+    return play.act(phase, action, now_ms=now_ms, entropy=entropy)
 
 
 # --- coming and going ---------------------------------------------------------

@@ -13,7 +13,7 @@ from firmware_host.board.happenings import PLAYER_BUTTONS, Button, Pressed, Tapp
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.games.wanted import Wanted
-from firmware_host.session import asked, guess, play, secret, spelling
+from firmware_host.session import asked, guess, secret, spelling
 from firmware_host.session.result import Step, accept, refuse
 from firmware_host.session.state import Playing, Session, Spelling
 
@@ -173,9 +173,7 @@ def _do(
     now_ms: Millis,
 ) -> Step:
     action = phase.engine.action(line)
-    done = asked.stopped(session, action) or play.act(
-        phase, action, now_ms=now_ms, entropy=b""
-    )
+    done = asked.act(session, action, now_ms=now_ms)
     if isinstance(done, Refused):
         return _refused(session, _made(session), done, event, now_ms=now_ms)
     accepted = accept(session, done)

@@ -22,7 +22,7 @@ from firmware_host.board.happenings import PLAYER_BUTTONS, Button, Pressed, Tapp
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Millis, Seat
 from firmware_host.games.wanted import Wanted
-from firmware_host.session import asked, play, spelling
+from firmware_host.session import asked, spelling
 from firmware_host.session.result import Step, accept, refuse
 from firmware_host.session.state import Player, Playing, Session, Spelling, name_of
 
@@ -149,9 +149,7 @@ def _act(
     *,
     now_ms: Millis,
 ) -> Step:
-    done = asked.stopped(session, action) or play.act(
-        phase, action, now_ms=now_ms, entropy=b""
-    )
+    done = asked.act(session, action, now_ms=now_ms)
     if isinstance(done, Refused):
         return refuse(session, done, Pressed(button), now_ms=now_ms)
     accepted = accept(session, done)

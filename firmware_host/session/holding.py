@@ -24,7 +24,7 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Millis, Zone
 from firmware_host.games.values import replace
 from firmware_host.games.wanted import Held
-from firmware_host.session import asked, guess, play
+from firmware_host.session import asked, guess
 from firmware_host.session.result import Step, accept, refuse
 from firmware_host.session.state import Holding, Playing, Session
 
@@ -152,9 +152,7 @@ def _act(
     phase = session.phase
     assert isinstance(phase, Playing)  # noqa: S101 - cards are held in a game
     action = phase.engine.action(line)
-    done = asked.stopped(session, action) or play.act(
-        phase, action, now_ms=now_ms, entropy=b""
-    )
+    done = asked.act(session, action, now_ms=now_ms)
     if isinstance(done, Refused):
         return Step(_keep(session, replace(now, chosen=None, refused=done)))
     accepted = accept(session, done)

@@ -29,7 +29,7 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import RACK, Card, Millis, Seat
 from firmware_host.games.values import replace
 from firmware_host.games.wanted import Hands
-from firmware_host.session import asked, guess, play, secret, spelling
+from firmware_host.session import asked, guess, secret, spelling
 from firmware_host.session.result import Step, accept, refuse
 from firmware_host.session.state import Laying, Playing, Put, Session
 
@@ -251,9 +251,7 @@ def _give(
     """Lay the word or pass; what cannot be is told to the player alone."""
     line = _line(want, now)
     action = phase.engine.action({**line, "by": now.seat})
-    done = asked.stopped(session, action) or play.act(
-        phase, action, now_ms=now_ms, entropy=b""
-    )
+    done = asked.act(session, action, now_ms=now_ms)
     if isinstance(done, Refused):
         return Step(_keep(session, replace(now, refused=done, runs=None)))
     accepted = accept(session, done)

@@ -12,7 +12,7 @@ from firmware_host.board.happenings import PLAYER_BUTTONS, Button, Pressed
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Millis
 from firmware_host.games.wanted import Wanted, marked
-from firmware_host.session import asked, guess, play, spelling
+from firmware_host.session import asked, guess, spelling
 from firmware_host.session.result import Step, accept, refuse
 from firmware_host.session.state import Playing, Session, Spelling, name_of
 from firmware_host.words.marks import NONE
@@ -48,9 +48,7 @@ def _give(
 ) -> Step:
     line = spelling.line(phase, want, now.seat, signs(now))
     action = phase.engine.action(line)
-    done = asked.stopped(session, action) or play.act(
-        phase, action, now_ms=now_ms, entropy=b""
-    )
+    done = asked.act(session, action, now_ms=now_ms)
     if isinstance(done, Refused):
         return refuse(session, done, Pressed(Button.TICK), now_ms=now_ms)
     accepted = accept(session, done)

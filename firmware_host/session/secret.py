@@ -13,7 +13,7 @@ from firmware_host.board.happenings import PLAYER_BUTTONS, Button, Pressed, Tapp
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Millis
 from firmware_host.games.wanted import Wanted
-from firmware_host.session import asked, play, spelling
+from firmware_host.session import asked, spelling
 from firmware_host.session.result import Step, accept, refuse
 from firmware_host.session.state import Playing, Session, Spelling
 
@@ -73,9 +73,7 @@ def give(
     if want is not None and want.switch:
         line[want.switch] = "off" if now.off else "on"
     action = phase.engine.action({**line, "override": override})
-    done = asked.stopped(session, action) or play.act(
-        phase, action, now_ms=now_ms, entropy=entropy
-    )
+    done = asked.act(session, action, now_ms=now_ms, entropy=entropy)
     if isinstance(done, Refused):
         return _refused(session, now, done, Pressed(Button.TICK), now_ms=now_ms)
     accepted = accept(session, done)

@@ -234,11 +234,7 @@ def _unreadable(event: Event, heard: tuple[type, ...]) -> Refused | None:
 def _act(
     session: Session, action: Any, event: Event, *, now_ms: Millis, entropy: bytes
 ) -> Step:
-    phase = session.phase
-    assert isinstance(phase, Playing)  # noqa: S101 - there is a game to act in
-    done = asked.stopped(session, action) or play.act(
-        phase, action, now_ms=now_ms, entropy=entropy
-    )
+    done = asked.act(session, action, now_ms=now_ms, entropy=entropy)
     if isinstance(done, Refused):
         return refuse(session, done, event, now_ms=now_ms)
     return accept(session, done)

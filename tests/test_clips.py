@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.content.languages import load_texts
+from firmware_host.languages import CODES
 from tools import build_clips
 from tools.build_clips import CLIPS, MANIFEST, faults, spoken
 
@@ -109,7 +110,7 @@ def test_a_clip_that_nobody_needs_is_found(copy):
 
 def test_another_voice_is_found(monkeypatch):
     """Half of the clips in one voice and half in another would sound like a crowd."""
-    voices = {**build_clips.VOICES, "de": ("-v", "de+f2")}
+    voices = {**build_clips.VOICES, "de": "-v de+f2"}
     monkeypatch.setattr(build_clips, "VOICES", voices)
 
     assert list(faults(CLIPS)) == ["the voice has changed"]

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.app.content.languages import CODES, load_language
+from firmware_host.app.content.languages import load_language
 from firmware_host.app.system.hardware import FOLDER
 from firmware_host.board.pieces import PIECES_IN_BOX
 from firmware_host.games.wqrdles.rules import LENGTHS
+from firmware_host.languages import CODES
 from firmware_host.words.query_cards import SIDES, QueryCards
 
 TOOLS = Path(__file__).parent.parent / "tools"

@@ -9,9 +9,13 @@ from typing import Any
 from harness import COLOUR_NAMES
 from wires import ADAPTER, PI, PI_NAMES, PICO, PICO_NAMES, Wire, wires
 
+from firmware_host.languages import FIRST
 from firmware_host.settings.profile import Profile
 
-LANGUAGES = ("en", "de")
+#: Each has its steps in a file here.
+LANGUAGES = sorted(
+    path.suffixes[0][1:] for path in Path(__file__).parent.glob("steps.*.toml")
+)
 
 #: Steps in which no wire is laid, for every board; and one for boards with tags.
 ALWAYS, TAGS = ("card", "cover", "last"), "tags"
@@ -50,7 +54,7 @@ def steps(profile: Profile) -> tuple[Step, ...]:
     laid: dict[str, list[Wire]] = {}
     for wire in wires(profile):
         laid.setdefault(wire.step, []).append(wire)
-    order = tuple(WORDS["en"]["steps"])
+    order = tuple(WORDS[FIRST]["steps"])
     if unknown := laid.keys() - set(order):
         msg = f"steps.en.toml has no words for {', '.join(unknown)}"
         raise SystemExit(msg)

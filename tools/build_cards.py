@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 
-from firmware_host.app.content.languages import CODES, FOLDER  # noqa: E402 - needs the path above
+from firmware_host.languages import CODES, FOLDER  # noqa: E402 - needs the path above
 from firmware_host.words.cards import BLANK, DECKS, shares  # noqa: E402 - as above
 
 HEAD = "# Letter cards of KEYWORD, by tools/build_cards.py; ? is a blank one.\n"

@@ -28,23 +28,22 @@ from typing import Any
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from firmware_host.app.content.languages import CODES, load_texts  # noqa: E402 - needs the path
+from firmware_host.app.content.languages import load_texts  # noqa: E402 - needs the path
 from firmware_host.board.faces import Buzz  # noqa: E402 - needs the path
 from firmware_host.board.happenings import PLAYER_BUTTONS  # noqa: E402 - needs the path
 from firmware_host.board.messages import Message, say  # noqa: E402 - needs the path
 from firmware_host.board.pieces import Kind  # noqa: E402 - needs the path
+from firmware_host.languages import CODES, about  # noqa: E402 - needs the path
 from firmware_host.picture.lamps import Tone, tones  # noqa: E402 - needs the path
 
 CLIPS = ROOT / "firmware_host" / "web" / "static" / "clips"
 MANIFEST = CLIPS / "clips.json"
 
-#: What espeak-ng is told: the German of Germany, the English that is taught at schools,
-#: slower than its 175 words a minute. With the variant f2 a speech recogniser that knew
-#: the English phrases understood 53 of 66, without any 31.
-VOICES = {
-    "en": ("-v", "en-gb-x-rp+f2", "-s", "155"),
-    "de": ("-v", "de+f2", "-s", "155"),
-}
+#: What espeak-ng is told for each language that has a voice: the German of Germany, the
+#: English that is taught at schools, slower than its 175 words a minute. With the
+#: variant f2 a speech recogniser that knew the English phrases understood 53 of 66,
+#: without any 31.
+VOICES = {code: about(code)["voice"] for code in CODES if "voice" in about(code)}
 
 #: espeak-ng's own samples a second, and those of the clips. At 24 kbit/s the recogniser
 #: understood 51 of 66 at 16,000 hertz, and 42 where the bits had to reach up to 22,050.
@@ -176,7 +175,7 @@ def _is_spoken(code: str, screen: Mapping[str, str]) -> bool:
 
 def speak(words: str, language: str) -> "array[int]":
     """Return *words* as espeak-ng speaks them."""
-    command = ["espeak-ng", *VOICES[language], "--stdout", words]
+    command = ["espeak-ng", *VOICES[language].split(), "--stdout", words]
     return samples_of(_run(command))
 
 
@@ -260,8 +259,8 @@ def write() -> None:
     made: dict[str, Any] = {"lame": " ".join(LAME), "voices": {}, "clips": {}}
     known = _kept()
     with ThreadPoolExecutor() as many:
-        for language in CODES:
-            made["voices"][language] = " ".join(VOICES[language])
+        for language, voice in VOICES.items():
+            made["voices"][language] = voice
             clips = list(spoken(language))
             entries = many.map(partial(_write_clip, known, language), clips)
             made["clips"][language] = {
@@ -279,8 +278,7 @@ def _kept() -> dict[str, Any]:
     if not MANIFEST.exists():
         return {}
     known = json.loads(MANIFEST.read_text(encoding="utf-8"))
-    voices = {code: " ".join(VOICES[code]) for code in CODES}
-    same = known["voices"] == voices and known["lame"] == " ".join(LAME)
+    same = known["voices"] == VOICES and known["lame"] == " ".join(LAME)
     return dict(known["clips"]) if same else {}
 
 
@@ -307,7 +305,7 @@ def _write_sound(
 def wanted() -> dict[str, dict[str, str]]:
     """Return the words of every clip there has to be, by folder and name."""
     return {
-        **{code: {one.name: one.words for one in spoken(code)} for code in CODES},
+        **{code: {one.name: one.words for one in spoken(code)} for code in VOICES},
         "tones": {name: json.dumps(tune) for name, tune in TUNES.items()},
     }
 
@@ -315,8 +313,7 @@ def wanted() -> dict[str, dict[str, str]]:
 def faults(folder: Path) -> Iterator[str]:
     """Yield what is wrong with the clips in *folder*."""
     known = json.loads((folder / MANIFEST.name).read_text(encoding="utf-8"))
-    voices = {code: " ".join(VOICES[code]) for code in CODES}
-    if known["voices"] != voices or known["lame"] != " ".join(LAME):
+    if known["voices"] != VOICES or known["lame"] != " ".join(LAME):
         yield "the voice has changed"
     there = {
         (path.parent.name, path.stem): path.read_bytes()

@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from firmware_host.app.content.languages import CODES, load_alphabet, load_texts  # noqa: E402 - needs the path
+from firmware_host.app.content.languages import load_alphabet, load_texts  # noqa: E402 - needs the path
 from firmware_host.board.faces import (  # noqa: E402 - needs the path
     NO_SUIT_YET,
     CardFace,
@@ -31,6 +31,7 @@ from firmware_host.board.faces import (  # noqa: E402 - needs the path
 )
 from firmware_host.board.messages import Message, say  # noqa: E402 - needs the path
 from firmware_host.board.pieces import Kind, Zone  # noqa: E402 - needs the path
+from firmware_host.languages import CODES  # noqa: E402 - needs the path
 from firmware_host.picture.maker import draw_maker  # noqa: E402 - needs the path
 from firmware_host.picture.table import draw_table  # noqa: E402 - needs the path
 from firmware_host.picture.type import PLAIN, font  # noqa: E402 - needs the path

@@ -26,6 +26,7 @@ import harness  # noqa: E402 - as above
 import pictures  # noqa: E402 - as above
 
 from firmware_host.app.system.pico import board_config  # noqa: E402 - as above
+from firmware_host.languages import FIRST  # noqa: E402 - as above
 from firmware_host.settings.keys import KEYS  # noqa: E402 - as above
 from firmware_host.settings.profile import Profile, load_profile  # noqa: E402 - as above
 
@@ -54,8 +55,9 @@ def files() -> Iterator[tuple[Path, str]]:
         yield folder / "parts.csv", bill.table(profile)
         yield folder / "wiring.yml", harness.wireviz(profile)
         yield folder / "pins.md", harness.pin_tables(profile)
-        yield folder / "assembly.md", assembly.page(profile, "en")
-        yield folder / "assembly.de.md", assembly.page(profile, "de")
+        for code in assembly.LANGUAGES:
+            name = "assembly.md" if code == FIRST else f"assembly.{code}.md"
+            yield folder / name, assembly.page(profile, code)
         drawn = {"places.svg": pictures.places(profile)}
         for step in assembly.steps(profile):
             if step.picture:

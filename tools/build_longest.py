@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 
-from firmware_host.app.content.languages import CODES, FOLDER  # noqa: E402 - needs the path above
+from firmware_host.languages import CODES, FOLDER  # noqa: E402 - needs the path above
 from firmware_host.words.longest import pack  # noqa: E402 - as above
 from firmware_host.words.wide import WideList  # noqa: E402 - as above
 

@@ -22,11 +22,12 @@ from letter_sheets import letter_sheets  # noqa: E402 - needs the path
 from query_sheets import query_sheets  # noqa: E402 - needs the path
 from sheets import INK, PALE, Sheet  # noqa: E402 - needs the path
 
-from firmware_host.app.content.languages import CODES, load_language  # noqa: E402 - needs the path
+from firmware_host.app.content.languages import load_language  # noqa: E402 - needs the path
 from firmware_host.board.catalogue import pieces, tiles  # noqa: E402 - needs the path
 from firmware_host.board.happenings import PLAYER_BUTTONS, Button  # noqa: E402 - needs the path
 from firmware_host.board.pieces import KINDS, RACK, Kind, Zone  # noqa: E402 - needs the path
 from firmware_host.games.wqrdles.rules import LENGTHS  # noqa: E402 - needs the path
+from firmware_host.languages import CODES  # noqa: E402 - needs the path
 from firmware_host.settings.profile import Profile, load_profile  # noqa: E402 - needs the path
 
 HARDWARE = ROOT / "hardware"

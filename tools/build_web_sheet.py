@@ -29,7 +29,7 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.async_api import BrowserContext, Error, async_playwright  # noqa: E402 - needs the path
 
-from firmware_host.app.content.languages import CODES  # noqa: E402 - needs the path
+from firmware_host.languages import CODES  # noqa: E402 - needs the path
 from firmware_host.picture.type import PLAIN, font  # noqa: E402 - needs the path
 from firmware_host.web.app import PAGES  # noqa: E402 - needs the path
 from tests.browser.demo import Demo, start  # noqa: E402 - needs the path

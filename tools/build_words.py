@@ -23,7 +23,8 @@ sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 
 from german_words import inflected  # noqa: E402 - needs the path above
 
-from firmware_host.app.content.languages import FOLDER, load_alphabet  # noqa: E402 - needs the path above
+from firmware_host.app.content.languages import load_alphabet  # noqa: E402 - needs the path above
+from firmware_host.languages import FOLDER  # noqa: E402 - needs the path above
 from firmware_host.settings.toml import read_toml  # noqa: E402 - needs the path above
 from firmware_host.words import wide  # noqa: E402 - as above
 from firmware_host.words.folding import fold  # noqa: E402 - needs the path above

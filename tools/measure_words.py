@@ -21,7 +21,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # so that it runs from any folder
 
-from firmware_host.app.content.languages import CODES, load_language  # noqa: E402 - needs the path above
+from firmware_host.app.content.languages import load_language  # noqa: E402 - needs the path above
+from firmware_host.languages import CODES  # noqa: E402 - needs the path above
 from firmware_host.words import lexicon, wide  # noqa: E402 - as above
 from firmware_host.words.folding import fold  # noqa: E402 - as above
 

@@ -13,11 +13,12 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from firmware_host.app.archive.replay import Replay, replay
-from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Face, Lamp, ZoneFace
 from firmware_host.board.happenings import PLAYER_BUTTONS, Happening, Pressed, Tapped
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import RACK, Millis, Tile, Zone
+from firmware_host.languages import CODES
 from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.type import PLAIN, font

@@ -10,6 +10,7 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from firmware_host import __version__
+from firmware_host.languages import CODES
 
 #: Exit codes: done, a bug of ours, and something wrong with what was given.
 OK, WRONG = 0, 2
@@ -318,7 +319,9 @@ def _update(update: argparse.ArgumentParser) -> None:
 
 def _language(any_parser: argparse.ArgumentParser) -> None:
     any_parser.add_argument(
-        "--language", choices=("en", "de"), help="en or de; else as the terminal's"
+        "--language",
+        choices=CODES,
+        help=f"{' or '.join(CODES)}; else as the terminal's",
     )
 
 

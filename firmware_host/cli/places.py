@@ -4,9 +4,9 @@ import argparse
 import os
 from pathlib import Path
 
-from firmware_host.app.content.languages import CODES
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.errors import SettingsError
+from firmware_host.languages import CODES
 
 #: Where the packaged program has its profile and its folder.
 PROFILE, FOLDER = Path("/etc/letterzone/board.toml"), Path("/var/lib/letterzone")

@@ -16,7 +16,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from firmware_host.app.content.languages import CODES
 from firmware_host.app.daemon.crashes import Crashes, recorded
 from firmware_host.app.daemon.hearts import Hearts, watched
 from firmware_host.app.daemon.notify import is_heard, notify
@@ -30,6 +29,7 @@ from firmware_host.errors import (
     LetterzoneError,
     SettingsError,
 )
+from firmware_host.languages import CODES
 from firmware_host.settings.profile import Profile, load_profile
 
 #: A port that somebody else has is tried again after so long.

@@ -279,7 +279,8 @@ async def _texts(call: Call) -> Response:
     language = call.request.path_params["language"]
     if language not in call.web.services.texts:
         return JSONResponse({"error": "there is no such language"}, 404)
-    return JSONResponse(call.web.services.texts[language].as_json("page"))
+    words = call.web.services.texts[language].as_json("page")
+    return JSONResponse({**words, **documents.spelling()})
 
 
 async def _alphabet(call: Call) -> Mapping[str, Any]:
@@ -316,7 +317,8 @@ _OWN = (
         "/texts/{language}.json",
         Role.PUBLIC,
         _texts,
-        "Every text of a language by its code.",
+        "Every text of a language by its code; and under `languages` and `laid` how"
+        " words are typed in each language there is.",
     ),
     Rule(
         "GET",

@@ -13,7 +13,9 @@ from typing import Any
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import KINDS
 from firmware_host.board.seen import Offered, Seen, Sitter
+from firmware_host.languages import CODES, keyboard
 from firmware_host.texts.texts import Texts
+from firmware_host.words.folding import LAID
 
 #: The games that have pages of their own, by their files, and the file without any.
 PAGES = frozenset(
@@ -147,6 +149,11 @@ def secret(seen: Seen) -> dict[str, Any] | None:
 def alphabet(letters: Mapping[str, tuple[int, ...]]) -> dict[str, Any]:
     """Return the letter piece alphabet, kinds in the order of every count."""
     return {"kinds": list(KINDS), "letters": {key: letters[key] for key in letters}}
+
+
+def spelling() -> dict[str, Any]:
+    """Return the letters and keys of each language, and what accents are laid as."""
+    return {"languages": {code: keyboard(code) for code in CODES}, "laid": dict(LAID)}
 
 
 def _sitter(one: Sitter, texts: Texts) -> dict[str, Any]:

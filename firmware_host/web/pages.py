@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from firmware_host.board.messages import Message, say
+from firmware_host.languages import CODES
 
 _FOLDER = Path(__file__).parent
 _SHELL = Template((_FOLDER / "shell.html").read_text(encoding="utf-8"))
@@ -61,5 +62,6 @@ def shell(
         page=script,
         classes=f"page-{script}{overlay}",
         title=words(say(title), language),
+        script=" · ".join(words(say("web-needs-script"), code) for code in CODES),
     )
     return HTMLResponse(text)

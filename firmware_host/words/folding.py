@@ -6,13 +6,14 @@ _APOSTROPHES = "\u2018\u2019\u201b\u02bc\u2032\u00b4\u0060\uff07"
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\uff0d"
 _SOFT_HYPHEN = "\u00ad"
 
-#: One character for several, by what is laid in the tiles.
-_LAID = str.maketrans(
+#: What a small character is laid as, where that is not itself without its accent.
+LAID = (
     dict.fromkeys(_APOSTROPHES, "'")
     | dict.fromkeys(_DASHES, "-")
     | {_SOFT_HYPHEN: "", "ä": "ae", "ö": "oe", "ü": "ue", "æ": "ae", "œ": "oe"}
     | {"ø": "o", "ł": "l", "đ": "d"}
 )
+_TABLE = str.maketrans(LAID)
 
 
 def fold(text: str) -> str:
@@ -26,6 +27,6 @@ def fold(text: str) -> str:
     Source: rules, "For all games".
     """
     small = unicodedata.normalize("NFC", text).casefold()
-    laid = unicodedata.normalize("NFC", small).translate(_LAID)
+    laid = unicodedata.normalize("NFC", small).translate(_TABLE)
     parts = unicodedata.normalize("NFD", laid)
     return "".join(c for c in parts if not unicodedata.combining(c)).upper()

@@ -20,7 +20,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from firmware_host.app.content.languages import CODES, FOLDER
+from firmware_host.languages import CODES, FOLDER
 from firmware_host.words.longest import WordIndex, pack
 from firmware_host.words.wide import WideList
 

@@ -21,7 +21,8 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from firmware_host.app.content.languages import CODES, load_language
+from firmware_host.app.content.languages import load_language
+from firmware_host.languages import CODES
 from firmware_host.words.fitting import Evidence, Fitting
 from firmware_host.words.marks import mark
 

@@ -15,7 +15,7 @@ import tracemalloc
 from collections.abc import Callable, Container
 from pathlib import Path
 
-from firmware_host.app.content.languages import CODES, FOLDER
+from firmware_host.languages import CODES, FOLDER
 from firmware_host.words.lexicon import Lexicon
 
 Load = Callable[[Path], Container[str]]

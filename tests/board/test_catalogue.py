@@ -2,9 +2,10 @@
 
 import pytest
 
-from firmware_host.app.content.languages import CODES, load_language, load_texts
+from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.board import catalogue
 from firmware_host.board.pieces import Card, Kind, Piece, Tile
+from firmware_host.languages import CODES
 
 TILES = {"en": 82, "de": 78}
 

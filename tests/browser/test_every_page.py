@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page
 
-from firmware_host.app.content.languages import CODES
+from firmware_host.languages import CODES
 from firmware_host.web.app import PAGES
 from tests.browser.axe import violations
 from tests.browser.demo import Demo

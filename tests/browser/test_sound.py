@@ -12,11 +12,12 @@ from types import SimpleNamespace
 import pytest
 
 import firmware_host
-from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import say
 from firmware_host.board.seen import Common, Seen
 from firmware_host.games.decipher.view import PUBLIC
+from firmware_host.languages import CODES
 from firmware_host.web import documents
 from tools import build_clips
 

@@ -17,7 +17,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from firmware_host.app.archive.replay import header_from
-from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.happenings import Woke
 from firmware_host.board.messages import Message, Refused, say
@@ -27,6 +27,7 @@ from firmware_host.games import grammar
 from firmware_host.games.common import GameEnded, Joined, Undo, Undone
 from firmware_host.games.contract import Header, Viewer, Wake, common, public_of
 from firmware_host.games.transcript import read
+from firmware_host.languages import CODES
 from firmware_host.session.state import Player, Playing
 from firmware_host.table.desk import Desk
 from firmware_host.web import documents

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any, cast
 from unittest.mock import patch
 
-from firmware_host.app.content.languages import CODES, load_alphabet, load_texts
+from firmware_host.app.content.languages import load_alphabet, load_texts
 from firmware_host.app.daemon import resume
 from firmware_host.board.catalogue import read_item
 from firmware_host.board.happenings import Failed, Healed
@@ -36,6 +36,7 @@ from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import Millis, Seat, Zone
 from firmware_host.errors import AskedError
 from firmware_host.journal.entries import Entry
+from firmware_host.languages import CODES
 from firmware_host.link.events import Beat, Event
 from firmware_host.link.messages import BUTTONS, ButtonChange, Tap
 from firmware_host.link.messages import Unclear as UnclearTap

@@ -6,11 +6,12 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
-from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import RANKS, CardFace, Lamp, Mark, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Zone
 from firmware_host.devices.columns import changes, pack
+from firmware_host.languages import CODES
 from firmware_host.picture.cards import BAND, HIGH, suit
 from firmware_host.picture.zone import CAPITAL_PX, draw_zone
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from firmware_host.app.content.languages import CODES, load_alphabet, load_texts
+from firmware_host.app.content.languages import load_alphabet, load_texts
 from firmware_host.board.faces import TableFace, WordFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import NO_PIECES, Zone
+from firmware_host.languages import CODES
 from firmware_host.picture.maker import NOTE_PX, SPELLED_NOTE_PX, draw_maker
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.type import PLAIN, fits

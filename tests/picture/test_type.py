@@ -9,8 +9,9 @@ import polib
 import pytest
 
 import firmware_host
-from firmware_host.app.content.languages import CODES, FOLDER, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.messages import Message
+from firmware_host.languages import CODES, FOLDER
 from firmware_host.picture.table import (
     CROWD_PX,
     DOT_PX,

@@ -5,10 +5,11 @@ from itertools import combinations, pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Kind, Zone
+from firmware_host.languages import CODES
 from firmware_host.picture.shapes import icon
 from firmware_host.picture.zone import BAND, draw_zone
 from tools.build_contact_sheet import GOLDEN, screens

@@ -11,7 +11,8 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from firmware_host.app.content.languages import FOLDER, load_language
+from firmware_host.app.content.languages import load_language
+from firmware_host.languages import FOLDER
 from firmware_host.settings.toml import read_toml
 from tests.referee.alphabet_by_hand import fold
 

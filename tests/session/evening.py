@@ -1,9 +1,10 @@
 """An evening at a table, without a table: happenings in, sessions out."""
 
-from firmware_host.app.content.languages import CODES, load_language, load_texts
+from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.board.happenings import Button, Pressed, Released
 from firmware_host.board.pieces import Millis
 from firmware_host.games.catalogue import GAMES
+from firmware_host.languages import CODES
 from firmware_host.session import lobby
 from firmware_host.session.look import look
 from firmware_host.session.state import Lobby, Player, Session, Setup

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.app.content.languages import CODES
 from firmware_host.board.happenings import Button
+from firmware_host.languages import CODES
 from firmware_host.session import lobby
 from firmware_host.session.setups import read_setup, setup_text
 from firmware_host.session.state import Player, Playing, Setup

@@ -5,13 +5,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import CardFace, Face, Mark, TableFace, ZoneFace
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.games.common import End
 from firmware_host.games.decipher.actions import Ask, Guess, Hand, Retire, Secret
+from firmware_host.languages import CODES
 from firmware_host.session import lobby
 from firmware_host.session.state import Menu
 from firmware_host.session.step import Submitted

@@ -3,10 +3,11 @@
 import pytest
 from PIL import Image
 
-from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import CardFace, Face, Mark, TableFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind
+from firmware_host.languages import CODES
 from firmware_host.session.look import look
 from firmware_host.simulate.drawing import (
     COARSE,

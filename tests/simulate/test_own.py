@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import (
     CardFace,
     CardsFace,
@@ -15,6 +15,7 @@ from firmware_host.board.faces import (
 )
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import NO_PIECES, Zone
+from firmware_host.languages import CODES
 from firmware_host.session.choosing import Chosen
 from firmware_host.simulate.own import own_told
 from tests.simulate.evening import ANN, BOB, at_the_board, soon, talk

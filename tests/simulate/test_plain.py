@@ -7,10 +7,11 @@ import sys
 
 import pytest
 
-from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.happenings import Button, Pressed
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind
+from firmware_host.languages import CODES
 from firmware_host.session.choosing import Chosen
 from firmware_host.session.state import Lobby, Playing
 from firmware_host.simulate.plain import COMMANDS, Plain

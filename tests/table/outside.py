@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from firmware_host.app.content.languages import CODES, load_language, load_texts
+from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.app.daemon.speaking import Speaking
 from firmware_host.board.pieces import Millis, Piece, Seat, Zone
@@ -16,6 +16,7 @@ from firmware_host.games.catalogue import GAMES
 from firmware_host.games.decipher.actions import Secret
 from firmware_host.journal.entries import Entry
 from firmware_host.journal.store import Journal
+from firmware_host.languages import CODES
 from firmware_host.link.link import Event
 from firmware_host.link.messages import Tap
 from firmware_host.session.choosing import Chosen

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Buzz, Face, Lamp, Mark, TableFace, ZoneFace
 from firmware_host.board.messages import say
+from firmware_host.languages import CODES
 from firmware_host.table.guard import Guard
 from firmware_host.table.parts import Parts
 from firmware_host.table.show import Show

@@ -6,9 +6,9 @@ from gettext import GNUTranslations
 import polib
 import pytest
 
-from firmware_host.app.content.languages import CODES, FOLDER
 from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
+from firmware_host.languages import CODES, FOLDER
 from firmware_host.texts.catalogue import Catalogue
 from firmware_host.texts.texts import Texts
 

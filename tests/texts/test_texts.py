@@ -11,13 +11,14 @@ import polib
 import pytest
 
 import firmware_host
-from firmware_host.app.content.languages import CODES, FOLDER, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.app.doctor.findings import State
 from firmware_host.board.happenings import PLAYER_BUTTONS
 from firmware_host.board.messages import _OF_A_SECRET, Message, say
 from firmware_host.board.pieces import Kind
 from firmware_host.errors import NoUpdate
 from firmware_host.games.catalogue import GAMES
+from firmware_host.languages import CODES, FOLDER
 from firmware_host.session.lobby import knob_choice
 from firmware_host.session.menu import ITEMS
 from firmware_host.simulate.plain import COMMANDS
@@ -35,7 +36,6 @@ FILLED = {
     "item-": tuple(Kind),
     "colour-": tuple(Kind),
     "player-": tuple(PLAYER_BUTTONS),
-    "language-": CODES,
     "game-": ("decipher", "codecards", "wqrdles", "keyword"),
     "rank-": tuple(map(str, range(1, 14))),
     "suit-": ("clubs", "diamonds", "hearts", "spades"),

@@ -10,7 +10,7 @@ from typing import Any
 import httpx2 as httpx
 
 from firmware_host.app.archive.archive import Archive
-from firmware_host.app.content.languages import CODES, load_language, load_texts
+from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.app.content.wordlists import WordLists
 from firmware_host.app.daemon.daemon import JOURNAL, Hardware, monotonic_ms, open_board
 from firmware_host.app.daemon.service import Service
@@ -21,6 +21,7 @@ from firmware_host.app.tagging.tagging import Tagging
 from firmware_host.board.happenings import Button, Pressed, Released
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.journal.store import Journal
+from firmware_host.languages import CODES
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.table.table import Table

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_host.app.content.languages import FOLDER, load_language
+from firmware_host.app.content.languages import load_language
 from firmware_host.errors import SettingsError
+from firmware_host.languages import FOLDER
 from firmware_host.settings.toml import read_toml
 from firmware_host.words.cards import BLANK, DECKS, LETTERS, read_cards, shares
 

@@ -2,14 +2,10 @@
 
 import pytest
 
-from firmware_host.app.content.languages import (
-    CODES,
-    FOLDER,
-    load_alphabet,
-    load_language,
-)
+from firmware_host.app.content.languages import load_alphabet, load_language
 from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
+from firmware_host.languages import CODES, FOLDER
 from firmware_host.words.folding import fold
 from firmware_host.words.language import Language, read_language
 

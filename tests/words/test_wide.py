@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_host.app.content.languages import CODES, FOLDER, load_language
+from firmware_host.app.content.languages import load_language
 from firmware_host.errors import SettingsError
+from firmware_host.languages import CODES, FOLDER
 from firmware_host.words.wide import WideList, packed
 
 WORDS = st.lists(st.text("ABZ", min_size=2, max_size=12), max_size=300)

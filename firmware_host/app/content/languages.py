@@ -9,6 +9,7 @@ from typing import Any
 
 from firmware_host.app.content.outside import playable_games
 from firmware_host.errors import SettingsError
+from firmware_host.languages import ABOUT, CODES, FOLDER, title
 from firmware_host.settings.toml import read_toml
 from firmware_host.texts.texts import Texts
 from firmware_host.words.alphabet import Alphabet, read_alphabet
@@ -16,14 +17,8 @@ from firmware_host.words.cards import read_cards
 from firmware_host.words.language import Language, read_language
 from firmware_host.words.wide import WideList
 
-#: One folder a language, and the alphabet that they share.
-FOLDER = Path(__file__).parent.parent.parent / "languages"
-
 #: The owner's changed letters, in the folder of the journal.
 OWNERS = "alphabet.toml"
-
-#: The order in which languages are offered.
-CODES = ("en", "de")
 
 #: What to do where a file cannot be read: one of ours, or the owner's.
 _OURS = "install letterzone anew"
@@ -87,7 +82,7 @@ def language_with(code: str, alphabet: Alphabet) -> Language:
     if code not in CODES:
         msg = f"no language is called {code!r}; there are: {', '.join(CODES)}"
         raise SettingsError(msg)
-    _, table = read_toml(folder / "language.toml", remedy=_OURS)
+    _, table = read_toml(folder / ABOUT, remedy=_OURS)
     language = read_language(
         code,
         table,
@@ -114,7 +109,7 @@ def _mapped(path: Path) -> mmap | bytes:
 @cache
 def load_texts(code: str) -> Texts:
     """Return every text of the language of *code*, games from outside included."""
-    more: dict[str, str] = {}
+    more = {f"language-{other}": title(other) for other in CODES}
     for engine in playable_games().values():
         from firmware_host.games.contract import texts  # noqa: PLC0415 - a start needs none
 

@@ -9,7 +9,7 @@ from traceback import extract_tb
 from types import SimpleNamespace
 from typing import Any
 
-from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.happenings import Happening, Woke
 from firmware_host.board.messages import Message, Refused, say
@@ -28,6 +28,7 @@ from firmware_host.games.contract import (
     common,
     public_of,
 )
+from firmware_host.languages import CODES
 from firmware_host.web import documents
 
 _log = logging.getLogger(__name__)

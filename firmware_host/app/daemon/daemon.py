@@ -10,11 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.app.archive.backups import Backups
-from firmware_host.app.content.languages import (
-    CODES,
-    load_texts,
-    owners_letters,
-)
+from firmware_host.app.content.languages import load_texts, owners_letters
 from firmware_host.app.daemon.meter import Meter
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.app.daemon.speaking import Speaking
@@ -30,6 +26,7 @@ from firmware_host.errors import DoubtError
 from firmware_host.games.contract import ENTROPY_BYTES
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
+from firmware_host.languages import CODES
 from firmware_host.link.events import LinkEvent, Offline
 from firmware_host.session import identities, lobby
 from firmware_host.session.state import Session, Setup

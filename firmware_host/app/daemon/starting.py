@@ -7,7 +7,6 @@ and a dark board looks broken. So this module imports little, and shows at once.
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from threading import Lock
 from types import TracebackType
 from typing import Any, Self
@@ -16,15 +15,16 @@ from firmware_host.board.faces import TableFace
 from firmware_host.board.happenings import Happening
 from firmware_host.board.messages import Message, say
 from firmware_host.devices.writer import LateScreen, ScreenWriter, Shows
+from firmware_host.languages import CODES, FOLDER
 from firmware_host.picture.table import draw_table
 from firmware_host.settings.profile import Profile, ScreenAt
 from firmware_host.texts.texts import Texts
 
-#: The same word in each language: which one is spoken here, the journal knows later.
-LANGUAGES = Path(__file__).parent.parent.parent / "languages"
-
+#: The same word in each language that has room: the journal, which knows the language
+#: of this board, is opened later.
+_OTHERS = [*(say("starting", language=code) for code in CODES[1:]), None, None]
 _STARTING = TableFace(
-    say("starting", language="en"), status=say("starting", language="de")
+    say("starting", language=CODES[0]), status=_OTHERS[0], note=_OTHERS[1]
 )
 
 
@@ -93,7 +93,7 @@ class EarlyScreens:
 
 
 def _say(message: Message) -> str:
-    folder = LANGUAGES / str(message["language"])
+    folder = FOLDER / str(message["language"])
     with (folder / "texts.mo").open("rb") as stream:
         return Texts(stream).say(message, "screen")
 

@@ -14,6 +14,7 @@ from typing import Any
 from firmware_host.board.faces import TableFace
 from firmware_host.board.messages import Message, say
 from firmware_host.errors import BoardMissingError, JournalError, SettingsError
+from firmware_host.languages import CODES
 
 #: What is remembered of the last start, where it failed.
 NAME = "failed-start.json"
@@ -40,8 +41,8 @@ class Starts:
     def face(self) -> TableFace | None:
         """What the table's screen says of the last start; None if that went well."""
         match self._last:
-            case {"why": str(code), "language": "en" | "de" as language}:
-                return _face(say(code), str(language))
+            case {"why": str(code), "language": language} if language in CODES:
+                return _face(say(code), language)
             case _:
                 return None
 

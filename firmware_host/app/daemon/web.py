@@ -11,7 +11,6 @@ from pathlib import Path
 
 from firmware_host.app.archive.archive import Archive
 from firmware_host.app.content.languages import (
-    CODES,
     languages_with,
     load_texts,
     owners_letters,
@@ -26,6 +25,7 @@ from firmware_host.app.system.updates import Updates
 from firmware_host.app.tagging.tagging import Tagging
 from firmware_host.errors import SettingsError
 from firmware_host.journal.store import Journal
+from firmware_host.languages import CODES
 from firmware_host.web.app import Web, build
 from firmware_host.web.ports import Services, VirtualBoard, Wifi
 from firmware_host.web.server import listen, serve

@@ -10,7 +10,7 @@ from base64 import b64encode
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.demo import Demo
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused, say
@@ -18,6 +18,7 @@ from firmware_host.board.pieces import RACK, ZONES, Card, Kind, Piece, Zone
 from firmware_host.devices.columns import pack
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher.actions import Answered
+from firmware_host.languages import CODES
 from firmware_host.session.state import Playing, Session
 from firmware_host.simulate.coach import advice
 from firmware_host.simulate.pieces import card_of

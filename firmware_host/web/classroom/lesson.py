@@ -5,6 +5,7 @@ from typing import Any
 from starlette.responses import JSONResponse
 
 from firmware_host.board.messages import Refused
+from firmware_host.languages import CODES
 from firmware_host.web.classroom import sheets
 from firmware_host.web.people import phones
 from firmware_host.web.people.room import COOKIE
@@ -263,7 +264,7 @@ RULES = (
         "Choose what the board offers next.",
         shape(
             None,
-            language={"enum": ["en", "de"]},
+            language={"enum": list(CODES)},
             place={"enum": ["home", "class"]},
             **CHOICES,
             sound=FLAG,

@@ -6,6 +6,7 @@ from typing import Any
 from starlette.responses import Response
 
 from firmware_host.board.messages import Refused
+from firmware_host.languages import CODES
 from firmware_host.web.rules import Answer, Call, Role, Rule, shape
 
 
@@ -74,7 +75,7 @@ def _word(call: Call, one: Any) -> dict[str, Any]:
     return {"typed": one.typed, "word": one.word, "good": one.good, "why": reasons}
 
 
-_LANGUAGE = {"enum": ["en", "de"]}
+_LANGUAGE = {"enum": list(CODES)}
 _TEXT = {"type": "string", "maxLength": 200_000}
 _NUMBER = {"type": "integer", "minimum": 0, "maximum": 2**31}
 

@@ -5,6 +5,7 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from firmware_host.languages import decimal
 from firmware_host.web.documents import page
 from firmware_host.web.rules import Call
 
@@ -107,7 +108,7 @@ def as_csv(call: Call, sheet: Mapping[str, Any]) -> bytes:
         rows.append([number, word, *who, *one["points"], notes])
     rows.append([say("web-sheet-total"), "", *["", ""] * made, *sheet["totals"], ""])
     out = io.StringIO(newline="")
-    separator = ";" if call.language == "de" else ","
+    separator = ";" if decimal(call.language) == "," else ","
     csv.writer(out, delimiter=separator).writerows(
         [safe(value) for value in row] for row in rows
     )

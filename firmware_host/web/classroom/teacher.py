@@ -8,6 +8,7 @@ from typing import Any
 from starlette.requests import HTTPConnection
 
 from firmware_host.board.seen import Seen
+from firmware_host.languages import CODES
 from firmware_host.web.board import service, tags, updates
 from firmware_host.web.classroom import copies, lesson, lists, signing
 from firmware_host.web.classroom.passphrase import COOKIE, Passphrase, Sessions
@@ -185,7 +186,7 @@ RULES = (
         Role.TEACHER,
         _wall,
         "Choose the wall's language; empty for the board's.",
-        shape({"language": {"enum": ["", "en", "de"]}}),
+        shape({"language": {"enum": ["", *CODES]}}),
     ),
     Rule(
         "POST",

@@ -10,6 +10,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.board.seen import Seen, Sitter
 from firmware_host.errors import AskedError
+from firmware_host.languages import CODES
 from firmware_host.web import documents
 from firmware_host.web.people import holders
 from firmware_host.web.people.phones import sitter_at
@@ -362,7 +363,7 @@ RULES = (
         "Begin a game; what is left out stays as it was.",
         shape(
             None,
-            language={"enum": ["en", "de"]},
+            language={"enum": list(CODES)},
             **CHOICES,
         ),
     ),

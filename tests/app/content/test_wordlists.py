@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from firmware_host.app.content.languages import CODES, load_language
+from firmware_host.app.content.languages import load_language
 from firmware_host.app.content.wordlists import MARK, WordLists, check
 from firmware_host.journal.store import Journal
+from firmware_host.languages import CODES
 
 LANGUAGES = {code: load_language(code) for code in CODES}
 

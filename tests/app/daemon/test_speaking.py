@@ -4,7 +4,6 @@ import threading
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from firmware_host.app.content.languages import CODES
 from firmware_host.app.daemon.daemon import CLIPS, Hardware, open_table
 from firmware_host.app.daemon.speaking import Speaking, anew
 from firmware_host.board.faces import Face, Mark, TableFace, ZoneFace
@@ -16,6 +15,7 @@ from firmware_host.devices.speaker import Speaker
 from firmware_host.games.codecards import rules as codecards
 from firmware_host.games.common import End, Undo
 from firmware_host.games.decipher.actions import Guess
+from firmware_host.languages import CODES
 from tests.controller.bench import until
 from tests.simulate.evening import CODES_HIDDEN, at_the_board, begin_cards
 from tests.table.evening import NO, PROFILE, YES, evening

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.app.doctor.findings import (
     State,
     as_json,
@@ -19,6 +19,7 @@ from firmware_host.app.doctor.findings import (
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import ZONES
+from firmware_host.languages import CODES
 
 FINE = ok("power", say("doctor-power"))
 DEAD = broken("screen-3", say("doctor-screen-silent", where="0x3C"), say("then-cable"))

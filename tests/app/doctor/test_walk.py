@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.app.doctor import walk as module
 from firmware_host.app.doctor.findings import State
 from firmware_host.app.doctor.walk import Walk, result, stops
@@ -12,6 +12,7 @@ from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.faces import Buzz, Lamp
 from firmware_host.board.happenings import Button, Pressed, Released
 from firmware_host.board.pieces import RACK, Zone
+from firmware_host.languages import CODES
 from firmware_host.picture.table import DOT_PX, NOTE_PX, STATUS_PX
 from firmware_host.picture.type import BOLD, PLAIN, fits
 from firmware_host.settings.profile import load_profile

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.app.tagging import enrolling
 from firmware_host.board.catalogue import pieces
 from firmware_host.board.faces import Lamp
@@ -14,6 +14,7 @@ from firmware_host.board.pieces import RACK, Card, Kind, Piece, Tile, Zone
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher.actions import Guess
 from firmware_host.journal.entries import Tag
+from firmware_host.languages import CODES
 from firmware_host.picture.table import SENTENCE_PX
 from firmware_host.picture.type import PLAIN, fits
 from tests.app.enrolment import uid, workbench

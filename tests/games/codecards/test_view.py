@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.app.content.languages import CODES, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused
 from firmware_host.games.codecards import rules as codecards
@@ -34,6 +34,7 @@ from firmware_host.games.codecards.deck import (
 )
 from firmware_host.games.common import End, Leave, Undo, Void
 from firmware_host.games.contract import Viewer
+from firmware_host.languages import CODES
 from tests.games.codecards_play import (
     ENTROPY,
     LEE,

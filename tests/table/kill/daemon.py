@@ -22,7 +22,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 
-from firmware_host.app.content.languages import CODES, load_language, load_texts
+from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.app.daemon import daemon
 from firmware_host.board.happenings import Healed
 from firmware_host.board.messages import Refused
@@ -33,6 +33,7 @@ from firmware_host.games.contract import Viewer
 from firmware_host.games.decipher.actions import Secret
 from firmware_host.journal.entries import Entry
 from firmware_host.journal.store import Journal
+from firmware_host.languages import CODES
 from firmware_host.session.choosing import Chosen
 from firmware_host.session.state import Player, Playing
 from firmware_host.table.table import Table

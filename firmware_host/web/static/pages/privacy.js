@@ -1,5 +1,6 @@
 /** What is known about whom, for how long, and what the network may overhear. */
 import { html, render } from "../vendor/preact.js";
+import { otherLanguages } from "../parts/languages.js";
 import { loadWords, say } from "../parts/words.js";
 
 /** Each part of the page: its heading, and its paragraphs. */
@@ -13,11 +14,10 @@ const PARTS = [
 ];
 
 await loadWords();
-const other = document.documentElement.lang === "de" ? "en" : "de";
 render(html`
   <h1>${say("web-title-privacy")}</h1>
   <p class="big">${say("web-privacy-short")}</p>
   ${PARTS.map(([heading, ...paragraphs]) => html`<section><h2>${say(heading)}</h2>
     ${paragraphs.map((code) => html`<p>${say(code)}</p>`)}</section>`)}
-  <p><a href=${`/privacy?lang=${other}`} lang=${other} hreflang=${other}>${say(`language-${other}`)}</a></p>`,
+  <p>${otherLanguages("/privacy")}</p>`,
 document.getElementById("page"));

@@ -2,6 +2,7 @@
 import { games } from "../parts/choosing.js";
 import { loadGame } from "../games/load.js";
 import { html, render } from "../vendor/preact.js";
+import { otherLanguages } from "../parts/languages.js";
 import { loadWords, say } from "../parts/words.js";
 
 function Part([heading, ...sentences]) {
@@ -17,7 +18,6 @@ function Others({ offered, name }) {
 }
 
 const lang = document.documentElement.lang;
-const other = lang === "de" ? "en" : "de";
 const page = document.getElementById("page");
 await loadWords();
 const asked = new URLSearchParams(location.search).get("game");
@@ -32,7 +32,7 @@ const { parts = [], points = {}, Rest, Below } = quick;
 render(html`
   <header><h1>${say("web-title-quick")}${offered.length > 1 && html` · ${game.title}`}</h1>
     <p class="screen-only"><button type="button" onClick=${() => print()}>${say("web-print")}</button>
-      <a href=${`/quick?game=${game.name}&lang=${other}`} lang=${other} hreflang=${other}>${say(`language-${other}`)}</a></p></header>
+      ${otherLanguages(`/quick?game=${game.name}`)}</p></header>
   <${Others} offered=${offered} name=${game.name} />
   <p class="rule screen-only">${game.rule}</p>
   <div class="columns">

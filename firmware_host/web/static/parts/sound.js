@@ -36,7 +36,7 @@ const LATE_MS = 1500;
  *
  * @param {object|null} before The state document that was heard of last, if any.
  * @param {object} after The new one.
- * @param {string} lang "en" or "de".
+ * @param {string} lang Of the clips, such as "en".
  * @param {object} [heard] What the game has to say of its own; see `happened`.
  */
 export function announce(before, after, lang, heard) {

@@ -2,25 +2,24 @@
  * A word to spell: boxes for its letters, and keys for whoever has none.
  *
  * The boxes are a real text field, so that a keyboard, a screen reader or a switch can
- * spell as well. ä, ö, ü and ß are laid as two letters, and take two boxes.
+ * spell as well. ä, ö, ü and ß are laid as two letters, and take two boxes. Which keys
+ * there are lies in the folder of the language.
  */
 import { html } from "../vendor/preact.js";
+import { keyboard, laidAs } from "./words.js";
 
-const ABC = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-const ROWS = {
-  en: ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"],
-  de: ["QWERTZUIOP", "ASDFGHJKL", "YXCVBNM"],
-};
-const MORE = { en: ["-", "'"], de: ["Ä", "Ö", "Ü", "ß"] };
-const LAID = { Ä: "AE", Ö: "OE", Ü: "UE", ß: "SS", ẞ: "SS" };
+const isLetter = (sign) => /\p{L}/u.test(sign);
+
+/** The signs that have a tile: with or without hyphen and apostrophe. */
+const tiles = (language, signs) => [...keyboard(language).letters].filter((sign) => signs || isLetter(sign));
 
 /** Return a word as it is laid: capitals of the language, at most so many; no signs where there are none. */
 export function laid(typed, language, length, signs = true) {
-  const spelled = [...typed.replace(/[’‘`´]/g, "'").replace(/ß/g, "ẞ").toUpperCase()]
-    .map((sign) => LAID[sign] ?? sign.normalize("NFD")[0])
-    .join("");
-  const known = language === "de" || !signs ? /[^A-Z]/g : /[^A-Z'-]/g;
-  return spelled.replace(known, "").slice(0, length);
+  const spelled = [...typed.normalize("NFC").toLowerCase()]
+    .map((sign) => laidAs(sign) ?? sign.normalize("NFD")[0])
+    .join("").toUpperCase();
+  const known = tiles(language, signs);
+  return [...spelled].filter((sign) => known.includes(sign)).slice(0, length).join("");
 }
 
 /**
@@ -29,7 +28,7 @@ export function laid(typed, language, length, signs = true) {
  * @param {object} given
  * @param {string} given.word What is spelled so far, as it is laid.
  * @param {number} given.length How many letters it must have.
- * @param {string} given.language "en" or "de": which keys there are.
+ * @param {string} given.language Such as "en": which keys there are.
  * @param {boolean} given.rows True for the rows of a keyboard, false for A to Z.
  * @param {boolean|string} given.hidden True to show dots for all but the newest letter: somebody
  *   could look over a shoulder; "all" for dots alone.
@@ -42,6 +41,7 @@ export function laid(typed, language, length, signs = true) {
  * @param {object} given.children What stands between the boxes and the keys.
  */
 export function WordPad({ word, length, language, rows, hidden, signs = true, label, spell, turn, done, say, children }) {
+  const keys = keyboard(language);
   const add = (sign) => spell((now) => laid(now + sign, language, length, signs));
   const typed = (event) => {
     const now = laid(event.target.value, language, length, signs);
@@ -64,14 +64,14 @@ export function WordPad({ word, length, language, rows, hidden, signs = true, la
     ${children}
     <div class=${`keys ${rows ? "rows" : "abc"}`} role="group" aria-label=${say("web-keys")}>
       ${rows
-        ? ROWS[language].map((row) => html`<div>${[...row].map((sign) => key(sign, add))}</div>`)
-        : ABC.map((sign) => key(sign, add))}
+        ? keys.rows.map((row) => html`<div>${[...row].map((sign) => key(sign, add))}</div>`)
+        : tiles(language, false).map((sign) => key(sign, add))}
       <div class="more">
-        ${MORE[language].filter((sign) => signs || sign in LAID).map((sign) => key(sign, add))}
+        ${keys.more.filter((sign) => signs || isLetter(sign)).map((sign) => key(sign, add))}
         <button type="button" class="key wide" aria-label=${say("web-key-back")}
           disabled=${!word} onClick=${() => spell((now) => now.slice(0, -1))}>⌫</button>
         <button type="button" class="key wide turn" onClick=${turn}>
-          ${rows ? "ABC" : ROWS[language][0].slice(0, 6)}
+          ${rows ? "ABC" : keys.rows[0].slice(0, 6)}
           <span class="unseen">${say(rows ? "web-key-abc" : "web-key-rows")}</span></button>
       </div>
     </div>

@@ -2,6 +2,18 @@
 
 let texts = {};
 
+/** The languages there are, in the order in which they are offered. */
+export const codes = () => Object.keys(texts.languages);
+
+/** The languages there are, each with its own name, to choose from. */
+export const languages = () => codes().map((code) => [code, say(`language-${code}`)]);
+
+/** The letters and keys of a language: `letters`, `rows` and `more`. */
+export const keyboard = (language) => texts.languages[language];
+
+/** What a small character is laid as, where that is not itself without its accent. */
+export const laidAs = (sign) => texts.laid[sign];
+
 /** Fetch the texts of the page's language; call it once, before `say`. */
 export async function loadWords() {
   const answer = await fetch(`/texts/${document.documentElement.lang}.json`);

@@ -2,6 +2,7 @@
 import { Button } from "./buttons.js";
 import { Pad } from "./pad.js";
 import { Screen } from "./screen.js";
+import { otherLanguages } from "../../parts/languages.js";
 import { act } from "../../parts/live.js";
 import { Loudspeaker } from "../../parts/loudspeaker.js";
 import { html, useEffect, useRef } from "../../vendor/preact.js";
@@ -57,13 +58,8 @@ export function Drawer({ state, letters, setWhy, close }) {
     <${Pad} letters=${letters} setWhy=${setWhy} />
     <nav aria-labelledby="drawer-pages"><h3 id="drawer-pages">${say("web-board-pages")}</h3>
       <ul>${PAGES.map((name) => html`<li key=${name}><a href=${`/${name}`}>${say(TITLES[name])}</a></li>`)}
-        <${OtherLanguage} /></ul></nav>
+        ${otherLanguages("/").map((link) => html`<li>${link}</li>`)}</ul></nav>
   </aside>`;
-}
-
-function OtherLanguage() {
-  const lang = document.documentElement.lang === "de" ? "en" : "de";
-  return html`<li><a href=${`/?lang=${lang}`} lang=${lang} hreflang=${lang}>${say(`language-${lang}`)}</a></li>`;
 }
 
 /** What goes wrong in life: each switch breaks a part, or heals it. */

@@ -1,6 +1,7 @@
 /** What a player needs more rarely: leave, begin, the rules, and other people's phones. */
 import { Choosing } from "../../parts/choosing.js";
 import { Dialog } from "../../parts/dialog.js";
+import { otherLanguages } from "../../parts/languages.js";
 import { Loudspeaker } from "../../parts/loudspeaker.js";
 import { Rules } from "../../parts/sheet-rules.js";
 import { html } from "../../vendor/preact.js";
@@ -14,7 +15,6 @@ export function More({ state, you, send, open, game }) {
     open("");
   };
   const Own = game.seat?.More;
-  const lang = document.documentElement.lang === "de" ? "en" : "de";
   return html`<${Dialog} title=${say("web-more")} closeWord=${say("web-close")} close=${() => open("")}>
     <div class="stack">
       ${Own && html`<${Own} state=${state} you=${you} open=${open} />`}
@@ -33,7 +33,7 @@ export function More({ state, you, send, open, game }) {
       <li><a href="/quick">${say("web-title-quick")}</a></li>
       <li><a href="/check">${say("web-title-check")}</a></li>
       <li><a href="/privacy">${say("web-title-privacy")}</a></li>
-      <li><a href=${`/seat?lang=${lang}`} lang=${lang} hreflang=${lang}>${say(`language-${lang}`)}</a></li>
+      ${otherLanguages("/seat").map((link) => html`<li>${link}</li>`)}
     </ul>
   </${Dialog}>`;
 }

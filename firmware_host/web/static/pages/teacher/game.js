@@ -2,7 +2,7 @@
 import { Knob, games, misfit } from "../../parts/choosing.js";
 import { Choice, Section, useDoing, Why } from "./parts.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
-import { say } from "../../parts/words.js";
+import { languages, say } from "../../parts/words.js";
 
 const numbers = (values) => values.map((value) => [value, value]);
 const ROUNDS = Array.from({ length: 20 }, (_, at) => at + 1);
@@ -28,13 +28,12 @@ export function Settings({ state, offered }) {
   const set = (name, read = String) => (value) => settle({ [name]: read(value) });
   const on = state.phase === "playing";
   const game = offered.find((one) => one.name === state.chosen);
-  const languages = ["en", "de"].map((code) => [code, say(`language-${code}`)]);
   return html`<${Section} title=${say("web-settings")}>
     ${on && html`<p class="small">${say("web-settings-on")}</p>`}
     <div class="fields">
       ${offered.length > 1 && html`<${Choice} label=${say("web-game")} value=${state.chosen} disabled=${on}
         options=${offered.map((one) => [one.name, one.title])} change=${set("game")} />`}
-      <${Choice} label=${say("web-language-board")} value=${state.language} disabled=${on} options=${languages} change=${set("language")} />
+      <${Choice} label=${say("web-language-board")} value=${state.language} disabled=${on} options=${languages()} change=${set("language")} />
       ${game?.lengths.length > 1 && html`<${Choice} label=${say("web-length")} value=${state.length} disabled=${on}
         options=${numbers(game.lengths)} change=${set("length", Number)} />`}
       ${game?.maker && html`<${Choice} label=${say("web-makes-words")} value=${state.board_makes} disabled=${on}
@@ -44,7 +43,7 @@ export function Settings({ state, offered }) {
       <${Choice} label=${say("web-place")} value=${state.place}
         options=${[["class", say("web-place-class")], ["home", say("web-place-home")]]} change=${set("place")} />
       <${Choice} label=${say("web-language-wall")} value=${state.teacher.wall_language}
-        options=${[["", say("web-as-board")], ...languages]} change=${(language) => send("/api/teacher/wall", { language })} />
+        options=${[["", say("web-as-board")], ...languages()]} change=${(language) => send("/api/teacher/wall", { language })} />
     </div>
     ${game && !on && html`<${House} key=${game.name} game=${game} settle=${settle} />`}
     <p class="small">${wrong(offered, state)}</p>

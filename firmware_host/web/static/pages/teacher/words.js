@@ -1,9 +1,7 @@
 /** The class's word lists: pasted or from a file, checked word by word, chosen. */
 import { Choice, Section, Sure, useDoing, Why } from "./parts.js";
 import { html, useState } from "../../vendor/preact.js";
-import { say } from "../../parts/words.js";
-
-const LANGUAGES = () => ["en", "de"].map((code) => [code, say(`language-${code}`)]);
+import { languages, say } from "../../parts/words.js";
 
 /** Return what is in a file that somebody has picked. */
 const textOf = (event) => event.currentTarget.files[0]?.text() ?? "";
@@ -67,7 +65,7 @@ function Editor({ list, close }) {
     <div class="fields">
       <label class="field">${say("web-class-name")}
         <input value=${name} required maxlength="40" autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} /></label>
-      <${Choice} label=${say("web-language")} value=${language} options=${LANGUAGES()}
+      <${Choice} label=${say("web-language")} value=${language} options=${languages()}
         change=${(code) => { setLanguage(code); setChecked(null); }} />
     </div>
     <label class="field">${say("web-words-paste")}

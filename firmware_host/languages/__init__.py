@@ -1,0 +1,66 @@
+"""
+The languages: each folder here is one, and this is the list of them.
+
+What a language needs lies in its folder; `docs/languages.md` tells file by file.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+#: One folder a language, and the alphabet that they share.
+FOLDER = Path(__file__).parent
+
+#: What makes a folder a language.
+ABOUT = "language.toml"
+
+#: The language of whoever has none of ours.
+FIRST = "en"
+
+#: The order in which languages are offered: English, then by code.
+CODES = tuple(
+    sorted(
+        (path.parent.name for path in FOLDER.glob(f"*/{ABOUT}")),
+        key=lambda code: (code != FIRST, code),
+    )
+)
+
+
+@cache
+def about(code: str) -> Mapping[str, Any]:
+    """
+    Return what `ABOUT` says of the language of *code*.
+
+    Empty where the file cannot be read; `words.language.read_language` then says why.
+    """
+    try:
+        return tomllib.loads((FOLDER / code / ABOUT).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+
+
+def title(code: str) -> str:
+    """Return the name of a language in that language, such as ``Deutsch``."""
+    return str(about(code).get("name", code))
+
+
+def decimal(code: str) -> str:
+    """Return the sign before the tenths, ``.`` or ``,``."""
+    return str(about(code).get("decimal", "."))
+
+
+def keyboard(code: str) -> dict[str, Any]:
+    """
+    Return what a page needs to let somebody spell.
+
+    ``letters`` are those that have a tile, as one text; ``rows`` are the rows of a
+    keyboard, ``more`` the keys beside them.
+    """
+    found = about(code)
+    return {
+        "letters": "".join(found.get("tiles", {})),
+        "rows": list(found.get("rows", ())),
+        "more": list(found.get("more", ())),
+    }

@@ -18,6 +18,7 @@ from firmware_host.board.pieces import (
     Piece,
     Tile,
 )
+from firmware_host.limits import ITEM_LETTERS
 
 #: What a full set is made of, in the order in which it is laid out.
 PARTS = ("pieces", "tiles", "cards")
@@ -46,9 +47,6 @@ _NUMBER = r"(?:-([1-9]\d?))?"
 _PIECE = re.compile(f"({'|'.join(KINDS)}){_NUMBER}")
 _TILE = re.compile(f"tile-([A-Za-z'-]){_NUMBER}")
 _CARD = re.compile(f"(start-|card-)([a-z]+(?:-[a-z]+)*){_NUMBER}")
-
-#: The longest that an item can be written.
-_LONGEST = 40
 
 
 def pieces() -> tuple[Piece, ...]:
@@ -140,7 +138,7 @@ def write_item(item: Item) -> str:
 
 def read_item(text: str) -> Item | None:
     """Return what `write_item` wrote; None where there is no such thing."""
-    if len(text) > _LONGEST:
+    if len(text) > ITEM_LETTERS:
         return None
     if piece := _PIECE.fullmatch(text):
         return Piece(Kind(piece[1]), int(piece[2] or 0))

@@ -82,7 +82,6 @@ class Seen:
     What one viewer may know.
 
     Args:
-        number: Grows with each change.
         language: Of the board.
         place: ``home`` or ``class``.
         game: The game's name; empty while things are chosen.
@@ -110,7 +109,6 @@ class Seen:
         epoch: Changes with each game, and whenever a round ends that leaves no secret.
     """
 
-    number: int
     language: str
     place: str
     game: str

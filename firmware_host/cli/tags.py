@@ -47,6 +47,7 @@ from firmware_host.journal.file import is_open
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
+from firmware_host.limits import SET_LETTERS
 from firmware_host.settings.profile import load_profile
 from firmware_host.table.table import Table
 
@@ -327,7 +328,7 @@ def _boxes(tags: Sequence[Tag]) -> tuple[str, ...]:
 def _set(given: argparse.Namespace) -> str:
     name = given.set or OWN
     if not is_name(name):
-        msg = f"--set {name!r}: a set needs a name of 1 to 20 letters"
+        msg = f"--set {name!r}: a set needs a name of 1 to {SET_LETTERS} letters"
         raise SettingsError(msg)
     return str(name)
 

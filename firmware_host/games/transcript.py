@@ -18,6 +18,7 @@ from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
 from firmware_host.games.contract import GUESS_TOKENS, Engine
 from firmware_host.games.grammar import is_int
+from firmware_host.limits import MAKERS, ROUNDS_IN_FILE, SEATS
 from firmware_host.words.folding import fold
 
 VERSION = 1
@@ -27,9 +28,6 @@ RULES = 2
 
 #: How the board is called where a player's name stands.
 BOARD_NAME = "board"
-
-MOST_SEATS = 8
-MOST_MAKERS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +178,7 @@ def _is_names(value: Any) -> bool:
         isinstance(value, list)
         and all(map(_is_name, value))
         and len(set(value)) == len(value)
-        and 1 <= len(value) <= MOST_SEATS
+        and 1 <= len(value) <= SEATS
     )
 
 
@@ -194,7 +192,10 @@ _HEAD: dict[str, tuple[Check, str]] = {
     "language": (lambda v: isinstance(v, str), 'a language such as "en"'),
     "players": (_is_names, 'a list of 1 to 8 different names, none of them "board"'),
     "maker": (lambda v: v == BOARD_NAME, '"board", or left out'),
-    "rounds": (lambda v: is_int(v) and 1 <= v <= 99, "1 to 99"),  # noqa: PLR2004 - two digits on a screen
+    "rounds": (
+        lambda v: is_int(v) and 1 <= v <= ROUNDS_IN_FILE,
+        f"1 to {ROUNDS_IN_FILE}",
+    ),
     "first_zone": (
         lambda v: is_int(v) or isinstance(v, dict),
         "a zone, or zones by length",
@@ -303,7 +304,7 @@ def _seats_fit(count: int, *, board_makes: bool, rounds: bool) -> None:
     if rounds and not board_makes:
         msg = 'rounds are only counted where "maker" is "board"'
         raise ValueError(msg)
-    if not board_makes and not 2 <= count <= MOST_MAKERS:  # noqa: PLR2004 - the box's own number
+    if not board_makes and not 2 <= count <= MAKERS:  # noqa: PLR2004 - the box's own number
         msg = f"without the board as maker there are 2 to 4 players, not {count}"
         raise ValueError(msg)
 

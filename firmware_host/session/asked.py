@@ -8,14 +8,12 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Person, Seat
 from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
 from firmware_host.games.transcript import BOARD_NAME
+from firmware_host.limits import MAKERS, NAME_LETTERS, SEATS
 from firmware_host.session import lobby, play
 from firmware_host.session.effects import Store
 from firmware_host.session.play import Done
 from firmware_host.session.result import Step, accept, begin, refuse, remember
-from firmware_host.session.state import PLACES, Lobby, Player, Playing, Session
-
-#: The most letters of a name, so that the table screen can say it.
-NAME_LETTERS = 24
+from firmware_host.session.state import Lobby, Player, Playing, Session
 
 #: The setting that outlives a restart: the number of the game that is stopped.
 PAUSED = "paused"
@@ -178,7 +176,7 @@ def _sit(session: Session, player: Player, *, now_ms: Millis) -> Step | Refused:
     if isinstance(phase, Playing) and not phase.engine.is_over(phase.game):
         done = play.join(phase, player, now_ms=now_ms)
         return done if isinstance(done, Refused) else accept(session, done)
-    if len(session.setup.players) >= PLACES:
+    if len(session.setup.players) >= SEATS:
         return Refused("no-seat")
     return _with_players(session, (*session.setup.players, player))
 
@@ -273,8 +271,8 @@ def _people(session: Session, *, asked: bool) -> Refused | None:
     count = len(setup.players)
     if count < lobby.LEAST_PEOPLE:
         return Refused("maker-alone")
-    if count > lobby.MOST_PEOPLE:
-        return Refused("maker-many", values=(("n", lobby.MOST_PEOPLE),))
+    if count > MAKERS:
+        return Refused("maker-many", values=(("n", MAKERS),))
     return None
 
 

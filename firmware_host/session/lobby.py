@@ -18,13 +18,13 @@ from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.games.catalogue import settled
 from firmware_host.games.contract import Engine
-from firmware_host.session.state import PLACES, Lobby, Player, Session, Setup
+from firmware_host.limits import MAKERS, ROUNDS_OFFERED, SEATS
+from firmware_host.session.state import Lobby, Player, Session, Setup
 
-ROUNDS = (1, 2, 3, 4, 5, 6)
+ROUNDS = tuple(range(1, ROUNDS_OFFERED + 1))
 
-#: A game among people needs a maker and a seeker; and the box is for four.
-#: Source: rules, part 1, "Who".
-LEAST_PEOPLE, MOST_PEOPLE = 2, 4
+#: A game among people needs a maker and a seeker.
+LEAST_PEOPLE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def _makers(session: Session) -> tuple[bool, ...]:
 
 def people_fit(session: Session) -> bool:
     """Tell whether so many people can make words for each other."""
-    return LEAST_PEOPLE <= len(session.setup.players) <= MOST_PEOPLE
+    return LEAST_PEOPLE <= len(session.setup.players) <= MAKERS
 
 
 #: Every question, in the order in which they are asked.
@@ -324,7 +324,7 @@ def press(session: Session, lobby: Lobby, button: Button) -> Session | None:
     choices = question(session, lobby.question).choices(session)
     if lobby.question == "players" and button in PLAYER_BUTTONS:
         setup = _sit(session.setup, button)
-        fits = len(setup.players) <= PLACES
+        fits = len(setup.players) <= SEATS
         return replace(session, setup=setup) if fits else None
     if button is Button.CROSS and choices:
         return _mark(session, lobby, (lobby.marked + 1) % len(choices))

@@ -7,17 +7,15 @@ from typing import Any
 
 from firmware_host.board.happenings import PLAYER_BUTTONS, Button
 from firmware_host.board.pieces import ZONES
-from firmware_host.session.state import PLACES, Player, Setup
-
-#: The most rounds that can be asked for.
-ROUNDS = 20
+from firmware_host.limits import ROUNDS_ASKED, SEATS
+from firmware_host.session.state import Player, Setup
 
 _Check = Callable[[Any], bool]
 
 #: What may be chosen from elsewhere than the board, and what is right.
 CHOICES: Mapping[str, _Check] = {
     "length": lambda value: type(value) is int and 0 < value <= len(ZONES),
-    "rounds": lambda value: type(value) is int and 1 <= value <= ROUNDS,
+    "rounds": lambda value: type(value) is int and 1 <= value <= ROUNDS_ASKED,
     "place": lambda value: value in ("home", "class"),
     "board_makes": lambda value: type(value) is bool,
     "sound": lambda value: type(value) is bool,
@@ -68,7 +66,7 @@ def _are_buttons(value: Any) -> bool:
     known = set(PLAYER_BUTTONS)
     return (
         isinstance(value, list)
-        and len(value) <= PLACES
+        and len(value) <= SEATS
         and all(isinstance(one, str) and one in known for one in value)
     )
 

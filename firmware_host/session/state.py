@@ -21,9 +21,6 @@ from firmware_host.words.language import Language
 
 ZERO_MS = Millis(0)
 
-#: A table has so many places. Source: rules, part 1, "Who".
-PLACES = 8
-
 #: Pieces, each with the zone where it lies.
 Lies = tuple[tuple[Zone, Piece], ...]
 

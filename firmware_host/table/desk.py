@@ -19,9 +19,9 @@ from firmware_host.errors import AskedError, SettingsError
 from firmware_host.games import contract, grammar
 from firmware_host.games.catalogue import settled
 from firmware_host.games.contract import Engine, Viewer
+from firmware_host.limits import NAME_LETTERS, SEATS
 from firmware_host.session import asked, lobby, play, service
 from firmware_host.session.asked import (
-    NAME_LETTERS,
     Adopted,
     Claimed,
     Paused,
@@ -31,7 +31,7 @@ from firmware_host.session.asked import (
     Stood,
 )
 from firmware_host.session.setups import CHOICES
-from firmware_host.session.state import PLACES, Player, Playing, Session, name_of
+from firmware_host.session.state import Player, Playing, Session, name_of
 from firmware_host.table.presenter import Outcome
 from firmware_host.table.table import Table
 from firmware_host.words.folding import fold
@@ -75,7 +75,6 @@ class Desk:
         who = Viewer.PUBLIC if viewer is None else viewer
         view = playing.engine.view(playing.game, who) if playing else None
         return Seen(
-            number=self.changes,
             language=setup.language,
             place=setup.place,
             game=playing.engine.NAME if playing else "",
@@ -268,7 +267,7 @@ class Desk:
     def _players(self, names: Any) -> tuple[Player, ...]:
         """Return the players of those names, each with the button it had."""
         had = {player.name: player for player in asked.sitting(self._table.session)}
-        wanted = [_name(name) for name in _texts(names, most=PLACES, what="players")]
+        wanted = [_name(name) for name in _texts(names, most=SEATS, what="players")]
         different = {name.casefold() for name in wanted}
         if len(different) < len(wanted) or different & {"", "board"}:
             msg = "each player needs a name of one's own"

@@ -15,15 +15,12 @@ from firmware_host.board.happenings import (
 )
 from firmware_host.board.pieces import Item, Zone
 from firmware_host.link.link import Event
-from firmware_host.link.messages import ButtonChange, Fault, Tap
+from firmware_host.link.messages import BUTTONS, ButtonChange, Fault, Tap
 from firmware_host.link.messages import Unclear as UnclearTap
 from firmware_host.table.bench import BenchEvent, Tagged, TwoAtOnce
 
 #: A tap older than this is refused: its answer would only puzzle people.
 TOO_LATE_MS = 2000
-
-#: Buttons by their number on the wire.
-BUTTONS = tuple(Button)
 
 
 def happening_of(

@@ -280,7 +280,7 @@ async def _texts(call: Call) -> Response:
     if language not in call.web.services.texts:
         return JSONResponse({"error": "there is no such language"}, 404)
     words = call.web.services.texts[language].as_json("page")
-    return JSONResponse({**words, **documents.spelling()})
+    return JSONResponse({**words, **documents.typing()})
 
 
 async def _alphabet(call: Call) -> Mapping[str, Any]:
@@ -317,8 +317,8 @@ _OWN = (
         "/texts/{language}.json",
         Role.PUBLIC,
         _texts,
-        "Every text of a language by its code; and under `languages` and `laid` how"
-        " words are typed in each language there is.",
+        "Every text of a language by its code; and under `languages`, `laid` and"
+        " `limits` how words are typed in each language, and how much of them.",
     ),
     Rule(
         "GET",

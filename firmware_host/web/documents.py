@@ -14,6 +14,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import KINDS
 from firmware_host.board.seen import Offered, Seen, Sitter
 from firmware_host.languages import CODES, keyboard
+from firmware_host.limits import FOR_PAGES
 from firmware_host.texts.texts import Texts
 from firmware_host.words.folding import LAID
 
@@ -37,7 +38,6 @@ def public(seen: Seen, texts: Texts) -> dict[str, Any]:
     """Return what anybody on the network may read."""
     table = seen.face.table
     return {
-        "n": seen.number,
         "language": seen.language,
         "place": seen.place,
         "game": seen.game,
@@ -151,9 +151,13 @@ def alphabet(letters: Mapping[str, tuple[int, ...]]) -> dict[str, Any]:
     return {"kinds": list(KINDS), "letters": {key: letters[key] for key in letters}}
 
 
-def spelling() -> dict[str, Any]:
-    """Return the letters and keys of each language, and what accents are laid as."""
-    return {"languages": {code: keyboard(code) for code in CODES}, "laid": dict(LAID)}
+def typing() -> dict[str, Any]:
+    """Return how words are typed in each language there is, and how much of them."""
+    return {
+        "languages": {code: keyboard(code) for code in CODES},
+        "laid": dict(LAID),
+        "limits": FOR_PAGES,
+    }
 
 
 def _sitter(one: Sitter, texts: Texts) -> dict[str, Any]:

@@ -19,6 +19,13 @@ from starlette.responses import JSONResponse, Response
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.seen import Seen, Sitter
 from firmware_host.errors import AskedError
+from firmware_host.limits import (
+    LONGEST_WORD,
+    ROUNDS_ASKED,
+    SEATS,
+    SHORTEST_WORD,
+    TYPED_LETTERS,
+)
 from firmware_host.web.people.room import Phone
 from firmware_host.web.ports import Outcome
 
@@ -119,9 +126,9 @@ def shape(required: Mapping[str, Any] | None = None, **optional: Any) -> dict[st
 
 
 #: A word or a name that somebody typed.
-TEXT = {"type": "string", "minLength": 1, "maxLength": 40}
+TEXT = {"type": "string", "minLength": 1, "maxLength": TYPED_LETTERS}
 FLAG = {"type": "boolean"}
-SEAT = {"type": "integer", "minimum": 0, "maximum": 7}
+SEAT = {"type": "integer", "minimum": 0, "maximum": SEATS - 1}
 
 #: A value in a transcript's line; which are right, the game's own grammar says.
 _PLAIN = {"type": ["string", "integer", "boolean"], "maxLength": 100}
@@ -143,10 +150,13 @@ CHOICES = {
     "rules": {
         "type": "object",
         "maxProperties": 20,
-        "additionalProperties": {"type": ["string", "integer"], "maxLength": 40},
+        "additionalProperties": {
+            "type": ["string", "integer"],
+            "maxLength": TYPED_LETTERS,
+        },
     },
-    "length": {"type": "integer", "minimum": 3, "maximum": 6},
-    "rounds": {"type": "integer", "minimum": 1, "maximum": 20},
+    "length": {"type": "integer", "minimum": SHORTEST_WORD, "maximum": LONGEST_WORD},
+    "rounds": {"type": "integer", "minimum": 1, "maximum": ROUNDS_ASKED},
     "board_makes": FLAG,
 }
 

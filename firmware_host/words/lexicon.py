@@ -1,9 +1,10 @@
 """A list of words that is searched as the bytes of its file."""
 
 from firmware_host.errors import RuleError, SettingsError
+from firmware_host.limits import LONGEST_WORD, SHORTEST_WORD
 
 #: How many letter zones a word may fill. Source: rule book, "Board".
-SHORTEST, LONGEST = 3, 6
+SHORTEST, LONGEST = SHORTEST_WORD, LONGEST_WORD
 
 
 class Lexicon:

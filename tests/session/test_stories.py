@@ -103,7 +103,7 @@ def told(story: str) -> str:
     before: dict[str, str] = {}
     for line in lines:
         said.append(line)
-        seen = world.desk.see(None).number
+        seen = world.desk.changes
         for event in events(line.removeprefix("> ")):
             said += [f"    {one}" for one in came(world, event)]
         now = parts(world.look()["face"])
@@ -111,7 +111,7 @@ def told(story: str) -> str:
             if before.get(name) != now.get(name):
                 said.append(f"    {name}: {now.get(name) or '-'}")
         waited = line.startswith("> wait") and now == before
-        if seen == world.desk.see(None).number and not waited:
+        if seen == world.desk.changes and not waited:
             said.append("    unseen by anybody else")
         before = now
     return "\n".join(said) + "\n"

@@ -50,7 +50,6 @@ def test_while_things_are_chosen_no_game_is_seen():
     """Who sits there, and what would be played."""
     table = Quiet(first_evening(players=(UMA, Player())), now_ms=9999)
     assert Desk(table).see(None) == Seen(
-        number=5,
         language="en",
         place="home",
         game="",

@@ -299,9 +299,9 @@ def by_buttons(word):
 async def something(now, ears, word, chance, *, number):
     """Let something happen that happens in a game: a tap, and what people do."""
     desk, ben = now.web.services.desk, ears.people["seat 1"].client
-    before = desk.see(None).number
+    before = desk.changes
     now.table.happen(Tapped(chance.choice(ZONES), Piece(chance.choice(KINDS), number)))
-    await until(lambda: desk.see(None).number > before)
+    await until(lambda: desk.changes > before)
     wrong = "".join(chance.choices(OTHERS, k=len(word)))
     touched = now.table.session.phase.game.round.touched  # else the word is undone
     act = chance.choice(

@@ -15,6 +15,7 @@ from typing import Any
 
 from firmware_host.board.messages import Refused
 from firmware_host.journal.store import Journal
+from firmware_host.limits import LIST_LETTERS
 from firmware_host.words.folding import fold
 from firmware_host.words.language import Language
 
@@ -196,7 +197,11 @@ class WordLists:
         try:
             item = loads(text)
             given = [
-                (str(one["name"])[:40], str(one["language"]), " ".join(one["words"]))
+                (
+                    str(one["name"])[:LIST_LETTERS],
+                    str(one["language"]),
+                    " ".join(one["words"]),
+                )
                 for one in item["lists"]
             ]
         except (KeyError, TypeError, ValueError, RecursionError):

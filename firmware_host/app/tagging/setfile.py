@@ -20,6 +20,7 @@ from firmware_host.board.catalogue import read_item, write_item
 from firmware_host.board.messages import Refused
 from firmware_host.journal.entries import Tag
 from firmware_host.journal.tags import Tags, is_random
+from firmware_host.limits import SET_LETTERS
 
 #: The first field of a set file, and the version of it that we write and read.
 MARK, VERSION = "letterzone-set", 1
@@ -29,9 +30,6 @@ SPARE = "spare"
 
 #: Bytes that a UID can have. Source: ISO/IEC 14443-3, single, double and triple size.
 UID_SIZES = (4, 7, 10)
-
-#: The longest name of a set, in characters.
-LONGEST = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +88,7 @@ def read_set(text: str) -> Set | BadLine:
         return BadLine(1, "a newer letterzone wrote this; update the board")
     name, count = head.get("set"), head.get("tags")
     if not (isinstance(name, str) and is_name(name) and isinstance(count, int)):
-        return BadLine(1, f"it needs a set of 1 to {LONGEST} letters, and its tags")
+        return BadLine(1, f"it needs a set of 1 to {SET_LETTERS} letters, and its tags")
     lines, tags = rest.splitlines(), list[Tag]()
     for number, line in enumerate(lines, 2):
         tag = _tag(line, name)
@@ -111,7 +109,7 @@ def read_set(text: str) -> Set | BadLine:
 
 def is_name(name: str) -> bool:
     """Tell whether a set can be called *name*."""
-    return 0 < len(name) <= LONGEST and name.isprintable() and name == name.strip()
+    return 0 < len(name) <= SET_LETTERS and name.isprintable() and name == name.strip()
 
 
 def conflicts(new: Iterable[Tag], known: Tags) -> tuple[Conflict, ...]:

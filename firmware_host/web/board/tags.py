@@ -6,6 +6,7 @@ from typing import Any
 from starlette.responses import Response
 
 from firmware_host.board.messages import Message, Refused
+from firmware_host.limits import ITEM_LETTERS, SET_LETTERS
 from firmware_host.web.ports import TagCase
 from firmware_host.web.rules import FLAG, Answer, Call, Role, Rule, shape
 
@@ -101,8 +102,8 @@ def _noted(call: Call, refused: Refused | None, act: str) -> Refused | None:
 
 _PARTS = ["pieces", "tiles", "cards", "deck", "letters", "all", "spares"]
 
-_BOX = {"type": "string", "maxLength": 20}
-_ITEM = {"type": "string", "minLength": 1, "maxLength": 40}
+_BOX = {"type": "string", "maxLength": SET_LETTERS}
+_ITEM = {"type": "string", "minLength": 1, "maxLength": ITEM_LETTERS}
 
 RULES = (
     Rule(

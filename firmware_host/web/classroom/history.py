@@ -10,6 +10,7 @@ from typing import Any
 from starlette.responses import JSONResponse, Response
 
 from firmware_host.board.messages import Refused
+from firmware_host.limits import GAME_LETTERS, NOTE_LETTERS, SEATS
 from firmware_host.web.classroom import sheets
 from firmware_host.web.rules import Answer, Call, Role, Rule, shape
 
@@ -134,7 +135,7 @@ async def _group(call: Call) -> Answer:
 
 
 _GAME = {"type": "integer", "minimum": 1, "maximum": 2**53}
-_NAME = {"type": "string", "maxLength": 60}
+_NAME = {"type": "string", "maxLength": GAME_LETTERS}
 
 RULES = (
     Rule("GET", "/api/history", Role.PUBLIC, _all, "Every game, the newest first."),
@@ -180,10 +181,10 @@ RULES = (
             {
                 "game": _GAME,
                 "round": {"type": "integer", "minimum": 1, "maximum": 1000},
-                "seat": {"type": "integer", "minimum": -1, "maximum": 7},
+                "seat": {"type": "integer", "minimum": -1, "maximum": SEATS - 1},
                 "points": {"type": "integer", "minimum": -99, "maximum": 999},
             },
-            note={"type": "string", "maxLength": 120},
+            note={"type": "string", "maxLength": NOTE_LETTERS},
         ),
     ),
     Rule(

@@ -6,6 +6,7 @@ from starlette.responses import JSONResponse
 
 from firmware_host.board.messages import Refused
 from firmware_host.languages import CODES
+from firmware_host.limits import NAME_LETTERS
 from firmware_host.web.classroom import sheets
 from firmware_host.web.people import phones
 from firmware_host.web.people.room import COOKIE
@@ -187,7 +188,7 @@ async def forget(web: Any) -> None:
     await web.room.save()
 
 
-_NAME = {"type": "string", "minLength": 1, "maxLength": 24}
+_NAME = {"type": "string", "minLength": 1, "maxLength": NAME_LETTERS}
 _PHONE = {"type": "integer", "minimum": 1, "maximum": 2**31}
 
 RULES = (

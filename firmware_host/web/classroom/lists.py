@@ -7,6 +7,7 @@ from starlette.responses import Response
 
 from firmware_host.board.messages import Refused
 from firmware_host.languages import CODES
+from firmware_host.limits import LIST_LETTERS
 from firmware_host.web.rules import Answer, Call, Role, Rule, shape
 
 
@@ -104,7 +105,7 @@ RULES = (
         "Keep the good ones of pasted words as a list.",
         shape(
             {
-                "name": {"type": "string", "minLength": 1, "maxLength": 40},
+                "name": {"type": "string", "minLength": 1, "maxLength": LIST_LETTERS},
                 "language": _LANGUAGE,
                 "text": _TEXT,
             },

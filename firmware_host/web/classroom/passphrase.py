@@ -10,13 +10,14 @@ from pathlib import Path
 from unicodedata import normalize
 
 from firmware_host.board.messages import Refused
+from firmware_host.limits import PASSPHRASE
 from firmware_host.web.ports import Keep
 
 #: The drawer in which the passphrase's hash is kept.
 DRAWER = "teacher"
 
 #: The fewest and the most letters of a passphrase.
-SHORTEST, LONGEST = 8, 128
+SHORTEST, LONGEST = PASSPHRASE
 
 #: Source: RFC 7914; 16 MiB and about 50 ms, which a Pi can bear and a guesser cannot.
 COST = {"n": 2**14, "r": 8, "p": 1}

@@ -11,6 +11,7 @@ from firmware_host.board.pieces import Seat
 from firmware_host.board.seen import Seen, Sitter
 from firmware_host.errors import AskedError
 from firmware_host.languages import CODES
+from firmware_host.limits import NAME_LETTERS, TYPED_LETTERS
 from firmware_host.web import documents
 from firmware_host.web.people import holders
 from firmware_host.web.people.phones import sitter_at
@@ -315,7 +316,7 @@ async def _pause(call: Call) -> Answer:
     return outcome
 
 
-_WORD = {"type": "string", "maxLength": 40}
+_WORD = {"type": "string", "maxLength": TYPED_LETTERS}
 
 RULES = (
     *holders.RULES,
@@ -328,7 +329,11 @@ RULES = (
         Role.PUBLIC,
         _join,
         "Come in with the code from the wall.",
-        shape({"code": TEXT}, name={"type": "string", "maxLength": 24}, seat=SEAT),
+        shape(
+            {"code": TEXT},
+            name={"type": "string", "maxLength": NAME_LETTERS},
+            seat=SEAT,
+        ),
     ),
     Rule("POST", "/api/leave", Role.PUBLIC, _leave, "Give the phone's place back."),
     Rule(
@@ -353,7 +358,7 @@ RULES = (
         Role.SEAT,
         _rename,
         "Be called by another name.",
-        shape({"name": {"type": "string", "minLength": 1, "maxLength": 24}}),
+        shape({"name": {"type": "string", "minLength": 1, "maxLength": NAME_LETTERS}}),
     ),
     Rule(
         "POST",

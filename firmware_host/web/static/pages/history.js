@@ -5,7 +5,7 @@ import { games } from "../parts/choosing.js";
 import { loadGame } from "../games/load.js";
 import { act } from "../parts/live.js";
 import { html, render, useState } from "../vendor/preact.js";
-import { loadWords, say } from "../parts/words.js";
+import { loadWords, most, say } from "../parts/words.js";
 
 const language = () => document.documentElement.lang;
 const link = (game) => `/history?game=${game}&lang=${language()}`;
@@ -53,7 +53,7 @@ function NameGroup({ code, name, again }) {
     else setWhy(answer.text ?? answer.error);
   };
   return html`<form class="beside" onSubmit=${keep}>
-    <label>${say("web-group-name")} <input value=${typed} maxlength="60" autocomplete="off"
+    <label>${say("web-group-name")} <input value=${typed} maxlength=${most("game")} autocomplete="off"
       onInput=${(event) => setTyped(event.currentTarget.value)} /></label>
     <button>${say("web-keep")}</button><p class="why" role="alert">${why}</p></form>`;
 }

@@ -1,8 +1,9 @@
 /** Choosing what to play: the game, its words, and every rule that a table may settle. */
 import { html, useEffect, useState } from "../vendor/preact.js";
-import { say } from "./words.js";
+import { most, say } from "./words.js";
 
-const ROUNDS = [1, 2, 3, 4, 5, 6];
+/** Choices from 1 on. */
+export const upTo = (last) => Array.from({ length: last }, (_, at) => [at + 1, at + 1]);
 
 /** More choices than this stand in a list that opens. */
 const MOST_SIDE_BY_SIDE = 4;
@@ -55,7 +56,7 @@ export function Choosing({ state, begin, word = say("web-begin-now") }) {
     ${game.maker && !alone && html`<${Picks} name="maker" title=${say("choose-maker")} now=${board} set=${choose("board_makes")}
       values=${[[true, say("maker-board")], [false, say("maker-person")]]} />`}
     ${game.maker && board && html`<${Picks} name="rounds" title=${say("choose-rounds")} now=${more.rounds} set=${choose("rounds")}
-      values=${ROUNDS.map((one) => [one, one])} />`}
+      values=${upTo(most("rounds"))} />`}
     ${game.knobs.length > 0 && html`<details class="knobs"><summary>${say("web-rules-title")}</summary>
       <div>${game.knobs.map((knob) => html`<${Knob} key=${`${game.name} ${knob.name}`} knob=${knob} now=${turned[knob.name]}
         set=${(value) => turn(knob.name, value)} />`)}</div></details>`}

@@ -14,6 +14,9 @@ export const keyboard = (language) => texts.languages[language];
 /** What a small character is laid as, where that is not itself without its accent. */
 export const laidAs = (sign) => texts.laid[sign];
 
+/** How much of something may be typed or chosen, such as the letters of a "name". */
+export const most = (what) => texts.limits[what];
+
 /** Fetch the texts of the page's language; call it once, before `say`. */
 export async function loadWords() {
   const answer = await fetch(`/texts/${document.documentElement.lang}.json`);

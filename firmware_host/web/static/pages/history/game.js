@@ -3,7 +3,7 @@ import { Dialog } from "../../parts/dialog.js";
 import { PointsChart } from "./charts.js";
 import { act } from "../../parts/live.js";
 import { html, useState } from "../../vendor/preact.js";
-import { say } from "../../parts/words.js";
+import { most, say } from "../../parts/words.js";
 
 const BOARD = -1;
 
@@ -114,7 +114,7 @@ function Rename({ game, change, close }) {
   };
   return html`<${Dialog} title=${say("web-rename")} closeWord=${say("web-cancel")} close=${close}>
     <form onSubmit=${keep}><label class="field">${say("web-name")}
-      <input value=${name} maxlength="60" autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} /></label>
+      <input value=${name} maxlength=${most("game")} autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} /></label>
       <p><button class="main">${say("web-keep")}</button></p></form></${Dialog}>`;
 }
 
@@ -131,7 +131,7 @@ function Correct({ cell, change, close }) {
       <label class="field">${say("web-cell-points")}
         <input type="number" min="-99" max="999" required value=${points} onInput=${(event) => setPoints(event.currentTarget.value)} /></label>
       <label class="field">${say("web-cell-why")}
-        <input value=${note} maxlength="120" autocomplete="off" onInput=${(event) => setNote(event.currentTarget.value)} /></label>
+        <input value=${note} maxlength=${most("note")} autocomplete="off" onInput=${(event) => setNote(event.currentTarget.value)} /></label>
       <p><button class="main">${say("web-keep")}</button></p>
     </form></${Dialog}>`;
 }

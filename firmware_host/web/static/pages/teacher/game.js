@@ -1,11 +1,10 @@
 /** What the next game is: which one, its words, and its rules of the house. */
-import { Knob, games, misfit } from "../../parts/choosing.js";
+import { Knob, games, misfit, upTo } from "../../parts/choosing.js";
 import { Choice, Section, useDoing, Why } from "./parts.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
-import { languages, say } from "../../parts/words.js";
+import { languages, most, say } from "../../parts/words.js";
 
 const numbers = (values) => values.map((value) => [value, value]);
-const ROUNDS = Array.from({ length: 20 }, (_, at) => at + 1);
 
 /** The games that this board can play, fetched anew whenever something was chosen. */
 export function useGames(state) {
@@ -39,7 +38,7 @@ export function Settings({ state, offered }) {
       ${game?.maker && html`<${Choice} label=${say("web-makes-words")} value=${state.board_makes} disabled=${on}
         options=${[[true, say("web-the-board")], [false, say("web-the-players")]]} change=${set("board_makes", (value) => value === "true")} />`}
       ${game?.maker && state.board_makes && html`<${Choice} label=${say("web-rounds")} value=${state.rounds} disabled=${on}
-        options=${numbers(ROUNDS)} change=${set("rounds", Number)} />`}
+        options=${upTo(most("rounds-teacher"))} change=${set("rounds", Number)} />`}
       <${Choice} label=${say("web-place")} value=${state.place}
         options=${[["class", say("web-place-class")], ["home", say("web-place-home")]]} change=${set("place")} />
       <${Choice} label=${say("web-language-wall")} value=${state.teacher.wall_language}

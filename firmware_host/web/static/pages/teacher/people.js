@@ -3,7 +3,7 @@ import { Dialog } from "../../parts/dialog.js";
 import { Symbol as Sign } from "../../parts/pieces.js";
 import { Choice, Section, Sure, Tick, useDoing, Why } from "./parts.js";
 import { html, useState } from "../../vendor/preact.js";
-import { say } from "../../parts/words.js";
+import { most, say } from "../../parts/words.js";
 
 const PLACES = 8;
 
@@ -32,7 +32,7 @@ function Player({ one, send, phones }) {
   };
   if (name !== null) {
     return html`<li><form class="beside" onSubmit=${rename}>
-      <input value=${name} maxlength="24" required aria-label=${say("web-name")} autofocus
+      <input value=${name} maxlength=${most("name")} required aria-label=${say("web-name")} autofocus
         onInput=${(event) => setName(event.currentTarget.value)} />
       <button class="main">${say("web-keep")}</button>
       <button type="button" onClick=${() => setName(null)}>${say("web-cancel")}</button></form></li>`;
@@ -55,7 +55,7 @@ function Sit({ send }) {
   };
   return html`<form class="beside" onSubmit=${sit}>
     <label class="field">${say("web-player-new")}
-      <input value=${name} maxlength="24" required autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} /></label>
+      <input value=${name} maxlength=${most("name")} required autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} /></label>
     <button>${say("web-add")}</button></form>`;
 }
 

@@ -1,7 +1,7 @@
 /** Signing in: with the code from the table screen the first time, then by passphrase. */
 import { useDoing, Why } from "./parts.js";
 import { html, useId, useState } from "../../vendor/preact.js";
-import { say } from "../../parts/words.js";
+import { most, say } from "../../parts/words.js";
 
 /** Send a form's fields, and show the page anew where that opens it. */
 function useForm(path) {
@@ -21,7 +21,7 @@ export function Passphrase({ name, label, fresh = false }) {
   const id = useId();
   return html`<p class="field"><label for=${id}>${label}</label>
     <span class="beside"><input id=${id} name=${name} type=${seen ? "text" : "password"} required minlength=${fresh ? 8 : 1}
-      maxlength="128" autocomplete=${fresh ? "new-password" : "current-password"} autocapitalize="off" spellcheck="false" />
+      maxlength=${most("passphrase")} autocomplete=${fresh ? "new-password" : "current-password"} autocapitalize="off" spellcheck="false" />
     <button type="button" aria-pressed=${seen} onClick=${() => setSeen(!seen)}>${say("web-show")}</button></span></p>`;
 }
 

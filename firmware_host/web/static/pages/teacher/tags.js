@@ -1,7 +1,7 @@
 /** The pieces and their tags: what is enrolled, a pass through the set, strange tags. */
 import { Choice, Section, Sure, Tick, useDoing, Why } from "./parts.js";
 import { html, useEffect, useState } from "../../vendor/preact.js";
-import { say } from "../../parts/words.js";
+import { most, say } from "../../parts/words.js";
 
 const PARTS = ["pieces", "tiles", "cards", "deck", "letters", "spares"];
 const KINDS = ["red", "yellow", "blue", "green"];
@@ -21,7 +21,7 @@ export function Tags({ state }) {
       ${tags.run && html`<p role="status"><b>${say("web-tags-done")}</b></p>`}`}
     <${Unknown} ...${given} />
     <label class="field">${say("web-tags-box")}
-      <input value=${box} list="boxes" maxlength="20" autocomplete="off" onInput=${(event) => setBox(event.currentTarget.value)} />
+      <input value=${box} list="boxes" maxlength=${most("set")} autocomplete="off" onInput=${(event) => setBox(event.currentTarget.value)} />
       <datalist id="boxes">${tags.boxes.map((one) => html`<option key=${one.name} value=${one.name} />`)}</datalist></label>
     <${Counts} groups=${(known ?? empty(tags.boxes[0])).groups} spares=${known?.spares ?? 0} />
     <h3>${say("web-tags-start")}</h3>
@@ -136,7 +136,7 @@ function Files({ known, box, send }) {
         <${Sure} word=${say("web-tags-forget-set")} means=${say("web-tags-forget-set-means")}
           yes=${() => send("/api/tags/forget", { item: "all", box })} />`}</p>
     <label class="field">${say("web-tags-take-name")}
-      <input value=${name} maxlength="20" autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} /></label>
+      <input value=${name} maxlength=${most("set")} autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} /></label>
     <${Tick} label=${say("web-tags-replace")} checked=${replace} change=${setReplace} />
     <p class="pair"><label class="button">${say("web-tags-take")}<input class="unseen" type="file" accept=".jsonl,application/x-ndjson" onChange=${take} /></label></p>`;
 }

@@ -1,7 +1,7 @@
 /** The class's word lists: pasted or from a file, checked word by word, chosen. */
 import { Choice, Section, Sure, useDoing, Why } from "./parts.js";
 import { html, useState } from "../../vendor/preact.js";
-import { languages, say } from "../../parts/words.js";
+import { languages, most, say } from "../../parts/words.js";
 
 /** Return what is in a file that somebody has picked. */
 const textOf = (event) => event.currentTarget.files[0]?.text() ?? "";
@@ -64,7 +64,7 @@ function Editor({ list, close }) {
   return html`<form onSubmit=${check}>
     <div class="fields">
       <label class="field">${say("web-class-name")}
-        <input value=${name} required maxlength="40" autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} /></label>
+        <input value=${name} required maxlength=${most("list")} autocomplete="off" onInput=${(event) => setName(event.currentTarget.value)} /></label>
       <${Choice} label=${say("web-language")} value=${language} options=${languages()}
         change=${(code) => { setLanguage(code); setChecked(null); }} />
     </div>

@@ -1,0 +1,45 @@
+"""
+How much there may be of what people type and choose: each limit once, for all floors.
+
+Pages take `FOR_PAGES` with their words.
+"""
+
+#: Letters of a name that somebody is called by. It fits the scoresheet and the wall.
+NAME_LETTERS = 24
+
+#: Letters of the names of a word list, of a set of tags, and of a game or a group.
+LIST_LETTERS, SET_LETTERS, GAME_LETTERS = 40, 20, 60
+
+#: Letters of the note beside a corrected score.
+NOTE_LETTERS = 120
+
+#: Letters of what is typed otherwise, such as a word or a code; and of a tagged item.
+TYPED_LETTERS = ITEM_LETTERS = 40
+
+#: Characters of a passphrase, at least and at most.
+PASSPHRASE = (8, 128)
+
+#: Letters of a word that is laid in zones. Source: rules, "A word can be played".
+SHORTEST_WORD, LONGEST_WORD = 3, 6
+
+#: Who may sit at a table. Source: rules, part 1, "Who".
+SEATS = 8
+
+#: Who may make words for each other: the box is for four. Source: the same.
+MAKERS = 4
+
+#: Rounds that the board and the phones offer; that a teacher or a program may ask for;
+#: and that a file may have, of which a screen shows two digits.
+ROUNDS_OFFERED, ROUNDS_ASKED, ROUNDS_IN_FILE = 6, 20, 99
+
+#: What the fields of a page let somebody type or choose.
+FOR_PAGES = {
+    "name": NAME_LETTERS,
+    "list": LIST_LETTERS,
+    "set": SET_LETTERS,
+    "game": GAME_LETTERS,
+    "note": NOTE_LETTERS,
+    "passphrase": PASSPHRASE[1],
+    "rounds": ROUNDS_OFFERED,
+    "rounds-teacher": ROUNDS_ASKED,
+}

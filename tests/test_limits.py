@@ -1,0 +1,34 @@
+"""Each limit stands once, and its pages, its rules and its files agree on it."""
+
+import re
+from pathlib import Path
+
+import firmware_host
+from firmware_host import limits
+from firmware_host.session import lobby
+from firmware_host.session.setups import CHOICES as REMEMBERED
+from firmware_host.web.rules import CHOICES
+
+STATIC = Path(firmware_host.__file__).parent / "web" / "static"
+
+
+def test_a_board_offers_fewer_rounds_than_a_teacher_may_ask_for():
+    """What one of them lets somebody choose, the next one takes."""
+    assert lobby.ROUNDS == (1, 2, 3, 4, 5, 6)
+    most = CHOICES["rounds"]["maximum"]
+    assert lobby.ROUNDS[-1] < most == limits.ROUNDS_ASKED < limits.ROUNDS_IN_FILE
+    assert REMEMBERED["rounds"](most)
+    assert not REMEMBERED["rounds"](most + 1)
+
+
+def test_each_limit_of_the_pages_is_asked_for_by_one():
+    """By its name, as `most` wants it; and no page asks for another."""
+    asked = {
+        name
+        for path in STATIC.rglob("*.js")
+        if "vendor" not in path.parts
+        for name in re.findall(
+            r'\bmost\("([a-z-]+)"\)', path.read_text(encoding="utf-8")
+        )
+    }
+    assert asked == limits.FOR_PAGES.keys()

@@ -9,7 +9,6 @@ import io
 import struct
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, redirect_stdout, suppress
-from types import TracebackType
 from typing import Self
 
 from mpremote.transport import TransportError
@@ -58,12 +57,7 @@ class Prompt:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        fault: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._close()
 
     def version(self) -> str:

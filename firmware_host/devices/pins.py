@@ -9,7 +9,6 @@ costs no other part anything.
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from types import TracebackType
 from typing import Any, Self
 
 from firmware_host.board.happenings import Failed, Happening, Healed
@@ -110,12 +109,7 @@ class _Outputs:
             self._set(part, part.wish)
         return self
 
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        tb: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

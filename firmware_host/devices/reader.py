@@ -21,7 +21,14 @@ from firmware_host.board.pieces import RACK
 from firmware_host.devices.controller import PORT_ERRORS, open_port
 from firmware_host.devices.firmware import firmware
 from firmware_host.link.events import Connected, Event, LinkEvent, Offline, Reads
-from firmware_host.link.messages import Capability, Command, Fault, Tap, Tune, Unclear
+from firmware_host.link.messages import (
+    Capability,
+    Command,
+    Fault,
+    Tap,
+    Tune,
+    UnclearTap,
+)
 
 #: The chip answers a look within 20 ms; one that needs longer hangs.
 PATIENCE_S = 0.1
@@ -157,7 +164,7 @@ class SerialReader:
         if found is not None and found[0] == self._tapped:
             self._happen(Tap(RACK, bytes(found[2])))
         elif found is not None:
-            self._happen(Unclear(RACK, "two-pieces"))
+            self._happen(UnclearTap(RACK, "two-pieces"))
 
     def _fail(self, code: str) -> None:
         if not self._faulty:

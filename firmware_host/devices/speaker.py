@@ -12,7 +12,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from subprocess import DEVNULL, Popen, TimeoutExpired
-from types import TracebackType
 from typing import Self
 
 from firmware_host.board.happenings import Failed, Happening, Healed
@@ -65,12 +64,7 @@ class Speaker:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        tb: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def has(self, clip: str) -> bool:

@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
-from types import TracebackType
 from typing import Protocol, Self
 
 from PIL.Image import Image
@@ -155,12 +154,7 @@ class ScreenWriter:
         self._thread.start()
         return self
 
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        tb: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def show(self, name: str, image: Image, *, urgent: bool = False) -> None:

@@ -5,7 +5,6 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 from zlib import crc32
 
@@ -72,12 +71,7 @@ class Reader:
             raise explain(self._path, error) from error
         return self
 
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        tb: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._let_go()
 
     def rows(self, game: int) -> Iterator[Row]:

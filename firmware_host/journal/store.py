@@ -6,7 +6,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from firmware_host.errors import JournalError
@@ -85,12 +84,7 @@ class Journal(Reader):
             self.close()
             raise
 
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        tb: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -199,7 +199,7 @@ class Tap:
 
 
 @dataclass(frozen=True, slots=True)
-class Unclear:
+class UnclearTap:
     """
     A touch that is no tap.
 
@@ -226,7 +226,7 @@ class Fault:
     code: str
 
 
-Body = Tap | Unclear | ButtonChange | Fault
+Body = Tap | UnclearTap | ButtonChange | Fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +277,7 @@ def read_event(frame: Frame) -> tuple[int, int, Body] | None:
     Read an event's number, age in milliseconds, and body.
 
     A touch whose zone can be read is answered there: a UID that no tag has is
-    `Unclear`. A reason or a fault that has no name here is ``"unknown"``.
+    `UnclearTap`. A reason or a fault that has no name here is ``"unknown"``.
 
     Returns:
         None where it cannot be said what happened, or to which part.
@@ -298,13 +298,13 @@ def _body(frame: Frame, where: int, value: int = 0) -> Body | None:
     if frame.type == Type.TAP and layout.fits(frame.payload):
         return Tap(Zone(where), frame.payload[layout.struct.size :])
     if frame.type == Type.TAP:
-        return Unclear(Zone(where), "unknown")
+        return UnclearTap(Zone(where), "unknown")
     if not layout.fits(frame.payload):
         return None
     if frame.type == Type.BUTTON:
         return ButtonChange(where, down=bool(value))
     if frame.type == Type.UNCLEAR:
-        return Unclear(Zone(where), WHYS[value] if value < len(WHYS) else "unknown")
+        return UnclearTap(Zone(where), WHYS[value] if value < len(WHYS) else "unknown")
     return Fault(where, FAULT_CODES[value] if value < len(FAULT_CODES) else "unknown")
 
 

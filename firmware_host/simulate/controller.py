@@ -15,7 +15,6 @@ import tty
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from firmware_host.board.happenings import Button
@@ -125,12 +124,7 @@ class SimulatedController:
         self.plug_cable()
         return self
 
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        tb: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.pull_cable()
         for timer in (self._alarm, self._sweeping):
             if timer is not None:

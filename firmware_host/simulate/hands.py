@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import Item, Kind, Piece, Tile, Zone
 from firmware_host.link.events import Event
-from firmware_host.link.messages import Tap, Unclear
+from firmware_host.link.messages import Tap, UnclearTap
 from firmware_host.session.state import Playing
 from firmware_host.simulate.pieces import TILES, spare, uid_of
 from firmware_host.table.presenter import Outcome
@@ -55,7 +55,7 @@ class Hands:
         table.listen(self._listen)
 
     def _listen(self, event: Any, outcome: Outcome) -> None:
-        tapped = isinstance(event, Event) and isinstance(event.body, Tap | Unclear)
+        tapped = isinstance(event, Event) and isinstance(event.body, Tap | UnclearTap)
         if tapped and self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(() if outcome is None else outcome)
 

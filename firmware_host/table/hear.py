@@ -15,8 +15,7 @@ from firmware_host.board.happenings import (
 )
 from firmware_host.board.pieces import Item, Zone
 from firmware_host.link.link import Event
-from firmware_host.link.messages import BUTTONS, ButtonChange, Fault, Tap
-from firmware_host.link.messages import Unclear as UnclearTap
+from firmware_host.link.messages import BUTTONS, ButtonChange, Fault, Tap, UnclearTap
 from firmware_host.table.bench import BenchEvent, Tagged, TwoAtOnce
 
 #: A tap older than this is refused: its answer would only puzzle people.

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from firmware_host.app.archive.replay import judge_lines
+from tests.judged import judge_lines
 
 ALONE = {"game": "decipher", "players": ["Tina"], "length": 5, "maker": "board"}
 WORD = {"do": "secret", "by": "board", "word": "HOBBY"}

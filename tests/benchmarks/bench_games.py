@@ -122,13 +122,14 @@ async def measure(game: str, folder: Path, count: int) -> dict[str, Any]:
     tty.setraw(slave)
     exec(LIBRARIES, {})  # noqa: S102 - our own text
     bare_mib = memory_mib(os.getpid())
-    from firmware_host.app.daemon.daemon import Hardware, open_table  # noqa: PLC0415 - weighed
+    from firmware_host.app.daemon.daemon import Hardware  # noqa: PLC0415 - weighed
     from firmware_host.app.system.hardware import profile_path  # noqa: PLC0415 - weighed
     from firmware_host.devices.fake import (  # noqa: PLC0415 - weighed
         FakePins,
         FakeScreens,
     )
     from firmware_host.settings.profile import load_profile  # noqa: PLC0415 - weighed
+    from tests.opened import open_table  # noqa: PLC0415 - weighed
 
     profile = load_profile(profile_path("simulated"))
     hardware = Hardware(

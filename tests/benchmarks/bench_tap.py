@@ -26,7 +26,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware_host.app.daemon.daemon import Hardware, open_table
+from firmware_host.app.daemon.daemon import Hardware
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
@@ -40,6 +40,7 @@ from firmware_host.session.state import Player
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import monotonic_ms
 from firmware_host.simulate.pieces import tags, uid_of
+from tests.opened import open_table
 
 ROW = "INSERT INTO rows VALUES (NULL, ?)"
 ZONE, PIECE = Zone(1), Piece(Kind.WIDE_CURVE, 1)  # HOBBY has no blue one in zone 1

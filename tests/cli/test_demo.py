@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from firmware_host.app.archive.replay import judge_lines
 from tests.cli.command import EXAMPLES, HEADER, refusal, said, started, transcript
+from tests.judged import judge_lines
 
 GOLDEN = EXAMPLES.parents[1] / "tests" / "golden" / "replay"
 

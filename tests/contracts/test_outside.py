@@ -14,7 +14,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_host.app.archive.replay import judge_lines
 from firmware_host.app.content import games, outside
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Lamp
@@ -43,6 +42,7 @@ from tests.contracts.contract import (
     undoes,
     wakes,
 )
+from tests.judged import judge_lines
 
 PAGE = Path(__file__).parents[2] / "docs" / "games.md"
 

@@ -4,7 +4,14 @@ import pytest
 
 from firmware_host.devices.firmware import firmware_folder
 from firmware_host.link.events import Beat, Connected, Reads
-from firmware_host.link.messages import ButtonChange, Fault, Tap, Tune, Unclear, Update
+from firmware_host.link.messages import (
+    ButtonChange,
+    Fault,
+    Tap,
+    Tune,
+    UnclearTap,
+    Update,
+)
 from tests.controller.bench import CONFIG, Bench, Listener, until
 
 UID = bytes.fromhex("04a1b2c3d4e5f6")
@@ -62,7 +69,7 @@ async def test_two_tags_on_a_pad_are_unclear(bench, listener):
     bench.lay(2, UID)
     sweeps = len(fields_on(bench)) + 80
     await until(lambda: len(fields_on(bench)) > sweeps)
-    assert listener.bodies() == [Unclear(2, "two-pieces")]
+    assert listener.bodies() == [UnclearTap(2, "two-pieces")]
 
 
 async def test_a_button_is_told_once_each_way(bench, listener):

@@ -7,7 +7,7 @@ import pytest
 
 from firmware_host.devices.reader import SerialReader
 from firmware_host.link.events import Connected, Event, Offline, Reads
-from firmware_host.link.messages import Fault, Tap, Tune, Unclear, Update
+from firmware_host.link.messages import Fault, Tap, Tune, UnclearTap, Update
 from firmware_host.simulate.controller import monotonic_ms
 from tests.controller.bench import until
 from tests.devices.pn532_port import Pn532Port
@@ -78,7 +78,7 @@ async def test_two_tags_are_unclear(chip):
     async with reading(chip.port) as now:
         chip.chip.lay([UID, OTHER])
         await until(now.bodies)
-        assert now.bodies() == [Unclear(0, "two-pieces")]
+        assert now.bodies() == [UnclearTap(0, "two-pieces")]
 
 
 @pytest.mark.parametrize(

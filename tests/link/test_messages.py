@@ -22,7 +22,7 @@ from firmware_host.link.messages import (
     Tap,
     Tune,
     Type,
-    Unclear,
+    UnclearTap,
     Update,
     bits,
     is_event,
@@ -91,7 +91,7 @@ def test_the_type_tells_who_sends_it_and_whether_it_is_repeated(kind):
             Frame(Type.TAP, 1, bytes.fromhex("0100000096000000 03 04a1b2c3")),
             Tap(3, b"\x04\xa1\xb2\xc3"),
         ),
-        (write(Type.UNCLEAR, 1, 150, 2, 1), Unclear(2, "two-zones")),
+        (write(Type.UNCLEAR, 1, 150, 2, 1), UnclearTap(2, "two-zones")),
         (write(Type.BUTTON, 1, 150, 5, 1), ButtonChange(5, down=True)),
         (write(Type.FAULT, 1, 150, 4, 0), Fault(4, "healed")),
     ],
@@ -105,9 +105,9 @@ def test_an_event_is_read_as_it_was_written(frame, body):
 @pytest.mark.parametrize(
     ("frame", "body"),
     [
-        (write(Type.UNCLEAR, 1, 0, 2, 2), Unclear(2, "unknown")),
+        (write(Type.UNCLEAR, 1, 0, 2, 2), UnclearTap(2, "unknown")),
         (write(Type.FAULT, 1, 0, 6, 3), Fault(6, "unknown")),
-        (Frame(Type.TAP, 1, bytes(8) + b"\6" + bytes(11)), Unclear(6, "unknown")),
+        (Frame(Type.TAP, 1, bytes(8) + b"\6" + bytes(11)), UnclearTap(6, "unknown")),
     ],
     ids=["unclear", "fault", "tap"],
 )
@@ -155,7 +155,7 @@ def test_the_last_zone_part_and_button_can_be_read():
     assert read_event(write(Type.BUTTON, 1, 0, last, 0))[2] == ButtonChange(
         last, down=False
     )
-    assert read_event(write(Type.UNCLEAR, 1, 0, 6, 0))[2] == Unclear(6, "two-pieces")
+    assert read_event(write(Type.UNCLEAR, 1, 0, 6, 0))[2] == UnclearTap(6, "two-pieces")
     assert read_event(Frame(Type.TAP, 1, bytes(8) + b"\0" + bytes(10)))[2] == Tap(
         0, bytes(10)
     )

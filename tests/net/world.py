@@ -38,8 +38,7 @@ from firmware_host.errors import AskedError
 from firmware_host.journal.entries import Entry
 from firmware_host.languages import CODES
 from firmware_host.link.events import Beat, Event
-from firmware_host.link.messages import BUTTONS, ButtonChange, Tap
-from firmware_host.link.messages import Unclear as UnclearTap
+from firmware_host.link.messages import BUTTONS, ButtonChange, Tap, UnclearTap
 from firmware_host.session import lobby
 from firmware_host.session.look import look
 from firmware_host.session.state import Playing, Setup

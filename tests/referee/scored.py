@@ -11,7 +11,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from firmware_host.app.archive.replay import judge_lines
+from tests.judged import judge_lines
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 

@@ -9,7 +9,7 @@ import json
 
 import pytest
 
-from firmware_host.app.archive.replay import judge_lines
+from tests.judged import judge_lines
 from tests.referee.differences import compare, differences, referees_judgement
 from tests.referee.spoken import join, read
 

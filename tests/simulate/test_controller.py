@@ -17,7 +17,7 @@ from firmware_host.link.messages import (
     ButtonChange,
     Fault,
     Tap,
-    Unclear,
+    UnclearTap,
     Update,
 )
 from firmware_host.simulate.controller import SimulatedController
@@ -69,10 +69,10 @@ async def test_two_pieces_on_a_pad_and_one_on_two_are_unclear(board, listener):
     """As on the real one."""
     board.put(Zone(1), UID)
     board.put(Zone(2), UID)
-    await until(lambda: Unclear(2, "two-zones") in listener.bodies())
+    await until(lambda: UnclearTap(2, "two-zones") in listener.bodies())
     board.lift(Zone(1))
     board.put(Zone(2), OTHER)
-    await until(lambda: Unclear(2, "two-pieces") in listener.bodies())
+    await until(lambda: UnclearTap(2, "two-pieces") in listener.bodies())
 
 
 async def test_buttons_go_down_and_come_up(board, listener):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from firmware_host.app.daemon.daemon import JOURNAL, Hardware, monotonic_ms, open_table
+from firmware_host.app.daemon.daemon import JOURNAL, Hardware, monotonic_ms
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
@@ -26,6 +26,7 @@ from firmware_host.simulate.pieces import tags, uid_of
 from firmware_host.table.presenter import Outcome
 from firmware_host.table.table import Table
 from tests.controller.bench import until
+from tests.opened import open_table
 
 PROFILE = load_profile(profile_path("simulated"))
 

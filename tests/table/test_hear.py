@@ -30,7 +30,7 @@ def means(body, *, age_ms=0, late_ms=0):
     [
         (messages.Tap(3, UID), Tapped(Zone(3), STICK)),
         (messages.Tap(3, b"other"), Tapped(Zone(3), None)),
-        (messages.Unclear(2, "two-pieces"), Unclear(Zone(2))),
+        (messages.UnclearTap(2, "two-pieces"), Unclear(Zone(2))),
         (messages.ButtonChange(0, down=True), Pressed(Button.TICK)),
         (messages.ButtonChange(1, down=False), Released(Button.CROSS)),
         (messages.ButtonChange(len(BUTTONS), down=True), None),
@@ -44,7 +44,7 @@ def test_each_word_of_the_wire_happens_at_the_table(body, happening):
 
 
 @pytest.mark.parametrize(
-    "body", [messages.Tap(3, UID), messages.Unclear(3, "two-zones")]
+    "body", [messages.Tap(3, UID), messages.UnclearTap(3, "two-zones")]
 )
 def test_two_seconds_are_too_late_wherever_they_passed(body):
     """In the controller's queue, in the table's line, or partly in both."""

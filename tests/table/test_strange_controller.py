@@ -7,13 +7,14 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from firmware_host.app.daemon.daemon import Hardware, open_table
+from firmware_host.app.daemon.daemon import Hardware
 from firmware_host.board.happenings import Button, Released
 from firmware_host.board.messages import Refused
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.link.frames import PROTOCOL, Decoder, Frame, encode
 from firmware_host.link.messages import BUTTONS, Type, write
 from tests.controller.bench import until
+from tests.opened import open_table
 from tests.table.evening import PROFILE
 
 UID = bytes.fromhex("04a1b2c3d4e5f6")

@@ -159,14 +159,12 @@ def read_file(path: str) -> tuple[list[str], str]:
 # --- as JSON ----------------------------------------------------------------
 
 
-def judge_lines(lines: Iterable[str], where: str = "-") -> Iterator[dict[str, Any]]:
-    """Yield one object for each action, and one for each round and for the game."""
-    done = replay(lines, where)
-    yield from judge(done)
-
-
 def judge(done: Replay) -> Iterator[dict[str, Any]]:
-    """Yield what `replay --json` prints."""
+    """
+    Yield what `replay --json` prints.
+
+    That is one object for each action, and one for each round and for the game.
+    """
     rounds = 0
     for one in done.played:
         if isinstance(one.outcome, Refused):

@@ -103,19 +103,6 @@ class Running:
 
 
 @asynccontextmanager
-async def open_table(
-    profile: Profile,
-    folder: Path,
-    *,
-    hardware: Hardware | None = None,
-    setup: Setup | None = None,
-) -> AsyncIterator[Table]:
-    """Open a board, as `open_board` does, for whoever needs its table alone."""
-    async with open_board(profile, folder, hardware=hardware, setup=setup) as running:
-        yield running.table
-
-
-@asynccontextmanager
 async def open_board(
     profile: Profile,
     folder: Path,

@@ -8,7 +8,6 @@ and a dark board looks broken. So this module imports little, and shows at once.
 from collections.abc import Callable
 from functools import partial
 from threading import Lock
-from types import TracebackType
 from typing import Any, Self
 
 from firmware_host.board.faces import TableFace
@@ -67,12 +66,7 @@ class EarlyScreens:
         self.writer.__enter__()
         return self
 
-    def __exit__(
-        self,
-        exc_type: type[BaseException] | None,
-        exc: BaseException | None,
-        tb: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.writer.close(dark=not self._stays)
 
     def stay(self, face: TableFace) -> None:

@@ -158,7 +158,6 @@ def tells(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
             return won_by(list(map(name_of, winners)))
         case _:
             return None
-    return None
 
 
 def _revealed(codes: str, called: Callable[[Seat], str]) -> Message:

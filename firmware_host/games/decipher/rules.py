@@ -169,7 +169,6 @@ def hear(game: Game, happening: Happening) -> Action | None:
             return _own_move(game)
         case _:
             return None
-    return None
 
 
 def wake(game: Game) -> Wake | None:

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.app.archive.replay import judge_lines, read_file
+from firmware_host.app.archive.replay import read_file
 from firmware_host.errors import TranscriptError
 from tests.cli.command import EXAMPLES, HEADER, transcript
+from tests.judged import judge_lines
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "replay"
 GAMES = {path.stem: path for path in sorted(GOLDEN.glob("*.jsonl"))}

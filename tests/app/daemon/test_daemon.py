@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.app.content.languages import OWNERS
-from firmware_host.app.daemon.daemon import JOURNAL, Hardware, open_table
+from firmware_host.app.daemon.daemon import JOURNAL, Hardware
 from firmware_host.app.demo.demo import open_demo
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.faces import Lamp
@@ -25,6 +25,7 @@ from firmware_host.session.state import Lobby, Player, Playing, Setup
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.pieces import uid_of
+from tests.opened import open_table
 
 RED, YELLOW, BLUE, GREEN = Kind
 PEOPLE = (Player("Tina", Button.CIRCLE), Player("Lee"), Player("", Button.STAR))

@@ -4,7 +4,7 @@ import threading
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from firmware_host.app.daemon.daemon import CLIPS, Hardware, open_table
+from firmware_host.app.daemon.daemon import CLIPS, Hardware
 from firmware_host.app.daemon.speaking import Speaking, anew
 from firmware_host.board.faces import Face, Mark, TableFace, ZoneFace
 from firmware_host.board.happenings import Button, Failed, Healed, Pressed
@@ -17,6 +17,7 @@ from firmware_host.games.common import End, Undo
 from firmware_host.games.decipher.actions import Guess
 from firmware_host.languages import CODES
 from tests.controller.bench import until
+from tests.opened import open_table
 from tests.simulate.evening import CODES_HIDDEN, at_the_board, begin_cards
 from tests.table.evening import NO, PROFILE, YES, evening
 from tools.build_clips import spoken

@@ -37,6 +37,7 @@ from firmware_host.languages import CODES
 from firmware_host.session.choosing import Chosen
 from firmware_host.session.state import Player, Playing
 from firmware_host.table.table import Table
+from tests.opened import open_table
 from tests.table.kill.evening import ANSWERS, PLAYERS, PROFILE, WORD, Life, pieces
 
 
@@ -140,9 +141,7 @@ async def live(witness: Witness) -> None:
         pieces=pieces(),
         before_commit=witness.before_commit,
     )
-    async with daemon.open_table(
-        PROFILE, Path(life.folder), hardware=hardware
-    ) as table:
+    async with open_table(PROFILE, Path(life.folder), hardware=hardware) as table:
         changed = asyncio.Event()
 
         def listen(event: object, outcome: object) -> None:

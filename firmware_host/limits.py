@@ -4,8 +4,9 @@ How much there may be of what people type and choose: each limit once, for all f
 Pages take `FOR_PAGES` with their words.
 """
 
-#: Letters of a name that somebody is called by. It fits the scoresheet and the wall.
-NAME_LETTERS = 24
+#: Letters of a name that somebody is called by, and of one in a file: older boards let
+#: people have longer ones.
+NAME_LETTERS, NAME_IN_FILE_LETTERS = 24, 40
 
 #: Letters of the names of a word list, of a set of tags, and of a game or a group.
 LIST_LETTERS, SET_LETTERS, GAME_LETTERS = 40, 20, 60

@@ -18,7 +18,7 @@ from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
 from firmware_host.games.contract import GUESS_TOKENS, Engine
 from firmware_host.games.grammar import is_int
-from firmware_host.limits import MAKERS, ROUNDS_IN_FILE, SEATS
+from firmware_host.limits import MAKERS, NAME_IN_FILE_LETTERS, ROUNDS_IN_FILE, SEATS
 from firmware_host.words.folding import fold
 
 VERSION = 1
@@ -167,7 +167,7 @@ Check = Callable[[Any], bool]
 def _is_name(value: Any) -> bool:
     return (
         isinstance(value, str)
-        and 0 < len(value.strip()) <= 40  # noqa: PLR2004 - longer names fit no screen
+        and 0 < len(value.strip()) <= NAME_IN_FILE_LETTERS
         and value.isprintable()
         and value != BOARD_NAME
     )
@@ -182,7 +182,7 @@ def _is_names(value: Any) -> bool:
     )
 
 
-_HEAD: dict[str, tuple[Check, str]] = {
+HEAD: dict[str, tuple[Check, str]] = {
     "letterzone": (lambda v: is_int(v) and v == VERSION, "1"),
     "rules": (
         lambda v: is_int(v) and 1 <= v <= RULES,
@@ -224,7 +224,7 @@ def _head(item: Mapping[str, Any], games: Mapping[str, Engine]) -> Head:
         item, allowed=allowed, needed=(*_HEAD_NEEDS, *words), what="the header"
     )
     for key, value in item.items():
-        check, expected = _HEAD.get(key, (None, ""))
+        check, expected = HEAD.get(key, (None, ""))
         if check is not None and not check(value):
             msg = f"{key} must be {expected}, not {dumps(value, ensure_ascii=False)}"
             raise ValueError(msg)

@@ -6,6 +6,9 @@ from typing import Any
 
 from firmware_host.settings.board import BAUD, MISO, MOSI, RESET, SCK, WEB
 
+#: The number of a profile's keys (docs/formats.md).
+VERSION = 1
+
 #: Header pins that a profile may name, as BCM numbers.
 #: Source: Raspberry Pi 40-pin header; 0 and 1 belong to the identification EEPROM.
 PINS = range(2, 28)

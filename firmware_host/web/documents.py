@@ -18,6 +18,9 @@ from firmware_host.limits import FOR_PAGES
 from firmware_host.texts.texts import Texts
 from firmware_host.words.folding import LAID
 
+#: The number of the state document (docs/formats.md).
+VERSION = 1
+
 #: The games that have pages of their own, by their files, and the file without any.
 PAGES = frozenset(
     path.parent.name

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from firmware_host import __version__
+from firmware_host.web.documents import VERSION
 from firmware_host.web.guard import HEADER
 from firmware_host.web.rules import Rule, shape
 
@@ -29,6 +30,7 @@ def describe(rules: Iterable[Rule]) -> dict[str, Any]:
             "version": __version__,
             "description": "The board in the browser. A GET changes nothing; every"
             f" POST carries JSON and the header {HEADER}: 1.",
+            "x-state-document": VERSION,
         },
         "paths": dict(sorted(paths.items())),
     }

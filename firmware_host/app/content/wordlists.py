@@ -26,8 +26,8 @@ CHOSEN = "words"
 #: So many words a list may have, and so many lists there may be.
 WORDS, LISTS = 5000, 100
 
-#: The first field of a file that carries lists to another board.
-MARK = "letterzone-words"
+#: The first field of a file that carries lists to another board, and its number.
+MARK, VERSION = "letterzone-words", 1
 
 #: What stands between two words that somebody has typed or pasted.
 _BETWEEN = re.compile(r"[\s,;|/]+")
@@ -143,7 +143,9 @@ class WordLists:
             {"name": one.name, "language": one.language, "words": list(one.words)}
             for one in self.all()
         ]
-        return dumps({MARK: 1, "lists": lists}, ensure_ascii=False, indent=1) + "\n"
+        return (
+            dumps({MARK: VERSION, "lists": lists}, ensure_ascii=False, indent=1) + "\n"
+        )
 
     # --- changing ---
 

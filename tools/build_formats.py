@@ -1,0 +1,356 @@
+"""
+Describe each format by the code that reads or writes it, in tests/golden/formats/.
+
+    tools/build_formats.py --write    write what has changed; each with a new number
+    tools/build_formats.py --check    say what has changed
+
+A description that differs under the same number is not written: raise the number where
+docs/formats.md says it stands. With ``--unreleased`` it is: nobody has read it yet.
+"""
+
+import argparse
+import asyncio
+import inspect
+import json
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import fields
+from enum import Enum
+from importlib import import_module
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from firmware_host.app.content import wordlists  # noqa: E402 - needs the path above
+from firmware_host.app.tagging import setfile  # noqa: E402 - as above
+from firmware_host.games import contract, transcript  # noqa: E402 - as above
+from firmware_host.games.catalogue import GAMES  # noqa: E402 - as above
+from firmware_host.games.grammar import value, verbs_of  # noqa: E402 - as above
+from firmware_host.journal.entries import Tag  # noqa: E402 - as above
+from firmware_host.journal.file import APPLICATION_ID, scripts, upgrade  # noqa: E402 - as above
+from firmware_host.link import frames, messages  # noqa: E402 - as above
+from firmware_host.session.play import header_json  # noqa: E402 - as above
+from firmware_host.session.state import Setup  # noqa: E402 - as above
+from firmware_host.settings import keys  # noqa: E402 - as above
+from firmware_host.web import documents  # noqa: E402 - as above
+from tests.web.school import Browser, School, school  # noqa: E402 - as above
+
+GOLDEN = ROOT / "tests" / "golden" / "formats"
+
+
+# --- one format each --------------------------------------------------------
+
+
+def transcripts() -> dict[str, Any]:
+    """Return the header and the lines of a transcript, by game."""
+    header = {key: expected for key, (_, expected) in transcript.HEAD.items()}
+    return {
+        "number": [transcript.VERSION, transcript.RULES],
+        "header": header,
+        "lines": {
+            name: {
+                do: {
+                    "needs": {key: _expected(engine, key) for key in verb.needs},
+                    "may": {key: _expected(engine, key) for key in verb.may},
+                }
+                for do, verb in verbs_of(engine).items()
+            }
+            for name, engine in GAMES.items()
+        },
+    }
+
+
+def _expected(engine: Any, key: str) -> str:
+    known = value(engine, key)
+    return "anything" if known is None else known.expected
+
+
+def journals() -> dict[str, Any]:
+    """Return the columns of the journal's tables, and the JSON in them."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        upgrade(connection, scripts())
+        tables = [
+            name
+            for (name,) in connection.execute(
+                "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name"
+            )
+        ]
+        columns = {
+            table: {
+                name: kind
+                for _, name, kind, *_ in connection.execute(
+                    f"PRAGMA table_info({table})"
+                )
+            }
+            for table in tables
+        }
+    return {
+        "number": [max(scripts())],
+        "application_id": f"{APPLICATION_ID:#x}",
+        "tables": columns,
+        "games.header": {**shape(header_json(_HEADER)), **_LATER},
+        "rows.action": {name: objects("do", unions(name)[0]) for name in GAMES},
+        "rows.facts": {name: objects("is", unions(name)[1]) for name in GAMES},
+        "settings.setup": written(Setup),
+    }
+
+
+#: What a header has beside, and what it has only where something is not as usual.
+_LATER = {
+    "guess_tokens": ["number"],
+    "buttons": ["text"],
+    "letters": {"N": ["text"]},
+    "knobs, or left out": {"hand": "text or number"},
+    "words, or left out": ["text"],
+}
+
+_HEADER = contract.Header(
+    "decipher",
+    2,
+    5,
+    language=import_module("firmware_host.app.content.languages").load_language("en"),
+)
+
+
+def unions(game: str) -> tuple[Any, Any]:
+    """Return what a game knows as actions, and as facts."""
+    module = import_module(f"firmware_host.games.{game}.transcript")
+    return module.Action, module.Fact
+
+
+def objects(key: str, union: Any) -> dict[str, Any]:
+    """Return the JSON objects that the codec makes of some classes, by their names."""
+    return {
+        cls.__name__.lower(): {key: cls.__name__.lower(), **written(cls)}
+        for cls in get_args(union)
+    }
+
+
+def wire() -> dict[str, Any]:
+    """Return the messages of the wire, byte by byte."""
+    return {
+        "number": [frames.VERSION, frames.PROTOCOL],
+        "messages": {
+            f"{kind:02x} {layout.type.name}": [
+                *(f"{name}: {letter}" for name, letter in layout.fields),
+                *([f"{layout.tail[0]}: up to {layout.tail[1]}"] if layout.tail else []),
+            ]
+            for kind, layout in sorted(messages.LAYOUTS.items())
+        },
+        "buttons": [str(button) for button in messages.BUTTONS],
+        "unclear": list(messages.WHYS),
+        "faults": list(messages.FAULT_CODES),
+    }
+
+
+def sets() -> dict[str, Any]:
+    """Return the lines of a set file."""
+    text = setfile.write_set("1", [Tag(b"\4\1\2\3", None, "1")])
+    head, line = map(json.loads, text.splitlines())
+    return {"number": [setfile.VERSION], "head": shape(head), "line": shape(line)}
+
+
+def lists() -> dict[str, Any]:
+    """Return the file that carries word lists to another board."""
+    one = {"name": "", "language": "", "words": [""]}
+    return {
+        "number": [wordlists.VERSION],
+        "file": shape({wordlists.MARK: 1, "lists": [one]}),
+    }
+
+
+def profiles() -> dict[str, Any]:
+    """Return the keys of a board's profile."""
+    return {
+        "number": [keys.VERSION],
+        "keys": {
+            one.path: {"expected": one.expected, "default": repr(one.default)}
+            for one in keys.KEYS
+        },
+    }
+
+
+def games() -> dict[str, Any]:
+    """Return what a game from outside has to have."""
+    engine = contract.Engine
+    calls = {
+        name: str(inspect.signature(member))
+        for name, member in vars(engine).items()
+        if inspect.isfunction(member) and not name.startswith("_")
+    }
+    return {
+        "number": [contract.VERSION],
+        "names": {name: str(kind) for name, kind in engine.__annotations__.items()},
+        "calls": calls,
+        "header": written(contract.Header),
+    }
+
+
+def states() -> dict[str, Any]:
+    """Return what pages are told, by view; the game's own part by game."""
+    return {"number": [documents.VERSION], **asyncio.run(_seen())}
+
+
+async def _seen() -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        async with school(Path(folder)) as now:
+            desk, phone = now.web.services.desk, now.browser()
+            await phone.post("/api/join", code=now.web.room.code, name="Ann")
+            await desk.sit("Ben")
+            await _look(now, phone, found)
+            for game, engine in GAMES.items():
+                wishes: dict[str, Any] = {"game": game, "board_makes": True}
+                length = {"length": 3} if engine.NEEDS.lengths else {}
+                await desk.begin(wishes | length)
+                await _look(now, phone, found)
+                view, own = engine.PUBLIC, engine.OWN
+                found.setdefault("games", {})[game] = {
+                    "view": [*view, "results"],
+                    "secret": list(own),
+                }
+                await desk.do({"do": "end"})
+                await _look(now, phone, found)
+    common = found["wall"]
+    for view in ("seat", "teacher"):
+        own = found[view].items()
+        found[view] = {key: one for key, one in own if common.get(key) != one}
+    return found
+
+
+async def _look(now: School, phone: Browser, found: dict[str, Any]) -> None:
+    views = {view: now.web.document(view, "en") for view in ("wall", "teacher")}
+    views["seat"] = await phone.get("/api/state?as=seat&lang=en")
+    for view, document in views.items():
+        document["view"] = {} if document["view"] else None  # stands under its game
+        document["rules"] = [dict(one, value="") for one in document["rules"]]
+        found[view] = merged(found.get(view), shape(document))
+
+
+# --- shapes -----------------------------------------------------------------
+
+
+def shape(item: Any) -> Any:
+    """Return the keys and kinds of a JSON value."""
+    if isinstance(item, Mapping):
+        return {str(key): shape(one) for key, one in item.items()}
+    if isinstance(item, list | tuple):
+        inner: Any = None
+        for one in item:
+            inner = merged(inner, shape(one))
+        return [] if inner is None else [inner]
+    if isinstance(item, Enum):
+        return shape(item.value)
+    names = {bool: "boolean", int: "number", float: "number", str: "text"}
+    return "null" if item is None else names[type(item)]
+
+
+def merged(one: Any, other: Any) -> Any:
+    """Return a shape that both of two fit."""
+    if one is None or one == other:
+        return other
+    if isinstance(one, dict) and isinstance(other, dict):
+        return {
+            key: merged(one.get(key), other.get(key, one.get(key)))
+            for key in one | other
+        }
+    if isinstance(one, list) and isinstance(other, list):
+        return [merged(one[0], other[0])] if one and other else one or other
+    choices = {*_choices(one), *_choices(other)}
+    return " or ".join(sorted(choices))
+
+
+def _choices(one: Any) -> list[str]:
+    if isinstance(one, str):
+        return one.split(" or ")
+    return ["object" if isinstance(one, dict) else "list"]
+
+
+def written(cls: Any) -> dict[str, str]:
+    """Return the fields of a dataclass as they are written in JSON."""
+    hints = get_type_hints(cls)
+    return {one.name: kind(hints[one.name]) for one in fields(cls)}
+
+
+def kind(hint: Any) -> str:
+    """Return in words what a type is in JSON."""
+    if get_origin(hint) in (Union, UnionType):
+        return " or ".join(dict.fromkeys(map(kind, get_args(hint))))
+    hint = getattr(hint, "__supertype__", hint)
+    if get_origin(hint) is not None:
+        inner = [kind(one) for one in get_args(hint) if one is not Ellipsis]
+        return f"[{', '.join(inner)}]"
+    known: tuple[tuple[Any, str], ...] = (
+        (NoneType, "null"),
+        (bool, "boolean"),
+        (int, "number"),
+        (str, "text"),
+        (bytes, "hex"),
+    )
+    found = (
+        name for of, name in known if isinstance(hint, type) and issubclass(hint, of)
+    )
+    return next(found, "object")
+
+
+# --- the files --------------------------------------------------------------
+
+FORMATS: Mapping[str, Callable[[], dict[str, Any]]] = {
+    "transcript": transcripts,
+    "journal": journals,
+    "wire": wire,
+    "set": sets,
+    "words": lists,
+    "state": states,
+    "game": games,
+    "profile": profiles,
+}
+
+
+def judge(name: str, before: Any, after: Any) -> str:
+    """Return what is wrong with a description that is not the one in the file."""
+    if before is not None and before["number"] >= after["number"]:
+        number = ".".join(map(str, after["number"]))
+        return f"{name} has changed, and its number is still {number}"
+    return f"{name} is new; run this with --write"
+
+
+def stale() -> Iterator[tuple[Path, Any, Any]]:
+    """Yield each file whose description has changed: it, and both of them."""
+    for name, describe in FORMATS.items():
+        path = GOLDEN / f"{name}.json"
+        before = json.loads(path.read_text("utf-8")) if path.exists() else None
+        after = json.loads(json.dumps(describe()))
+        if before != after:
+            yield path, before, after
+
+
+def main() -> int:
+    """Write or check; 1 where something has changed under its old number."""
+    given = argparse.ArgumentParser(description=__doc__)
+    given.add_argument("--write", action="store_true")
+    given.add_argument("--check", action="store_true")
+    given.add_argument("--unreleased", action="store_true")
+    wanted = given.parse_args()
+    wrong = 0
+    for path, before, after in stale():
+        says = judge(path.stem, before, after)
+        raised = before is None or before["number"] < after["number"]
+        if wanted.write and (raised or wanted.unreleased):
+            path.write_text(
+                json.dumps(after, indent=1, ensure_ascii=False) + "\n", "utf-8"
+            )
+        else:
+            print(says)
+            wrong = 1
+    return wrong
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -18,13 +18,14 @@ from firmware_host.board.faces import Face, Lamp, ZoneFace
 from firmware_host.board.happenings import PLAYER_BUTTONS, Happening, Pressed, Tapped
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import RACK, Millis, Tile, Zone
+from firmware_host.games.wanted import Wanted
 from firmware_host.languages import CODES
 from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.type import PLAIN, font
 from firmware_host.picture.zone import draw_zone
-from firmware_host.session import spelling
 from firmware_host.session.look import look
+from firmware_host.session.modes.play import Play
 from firmware_host.session.state import Player, Playing, Session, Setup
 from firmware_host.session.step import step
 
@@ -84,9 +85,9 @@ def faces(played: Replay, game: object) -> Iterator[Face]:
         for name, button in zip(played.names.all(), PLAYER_BUTTONS, strict=False)
     )
     phase = Playing(1, played.engine, game, players, played.header)
-    session = Session({}, {}, Setup(), phase, maker_screen=True)
+    session = Session({}, {}, Setup(), Play(), phase, maker_screen=True)
     yield seen_of(session, game)
-    want = spelling.wanted(session)
+    want = session.wanted(Wanted)
     if want is not None and want.hidden and len(want.whose) == len(players):
         for event in ATTEMPT:
             session = step(session, event, now_ms=Millis(0), entropy=b"").session

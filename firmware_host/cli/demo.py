@@ -27,8 +27,8 @@ from firmware_host.cli.keyboard import Lines, keyboard, unseen
 from firmware_host.cli.places import folder_of, language_of
 from firmware_host.cli.replay import played
 from firmware_host.errors import TranscriptError
-from firmware_host.session import lobby
-from firmware_host.session.choosing import Chosen
+from firmware_host.session.modes import choosing
+from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player, Setup
 from firmware_host.simulate import script
 from firmware_host.simulate.plain import Plain
@@ -155,7 +155,7 @@ async def _terminal(given: argparse.Namespace, window: "curses.window") -> None:
 def _begin_again(given: argparse.Namespace, demo: Demo) -> None:
     """Ask the first question of all, where ``--first`` wants that."""
     if given.first and demo.doing.playing is None:
-        demo.table.session = lobby.ask(demo.table.session, "language")
+        demo.table.session = choosing.ask(demo.table.session, "language")
 
 
 # --- line by line -----------------------------------------------------------

@@ -6,20 +6,16 @@ from typing import Any
 
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Person, Seat
-from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
+from firmware_host.games.common import Leave
 from firmware_host.games.transcript import BOARD_NAME
 from firmware_host.limits import MAKERS, NAME_LETTERS, SEATS
-from firmware_host.session import lobby, play
+from firmware_host.session import acting, lobby, play
 from firmware_host.session.effects import Store
-from firmware_host.session.play import Done
-from firmware_host.session.result import Step, accept, begin, refuse, remember
-from firmware_host.session.state import Lobby, Player, Playing, Session
-
-#: The setting that outlives a restart: the number of the game that is stopped.
-PAUSED = "paused"
-
-#: What may be done while the game is stopped.
-_ALWAYS = (Check, Undo, Void, Leave, Join, End)
+from firmware_host.session.modes import choosing
+from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.obstacles import obstacle
+from firmware_host.session.result import Step, accept, refuse, remember
+from firmware_host.session.state import Player, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,47 +89,17 @@ def answer(session: Session, event: Asked, *, now_ms: Millis) -> Step:
         case Renamed(seat=seat, name=name):
             done = _rename(session, seat, name)
         case Paused(paused=paused):
-            done = pause(session, paused=paused, now_ms=now_ms)
+            done = acting.pause(session, paused=paused, now_ms=now_ms)
         case Adopted():
             done = _adopt(session, event, now_ms=now_ms)
         case Phoned(people=people):
             done = Step(replace(session, phones=people), quiet=True)
         case Claimed():
-            done = Step(replace(session, code=None, menu=None), (), ())
+            closed = session.mode.closed()
+            done = Step(replace(session, code=None, mode=closed), (), ())
     if isinstance(done, Refused):
         return refuse(session, done, event, now_ms=now_ms)
     return done
-
-
-# --- stopping and going on ------------------------------------------------------
-
-
-def pause(session: Session, *, paused: bool, now_ms: Millis) -> Step | Refused:
-    """Return the table with its game stopped, or going on."""
-    phase = session.phase
-    if not isinstance(phase, Playing):
-        return Refused("no-round")
-    if phase.engine.is_over(phase.game):
-        return Refused("game-over")
-    if paused == session.paused:
-        return Step(session, (), ())
-    clock = play.stop_clock if paused else play.start_clock
-    playing = replace(clock(phase, now_ms), resumed=False)
-    after = replace(session, phase=playing, paused=paused, refusal=None)
-    value = str(phase.game_id) if paused else None
-    return Step(after, (Store(settings=((PAUSED, value),)),), ())
-
-
-def act(
-    session: Session, action: Any, *, now_ms: Millis, entropy: bytes = b""
-) -> Done | Refused:
-    """Return what *action* brings to the game that is on, unless it is stopped."""
-    phase = session.phase
-    if not isinstance(phase, Playing):
-        return Refused("no-round")
-    if session.paused and not isinstance(action, _ALWAYS):
-        return Refused("paused")
-    return play.act(phase, action, now_ms=now_ms, entropy=entropy)
 
 
 # --- coming and going ---------------------------------------------------------
@@ -147,7 +113,7 @@ def sitting(session: Session) -> tuple[Player, ...]:
     next one sit behind.
     """
     phase, seated = session.phase, session.setup.players
-    if not isinstance(phase, Playing):
+    if phase is None:
         return seated
     if not phase.engine.is_over(phase.game):
         return phase.players
@@ -158,7 +124,7 @@ def sitting(session: Session) -> tuple[Player, ...]:
 def left(session: Session) -> frozenset[Seat]:
     """Return the seats of those who went home during the game."""
     phase = session.phase
-    if not isinstance(phase, Playing):
+    if phase is None:
         return frozenset()
     here = phase.engine.sitting(phase.game)
     return frozenset(map(Seat, range(len(phase.players)))) - frozenset(here)
@@ -173,7 +139,7 @@ def _sit(session: Session, player: Player, *, now_ms: Millis) -> Step | Refused:
     if player.button and any(one.button == player.button for one in known):
         return Refused("no-seat")
     phase = session.phase
-    if isinstance(phase, Playing) and not phase.engine.is_over(phase.game):
+    if phase is not None and not phase.engine.is_over(phase.game):
         done = play.join(phase, player, now_ms=now_ms)
         return done if isinstance(done, Refused) else accept(session, done)
     if len(session.setup.players) >= SEATS:
@@ -191,7 +157,7 @@ def _stand(session: Session, seat: Seat, *, now_ms: Millis) -> Step | Refused:
     known, phase = sitting(session), session.phase
     if not 0 <= seat < len(known):
         return Refused("nobody-there")
-    if isinstance(phase, Playing) and not phase.engine.is_over(phase.game):
+    if phase is not None and not phase.engine.is_over(phase.game):
         done = play.act(phase, Leave(seat), now_ms=now_ms, entropy=b"")
         return done if isinstance(done, Refused) else accept(session, done)
     goes = known[seat]
@@ -202,10 +168,10 @@ def _stand(session: Session, seat: Seat, *, now_ms: Millis) -> Step | Refused:
 
 def _with_players(session: Session, players: tuple[Player, ...]) -> Step:
     setup = replace(session.setup, players=players)
-    after, phase = replace(session, setup=setup, refusal=None), session.phase
-    if isinstance(phase, Lobby):
-        question = lobby.still(after, phase.question)
-        after = after if question == phase.question else lobby.ask(after, question)
+    after, mode = replace(session, setup=setup, refusal=None), session.mode
+    if isinstance(mode, Choosing):
+        question = lobby.still(after, mode.question)
+        after = after if question == mode.question else choosing.ask(after, question)
     return Step(after, (remember(after),), ())
 
 
@@ -220,7 +186,7 @@ def _rename(session: Session, seat: Seat, name: str) -> Step | Refused:
     before, renamed = known[seat], replace(known[seat], name=name)
     players = tuple(renamed if one is before else one for one in session.setup.players)
     after = replace(session, setup=replace(session.setup, players=players))
-    if not isinstance(phase, Playing) or seat >= len(phase.players):
+    if phase is None or seat >= len(phase.players):
         return Step(after, (), ())
     playing = (*phase.players[:seat], renamed, *phase.players[seat + 1 :])
     after = replace(after, phase=replace(phase, players=playing))
@@ -232,7 +198,7 @@ def _rename(session: Session, seat: Seat, name: str) -> Step | Refused:
 
 def _adopt(session: Session, adopted: Adopted, *, now_ms: Millis) -> Step | Refused:
     phase = session.phase
-    on = isinstance(phase, Playing) and not phase.engine.is_over(phase.game)
+    on = phase is not None and not phase.engine.is_over(phase.game)
     if on and (adopted.begin or "players" in adopted.changes):
         return Refused("game-on")
     setup = replace(session.setup, **adopted.changes)
@@ -248,11 +214,11 @@ def _adopt(session: Session, adopted: Adopted, *, now_ms: Millis) -> Step | Refu
     if refused is not None:
         return refused
     if adopted.begin:
-        return obstacle(after) or begin(after, now_ms=now_ms)
-    if isinstance(phase, Lobby):
-        after = lobby.ask(after, lobby.still(after, phase.question))
+        return obstacle(after) or choosing.begin(after, now_ms=now_ms)
+    if isinstance(after.mode, Choosing):
+        after = choosing.ask(after, lobby.still(after, after.mode.question))
     elif "players" in adopted.changes:  # other people: the last game's are done
-        after = lobby.ask(after, "again" if setup.players else "players")
+        after = choosing.ask(after, "again" if setup.players else "players")
     return Step(after, (remember(after),), ())
 
 
@@ -274,30 +240,3 @@ def _people(session: Session, *, asked: bool) -> Refused | None:
     if count > MAKERS:
         return Refused("maker-many", values=(("n", MAKERS),))
     return None
-
-
-def obstacle(session: Session) -> Refused | None:
-    """Return why no game can begin as things are chosen; None if one can."""
-    setup = session.setup
-    refused = lobby.misfit(session) or _unseen(session)
-    if refused is not None or not lobby.game(session).NEEDS.maker:
-        return refused
-    own, length = session.languages[setup.language].own, lobby.length(session)
-    has = own.count(length)
-    listed = any(own.count(one) for one in lobby.lengths(session))
-    if setup.board_makes and listed and has < setup.rounds:
-        values = (("n", setup.rounds), ("has", has), ("length", length))
-        return Refused("words-few", values=values)
-    return None
-
-
-def _unseen(session: Session) -> Refused | None:
-    """Return why not everybody could see alone what is for one player's eyes."""
-    settled = dict(lobby.turned(session))
-    here = [one for one in lobby.knobs(session) if settled.get(one.name) in one.unseen]
-    everybody = {player.person for player in session.setup.players}
-    if not here or session.own_screen or everybody <= session.phones:
-        return None
-    if any(set(knob.choices) - set(knob.unseen) for knob in here):
-        return Refused("cards-unseen-real")
-    return Refused("cards-unseen")

@@ -6,7 +6,7 @@ from firmware_host.board.happenings import Button
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis
 from firmware_host.session.result import Step, remember
-from firmware_host.session.state import Playing, Session
+from firmware_host.session.state import Session
 
 #: How long tick and cross are held for the menu.
 HOLD_MS = 3000
@@ -18,7 +18,7 @@ def held_since(session: Session) -> Millis | None:
     grip: tuple[Button, ...] = (Button.TICK, Button.CROSS)
     if session.setup.place == "class":
         grip = (Button.SERVICE,)
-    if not isinstance(session.phase, Playing) or not all(one in held for one in grip):
+    if session.phase is None or not all(one in held for one in grip):
         return None
     return max(held[one] for one in grip)
 

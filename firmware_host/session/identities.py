@@ -105,7 +105,7 @@ def _renumbered(session: Session, known: list[tuple[Player, Player]]) -> Session
         )
 
     phase, setup = session.phase, session.setup
-    if isinstance(phase, Playing):
+    if phase is not None:
         phase = replace(phase, players=of(phase.players))
     setup = replace(setup, players=of(setup.players))
     return replace(session, phase=phase, setup=setup)
@@ -113,7 +113,7 @@ def _renumbered(session: Session, known: list[tuple[Player, Player]]) -> Session
 
 def _everybody(session: Session) -> tuple[Player, ...]:
     phase = session.phase
-    playing = phase.players if isinstance(phase, Playing) else ()
+    playing = phase.players if phase is not None else ()
     return playing + session.setup.players
 
 
@@ -131,6 +131,6 @@ def _settings(session: Session) -> Iterator[tuple[str, str]]:
     buttons = {one.button: one.person for one in session.setup.players if one.button}
     yield BUTTONS, dumps(buttons)
     phase = session.phase
-    if isinstance(phase, Playing):
+    if phase is not None:
         seats = [one.person for one in phase.players]
         yield SEATS, dumps({"game": phase.game_id, "seats": seats})

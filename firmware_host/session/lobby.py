@@ -1,25 +1,20 @@
 """
-Choosing what to play, question by question, with two buttons.
+What can be chosen before a game: each question, its answers, and what is next.
 
-The tick takes the marked answer, the cross marks the next one, a zone's button
-takes the answer of that number.
+`modes/choosing.py` asks them: the tick takes the marked answer, the cross marks the
+next one, a zone's button the one of its number.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from firmware_host.board.happenings import (
-    PLAYER_BUTTONS,
-    ZONE_BUTTONS,
-    Button,
-)
 from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.games.catalogue import settled
 from firmware_host.games.contract import Engine
-from firmware_host.limits import MAKERS, ROUNDS_OFFERED, SEATS
-from firmware_host.session.state import Lobby, Player, Session, Setup
+from firmware_host.limits import MAKERS, ROUNDS_OFFERED
+from firmware_host.session.state import Session, Setup
 
 ROUNDS = tuple(range(1, ROUNDS_OFFERED + 1))
 
@@ -65,10 +60,10 @@ def _languages(session: Session) -> tuple[str, ...]:
 
 def _games(session: Session) -> tuple[str, ...]:
     """Return the games that this board has zones enough for."""
-    return tuple(name for name in session.games if _fits(session, name))
+    return tuple(name for name in session.games if fits(session, name))
 
 
-def _fits(session: Session, name: str) -> bool:
+def fits(session: Session, name: str) -> bool:
     """Tell whether there is such a game, and this board has zones enough for it."""
     games = session.games
     return name in games and games[name].NEEDS.zones <= session.zones
@@ -77,8 +72,8 @@ def _fits(session: Session, name: str) -> bool:
 def game(session: Session) -> Engine:
     """Return the game that is chosen; the first one where it cannot be played here."""
     chosen = session.setup.game
-    fits = _fits(session, chosen)  # asked first: the others need not be imported
-    return session.games[chosen if fits else _games(session)[0]]
+    fit = fits(session, chosen)  # asked first: the others need not be imported
+    return session.games[chosen if fit else _games(session)[0]]
 
 
 def lengths(session: Session) -> tuple[int, ...]:
@@ -273,12 +268,6 @@ def question(session: Session, name: str) -> Question:
 DONE = ""
 
 
-def ask(session: Session, name: str) -> Session:
-    """Return the session with a question asked, its known answer marked; no menu."""
-    marked = question(session, name).chosen(session)
-    return replace(session, phase=Lobby(name, marked), menu=None)
-
-
 def still(session: Session, name: str) -> str:
     """Return the question *name*, or who plays where it leaves no choice any more."""
     return name if _is_asked(session, name) else "players"
@@ -314,48 +303,6 @@ def following(session: Session, name: str, marked: int = 0) -> str:
     return next((after for after in later if _is_asked(session, after)), DONE)
 
 
-def press(session: Session, lobby: Lobby, button: Button) -> Session | None:
-    """
-    Return the session after a button; None where it means nothing here.
-
-    The phase is left at the last question when everything is chosen; the caller
-    sees that by `following`.
-    """
-    choices = question(session, lobby.question).choices(session)
-    if lobby.question == "players" and button in PLAYER_BUTTONS:
-        setup = _sit(session.setup, button)
-        fits = len(setup.players) <= SEATS
-        return replace(session, setup=setup) if fits else None
-    if button is Button.CROSS and choices:
-        return _mark(session, lobby, (lobby.marked + 1) % len(choices))
-    if button in ZONE_BUTTONS and ZONE_BUTTONS.index(button) < len(choices):
-        return _mark(session, lobby, ZONE_BUTTONS.index(button))
-    return None
-
-
-def _mark(session: Session, lobby: Lobby, marked: int) -> Session:
-    return replace(session, phase=replace(lobby, marked=marked))
-
-
-def _sit(setup: Setup, button: Button) -> Setup:
-    """Let the player of *button* sit down, or stand up again."""
-    others = tuple(player for player in setup.players if player.button != button)
-    if len(others) < len(setup.players):
-        return replace(setup, players=others)
-    return replace(setup, players=(*others, Player(button=button)))
-
-
-def choose(session: Session, wanted: str) -> Session | Refused:
-    """Return the session with a game chosen by its name, or why it cannot be."""
-    if wanted not in session.games:
-        return Refused("card-game")
-    if not _fits(session, wanted):
-        needs = session.games[wanted].NEEDS.zones
-        return Refused("zones-needed", values=(("n", needs),))
-    chosen = replace(session, setup=replace(session.setup, game=wanted))
-    return ask(chosen, following(chosen, "game"))
-
-
 def misfit(session: Session) -> Refused | None:
     """Return why so many people cannot play the chosen game; None if they can."""
     count, (least, most) = len(session.setup.players), game(session).NEEDS.seats
@@ -364,15 +311,3 @@ def misfit(session: Session) -> Refused | None:
     if count < least:
         return Refused("players-few", values=(("n", least),))
     return Refused("players-many", values=(("n", most),)) if count > most else None
-
-
-def take(session: Session, lobby: Lobby) -> Session | Refused:
-    """Return the session with the marked answer taken, or why it is not enough."""
-    refused = misfit(session) if lobby.question == "players" else None
-    if refused is not None:
-        return refused
-    setup = question(session, lobby.question).take(session, lobby.marked)
-    session = replace(session, setup=setup)
-    if not people_fit(session):
-        session = replace(session, setup=replace(setup, board_makes=True))
-    return session

@@ -1,31 +1,16 @@
 """What the board shows for a session: a face, in codes and values."""
 
-from dataclasses import replace
+from collections.abc import Callable
 
 from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Millis, Zone
-from firmware_host.session import (
-    check,
-    holding,
-    laying,
-    lobby,
-    menu,
-    play,
-    rack,
-    secret,
-    service,
-    spell,
-)
-from firmware_host.session.state import (
-    Lobby,
-    Menu,
-    Playing,
-    Refusal,
-    Session,
-    name_of,
-    names_of,
-)
+from firmware_host.games.values import replace
+from firmware_host.session import play, rack, service
+from firmware_host.session.acting import Moment
+from firmware_host.session.modes import check
+from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.state import ZERO_MS, Player, Session, names_of
 from firmware_host.texts.texts import Texts
 
 
@@ -38,20 +23,10 @@ def look(session: Session, texts: Texts, now_ms: Millis) -> Face:
         texts: The words, for names that are symbols.
         now_ms: The clock that refusals blink by.
     """
-    face = _phase(session, texts)
-    if session.menu is not None:
-        face = replace(face, table=_menu(session, session.menu, texts))
-    if session.refusal is not None:
-        face = _refused(face, session.refusal, now_ms)
-    if session.lost:
-        face = _with_table(face, note=say("touches-lost", n=session.lost))
-    if session.said is not None:
-        face = _with_table(face, note=session.said)
-    left_s = seconds_left(session, now_ms)
-    if left_s is not None:
-        face = replace(face, table=replace(face.table, left_s=left_s))
-    face = service.look(session, face, now_ms)
-    return _faulty(face, session.faults) if session.faults else face
+    face = _mode(session, texts)
+    for overlay in OVERLAYS:
+        face = overlay(session, face, now_ms)
+    return face
 
 
 def unseen() -> Face:
@@ -67,74 +42,59 @@ def starting_again() -> Face:
 
 def seconds_left(session: Session, now_ms: Millis) -> int | None:
     """Return how many seconds the game still waits; None where no time runs out."""
-    if not isinstance(session.phase, Playing):
+    if session.phase is None:
         return None
     left_ms = play.left_ms(session.phase, now_ms)
     return None if left_ms is None else -(-left_ms // 1000)
 
 
-def _phase(session: Session, texts: Texts) -> Face:
-    phase = session.phase
-    if isinstance(phase, Lobby):
-        return Face(_lobby(session, phase, texts))
-    names = tuple(_name(name, texts) for name in names_of(phase.players))
+def _mode(session: Session, texts: Texts) -> Face:
+    """Return the face of the mode: a question, or the game as the mode shows it."""
+    mode, phase = session.mode, session.phase
+    if isinstance(mode, Choosing):
+        return Face(mode.table(session, _names(session.setup.players, texts)))
+    if phase is None:
+        return unseen()
+    names = _names(phase.players, texts)
     face = rack.look(session, phase.engine.face(phase.game, names))
-    face = laying.look(session, spell.look(session, face, names), names)
-    face = holding.look(session, face, names)
-    if session.checking is not None:
-        return check.look(session, face)
-    if session.paused:
-        home = session.setup.place == "home"
-        note = say("paused-home") if home else face.table.note
-        table = replace(face.table, line=say("paused"), kind=None, note=note)
-        return replace(face, table=table)
-    if phase.resumed and not _is_spelling(session):
-        offered = check.possible(session)
-        return _with_table(face, note=say("go-on-check" if offered else "go-on"))
-    return face
+    return mode.look(Moment(session, phase, ZERO_MS), face, names)
 
 
-def _is_spelling(session: Session) -> bool:
-    """Tell whether everybody sees that somebody has begun a word."""
-    now = session.spelling
-    return now is not None and not (now.secret and secret.has_screen(session))
-
-
-def _name(name: str | Message, texts: Texts) -> str:
-    return name if isinstance(name, str) else texts.say(name, "screen")
+def _names(players: tuple[Player, ...], texts: Texts) -> tuple[str, ...]:
+    names = names_of(players)
+    return tuple(
+        one if isinstance(one, str) else texts.say(one, "screen") for one in names
+    )
 
 
 def _with_table(face: Face, note: Message) -> Face:
     return replace(face, table=replace(face.table, note=note))
 
 
-def _lobby(session: Session, phase: Lobby, texts: Texts) -> TableFace:
-    question = lobby.question(session, phase.question)
-    sitting = ", ".join(
-        _name(name_of(player, seat), texts)
-        for seat, player in enumerate(session.setup.players)
-    )
-    return TableFace(
-        line=say(question.code),
-        choices=question.choices(session),
-        marked=phase.marked,
-        status=say("who-plays", names=sitting) if sitting else None,
-    )
+# --- overlays, each over whatever the mode shows ----------------------------------
 
 
-def _menu(session: Session, opened: Menu, texts: Texts) -> TableFace:
-    assert isinstance(session.phase, Playing)  # noqa: S101 - the menu opens in play only
-    if not opened.asks:
-        return TableFace(
-            say("menu"), choices=menu.choices(session), marked=opened.marked
-        )
-    sitting = ", ".join(_name(name, texts) for name in names_of(session.phase.players))
-    line = say(f"menu-who-{opened.asks}")
-    return TableFace(line, status=say("who-plays", names=sitting))
+def _stopped(session: Session, face: Face, _: Millis) -> Face:
+    """Say that the game is paused, or waits after a restart until somebody acts."""
+    phase, mode = session.phase, session.mode
+    if phase is None or mode.covers:
+        return face
+    if session.paused:
+        home = session.setup.place == "home"
+        note = say("paused-home") if home else face.table.note
+        table = replace(face.table, line=say("paused"), kind=None, note=note)
+        return replace(face, table=table)
+    if phase.resumed and not mode.tells(session):
+        offered = check.possible(session)
+        return _with_table(face, note=say("go-on-check" if offered else "go-on"))
+    return face
 
 
-def _refused(face: Face, refusal: Refusal, now_ms: Millis) -> Face:
+def _refused(session: Session, face: Face, now_ms: Millis) -> Face:
     """Put the refusal over the answer that stands; its lamps for a moment only."""
+    refusal = session.refusal
+    if refusal is None:
+        return face
     code = refusal.refused.public_code
     word = say(f"short-{code}")
     blinking = now_ms < refusal.until_ms
@@ -153,14 +113,36 @@ def _refused_zone(face: ZoneFace, word: Message, *, blinking: bool) -> ZoneFace:
     return replace(face, lamp=lamp, word=word, in_word=True)
 
 
-def _faulty(face: Face, faults: tuple[str, ...]) -> Face:
+def _lost(session: Session, face: Face, _: Millis) -> Face:
+    """Count the touches that nobody could tell."""
+    if not session.lost:
+        return face
+    return _with_table(face, note=say("touches-lost", n=session.lost))
+
+
+def _said(session: Session, face: Face, _: Millis) -> Face:
+    """Say what the board says of itself."""
+    return face if session.said is None else _with_table(face, note=session.said)
+
+
+def _counted(session: Session, face: Face, now_ms: Millis) -> Face:
+    """Count the seconds of what runs out."""
+    left_s = seconds_left(session, now_ms)
+    if left_s is None:
+        return face
+    return replace(face, table=replace(face.table, left_s=left_s))
+
+
+def _faulty(session: Session, face: Face, _: Millis) -> Face:
     """Name the latest fault on the table screen, and a zone's own in the zone."""
+    if not session.faults:
+        return face
     zones = face.zones
-    for part in faults:
-        name, _, number = part.partition("-")
+    for part in session.faults:
+        name, _dash, number = part.partition("-")
         if number.isdigit() and 1 <= int(number) <= len(zones):
             zones = _fault_in_zone(zones, Zone(int(number)), name)
-    table = replace(face.table, fault=fault_message(faults[-1]))
+    table = replace(face.table, fault=fault_message(session.faults[-1]))
     return replace(face, table=table, zones=zones)
 
 
@@ -172,6 +154,13 @@ def _fault_in_zone(
         return zones
     faulty = replace(face, lamp=Lamp.FAULT, word=say(f"short-{part}"), in_word=True)
     return (*zones[: zone - 1], faulty, *zones[zone:])
+
+
+#: Their order: each lies over those before it.
+OVERLAYS: tuple[Callable[[Session, Face, Millis], Face], ...] = (
+    *(_stopped, _refused, _lost, _said, _counted),
+    *(service.look, _faulty),
+)
 
 
 def fault_message(part: str) -> Message:

@@ -11,24 +11,18 @@ from firmware_host.board.messages import say
 from firmware_host.board.pieces import ZONES
 from firmware_host.games.values import replace
 from firmware_host.games.wanted import Known, Wanted
-from firmware_host.session import spelling
+from firmware_host.session.acting import Moment
+from firmware_host.session.modes.guess import Guess
 from firmware_host.session.result import Step
-from firmware_host.session.state import Look, Playing, Session, Spelling
+from firmware_host.session.state import Look, Playing, Session
 
 
-def stands(now: Spelling, want: Wanted) -> bool:
-    """Tell whether a word of the card stands spelled."""
-    return spelling.word(now) in want.words
-
-
-def press(
-    session: Session, phase: Playing, want: Wanted, button: Button
-) -> Step | None:
+def press(moment: Moment, want: Wanted, button: Button) -> Step | None:
     """Return what a button turns to, or takes; None where it has other work."""
-    busy = session.paused or session.spelling is not None
+    session = moment.session
     cards = _cards(session, want)
     count = len(cards) + len(want.known)
-    if busy or not count:
+    if session.paused or not count:
         return None
     page = session.look.page % count
     if button is Button.TICK:
@@ -41,9 +35,8 @@ def press(
         return None if row is None else _turned(session, Look(page, row + 1))
     if at >= len(cards[page]) or want.turn is None:
         return None
-    fresh = spelling.begun(phase, want, want.turn, secret=False)
-    taken = replace(fresh, letters=tuple(cards[page][at]))
-    return Step(spelling.keep(session, taken))
+    fresh = Guess.begun(session.mode, want, want.turn)
+    return moment.keep(replace(fresh, letters=tuple(cards[page][at])))
 
 
 def _turned(session: Session, look: Look) -> Step:
@@ -70,15 +63,16 @@ def _row(session: Session, known: Known, at: int) -> int | None:
 # --- what it shows --------------------------------------------------------------
 
 
-def look(session: Session, face: Face, want: Wanted, names: tuple[str, ...]) -> Face:
+def look(moment: Moment, face: Face, want: Wanted, names: tuple[str, ...]) -> Face:
     """Return the face of a board that was turned to another page."""
+    session = moment.session
     cards = _cards(session, want)
     count = len(cards) + len(want.known)
     if not count:
         return face
     page = session.look.page % count
     if page < len(cards):
-        return _card(session, face, cards[page])
+        return _card(moment, face, cards[page])
     known = want.known[page - len(cards)]
     if session.look == Look():
         return face
@@ -87,25 +81,15 @@ def look(session: Session, face: Face, want: Wanted, names: tuple[str, ...]) -> 
     return replace(face, table=replace(face.table, note=note), zones=known.rows[row])
 
 
-def taken(now: Spelling, want: Wanted, face: Face, names: tuple[str, ...]) -> Face:
-    """Return the face of a board on which a word stands spelled, of a card or not."""
-    if not stands(now, want):
-        return face
-    line = say("query-take", name=names[now.seat], word=spelling.word(now))
-    return replace(face, table=TableFace(line, status=say("query-take-how")))
-
-
-def _card(session: Session, face: Face, words: tuple[str, ...]) -> Face:
+def _card(moment: Moment, face: Face, words: tuple[str, ...]) -> Face:
     """Show the words of a card, each in its zone."""
     blank = ZoneFace(in_word=False)
     zones = [replace(blank, word=say("query-word", word=word)) for word in words]
     zones += [blank] * (len(ZONES) - len(zones))
-    return replace(face, zones=tuple(zones), table=_how(session, face.table))
+    return replace(face, zones=tuple(zones), table=_how(moment.phase, face.table))
 
 
-def _how(session: Session, table: TableFace) -> TableFace:
+def _how(phase: Playing, table: TableFace) -> TableFace:
     """Say what the buttons do; the cross, where the card can be swapped still."""
-    phase = session.phase
-    assert isinstance(phase, Playing)  # noqa: S101 - somebody picks a word in a game
     cross = phase.engine.hear(phase.game, Pressed(Button.CROSS))
     return replace(table, status=say("query-swap-how" if cross else "query-how"))

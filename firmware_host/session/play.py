@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from firmware_host.board.faces import Buzz
-from firmware_host.board.happenings import Button
+from firmware_host.board.happenings import PLAYER_BUTTONS, Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.games.common import Join, Joined, unseated
@@ -173,6 +173,21 @@ def _without(
 ) -> tuple[Player, ...]:
     """Return the players by seat without those who have not sat down after all."""
     return tuple(one for at, one in enumerate(players) if at not in seats)
+
+
+def seats_of(players: tuple[Player, ...], button: Button) -> tuple[Seat, ...]:
+    """
+    Return whom a player's button stands for, its own player first.
+
+    Players without a button share the four of them in turn order.
+    """
+    own = [at for at, one in enumerate(players) if one.button == button]
+    shared = [
+        at
+        for at, one in enumerate(players)
+        if one.button is None and PLAYER_BUTTONS[at % len(PLAYER_BUTTONS)] is button
+    ]
+    return tuple(map(Seat, own + shared))
 
 
 # --- what runs out ----------------------------------------------------------

@@ -25,9 +25,9 @@ from firmware_host.board.pieces import (
     Piece,
     Zone,
 )
+from firmware_host.games.contract import Engine
 from firmware_host.games.values import replace
 from firmware_host.games.wanted import Hands
-from firmware_host.session import spelling
 from firmware_host.session.result import Step, refuse
 from firmware_host.session.state import Playing, Session
 
@@ -55,7 +55,7 @@ def wait(session: Session, event: object, *, now_ms: Millis) -> Step | None:
     phase = session.phase
     if not (isinstance(event, Tapped) and event.zone == RACK):
         return None
-    if not isinstance(phase, Playing) or phase.engine.is_over(phase.game):
+    if phase is None or phase.engine.is_over(phase.game):
         return None
     item = event.piece
     if not isinstance(item, Piece | Card):
@@ -65,12 +65,12 @@ def wait(session: Session, event: object, *, now_ms: Millis) -> Step | None:
     want = phase.engine.wanted(phase.game)
     if isinstance(item, Card) and isinstance(want, Hands) and not want.tapped:
         return None  # the board deals: no zone would take it
-    if session.checking is None and session.paused:
-        return refuse(session, Refused("paused"), event, now_ms=now_ms)
-    if session.checking is None and spelling.is_shown(session):
-        return refuse(session, Refused("not-now"), event, now_ms=now_ms)
-    waits = replace(session, racked=item, menu=None, refusal=None, said=None)
-    return Step(waits, (), ())
+    refused = session.mode.no_rack(session)
+    if refused is not None:
+        return refuse(session, refused, event, now_ms=now_ms)
+    closed = session.mode.closed()
+    after = replace(session, mode=closed, racked=item, refusal=None, said=None)
+    return Step(after, (), ())
 
 
 def press(
@@ -103,14 +103,12 @@ def press(
     return Step(replace(session, said=said, refusal=None))
 
 
-def keep(done: Step, piece: Piece | Card | None) -> Step:
+def keep(done: Step, engine: Engine, piece: Piece | Card | None) -> Step:
     """Let the piece wait on where it did not find its place: it is tried elsewhere."""
-    phase, outcome = done.session.phase, done.outcome
-    if not isinstance(outcome, Refused):
-        assert isinstance(phase, Playing)  # noqa: S101 - it was tapped in a game
-        if not outcome or phase.engine.buzz(outcome) is not Buzz.NO:
-            return done
-    return replace(done, session=replace(done.session, racked=piece))
+    outcome = done.outcome
+    if isinstance(outcome, Refused) or (outcome and engine.buzz(outcome) is Buzz.NO):
+        return replace(done, session=replace(done.session, racked=piece))
+    return done
 
 
 def look(session: Session, face: Face) -> Face:

@@ -1,6 +1,5 @@
 """What one step of the table brings, and how the usual ones are made."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +8,6 @@ from firmware_host.board.happenings import Tapped, TooLate, Unclear
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat, Zone
 from firmware_host.games.values import replace
-from firmware_host.session import lobby, play
 from firmware_host.session.effects import Effect, Sound, Store
 from firmware_host.session.play import Done
 from firmware_host.session.setups import setup_text
@@ -48,12 +46,12 @@ def accept(session: Session, done: Done) -> Step:
         lost=0,
         said=None,
         racked=None,
-        checking=None,
+        mode=session.mode.acted(),
         look=Look(),
         paused=session.paused and not done.store.ended,
     )
     before = session.phase
-    if isinstance(before, Playing):
+    if before is not None:
         here = playing.engine.sitting(playing.game)
         if here != before.engine.sitting(before.game):
             after = replace(after, setup=_seated(session.setup, playing, here))
@@ -85,32 +83,3 @@ def refuse(session: Session, refused: Refused, event: Any, *, now_ms: Millis) ->
 def remember(session: Session) -> Store:
     """Return what keeps the setup for the next time."""
     return Store(settings=(("setup", setup_text(session.setup)),))
-
-
-def begin(
-    session: Session, *, now_ms: Millis, extra: Mapping[str, Any] | None = None
-) -> Step:
-    """
-    Return the step that begins the game of the session's setup.
-
-    Args:
-        session: The table, with at least one player.
-        now_ms: The clock of this start of the program.
-        extra: Fields of the game's header that no setup has.
-    """
-    if not lobby.people_fit(session):
-        setup = replace(session.setup, board_makes=True)
-        session = replace(session, setup=setup)
-    begun = play.begin(session, now_ms=now_ms, extra=extra)
-    after = replace(
-        session,
-        phase=begun.playing,
-        next_game=session.next_game + 1,
-        refusal=None,
-        menu=None,
-        paused=False,
-        said=None,
-        look=Look(),
-    )
-    settings = remember(session).settings
-    return Step(after, (replace(begun.store, settings=settings),), ())

@@ -1,13 +1,17 @@
 """Spelling letter by letter: a zone's button steps its letter, a tile adds one."""
 
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, Self
 
-from firmware_host.board.happenings import ZONE_BUTTONS, Button
+from firmware_host.board.happenings import ZONE_BUTTONS, Button, Tapped
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Millis, Seat
+from firmware_host.board.pieces import Millis, Seat, Tile
 from firmware_host.games.values import replace
 from firmware_host.games.wanted import Wanted
-from firmware_host.session.state import Playing, Session, Spelling
+from firmware_host.session.acting import Moment
+from firmware_host.session.mode import Mode
+from firmware_host.session.result import Step
+from firmware_host.session.state import Playing, Session
 
 #: A button that is held begins to run after so long, and gets faster later on.
 HOLD_MS, RUN_MS, FAST_MS = 500, 200, 80
@@ -19,25 +23,129 @@ MOST_STEPS = 120
 #: Tick or cross is held so long for more than a press: to overrule, or to judge.
 SAY_MS = 1000
 
-
-def wanted(session: Session) -> Wanted | None:
-    """Return the word that can be given now; None where there is none."""
-    phase = session.phase
-    want = phase.engine.wanted(phase.game) if isinstance(phase, Playing) else None
-    return want if isinstance(want, Wanted) else None
+#: What a held button steps, how often it has, and when it does next.
+Runs = tuple[int, int, Millis]
 
 
-def is_shown(session: Session) -> bool:
-    """Tell whether everybody sees how a word is spelled."""
-    now = session.spelling
-    shown = now is not None and not (now.secret or now.hidden)
-    return shown and wanted(session) is not None
+@dataclass(frozen=True)
+class Spelling(Mode):
+    """
+    A word that somebody spells with buttons or tiles; it is never written down.
+
+    Args:
+        under: Play, which goes on once the word is given or called off.
+        seat: Who spells.
+        want: The word that can be given.
+        letters: By place in the word; empty where none is chosen yet.
+        refused: Why the word was not taken, told to who spells alone.
+        runs: The place in the word that a held button steps.
+    """
+
+    under: Mode
+    seat: Seat
+    want: Wanted = field(repr=False)
+    letters: tuple[str, ...] = field(repr=False)
+    refused: Refused | None = field(default=None, repr=False)
+    runs: Runs | None = field(default=None, repr=False)
+
+    @classmethod
+    def begun(cls, under: Mode, want: Wanted, seat: Seat) -> Self:
+        """Return a word without a letter yet."""
+        return cls(under, seat, want, ("",) * want.length)
+
+    @property
+    def word(self) -> str:
+        """What has been spelled so far."""
+        return "".join(self.letters)
+
+    # --- its letters ---
+
+    def stepped(self, at: int, *, now_ms: Millis) -> Self:
+        """Return the word with the letter *at* one step further, and running on."""
+        return replace(self._turned(at), runs=(at, 0, Millis(now_ms + HOLD_MS)))
+
+    def _turned(self, at: int) -> Self:
+        return self._with(at, following(self.want.choices(at), self.letters[at]))
+
+    def added(self, letter: str) -> Self | None:
+        """Return the word with *letter* in the first free place; None without one."""
+        free = [at for at, known in enumerate(self.letters) if not known]
+        return self._with(free[0], letter) if free else None
+
+    def without_last(self) -> Self | None:
+        """Return the word without its last letter; None where it has none."""
+        filled = [at for at, known in enumerate(self.letters) if known]
+        return self._with(filled[-1], "") if filled else None
+
+    def _with(self, at: int, letter: str) -> Self:
+        letters = (*self.letters[:at], letter, *self.letters[at + 1 :])
+        return replace(self, letters=letters, refused=None, runs=None)
+
+    # --- what it hears ---
+
+    def rack(self, moment: Moment, event: Tapped) -> Step | None:
+        """Return what a tile on the rack adds."""
+        if not isinstance(event.piece, Tile):
+            return None
+        if moment.session.paused:
+            return moment.refuse(Refused("paused"), event)
+        return self.tile(moment, event, event.piece.letter)
+
+    def tile(self, moment: Moment, event: Tapped, letter: str) -> Step | None:
+        """Return what the letter of a tile adds."""
+
+    def release(self, button: Button) -> Mode:
+        """Return the word after a button came up: no letter runs on."""
+        return replace(self, runs=None) if button in ZONE_BUTTONS else self
+
+    # --- when it is due ---
+
+    def due_ms(self, session: Session) -> Millis | None:
+        """Return when a held button means more."""
+        if self.runs is not None:
+            return self.runs[2]
+        button = held_alone(session)
+        if button is None or not self.says(button):
+            return None
+        return Millis(dict(session.held)[button] + SAY_MS)
+
+    def wake(self, moment: Moment) -> Step | None:
+        """Let a held button step its letter, or say what it says."""
+        due_ms, button = self.due_ms(moment.session), held_alone(moment.session)
+        if due_ms is None or moment.now_ms < due_ms:
+            return None
+        if self.runs is not None:
+            runs = paced(self.runs, now_ms=moment.now_ms)
+            return moment.keep(replace(self._turned(self.runs[0]), runs=runs))
+        done = None if button is None else self.said(moment, button)
+        # The button has said what it had to say; held on, it mutes nothing.
+        return done and replace(done, session=replace(done.session, held=()))
+
+    def says(self, button: Button) -> bool:
+        """Tell whether a button that is held alone says more after `SAY_MS`."""
+        del button
+        return False
+
+    def said(self, moment: Moment, button: Button) -> Step | None:
+        """Return what a held button has said."""
+
+    # --- whether it still stands ---
+
+    def after(self, session: Session) -> Mode:
+        """Return the word, or play where nobody can give it any more."""
+        phase, want = session.phase, session.wanted(Wanted)
+        if phase is None or want is None or want.round != self.want.round:
+            return self.under
+        return replace(self, want=want) if self.stands(phase, want) else self.under
+
+    def stands(self, phase: Playing, want: Wanted) -> bool:
+        """Tell whether the word can be given still, as the game wants one now."""
+        raise NotImplementedError
 
 
-def begun(phase: Playing, want: Wanted, seat: Seat, *, secret: bool) -> Spelling:
-    """Return a word without a letter yet."""
-    blank = ("",) * want.length
-    return Spelling(phase.game_id, want.round, seat, secret=secret, letters=blank)
+def held_alone(session: Session) -> Button | None:
+    """Return the button that is held and no other; None where that is not so."""
+    return session.held[0][0] if len(session.held) == 1 else None
 
 
 def place(want: Wanted, button: Button) -> int | None:
@@ -52,23 +160,7 @@ def outside(want: Wanted, at: int) -> Refused:
     return Refused("outside-word", values=(("zone", at + want.first_zone),))
 
 
-def stepped(spelling: Spelling, want: Wanted, at: int, *, now_ms: Millis) -> Spelling:
-    """Return the word with the letter *at* one step further, and running from now."""
-    runs = (at, 0, Millis(now_ms + HOLD_MS))
-    return replace(_turned(spelling, want.choices(at), at), runs=runs)
-
-
-def ran(spelling: Spelling, want: Wanted, *, now_ms: Millis) -> Spelling:
-    """Return the word after one step of the button that is held."""
-    assert spelling.runs is not None  # noqa: S101 - it was due
-    runs = paced(spelling.runs, now_ms=now_ms)
-    at = spelling.runs[0]
-    return replace(_turned(spelling, want.choices(at), at), runs=runs)
-
-
-def paced(
-    runs: tuple[int, int, Millis], *, now_ms: Millis
-) -> tuple[int, int, Millis] | None:
+def paced(runs: Runs, *, now_ms: Millis) -> Runs | None:
     """Return how a held button runs on after one more step; None for no more."""
     at, count, _ = runs
     pause_ms = RUN_MS if count < FAST_AFTER else FAST_MS
@@ -80,39 +172,8 @@ def following(letters: tuple[str, ...], now: str) -> str:
     return letters[(letters.index(now) + 1) % len(letters) if now else 0]
 
 
-def _turned(spelling: Spelling, letters: tuple[str, ...], at: int) -> Spelling:
-    return _with(spelling, at, following(letters, spelling.letters[at]))
-
-
-def added(spelling: Spelling, letter: str) -> Spelling | None:
-    """Return the word with *letter* in the first free place; None without one."""
-    free = [at for at, known in enumerate(spelling.letters) if not known]
-    return _with(spelling, free[0], letter) if free else None
-
-
-def without_last(spelling: Spelling) -> Spelling | None:
-    """Return the word without its last letter; None where it has none."""
-    filled = [at for at, known in enumerate(spelling.letters) if known]
-    return _with(spelling, filled[-1], "") if filled else None
-
-
-def _with(spelling: Spelling, at: int, letter: str) -> Spelling:
-    letters = (*spelling.letters[:at], letter, *spelling.letters[at + 1 :])
-    return replace(spelling, letters=letters, refused=None, runs=None)
-
-
-def word(spelling: Spelling) -> str:
-    """Return what has been spelled so far."""
-    return "".join(spelling.letters)
-
-
 def line(phase: Playing, want: Wanted, seat: Seat, given: str) -> dict[str, Any]:
     """Return the transcript's line that gives a word which is not secret."""
     verb = phase.engine.VERBS[want.do]
     by = {"by": seat} if "by" in (*verb.needs, *verb.may) else {}
     return {"do": want.do, **by, want.key: given}
-
-
-def keep(session: Session, spelling: Spelling | None) -> Session:
-    """Return the session with that word being spelled."""
-    return replace(session, spelling=spelling, refusal=None)

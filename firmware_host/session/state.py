@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Message, Refused, say
@@ -13,11 +13,13 @@ from firmware_host.board.pieces import (
     Millis,
     Person,
     Piece,
-    Seat,
     Zone,
 )
 from firmware_host.games.contract import Engine, Header
+from firmware_host.session.mode import Mode
 from firmware_host.words.language import Language
+
+W = TypeVar("W")
 
 ZERO_MS = Millis(0)
 
@@ -65,14 +67,6 @@ class Setup:
     rules: Mapping[str, Mapping[str, str | int]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Lobby:
-    """Choosing: which question is asked, and which answer is marked."""
-
-    question: str
-    marked: int = 0
-
-
 @dataclass(frozen=True)
 class Playing:
     """
@@ -113,85 +107,6 @@ class Playing:
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
-    """
-    A card in a word.
-
-    Args:
-        opened: True for one that lies open for all, False for one of the hand.
-        at: Its place there, from 0; of one that was tapped the number on its tag.
-        card: What stands on it.
-        letter: What it means; empty for a blank that means nothing yet.
-    """
-
-    opened: bool
-    at: int
-    card: str = field(repr=False)
-    letter: str = field(repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Laying:
-    """
-    A word that somebody lays from cards behind the lid; it is never written down.
-
-    Args:
-        game_id: The game, and the *round* in it.
-        round: The round's number.
-        seat: Who lays.
-        page: ``cover`` before the hand is shown; then ``hand``, ``row`` for the open
-            cards, ``blank`` for the letter of one that was tapped last, or ``pass``.
-        word: Its cards, in their order.
-        away: Cards that go where the player passes.
-        refused: Why the word was not taken.
-        runs: The card whose letter a held button steps, how often it has, and when it
-            does next.
-    """
-
-    game_id: int
-    round: int
-    seat: Seat
-    page: str = "cover"
-    word: tuple[Put, ...] = field(default=(), repr=False)
-    away: tuple[Put, ...] = field(default=(), repr=False)
-    refused: Refused | None = field(default=None, repr=False)
-    runs: tuple[int, int, Millis] | None = field(default=None, repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Holding:
-    """
-    Cards that somebody looks at behind the lid; nothing of it is written down.
-
-    Args:
-        game_id: The game, and the *round* in it.
-        round: The round's number.
-        seat: Whose they are.
-        page: ``cover`` before they are shown; then ``hand``, ``code``, ``pile`` or
-            ``break``.
-        chosen: Which card of the hand is to be played, from 0; None for none.
-        first: The first card of the pile that is shown, from 0.
-        refused: Why the card was not taken.
-    """
-
-    game_id: int
-    round: int
-    seat: Seat
-    page: str = "cover"
-    chosen: int | None = field(default=None, repr=False)
-    first: int = 0
-    refused: Refused | None = field(default=None, repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """The menu of a held tick and cross; *asks* is the item that wants a player."""
-
-    marked: int = 0
-    asks: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class TeacherCode:
     """
     The code by which a teacher claims the class: shown while a button is held.
@@ -207,37 +122,6 @@ class TeacherCode:
     since_ms: Millis
     until_ms: Millis | None = None
     held_ms: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Spelling:
-    """
-    A word that somebody spells with buttons or tiles; it is never written down.
-
-    Args:
-        game_id: The game, and the *round* in it.
-        round: The round's number.
-        seat: Who spells.
-        secret: True for the maker's word, False for a guess.
-        letters: By place in the word; empty where none is chosen yet.
-        refused: Why the maker's word was not taken.
-        off: True once what goes with the word has been switched off.
-        runs: The place that a held button steps, how often it has, and when it does
-            next.
-        hidden: True for an attempt that nobody else may see, nor of whose word it is.
-        of: Whose word is tried, once that was said.
-    """
-
-    game_id: int
-    round: int
-    seat: Seat
-    secret: bool
-    letters: tuple[str, ...] = field(repr=False)
-    refused: Refused | None = field(default=None, repr=False)
-    runs: tuple[int, int, Millis] | None = field(default=None, repr=False)
-    hidden: bool = False
-    of: Seat | None = field(default=None, repr=False)
-    off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,9 +156,9 @@ class Session:
         languages: Every language there is, by code.
         games: Every game there is, by name.
         setup: What was chosen.
-        phase: Choosing or playing.
+        mode: What it does now, over the game or instead of one.
+        phase: The game that is on, or has just ended; None while choosing.
         next_game: The number the next game gets in the journal.
-        menu: The menu, while it is open.
         refusal: What was refused last, until something is accepted.
         held: Buttons that are down, each with the ms it went down at.
         faults: Parts that are out of order, the latest last.
@@ -284,10 +168,6 @@ class Session:
         code: The teacher's code, from the service button on.
         said: What the board says of itself until the next touch, such as "sound off".
         racked: The piece or card that waits on the rack for a zone's button.
-        laying: The word that is being laid behind the lid.
-        holding: The cards that somebody looks at behind the lid.
-        checking: What was tapped while the board is looked at; None while it is not.
-        spelling: The word that is being spelled, a secret or a guess.
         look: What the zones have been turned to while nobody needs them.
         zones: How many letter zones the board has.
         input: How pieces come in: over ``pads``, at a ``station``, or by ``buttons``.
@@ -298,9 +178,9 @@ class Session:
     languages: Mapping[str, Language] = field(repr=False)
     games: Mapping[str, Engine] = field(repr=False)
     setup: Setup
-    phase: Lobby | Playing
+    mode: Mode
+    phase: Playing | None = None
     next_game: int = 1
-    menu: Menu | None = None
     refusal: Refusal | None = None
     held: tuple[tuple[Button, Millis], ...] = ()
     faults: tuple[str, ...] = ()
@@ -310,10 +190,6 @@ class Session:
     code: TeacherCode | None = None
     said: Message | None = None
     racked: Piece | Card | None = None
-    laying: Laying | None = None
-    holding: Holding | None = None
-    checking: Lies | None = None
-    spelling: Spelling | None = None
     look: Look = Look()
     zones: int = len(ZONES)
     input: str = "pads"
@@ -324,6 +200,12 @@ class Session:
     def own_screen(self) -> bool:
         """Whether a screen behind the lid is there for one pair of eyes, and works."""
         return self.maker_screen and "screen-maker" not in self.faults
+
+    def wanted(self, kind: type[W]) -> W | None:
+        """Return what the game can be given now; None where it is of no such kind."""
+        phase = self.phase
+        want = None if phase is None else phase.engine.wanted(phase.game)
+        return want if isinstance(want, kind) else None
 
 
 def name_of(player: Player, seat: int) -> Name:

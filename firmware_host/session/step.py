@@ -5,7 +5,7 @@ Nothing is done here. What shall be done comes out as effects, and the table doe
 in their order: written down before it is shown.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from firmware_host.board.happenings import (
@@ -24,35 +24,18 @@ from firmware_host.board.happenings import (
     Woke,
 )
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Millis, Piece
-from firmware_host.session import (
-    asked,
-    check,
-    choosing,
-    grip,
-    guess,
-    holding,
-    identities,
-    laying,
-    lobby,
-    menu,
-    play,
-    rack,
-    service,
-    spell,
-)
+from firmware_host.board.pieces import RACK, Millis, Piece
+from firmware_host.games.values import replace
+from firmware_host.session import asked, grip, identities, play, rack, service
+from firmware_host.session.acting import Moment, go_on
 from firmware_host.session.asked import Asked
-from firmware_host.session.choosing import Chosen
-from firmware_host.session.effects import Sound, SwitchOff
-from firmware_host.session.result import Step, accept, refuse, remember
-from firmware_host.session.state import (
-    Lobby,
-    Look,
-    Menu,
-    Player,
-    Playing,
-    Session,
-)
+from firmware_host.session.effects import Sound
+from firmware_host.session.modes import check, choosing
+from firmware_host.session.modes.check import Check
+from firmware_host.session.modes.choosing import Choosing, Chosen
+from firmware_host.session.modes.menu import Menu
+from firmware_host.session.result import Step, accept, refuse
+from firmware_host.session.state import Look, Player, Playing, Session
 
 #: What answers a question.
 _ANSWERS = (Button.TICK, Button.CROSS)
@@ -89,28 +72,41 @@ def step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> S
         entropy: 32 fresh bytes of chance, used where a round begins.
     """
     done = _step(session, event, now_ms=now_ms, entropy=entropy)
-    done = laying.after(session, spell.after(session, done))
-    return identities.after(holding.after(session, done), entropy)
+    mode = done.session.mode.after(done.session)
+    done = replace(done, session=replace(done.session, mode=mode))
+    if _is_hidden(session, done):
+        done = replace(done, quiet=True)
+    return identities.after(done, entropy)
+
+
+def _is_hidden(before: Session, done: Step) -> bool:
+    """Tell whether nothing has changed but what one person alone may see."""
+    was, now = before.mode, done.session.mode
+    if not (was.hides(before, now) or now.hides(before, was)):
+        return False
+    same = replace(done.session, mode=was, held=before.held)
+    return same == before and not done.effects and done.outcome is None
 
 
 def _step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> Step:
     match event:
-        case Tapped() | Unclear() | TooLate() | Submitted():
-            return _touch(session, event, now_ms=now_ms, entropy=entropy)
+        case Tapped() | Unclear() | TooLate():
+            seen = replace(session, lost=0, said=None)
+            return _touch(seen, event, now_ms=now_ms, entropy=entropy)
+        case Submitted():
+            return _submit(session, event, now_ms=now_ms, entropy=entropy)
         case Pressed(button=button):
             return _press(session, button, now_ms=now_ms, entropy=entropy)
         case Released(button=button):
-            after = replace(session, held=grip.released(session, button, now_ms))
-            after = laying.release(spell.release(after, button), button)
+            held = grip.released(session, button, now_ms)
+            after = replace(session, held=held, mode=session.mode.release(button))
             return Step(service.release(after, button, now_ms=now_ms))
         case Woke():
             return _wake(session, now_ms=now_ms, entropy=entropy)
-        case Failed(part=part):
+        case Failed(part=part) | Healed(part=part):
             others = tuple(one for one in session.faults if one != part)
-            return Step(replace(session, faults=(*others, part)))
-        case Healed(part=part):
-            others = tuple(one for one in session.faults if one != part)
-            return Step(replace(session, faults=others))
+            faulty = (part,) if isinstance(event, Failed) else ()
+            return Step(replace(session, faults=(*others, *faulty)))
         case Lost(count=count):
             return Step(replace(session, lost=session.lost + count))
         case Chosen():
@@ -121,103 +117,55 @@ def _step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> 
             return asked.answer(session, event, now_ms=now_ms)
 
 
-def wake_at(session: Session, now_ms: Millis) -> Millis | None:
-    """Return when the table wants `Woke`, in ms of the same clock; None for never."""
-    times = []
-    if session.refusal and session.refusal.until_ms > now_ms:
-        times.append(session.refusal.until_ms)
-    recovers_ms = service.wake_at(session)
-    if recovers_ms is not None and recovers_ms > now_ms:
-        times.append(recovers_ms)
-    runs_ms = (spell.wake_at(session), laying.wake_at(session))
-    times += [own_ms for own_ms in runs_ms if own_ms is not None]
-    held = (grip.held_since(session), grip.cross_since(session))
-    if session.menu is None:
-        times += [Millis(since + grip.HOLD_MS) for since in held if since is not None]
-    if isinstance(session.phase, Playing) and not (session.scripted or session.paused):
-        own = play.wake_at(session.phase, now_ms)
-        if own is not None:  # and each second of it is shown
-            times.append(Millis(own - max(own - now_ms - 1, 0) // 1000 * 1000))
-    return min(times, default=None)
-
-
-def _is_due(session: Session, now_ms: Millis) -> bool:
-    """Tell whether the game has something to do by itself, now."""
-    phase = session.phase
-    if not isinstance(phase, Playing) or session.scripted or session.paused:
-        return False
-    due_ms = play.wake_at(phase, now_ms)
-    return due_ms is not None and due_ms <= now_ms
-
-
 # --- touches ----------------------------------------------------------------
 
 
 def _touch(
     session: Session,
-    event: Tapped | Unclear | TooLate | Submitted,
+    event: Tapped | Unclear | TooLate,
     *,
     now_ms: Millis,
     entropy: bytes,
 ) -> Step:
-    """A piece or a word: the game answers, or a refusal does."""
-    if not isinstance(event, Submitted):  # what was said before hides no answer
-        session = replace(session, lost=0, said=None)
-    spelled = spell.tile(session, event, now_ms=now_ms)
-    spelled = spelled or laying.tap(session, event, now_ms=now_ms)
-    if spelled is not None:
-        return spelled
+    """A tile or a card to the mode, then what all modes share, then a piece."""
+    phase, mode, done = session.phase, session.mode, None
+    if phase is None:
+        return _gate(session, event, now_ms=now_ms) or refuse(
+            session, Refused("no-round"), event, now_ms=now_ms
+        )
+    moment = Moment(session, phase, now_ms, entropy)
+    if isinstance(event, Tapped) and event.zone == RACK:
+        done = mode.rack(moment, event)
+    done = done or _gate(session, event, now_ms=now_ms) or mode.tap(moment, event)
+    if done is not None:
+        return done
+    action = phase.engine.hear(phase.game, event)
+    if action is None:  # such as a card that another game brought along
+        return moment.refuse(Refused("not-a-piece"), event)
+    return moment.acted(action, event)
+
+
+def _gate(
+    session: Session, event: Tapped | Unclear | TooLate, *, now_ms: Millis
+) -> Step | None:
+    """Start cards, what cannot be read, and what waits on the rack."""
     chosen = choosing.start_card(session, event, now_ms=now_ms)
     if chosen is not None:
         return chosen
-    refused = _unreadable(event, _heard(session))
+    refused = _unreadable(event, _heard(session.phase))
     if refused is not None:
         return refuse(session, refused, event, now_ms=now_ms)
-    waits = rack.wait(session, event, now_ms=now_ms)
-    if waits is not None:
-        return waits
-    if session.checking is not None and isinstance(event, Tapped):
-        return check.tap(session, event, now_ms=now_ms)
-    phase = session.phase
-    if not isinstance(phase, Playing):
-        return refuse(session, Refused("no-round"), event, now_ms=now_ms)
-    if isinstance(event, Submitted):
-        return _submit(session, phase, event, now_ms=now_ms, entropy=entropy)
-    action = phase.engine.hear(phase.game, event)
-    if action is None:  # such as a card that another game brought along
-        return refuse(session, Refused("not-a-piece"), event, now_ms=now_ms)
-    return _act(session, action, event, now_ms=now_ms, entropy=entropy)
+    return rack.wait(session, event, now_ms=now_ms)
 
 
-def _submit(
-    session: Session,
-    phase: Playing,
-    event: Submitted,
-    *,
-    now_ms: Millis,
-    entropy: bytes,
-) -> Step:
-    """Somebody sits down, or does what was said in words."""
-    action = event.action
-    if event.player is not None:
-        joined = play.join(phase, event.player, now_ms=now_ms)
-        if isinstance(joined, Refused):
-            return refuse(session, joined, event, now_ms=now_ms)
-        return accept(session, joined)
-    if session.scripted:  # what a transcript has not named the board does not draw
-        bare = phase.engine.decide(phase.game, action)
-        if isinstance(bare, Refused):
-            return refuse(session, bare, event, now_ms=now_ms)
-    return _act(session, action, event, now_ms=now_ms, entropy=entropy)
-
-
-def _heard(session: Session) -> tuple[type, ...]:
+def _heard(phase: Playing | None) -> tuple[type, ...]:
     """Return what can be tapped in the game that is on."""
-    phase = session.phase
-    return phase.engine.NEEDS.hears if isinstance(phase, Playing) else (Piece,)
+    return (Piece,) if phase is None else phase.engine.NEEDS.hears
 
 
-def _unreadable(event: Event, heard: tuple[type, ...]) -> Refused | None:
+def _unreadable(
+    event: Tapped | Unclear | TooLate, heard: tuple[type, ...]
+) -> Refused | None:
     match event:
         case Unclear():
             return Refused("unclear")
@@ -231,13 +179,24 @@ def _unreadable(event: Event, heard: tuple[type, ...]) -> Refused | None:
             return None
 
 
-def _act(
-    session: Session, action: Any, event: Event, *, now_ms: Millis, entropy: bytes
+def _submit(
+    session: Session, event: Submitted, *, now_ms: Millis, entropy: bytes
 ) -> Step:
-    done = asked.act(session, action, now_ms=now_ms, entropy=entropy)
-    if isinstance(done, Refused):
-        return refuse(session, done, event, now_ms=now_ms)
-    return accept(session, done)
+    """Somebody sits down, or does what was said in words."""
+    action, phase = event.action, session.phase
+    if phase is None:
+        return refuse(session, Refused("no-round"), event, now_ms=now_ms)
+    moment = Moment(session, phase, now_ms, entropy)
+    if event.player is not None:
+        joined = play.join(phase, event.player, now_ms=now_ms)
+        if isinstance(joined, Refused):
+            return moment.refuse(joined, event)
+        return accept(session, joined)
+    if session.scripted:  # what a transcript has not named the board does not draw
+        bare = phase.engine.decide(phase.game, action)
+        if isinstance(bare, Refused):
+            return moment.refuse(bare, event)
+    return moment.acted(action, event)
 
 
 # --- buttons ----------------------------------------------------------------
@@ -247,144 +206,110 @@ def _press(session: Session, button: Button, *, now_ms: Millis, entropy: bytes) 
     others = tuple(one for one in session.held if one[0] is not button)
     session = replace(session, held=(*others, (button, now_ms)), lost=0, said=None)
     session = service.press(session, button, now_ms=now_ms, entropy=entropy)
+    mode, phase = session.mode, session.phase
     if button is Button.SERVICE:
         return Step(session)
     if button in SYMBOL_BUTTONS:
         tap = rack.tap_of(button)
         return _touch(session, tap, now_ms=now_ms, entropy=entropy)
-    if session.menu is not None:
-        return _press_in_menu(session, session.menu, button, now_ms=now_ms)
-    if isinstance(session.phase, Lobby):
-        return choosing.press(session, session.phase, button, now_ms=now_ms)
-    return _press_in_play(
-        session, session.phase, button, now_ms=now_ms, entropy=entropy
-    )
+    if isinstance(mode, Choosing):
+        return mode.choose(session, button, now_ms=now_ms)
+    if phase is None:
+        return refuse(session, _IDLE, Pressed(button), now_ms=now_ms)
+    moment = Moment(session, phase, now_ms, entropy)
+    return mode.press(moment, button) or _press_in_game(moment, button)
 
 
-def _press_in_play(
-    session: Session,
-    phase: Playing,
-    button: Button,
-    *,
-    now_ms: Millis,
-    entropy: bytes,
-) -> Step:
-    done = None
-    if session.checking is None:
-        done = spell.press(session, phase, button, now_ms=now_ms, entropy=entropy)
-        done = done or laying.press(session, phase, button, now_ms=now_ms)
-        done = done or holding.press(session, phase, button, now_ms=now_ms)
-    done = done or _press_for_rack(session, phase, button, now_ms=now_ms)
-    if done is None and session.checking is not None:
-        done = _press_in_check(session, button, now_ms=now_ms)
-    if done is not None:
-        return done
-    if phase.engine.is_over(phase.game) and button in _ANSWERS:
-        return Step(lobby.ask(replace(session, refusal=None), "again"))
-    if phase.resumed and check.possible(session) and button in _ANSWERS:
-        return check.answer(session, button, now_ms=now_ms)
+def _press_in_game(moment: Moment, button: Button) -> Step:
+    """What the mode has left: a piece on the rack, a question, or the game's own."""
+    session, phase = moment.session, moment.phase
+    tap = rack.press(session, phase, button, now_ms=moment.now_ms)
+    if isinstance(tap, Tapped):
+        done = _touch(session, tap, now_ms=moment.now_ms, entropy=moment.entropy)
+        return rack.keep(done, phase.engine, session.racked)
+    if tap is not None:
+        return tap
+    if button in _ANSWERS and phase.engine.is_over(phase.game):
+        return Step(choosing.ask(replace(session, refusal=None), "again"))
+    if button in _ANSWERS and phase.resumed and check.possible(session):
+        return Check.answer(moment, button)
     if session.paused and button is Button.TICK and session.setup.place == "home":
-        return _go_on(session, now_ms=now_ms)
+        return go_on(session, Pressed(button), now_ms=moment.now_ms)
     action = phase.engine.hear(phase.game, Pressed(button))
     if action is None:
         action = _called(phase, button)
-    if action is None:
-        if button in _ANSWERS:
-            return Step(session)  # half of the menu's grip is no mistake
-        return refuse(session, _IDLE, Pressed(button), now_ms=now_ms)
-    return _act(session, action, Pressed(button), now_ms=now_ms, entropy=entropy)
+    if action is not None:
+        return moment.acted(action, Pressed(button))
+    if button in _ANSWERS:
+        return Step(session)  # half of the menu's grip is no mistake
+    return moment.refuse(_IDLE, Pressed(button))
 
 
 def _called(phase: Playing, button: Button) -> Any | None:
     """Return what a player's own button means, where the button alone means nothing."""
     calls = (
         phase.engine.hear(phase.game, Called(seat))
-        for seat in guess.seats_of(phase.players, button)
+        for seat in play.seats_of(phase.players, button)
     )
     return next((action for action in calls if action is not None), None)
-
-
-def _press_for_rack(
-    session: Session, phase: Playing, button: Button, *, now_ms: Millis
-) -> Step | None:
-    """Let a zone's button try the piece that waits on the rack."""
-    tap = rack.press(session, phase, button, now_ms=now_ms)
-    if not isinstance(tap, Tapped):
-        return tap
-    done = _touch(session, tap, now_ms=now_ms, entropy=b"")
-    return rack.keep(done, session.racked)
-
-
-def _press_in_check(session: Session, button: Button, *, now_ms: Millis) -> Step:
-    told = check.press(session, button, now_ms=now_ms)
-    if isinstance(told, Step):
-        return told
-    return _act(session, told, Pressed(button), now_ms=now_ms, entropy=b"")
-
-
-# --- the menu ---------------------------------------------------------------
-
-
-def _press_in_menu(
-    session: Session, open_menu: Menu, button: Button, *, now_ms: Millis
-) -> Step:
-    phase = session.phase
-    assert isinstance(phase, Playing)  # noqa: S101 - the menu opens in play only
-    result = menu.press(session, open_menu, button)
-    closed = replace(session, menu=None)
-    match result:
-        case Menu():
-            return Step(replace(session, menu=result, refusal=None))
-        case menu.Act(action=action):
-            return _act(closed, action, Pressed(button), now_ms=now_ms, entropy=b"")
-        case menu.Sit(player=player):
-            done = play.join(phase, player, now_ms=now_ms)
-            if isinstance(done, Refused):
-                return refuse(closed, done, Pressed(button), now_ms=now_ms)
-            return accept(closed, done)
-        case menu.Turn(setup=setup):
-            after = replace(closed, setup=setup)
-            return Step(after, (remember(after),))
-        case menu.Look():
-            return check.look_now(session, Pressed(button), now_ms=now_ms)
-        case menu.Off():
-            return Step(closed, (SwitchOff(),))
-        case menu.Close():
-            closed = replace(closed, refusal=None)
-            return Step(closed) if open_menu.asks else _go_on(closed, now_ms=now_ms)
-        case None:
-            return refuse(session, _IDLE, Pressed(button), now_ms=now_ms)
-
-
-def _go_on(session: Session, *, now_ms: Millis) -> Step:
-    """Let a game that is paused go on."""
-    if not session.paused:
-        return Step(session)
-    return asked.answer(session, asked.Paused(paused=False), now_ms=now_ms)
 
 
 # --- time -------------------------------------------------------------------
 
 
+def wake_at(session: Session, now_ms: Millis) -> Millis | None:
+    """Return when the table wants `Woke`, in ms of the same clock; None for never."""
+    shown = session.refusal.until_ms if session.refusal is not None else None
+    times = [
+        one
+        for one in (shown, service.wake_at(session))
+        if one is not None and one > now_ms
+    ]
+    held = [grip.held_since(session), grip.cross_since(session)]
+    if isinstance(session.mode, Menu):
+        held = []
+    due_ms = session.mode.due_ms(session)
+    times += [] if due_ms is None else [due_ms]
+    times += [Millis(since + grip.HOLD_MS) for since in held if since is not None]
+    own = _own_ms(session, now_ms)
+    if own is not None:  # and each second of it is shown
+        times.append(Millis(own - max(own - now_ms - 1, 0) // 1000 * 1000))
+    return min(times, default=None)
+
+
+def _own_ms(session: Session, now_ms: Millis) -> Millis | None:
+    """Return when the game has something to do by itself; None for never."""
+    if session.phase is None or session.scripted or session.paused:
+        return None
+    return play.wake_at(session.phase, now_ms)
+
+
 def _wake(session: Session, *, now_ms: Millis, entropy: bytes) -> Step:
-    phase = session.phase
-    if isinstance(phase, Playing):
-        spelled = spell.wake(session, phase, now_ms=now_ms, entropy=entropy)
-        spelled = spelled or laying.wake(session, now_ms=now_ms)
-        if spelled is not None:
-            return spelled
+    """What the mode is due for, then a held button, then the game's own move."""
+    mode, phase = session.mode, session.phase
+    if phase is not None:
+        done = mode.wake(Moment(session, phase, now_ms, entropy))
+        if done is not None:
+            return done
     since, cross = grip.held_since(session), grip.cross_since(session)
-    if session.menu is None and since is not None and now_ms - since >= grip.HOLD_MS:
-        return Step(replace(session, menu=Menu(), refusal=None))
-    if session.menu is None and cross is not None and now_ms - cross >= grip.HOLD_MS:
-        return grip.mute(session)
-    if _is_due(session, now_ms) and isinstance(phase, Playing):
-        action = phase.engine.hear(phase.game, Woke())
-        done = play.act(phase, action, now_ms=now_ms, entropy=entropy, own=True)
-        if isinstance(done, Refused):
-            msg = f"the board's own move was refused: {done.code}"
-            raise AssertionError(msg)
-        sounds = (Sound(done.buzz),) if done.buzz and session.setup.sound else ()
-        after = replace(session, phase=done.playing, look=Look())
-        return Step(after, (done.store, *sounds), done.facts)
-    return Step(session)
+    if not isinstance(mode, Menu):
+        if since is not None and now_ms - since >= grip.HOLD_MS:
+            return Step(replace(session, mode=Menu(mode), refusal=None))
+        if cross is not None and now_ms - cross >= grip.HOLD_MS:
+            return grip.mute(session)
+    own = _own_ms(session, now_ms)
+    if phase is None or own is None or own > now_ms:
+        return Step(session)
+    return _move(session, phase, now_ms=now_ms, entropy=entropy)
+
+
+def _move(session: Session, phase: Playing, *, now_ms: Millis, entropy: bytes) -> Step:
+    """The game's own move: what it draws, or what has run out."""
+    action = phase.engine.hear(phase.game, Woke())
+    done = play.act(phase, action, now_ms=now_ms, entropy=entropy, own=True)
+    if isinstance(done, Refused):
+        msg = f"the board's own move was refused: {done.code}"
+        raise AssertionError(msg)  # noqa: TRY004 - a fault of ours, of no type
+    sounds = (Sound(done.buzz),) if done.buzz and session.setup.sound else ()
+    after = replace(session, phase=done.playing, look=Look())
+    return Step(after, (done.store, *sounds), done.facts)

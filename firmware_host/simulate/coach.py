@@ -8,7 +8,9 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Zone
 from firmware_host.games.decipher.actions import Answered, Guessed
 from firmware_host.games.decipher.state import Game
-from firmware_host.session.state import Lobby, Playing, Session
+from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.modes.menu import Menu
+from firmware_host.session.state import Playing, Session
 from firmware_host.simulate.pieces import card_of
 from firmware_host.table.presenter import Outcome
 
@@ -23,10 +25,12 @@ def advice(session: Session, line: Message) -> Message:
             coach of their own.
     """
     phase = session.phase
-    if session.menu is not None:
+    if Menu.at(session) is not None:
         return say("coach-choose")
-    if isinstance(phase, Lobby):
-        return say("coach-players" if phase.question == "players" else "coach-choose")
+    if phase is None:
+        asked = Choosing.at(session)
+        players = asked is not None and asked.question == "players"
+        return say("coach-players" if players else "coach-choose")
     return _in_play(phase, line)
 
 

@@ -10,10 +10,13 @@ from firmware_host.errors import AskedError
 from firmware_host.games.common import Undo
 from firmware_host.games.decipher.actions import Guess, Retire, Secret
 from firmware_host.games.decipher.state import Game
+from firmware_host.games.wanted import Wanted
 from firmware_host.games.wqrdles import actions as wqrdles_facts
 from firmware_host.games.wqrdles import state as wqrdles
 from firmware_host.games.wqrdles.view import waiting
-from firmware_host.session.spelling import wanted
+from firmware_host.session.modes.laying import Laying
+from firmware_host.session.modes.menu import Menu
+from firmware_host.session.spelling import Spelling
 from firmware_host.session.state import Player, Playing, names_of
 from firmware_host.simulate.coach import advice
 from firmware_host.simulate.hands import Hands
@@ -79,7 +82,7 @@ class Doing:
     def choosing(self) -> bool:
         """Tell whether numbers choose answers now, rather than zones."""
         session = self._table.session
-        return session.menu is not None or self.playing is None
+        return Menu.at(session) is not None or self.playing is None
 
     def names(self) -> tuple[str, ...]:
         """Return the players' names by seat."""
@@ -113,12 +116,12 @@ class Doing:
 
     def attempts(self) -> Mapping[Seat, tuple[Seat, ...]]:
         """Return who can try a word unseen, and whose; nobody in most games."""
-        want = wanted(self._table.session)
+        want = self._table.session.wanted(Wanted)
         return want.whose if want is not None and want.hidden else {}
 
     def asks(self) -> bool:
         """Tell whether the word that can be given asks, and is no guess."""
-        want = wanted(self._table.session)
+        want = self._table.session.wanted(Wanted)
         return want is not None and want.do == "query"
 
     async def attempt(self, seat: Seat, of: Seat, word: str) -> Outcome:
@@ -130,7 +133,8 @@ class Doing:
         """Tap what is in hand in that zone; without anything press its button."""
         session = self._table.session
         item = self._in_hand()
-        if self.choosing() or session.laying or session.spelling or item is None:
+        spelled = Laying.at(session) or Spelling.at(session)
+        if self.choosing() or spelled or item is None:
             await self.press(ZONE_BUTTONS[number - 1])
             return None
         outcome = await self._hands.tap_item(Zone(number), item)
@@ -153,7 +157,7 @@ class Doing:
     async def take_card(self, text: str) -> bool:
         """Take a card that was typed; who lays a word holds it to the rack at once."""
         picked = self.pick_card(text)
-        if picked and self._table.session.laying:
+        if picked and Laying.at(self._table.session):
             await self.rack_card()
         return picked
 

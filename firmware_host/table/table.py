@@ -40,9 +40,9 @@ from firmware_host.link.link import (
     Unsupported,
 )
 from firmware_host.session.asked import Asked
-from firmware_host.session.choosing import Chosen
 from firmware_host.session.effects import Sound, Store, SwitchOff
 from firmware_host.session.look import starting_again
+from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.result import Step, refuse
 from firmware_host.session.state import Player, Session
 from firmware_host.session.step import Submitted, step, wake_at

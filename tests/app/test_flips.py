@@ -19,7 +19,7 @@ from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.journal.entries import Entry, NewGame, Tag
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
-from firmware_host.session.choosing import Chosen
+from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.setups import setup_text
 from firmware_host.session.state import Player, Playing, Setup
 from firmware_host.settings.profile import load_profile

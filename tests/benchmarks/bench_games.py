@@ -47,7 +47,7 @@ async def do(table: Any, **line: Any) -> None:
 
 async def begin(table: Any, game: str, players: int, **knobs: str) -> None:
     """Begin a game anew."""
-    from firmware_host.session.choosing import Chosen  # noqa: PLC0415 - see `measure`
+    from firmware_host.session.modes.choosing import Chosen  # noqa: PLC0415 - see `measure`
     from firmware_host.session.state import Player  # noqa: PLC0415 - likewise
 
     if hasattr(table.session.phase, "engine"):

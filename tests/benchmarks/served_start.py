@@ -10,7 +10,7 @@ from firmware_host.app.daemon.daemon import Hardware
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import Kind, Piece
 from firmware_host.devices.fake import FakePins, FakeScreens
-from firmware_host.session.choosing import Chosen
+from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player
 from firmware_host.settings.profile import load_profile
 from tests.opened import open_table

@@ -5,9 +5,10 @@ from firmware_host.board.happenings import Button, Pressed, Released
 from firmware_host.board.pieces import Millis
 from firmware_host.games.catalogue import GAMES
 from firmware_host.languages import CODES
-from firmware_host.session import lobby
 from firmware_host.session.look import look
-from firmware_host.session.state import Lobby, Player, Session, Setup
+from firmware_host.session.modes import choosing
+from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.state import Player, Session, Setup
 from firmware_host.session.step import Step, step
 
 ENTROPY = bytes(range(32))
@@ -19,9 +20,9 @@ def first_evening(**setup) -> Session:
         languages={code: load_language(code) for code in CODES},
         games=GAMES,
         setup=Setup(**setup),
-        phase=Lobby("language"),
+        mode=Choosing("language"),
     )
-    return lobby.ask(session, "language")
+    return choosing.ask(session, "language")
 
 
 def playing(*, seats: int = 2, **setup) -> Session:
@@ -29,7 +30,7 @@ def playing(*, seats: int = 2, **setup) -> Session:
     buttons = (Button.CIRCLE, Button.SQUARE, Button.TRIANGLE, Button.STAR)
     players = tuple(Player(button=button) for button in buttons[:seats])
     session = first_evening(players=players, **setup)
-    return press(lobby.ask(session, "again"), Button.TICK).session
+    return press(choosing.ask(session, "again"), Button.TICK).session
 
 
 def then(session: Session, event, now_ms: int = 0) -> Step:

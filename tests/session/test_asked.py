@@ -7,7 +7,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Millis, Person, Piece, Seat, Zone
 from firmware_host.games.common import End, Leave, Undo, Void
 from firmware_host.games.decipher.actions import Guess, Secret
-from firmware_host.session import asked, lobby
+from firmware_host.session import asked
 from firmware_host.session.asked import (
     Adopted,
     Paused,
@@ -17,7 +17,9 @@ from firmware_host.session.asked import (
     Stood,
 )
 from firmware_host.session.effects import Store
-from firmware_host.session.state import Lobby, Player
+from firmware_host.session.modes import choosing
+from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, first_evening, playing, press, then
 
@@ -46,7 +48,7 @@ def over(session):
 def test_while_choosing_anybody_may_sit_down_by_name():
     """At any question; the screen says who plays, beside those with buttons."""
     session = sat(first_evening(), "Tina", "Lee")
-    session = press(lobby.ask(session, "players"), Button.STAR).session
+    session = press(choosing.ask(session, "players"), Button.STAR).session
 
     assert [one.name for one in asked.sitting(session)] == ["Tina", "Lee", ""]
     assert face(session).table.status["names"] == "Tina, Lee, Star"
@@ -89,10 +91,10 @@ def test_there_are_eight_places():
     session = sat(first_evening(), *(f"P{n}" for n in range(8)))
 
     assert then(session, Sat(Player("Eve"))).outcome == Refused("no-seat")
-    asking = lobby.ask(session, "players")
+    asking = choosing.ask(session, "players")
     assert press(asking, Button.STAR).outcome == Refused("no-seat")
     assert len(press(asking, Button.STAR).session.setup.players) == 8
-    seven = lobby.ask(sat(first_evening(), *(f"P{n}" for n in range(7))), "players")
+    seven = choosing.ask(sat(first_evening(), *(f"P{n}" for n in range(7))), "players")
     eighth = press(seven, Button.STAR)
     assert eighth.outcome is None
     assert len(eighth.session.setup.players) == 8
@@ -102,8 +104,8 @@ def test_eight_players_let_the_board_make_the_words():
     """The box is for four who make them; and nobody is asked what cannot be."""
     session = sat(first_evening(board_makes=False), *(f"P{n}" for n in range(5)))
 
-    asking = press(lobby.ask(session, "players"), Button.TICK).session
-    assert asking.phase.question == "rounds"
+    asking = press(choosing.ask(session, "players"), Button.TICK).session
+    assert asking.mode.question == "rounds"
     wanted = Adopted({"board_makes": False}, begin=True)
     assert then(session, wanted).outcome.code == "maker-many"
     begun = then(session, Adopted({}, begin=True)).session
@@ -139,7 +141,7 @@ def test_a_game_that_everybody_left_is_not_begun_again_without_anybody():
     session = then(session, Stood(Seat(0))).session
     done = press(session, Button.TICK, Button.TICK)
 
-    assert done.session.phase == Lobby("players")
+    assert done.session.mode == Choosing("players")
     assert done.outcome == Refused("nobody-sits")
 
 
@@ -158,10 +160,10 @@ def test_a_name_is_written_down_and_stays_with_the_player():
 
 def test_what_is_taken_over_is_marked_at_the_board():
     """The question stays the same; its marked answer is the new one."""
-    session = lobby.ask(first_evening(), "length")
+    session = choosing.ask(first_evening(), "length")
     done = then(session, Adopted({"length": 6}))
 
-    assert done.session.phase == Lobby("length", marked=3)
+    assert done.session.mode == Choosing("length", marked=3)
     assert dict(done.effects[0].settings)["setup"]
 
 
@@ -169,10 +171,10 @@ def test_other_people_end_the_look_at_the_last_game():
     """Whoever names all players means the next game."""
     after = then(over(with_word()), Adopted({"players": (Player("Uma"),)})).session
 
-    assert after.phase == Lobby("again")
+    assert after.mode == Choosing("again")
     assert asked.sitting(after) == (Player("Uma"),)
     nobody = then(over(with_word()), Adopted({"players": ()})).session
-    assert nobody.phase == Lobby("players")
+    assert nobody.mode == Choosing("players")
 
 
 def test_a_game_is_not_begun_over_another():

@@ -17,7 +17,8 @@ from firmware_host.games.codecards.deck import (
 )
 from firmware_host.games.common import Undo
 from firmware_host.session import lobby, play
-from firmware_host.session.state import Lobby
+from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.spelling import Spelling
 from firmware_host.session.step import Submitted, wake_at
 from tests.games.codecards_play import LEES, TINA, TINAS, cards
 from tests.session.evening import ENTROPY, face, first_evening, press, then
@@ -31,7 +32,7 @@ BACK, WOKE = CardFace(""), Woke()
 def chosen():
     """Two people at a board where the game was chosen by its card."""
     session = then(first_evening(), Tapped(Zone(1), Card("start-codecards"))).session
-    assert session.phase == Lobby("players")
+    assert session.mode == Choosing("players")
     return press(session, *OWN_BUTTON, TICK, TICK).session
 
 
@@ -105,7 +106,7 @@ def test_from_the_card_that_chooses_it_to_the_points():
     assert len(game.results[0].points) == 2
     assert face(session).table.line.code.startswith("game-")
     asked = press(session, TICK).session
-    assert asked.phase.question == "again"
+    assert asked.mode.question == "again"
 
 
 def test_only_whoever_names_names_and_a_whole_card():
@@ -116,7 +117,7 @@ def test_only_whoever_names_names_and_a_whole_card():
     assert press(session, OWN_BUTTON[other(first)]).outcome.code == "not-your-turn"
     half = press(session, OWN_BUTTON[first], Button.ZONE_2).session
     assert press(half, TICK).outcome.code == "guess-length"
-    assert press(half, CROSS).session.spelling is None
+    assert Spelling.at(press(half, CROSS).session) is None
     assert session.phase.game.round.named == ((), ())
 
 

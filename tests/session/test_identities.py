@@ -6,9 +6,10 @@ import pytest
 
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import NOBODY, Seat
-from firmware_host.session import asked, identities, lobby
+from firmware_host.session import asked, identities
 from firmware_host.session.asked import Adopted, Renamed, Sat, Stood
 from firmware_host.session.effects import Store
+from firmware_host.session.modes import choosing
 from firmware_host.session.setups import read_setup
 from firmware_host.session.state import Player
 from firmware_host.session.step import step
@@ -39,7 +40,7 @@ def test_everybody_who_comes_gets_a_number_of_their_own():
     """By name or by button; and whoever is there keeps it when others come."""
     session = sat(first_evening(), "Tina", "Lee")
     first = persons(session)
-    session = press(lobby.ask(session, "players"), Button.STAR).session
+    session = press(choosing.ask(session, "players"), Button.STAR).session
     assert persons(session)[:2] == first
     assert len({*persons(session), NOBODY}) == 4
 
@@ -101,7 +102,7 @@ def test_it_is_kept_with_a_game_and_with_what_was_chosen():
 
 
 def test_those_with_buttons_are_known_before_any_game():
-    session = press(lobby.ask(first_evening(), "players"), Button.STAR).session
+    session = press(choosing.ask(first_evening(), "players"), Button.STAR).session
     done = then(session, Adopted({"rounds": 2}))
     setup, _ = read_setup(kept(done)["setup"], ("en",))
     assert setup.players[0].person == NOBODY

@@ -71,7 +71,7 @@ def test_from_the_card_that_chooses_it_to_the_keyword():
 
     assert session.phase.game.over
     assert line(session) == "keyword-line-cracked"
-    assert press(session, TICK).session.phase.question == "again"
+    assert press(session, TICK).session.mode.question == "again"
 
 
 def test_the_tick_deals_from_the_decks():

@@ -11,8 +11,10 @@ from firmware_host.games.decipher.state import first_zone
 from firmware_host.session import lobby, play
 from firmware_host.session.asked import Adopted
 from firmware_host.session.effects import Store
+from firmware_host.session.modes import choosing
+from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.setups import read_setup
-from firmware_host.session.state import Lobby, Player, Playing
+from firmware_host.session.state import Player, Playing
 from tests.session.evening import face, first_evening, press, then
 
 TICK, CROSS = Button.TICK, Button.CROSS
@@ -21,9 +23,9 @@ TICK, CROSS = Button.TICK, Button.CROSS
 def test_the_first_switch_on_asks_one_thing_after_the_other():
     """Language, place, game, length, players, maker, rounds."""
     session, asked = first_evening(), []
-    while isinstance(session.phase, Lobby):
-        asked.append(session.phase.question)
-        if session.phase.question == "players":
+    while isinstance(session.mode, Choosing):
+        asked.append(session.mode.question)
+        if session.mode.question == "players":
             session = press(session, Button.STAR, Button.CIRCLE).session
         session = press(session, TICK).session
 
@@ -38,7 +40,7 @@ def test_the_cross_marks_the_next_answer_and_comes_round():
     marked = []
     for _ in range(3):
         session = press(session, CROSS).session
-        marked.append(session.phase.marked)
+        marked.append(session.mode.marked)
 
     assert marked == [1, 0, 1]
 
@@ -53,7 +55,7 @@ def test_a_zones_button_marks_the_answer_of_its_number():
 
 def test_players_sit_down_in_the_order_of_their_buttons():
     """Pressing again stands up."""
-    session = lobby.ask(first_evening(), "players")
+    session = choosing.ask(first_evening(), "players")
     session = press(session, Button.STAR, Button.CIRCLE, Button.SQUARE).session
     session = press(session, Button.CIRCLE).session
 
@@ -65,24 +67,24 @@ def test_players_sit_down_in_the_order_of_their_buttons():
 
 def test_nobody_is_not_enough():
     """It says what to do."""
-    refused = press(lobby.ask(first_evening(), "players"), TICK)
+    refused = press(choosing.ask(first_evening(), "players"), TICK)
 
     assert refused.outcome.code == "nobody-sits"
-    assert refused.session.phase.question == "players"
+    assert refused.session.mode.question == "players"
 
 
 def test_a_lone_player_plays_against_the_board():
     """Who makes the words is then no question."""
-    session = lobby.ask(first_evening(board_makes=False), "players")
+    session = choosing.ask(first_evening(board_makes=False), "players")
     session = press(session, Button.CIRCLE, TICK).session
 
-    assert session.phase.question == "rounds"
+    assert session.mode.question == "rounds"
     assert session.setup.board_makes
 
 
 def test_among_people_no_rounds_are_counted():
     """Everybody makes a word once, or twice."""
-    session = lobby.ask(first_evening(), "players")
+    session = choosing.ask(first_evening(), "players")
     session = press(session, Button.CIRCLE, Button.STAR, TICK, Button.ZONE_2).session
     begun = press(session, TICK)
 
@@ -102,11 +104,11 @@ def test_each_answer_is_remembered_at_once():
 def test_afterwards_one_tick_plays_the_same_again():
     """And the cross changes it."""
     session = first_evening(players=(Player(button=Button.CIRCLE),))
-    again = lobby.ask(session, "again")
+    again = choosing.ask(session, "again")
 
     assert isinstance(press(again, TICK).session.phase, Playing)
     changed = press(again, CROSS, TICK).session
-    assert changed.phase.question == "language"
+    assert changed.mode.question == "language"
 
 
 def test_a_button_without_meaning_says_so():
@@ -140,12 +142,12 @@ def test_a_question_that_the_new_game_has_not_is_asked_no_more():
     """WQRDLES has four knobs, KEYWORD three; the board asked for the fourth."""
     players = (Player(button=Button.STAR), Player(button=Button.CIRCLE))
     session = first_evening(game="wqrdles", players=players)
-    session = lobby.ask(session, "knob-3")
+    session = choosing.ask(session, "knob-3")
     assert face(session).table.line.code == "knob-wqrdles-decode"
     after = then(session, Adopted({"game": "keyword"})).session
-    assert after.phase.question == "players"
-    third = then(lobby.ask(session, "knob-2"), Adopted({"game": "keyword"})).session
-    assert third.phase.question == "knob-2"
+    assert after.mode.question == "players"
+    third = then(choosing.ask(session, "knob-2"), Adopted({"game": "keyword"})).session
+    assert third.mode.question == "knob-2"
 
 
 @pytest.mark.parametrize(

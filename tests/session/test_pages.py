@@ -8,7 +8,7 @@ from firmware_host.board.pieces import Seat
 from firmware_host.games.wqrdles.actions import Guess, Pass, Query, Secret
 from firmware_host.session.state import Look
 from tests.session.evening import face, playing, press, then
-from tests.session.test_attempt import HIDDEN, TINA, card, given, trying
+from tests.session.modes.test_attempt import HIDDEN, TINA, card, given, trying
 
 TICK, CROSS = Button.TICK, Button.CROSS
 LEE, BEN = Seat(1), Seat(2)

@@ -5,6 +5,7 @@ import pytest
 from firmware_host.board.happenings import Button, Pressed, Released, Woke
 from firmware_host.board.pieces import Millis
 from firmware_host.session import service
+from firmware_host.session.modes.menu import Menu
 from firmware_host.session.service import Hidden
 from firmware_host.session.step import step, wake_at
 from tests.session.evening import face, first_evening, playing, press, then
@@ -70,7 +71,7 @@ def test_in_class_the_same_button_still_opens_the_menu():
     session = held(playing(place="class", board_makes=False))
     session = then(session, Woke(), HOLD_MS).session
 
-    assert session.menu is not None
+    assert Menu.at(session) is not None
     assert face(session).local is not None
     session = then(session, Released(SERVICE), HOLD_MS + 1).session
     assert face(session).local is None

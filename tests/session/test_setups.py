@@ -8,6 +8,7 @@ import pytest
 from firmware_host.board.happenings import Button
 from firmware_host.languages import CODES
 from firmware_host.session import lobby
+from firmware_host.session.modes import choosing
 from firmware_host.session.setups import read_setup, setup_text
 from firmware_host.session.state import Player, Playing, Setup
 from tests.session.evening import face, first_evening, press
@@ -94,7 +95,7 @@ def test_no_flipped_bit_keeps_anybody_from_playing():
         flipped[at // 8] ^= 1 << at % 8
         setup, _ = read_setup(flipped.decode(errors="replace"), CODES)
         known = replace(first_evening(), setup=setup)
-        session = lobby.ask(lobby.on_board(known, zones=6, way="pads"), "again")
+        session = choosing.ask(lobby.on_board(known, zones=6, way="pads"), "again")
         assert face(session).table.line
         if setup.players:
             begun = press(session, Button.TICK).session

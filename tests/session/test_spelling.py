@@ -5,7 +5,7 @@ import pytest
 from firmware_host.board.happenings import Button, Pressed, Released, Woke
 from firmware_host.session.step import wake_at
 from tests.session.evening import press, then
-from tests.session.test_secret import letters, spell, waiting
+from tests.session.modes.test_secret import letters, spell, waiting
 
 ONE = Button.ZONE_1
 

@@ -6,20 +6,28 @@ import pytest
 
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import say
-from firmware_host.board.pieces import NOBODY, Millis, Person, Seat
+from firmware_host.board.pieces import NOBODY, Millis, Person, Seat, Zone
+from firmware_host.games.wanted import Held, Wanted
 from firmware_host.session import asked, state
-from firmware_host.session.choosing import Chosen
 from firmware_host.session.effects import Store
 from firmware_host.session.identities import Kept
+from firmware_host.session.modes.attempt import Attempt
+from firmware_host.session.modes.choosing import Choosing, Chosen
+from firmware_host.session.modes.holding import Holding
+from firmware_host.session.modes.laying import Laying, Put
+from firmware_host.session.modes.menu import Menu
+from firmware_host.session.modes.play import Play
+from firmware_host.session.modes.secret import Secret
 from firmware_host.session.state import Player, Setup
 from tests.session.evening import first_evening, playing
 
 #: What is secret, or tells of a secret; and what would fill a log.
 UNPRINTED = {
-    state.Put: {"card", "letter"},
-    state.Laying: {"word", "away", "refused", "runs"},
-    state.Holding: {"chosen", "refused"},
-    state.Spelling: {"letters", "refused", "runs", "of"},
+    Put: {"card", "letter"},
+    Laying: {"want", "word", "away", "refused", "runs"},
+    Holding: {"want", "chosen", "refused"},
+    Secret: {"want", "letters", "refused", "runs"},
+    Attempt: {"want", "letters", "refused", "runs", "of"},
     state.TeacherCode: {"digits"},
     state.Playing: {"engine", "game", "header"},
     state.Session: {"languages", "games"},
@@ -50,10 +58,11 @@ def test_a_new_board_offers_five_letters_three_rounds_and_the_boards_words():
 
 def test_a_new_board_has_nothing_on_it():
     session = first_evening()
-    assert (session.phase, session.next_game) == (state.Lobby("language", 0), 1)
+    assert (session.mode, session.phase) == (Choosing("language", 0), None)
+    assert session.next_game == 1
     assert (session.lost, session.scripted, session.paused) == (0, False, False)
     assert (session.zones, session.input, session.maker_screen) == (6, "pads", False)
-    assert (session.look, state.Menu()) == (state.Look(0, 0), state.Menu(0, ""))
+    assert (session.look, Menu(Play())) == (state.Look(0, 0), Menu(Play(), 0, ""))
 
 
 def test_a_game_that_has_just_begun_has_no_row():
@@ -65,9 +74,11 @@ def test_a_game_that_has_just_begun_has_no_row():
 
 
 def test_what_is_begun_begins_with_nothing():
-    spelling = state.Spelling(1, 1, Seat(0), secret=True, letters=())
-    assert (spelling.hidden, spelling.off, spelling.of) == (False, False, None)
-    assert state.Holding(1, 1, Seat(0)).first == 0
+    want = Wanted(1, 0, Zone(1), (), None, None, None)
+    assert not Secret.begun(Play(), want, Seat(0)).off
+    assert Attempt.begun(Play(), want, Seat(0)).of is None
+    held = Held(1, {}, {}, Seat(0), (), {})
+    assert Holding(Play(), Seat(0), held).first == 0
     assert state.TeacherCode("123456", Millis(0)).held_ms == 0
     assert (Store().game_id, Store().ended) == (0, False)
     assert Chosen((), "en", 5, board_makes=True).rounds == 1

@@ -19,9 +19,9 @@ from firmware_host.board.happenings import (
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.common import Join
 from firmware_host.games.decipher.actions import Guess, Secret
-from firmware_host.session.choosing import Chosen
 from firmware_host.session.effects import Sound, Store
-from firmware_host.session.state import Lobby, Player
+from firmware_host.session.modes.choosing import Choosing, Chosen
+from firmware_host.session.state import Player
 from firmware_host.session.step import Step, Submitted, wake_at
 from tests.session.evening import face, first_evening, playing, press, then
 
@@ -160,8 +160,8 @@ def test_a_game_that_is_over_offers_the_same_again():
     assert session.phase.game.over
 
     again = press(session, Button.TICK).session
-    assert isinstance(again.phase, Lobby)
-    assert again.phase.question == "again"
+    assert isinstance(again.mode, Choosing)
+    assert again.mode.question == "again"
 
 
 def test_somebody_with_a_name_joins():

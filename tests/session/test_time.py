@@ -10,8 +10,8 @@ from firmware_host.session import play
 from firmware_host.session.asked import Paused
 from firmware_host.session.step import wake_at
 from tests.session.evening import face, press, then
+from tests.session.modes.test_choosing import begun
 from tests.session.othergame import SAND_MS
-from tests.session.test_choosing import begun
 
 
 @pytest.fixture

@@ -19,9 +19,10 @@ from firmware_host.board.pieces import RACK, Card, Seat, Zone
 from firmware_host.games.common import Undo
 from firmware_host.games.wqrdles.actions import Guess, Pass, Query, Secret
 from firmware_host.session import play
+from firmware_host.session.spelling import Spelling
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then
-from tests.session.test_secret import lay
+from tests.session.modes.test_secret import lay
 
 TICK, CROSS = Button.TICK, Button.CROSS
 TINA, LEE, BEN = map(Seat, range(3))
@@ -128,7 +129,7 @@ def test_only_whoever_is_on_turn_gives_a_query_word():
     session = spell(spell(at_board(), "CAKE"), "LAMP")
 
     assert press(session, PLAYER_BUTTONS[LEE]).outcome.code == "not-your-turn"
-    assert press(session, PLAYER_BUTTONS[TINA]).session.spelling is not None
+    assert Spelling.at(press(session, PLAYER_BUTTONS[TINA]).session) is not None
 
 
 def three():

@@ -8,7 +8,7 @@ from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import Seat
 from firmware_host.games.codecards import rules as codecards
 from firmware_host.games.decipher.actions import Secret
-from firmware_host.session.choosing import Chosen
+from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player, Setup
 from firmware_host.simulate.plain import Plain
 

@@ -13,8 +13,9 @@ from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.games.common import End
 from firmware_host.games.decipher.actions import Ask, Guess, Hand, Retire, Secret
 from firmware_host.languages import CODES
-from firmware_host.session import lobby
-from firmware_host.session.state import Menu
+from firmware_host.session.modes import choosing
+from firmware_host.session.modes.menu import Menu
+from firmware_host.session.modes.play import Play
 from firmware_host.session.step import Submitted
 from firmware_host.simulate.coach import advice, spoken, zones_told
 from tests.session.evening import first_evening, playing, press, then
@@ -41,7 +42,7 @@ ICI = Secret(Seat(0), "ICI", override=True)
 #: By what there is to do: how it came to that.
 MOMENTS = {
     "coach-choose": first_evening,
-    "coach-players": lambda: lobby.ask(first_evening(), "players"),
+    "coach-players": lambda: choosing.ask(first_evening(), "players"),
     "coach-secret": after,
     "coach-take": lambda: after(HOBBY),
     "coach-zone": lambda: after(HOBBY, Hand(RED)),
@@ -71,7 +72,7 @@ def test_with_nothing_hidden_there_is_only_guessing_left():
 
 
 def test_an_open_menu_wants_a_choice():
-    opened = replace(after(HOBBY), menu=Menu())
+    opened = replace(after(HOBBY), mode=Menu(Play()))
     assert advice(opened, LINE).code == "coach-choose"
 
 

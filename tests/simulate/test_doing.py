@@ -7,7 +7,8 @@ import pytest
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Kind, Zone
-from firmware_host.session.state import Lobby
+from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.modes.menu import Menu
 from tests.simulate.evening import (
     ANN,
     BOB,
@@ -37,7 +38,7 @@ async def test_before_a_game_numbers_choose_and_nobody_seeks(demo):
     assert demo.doing.seekers() == ()
     assert demo.doing.maker() is None
     await demo.doing.number(2)
-    await soon(lambda: demo.table.session.phase == Lobby("again", marked=1))
+    await soon(lambda: demo.table.session.mode == Choosing("again", marked=1))
 
 
 async def test_in_a_game_numbers_tap_the_piece_that_was_picked(demo):
@@ -64,10 +65,10 @@ async def test_a_piece_in_the_seekers_hand_is_the_one_that_is_tapped(demo):
 async def test_in_the_menu_numbers_choose_again(demo):
     await begin(demo, ANN, BOB, word="HOBBY")
     await demo.doing.menu()
-    await soon(lambda: demo.table.session.menu is not None)
+    await soon(lambda: Menu.at(demo.table.session) is not None)
     assert demo.doing.choosing()
     await demo.doing.number(3)
-    await soon(lambda: demo.table.session.menu.marked == 2)
+    await soon(lambda: Menu.at(demo.table.session).marked == 2)
 
 
 @pytest.mark.usefixtures("short_grip")
@@ -79,7 +80,7 @@ async def test_in_class_the_menu_is_behind_the_service_button(demo):
     held = []
     demo.table.listen(lambda *_: held.extend(demo.table.session.held))
     await demo.doing.menu()
-    await soon(lambda: demo.table.session.menu is not None)
+    await soon(lambda: Menu.at(demo.table.session) is not None)
     assert {button for button, _ in held} == {Button.SERVICE}
 
 
@@ -132,7 +133,7 @@ async def test_a_players_button_is_pressed_by_its_number(demo):
     await demo.doing.number(2)
     for _ in range(5):
         await demo.doing.press(Button.TICK)
-    await soon(lambda: demo.table.session.phase == Lobby("players"))
+    await soon(lambda: demo.table.session.mode == Choosing("players"))
     for number in range(1, 4):
         await demo.doing.player(number)
     await soon(lambda: len(demo.table.session.setup.players) == 4)

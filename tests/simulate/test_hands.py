@@ -8,6 +8,7 @@ from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.common import Undo
+from firmware_host.session.modes.menu import Menu
 from firmware_host.session.state import Playing
 from firmware_host.simulate import hands as module
 from tests.simulate.evening import ANN, BOB, SAME_AGAIN, at_the_board, begin, soon
@@ -88,7 +89,7 @@ async def test_a_press_is_pressed_and_let_go(demo):
 async def test_a_grip_opens_the_menu_and_lets_go(demo):
     """Tick and cross, as long as the table wants them."""
     await demo.hands.grip(Button.TICK, Button.CROSS)
-    await soon(lambda: demo.table.session.menu is not None)
+    await soon(lambda: Menu.at(demo.table.session) is not None)
     await soon(lambda: demo.table.session.held == ())
     assert isinstance(demo.table.session.phase, Playing)
 

@@ -16,7 +16,8 @@ from firmware_host.board.faces import (
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import NO_PIECES, Zone
 from firmware_host.languages import CODES
-from firmware_host.session.choosing import Chosen
+from firmware_host.session.modes.choosing import Chosen
+from firmware_host.session.modes.laying import Laying
 from firmware_host.simulate.own import own_told
 from tests.simulate.evening import ANN, BOB, at_the_board, soon, talk
 
@@ -98,7 +99,7 @@ async def test_a_round_with_real_cards_is_played_line_by_line(tmp_path):
         await talk(demo, "3", "tick")
         assert demo.doing.playing.game.round.laid[0].word == "TEN"
         await talk(demo, "square", "rack orange-e-2")
-        assert demo.table.session.laying.word == ()
+        assert Laying.at(demo.table.session).word == ()
         await demo.doing.take_card("orange-a-1")  # as the terminal's prompt does
-        assert [put.letter for put in demo.table.session.laying.word] == ["A"]
+        assert [put.letter for put in Laying.at(demo.table.session).word] == ["A"]
         assert not await demo.doing.take_card("orange-e-99")

@@ -12,8 +12,9 @@ from firmware_host.board.happenings import Button, Pressed
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind
 from firmware_host.languages import CODES
-from firmware_host.session.choosing import Chosen
-from firmware_host.session.state import Lobby, Playing
+from firmware_host.session.modes.choosing import Choosing, Chosen
+from firmware_host.session.modes.menu import Menu
+from firmware_host.session.state import Playing
 from firmware_host.simulate.plain import COMMANDS, Plain
 from tests.cli.command import ROOT
 from tests.simulate.evening import (
@@ -248,9 +249,9 @@ async def test_the_menu_opens_and_undo_takes_back(demo):
     await talk(demo, "red 1", "undo")
     assert demo.doing.playing.game.round.placed[0] == (0, 0, 0, 0)
     await talk(demo, "red 1", "menu")
-    assert demo.table.session.menu is not None
+    assert Menu.at(demo.table.session) is not None
     said = await talk(demo, "2", "tick")
-    await soon(lambda: demo.table.session.menu is None)
+    await soon(lambda: Menu.at(demo.table.session) is None)
     assert demo.doing.playing.game.round.placed[0] == (0, 0, 0, 0), said
 
 
@@ -259,7 +260,7 @@ async def test_an_unknown_word_is_said_to_be_one(demo, word):
     """And nothing happens."""
     said = await talk(demo, word)
     assert said == [f"{word} is not understood. An empty line says what to do."]
-    assert demo.table.session.phase == Lobby("again")
+    assert demo.table.session.mode == Choosing("again")
 
 
 async def test_an_empty_line_says_what_to_do(demo):

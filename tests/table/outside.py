@@ -19,8 +19,8 @@ from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
 from firmware_host.link.link import Event
 from firmware_host.link.messages import Tap
-from firmware_host.session.choosing import Chosen
-from firmware_host.session.state import Lobby, Player, Session, Setup
+from firmware_host.session.modes.choosing import Choosing, Chosen
+from firmware_host.session.state import Player, Session, Setup
 from firmware_host.simulate.pieces import tags, uid_of
 from firmware_host.table.parts import Parts
 from firmware_host.table.table import Table
@@ -251,7 +251,7 @@ async def begun(journal: Journal, outside: Outside) -> World:
         languages={code: load_language(code) for code in CODES},
         games=_Games(outside),
         setup=Setup(),
-        phase=Lobby("language"),
+        mode=Choosing("language"),
     )
     table = Table(session, parts)
     table.start()

@@ -21,6 +21,7 @@ from firmware_host.link.events import (
     Unsupported,
 )
 from firmware_host.link.messages import Capability, Fault
+from firmware_host.session.modes.menu import Menu
 from firmware_host.session.step import Submitted
 from firmware_host.table.bench import Tagged
 from tests.session.evening import first_evening, playing
@@ -169,9 +170,9 @@ def test_the_board_wakes_for_a_button_that_is_held():
         await fake.at(1.25)
         fake.table.happen(Pressed(Button.CROSS))
         await fake.at(4.249)
-        assert fake.table.session.menu is None
+        assert Menu.at(fake.table.session) is None
         await fake.at(4.251)
-        assert fake.table.session.menu is not None
+        assert Menu.at(fake.table.session) is not None
 
     assert played(play).outcomes(Woke)[0] == (4250, None)
 

@@ -20,7 +20,7 @@ from firmware_host.errors import NoUpdate
 from firmware_host.games.catalogue import GAMES
 from firmware_host.languages import CODES, FOLDER
 from firmware_host.session.lobby import knob_choice
-from firmware_host.session.menu import ITEMS
+from firmware_host.session.modes.menu import ITEMS
 from firmware_host.simulate.plain import COMMANDS
 from firmware_host.texts.texts import Texts
 from firmware_host.web.rules import Role
@@ -153,7 +153,7 @@ def refused_without_a_zone() -> set[str]:
     """Return the refusals that answer no tap: only a page or the table screen says."""
     folders = PACKAGE / "web", PACKAGE / "app"
     sources = [path for folder in folders for path in folder.rglob("*.py")]
-    sources.append(PACKAGE / "session" / "asked.py")
+    sources += [PACKAGE / "session" / one for one in ("asked.py", "obstacles.py")]
     calls = re.compile(r"""Refused\(\s*"([a-z-]+)\"""")
     found = {
         code

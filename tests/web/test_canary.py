@@ -30,6 +30,7 @@ from firmware_host.board.happenings import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, RACK, ZONES, Piece, Tile
 from firmware_host.session import spelling
+from firmware_host.session.spelling import Spelling
 from firmware_host.web import documents, guard
 from firmware_host.web.server import listen, serve
 from tests.controller.bench import until
@@ -273,7 +274,7 @@ async def spell_secret(now, ears, word, chance):
     steps = chance.choice((by_tiles, by_buttons))(word)
     for event in [*steps, Pressed(Button.TICK)]:
         now.table.happen(event)
-    await until(lambda: now.table.session.spelling.refused is not None)
+    await until(lambda: Spelling.at(now.table.session).refused is not None)
     assert ears.hits(word) == set()
     assert (len(ears.heard), now.table.changes) == (heard, changes)
     assert now.table.face.zones == zones

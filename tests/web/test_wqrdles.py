@@ -12,6 +12,7 @@ from firmware_host.board.happenings import (
     Tapped,
 )
 from firmware_host.board.pieces import RACK, Tile
+from firmware_host.session.spelling import Spelling
 from tests.controller.bench import until
 from tests.web.school import school
 
@@ -114,7 +115,7 @@ async def tried_at_the_board(folder, whose, word):
         changes = table.changes
         for letter in word:
             table.happen(Tapped(RACK, Tile(letter, 1)))
-        await until(lambda: "".join(table.session.spelling.letters) == word)
+        await until(lambda: "".join(Spelling.at(table.session).letters) == word)
         assert table.changes == changes
         await ask()
         await press(Button.TICK)

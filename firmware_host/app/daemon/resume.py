@@ -20,10 +20,13 @@ from firmware_host.board.pieces import Millis
 from firmware_host.journal.file import look_through
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
-from firmware_host.session import identities, lobby, play
-from firmware_host.session.asked import PAUSED
+from firmware_host.session import identities, play
+from firmware_host.session.acting import PAUSED
+from firmware_host.session.modes import choosing
+from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.modes.play import Play
 from firmware_host.session.setups import read_setup
-from firmware_host.session.state import Lobby, Player, Playing, Session, Setup
+from firmware_host.session.state import Player, Playing, Session, Setup
 
 _log = logging.getLogger(__name__)
 
@@ -51,7 +54,7 @@ def take_up(
         languages=languages,
         games=board_games(),
         setup=identities.read(settings).waiting(known),
-        phase=Lobby("language"),
+        mode=Choosing("language"),
         next_game=journal.next_game(),
     )
     session, wrong = _gone_on(journal, session, settings, now_ms=now_ms)
@@ -75,7 +78,7 @@ def _gone_on(
         wrong = [f"game {game_id}"]
     setup = replace(session.setup, players=_last_players(journal, session))
     first = "again" if setup.players else "language"
-    return lobby.ask(replace(session, setup=setup), first), wrong
+    return choosing.ask(replace(session, setup=setup), first), wrong
 
 
 def _playing(
@@ -84,7 +87,7 @@ def _playing(
     here = playing.engine.sitting(playing.game)
     players = tuple(playing.players[seat] for seat in here)
     setup = replace(session.setup, players=players)
-    session = replace(session, phase=playing, setup=setup)
+    session = replace(session, phase=playing, mode=Play(), setup=setup)
     if settings.get(PAUSED) == str(playing.game_id):
         stopped = replace(play.stop_clock(playing, now_ms), resumed=False)
         session = replace(session, phase=stopped, paused=True)
@@ -127,7 +130,7 @@ def plays(path: Path) -> bool:
         languages=languages_with({}),
         games=board_games(),
         setup=Setup(),
-        phase=Lobby("language"),
+        mode=Choosing("language"),
     )
     try:
         look_through(path)

@@ -20,8 +20,8 @@ from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.errors import JournalError
 from firmware_host.games.common import End, Join
 from firmware_host.games.decipher.actions import Guess, Secret
-from firmware_host.session.choosing import Chosen
-from firmware_host.session.state import Lobby, Player, Playing, Setup
+from firmware_host.session.modes.choosing import Choosing, Chosen
+from firmware_host.session.state import Player, Playing, Setup
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.pieces import uid_of
@@ -63,9 +63,9 @@ def game(demo):
 async def test_a_new_board_offers_what_it_was_set_up_with(tmp_path):
     """A first one asks for the language, a known one for the same again."""
     async with evening(tmp_path) as demo:
-        assert demo.table.session.phase == Lobby("language")
+        assert demo.table.session.mode == Choosing("language")
     async with evening(tmp_path, players=(Player(button=Button.CIRCLE),)) as demo:
-        assert demo.table.session.phase == Lobby("again")
+        assert demo.table.session.mode == Choosing("again")
 
 
 async def test_a_choice_is_remembered_before_anything_offered(tmp_path):
@@ -156,7 +156,7 @@ async def test_a_finished_game_is_not_taken_up(tmp_path):
             await demo.table.submit(Guess(Seat(seeker), "HOBBY"))
         assert game(demo).over
     async with evening(tmp_path, players=PEOPLE[:1]) as demo:
-        assert demo.table.session.phase == Lobby("again")
+        assert demo.table.session.mode == Choosing("again")
         assert demo.table.session.next_game == 2
 
 
@@ -167,7 +167,7 @@ async def test_a_damaged_journal_is_set_aside_and_the_board_starts(tmp_path):
     damaged = b"This is a diary.\n" * 1000
     (tmp_path / JOURNAL).write_bytes(damaged)
     async with evening(tmp_path) as demo:
-        assert demo.table.session.phase == Lobby("language")
+        assert demo.table.session.mode == Choosing("language")
         await begin(demo)
         assert game(demo).round is not None
     assert (tmp_path / f"{JOURNAL}.corrupt.1").read_bytes() == damaged
@@ -183,7 +183,7 @@ async def test_a_game_with_a_changed_bit_is_left_alone(tmp_path):
     assert content.count(b'"zone":1') > 0
     path.write_bytes(content.replace(b'"zone":1', b'"zone":2'))
     async with evening(tmp_path) as demo:
-        assert isinstance(demo.table.session.phase, Lobby)
+        assert isinstance(demo.table.session.mode, Choosing)
 
 
 async def test_one_board_has_one_daemon(tmp_path):
@@ -217,7 +217,7 @@ async def test_a_profile_with_pins_that_are_not_there_says_so(tmp_path):
         async with open_table(real, tmp_path):
             pass
     async with evening(tmp_path) as demo:
-        assert demo.table.session.phase == Lobby("language")
+        assert demo.table.session.mode == Choosing("language")
 
 
 async def test_between_games_the_same_people_are_offered_again(tmp_path):
@@ -229,12 +229,12 @@ async def test_between_games_the_same_people_are_offered_again(tmp_path):
         await demo.desk.stand(Seat(1))
         await demo.desk.do({"do": "end"})
     async with evening(tmp_path) as demo:
-        assert demo.table.session.phase == Lobby("again")
+        assert demo.table.session.mode == Choosing("again")
         seen = demo.desk.see(None)
         assert [one.name for one in seen.players] == ["Yellow", "Green"]
         await asyncio.wrap_future(demo.journal.erase_names())
     async with evening(tmp_path) as demo:
-        assert demo.table.session.phase == Lobby("language")
+        assert demo.table.session.mode == Choosing("language")
         assert demo.desk.see(None).players == ()
 
 

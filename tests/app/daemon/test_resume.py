@@ -8,7 +8,8 @@ from firmware_host.app.daemon.resume import plays, take_up
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis
 from firmware_host.journal.store import Journal
-from firmware_host.session.state import Lobby, Playing
+from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.state import Playing
 from tests.app.written import GAME, write
 
 
@@ -57,7 +58,7 @@ def test_a_game_that_cannot_be_read_is_left_aside_and_named(path, sql, caplog):
     """On the board and in the log; the next one gets a number of its own."""
     spoil(path, sql)
     session = taken_up(path)
-    assert isinstance(session.phase, Lobby)
+    assert isinstance(session.mode, Choosing)
     assert session.said == say("left-aside", n=1)
     assert session.next_game == 4
     assert "game 3 cannot be read" in caplog.text
@@ -76,7 +77,7 @@ def test_a_game_that_nobody_has_installed_any_more_is_left_aside(path, monkeypat
     monkeypatch.setattr(
         "firmware_host.app.daemon.resume.board_games", _without_decipher
     )
-    assert isinstance(taken_up(path).phase, Lobby)
+    assert isinstance(taken_up(path).mode, Choosing)
 
 
 def _without_decipher():

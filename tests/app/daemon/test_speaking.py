@@ -16,6 +16,7 @@ from firmware_host.games.codecards import rules as codecards
 from firmware_host.games.common import End, Undo
 from firmware_host.games.decipher.actions import Guess
 from firmware_host.languages import CODES
+from firmware_host.session.modes.menu import Menu
 from tests.controller.bench import until
 from tests.opened import open_table
 from tests.simulate.evening import CODES_HIDDEN, at_the_board, begin_cards
@@ -139,7 +140,7 @@ async def test_the_menu_is_spoken(tmp_path):
         for button in (Button.TICK, Button.CROSS):
             now.table.happen(Pressed(button))
         now.clock.ahead_ms += 5_000
-        await until(lambda: now.table.session.menu is not None)
+        await until(lambda: Menu.at(now.table.session) is not None)
         await until(lambda: ears.heard and "menu" in ears.last)
         assert ears.last == "menu menu-go-on"
 

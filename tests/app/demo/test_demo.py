@@ -10,7 +10,7 @@ from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.decipher.actions import Secret
-from firmware_host.session.choosing import Chosen
+from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player, Setup
 from firmware_host.simulate.drawing import COARSE, FINE
 from firmware_host.simulate.pieces import tags, uid_of

@@ -15,7 +15,7 @@ from firmware_host.devices.columns import PICTURE_BYTES, pack
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher.actions import Secret
 from firmware_host.link.messages import Tap
-from firmware_host.session.choosing import Chosen
+from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player, Setup
 from firmware_host.simulate import coach
 

@@ -34,7 +34,7 @@ from firmware_host.games.decipher.actions import Secret
 from firmware_host.journal.entries import Entry
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
-from firmware_host.session.choosing import Chosen
+from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player, Playing
 from firmware_host.table.table import Table
 from tests.opened import open_table

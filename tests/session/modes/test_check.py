@@ -9,13 +9,17 @@ from firmware_host.board.faces import Buzz, Lamp
 from firmware_host.board.happenings import Button, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Zone
-from firmware_host.games.common import Check, Undo
+from firmware_host.games import common
+from firmware_host.games.common import Undo
 from firmware_host.games.decipher.actions import Guess, Secret
 from firmware_host.session import play
 from firmware_host.session.effects import Sound, Store
+from firmware_host.session.modes.check import Check
+from firmware_host.session.modes.menu import Menu
+from firmware_host.session.spelling import Spelling
 from firmware_host.session.step import Submitted
 from tests.session.evening import face, playing, press, then
-from tests.session.test_menu import choose, opened
+from tests.session.modes.test_menu import choose, opened
 
 RED, YELLOW, BLUE, GREEN = Kind
 TICK, CROSS = Button.TICK, Button.CROSS
@@ -68,7 +72,7 @@ def test_where_all_lies_as_recorded_it_says_so_and_nothing_is_written():
     assert face(session).table.line.code == "check-right"
     for button in TICK, CROSS:
         done = press(session, button)
-        assert done.session.checking is None
+        assert Check.at(done.session) is None
         assert not any(isinstance(one, Store) for one in done.effects)
 
 
@@ -125,12 +129,14 @@ def test_the_cross_has_the_record_follow_and_no_answer_changes():
         "do": "check",
         "seen": ((RED, 2, Zone(1)), (RED, 1, Zone(3))),
     }
-    assert done.session.checking is None
+    assert Check.at(done.session) is None
 
 
 def test_a_correction_is_taken_back_like_any_action():
     session = on_the_board()
-    done = play.act(session.phase, Check(((RED, 9, Zone(1)),)), now_ms=0, entropy=b"")
+    done = play.act(
+        session.phase, common.Check(((RED, 9, Zone(1)),)), now_ms=0, entropy=b""
+    )
     assert (RED, 9, Zone(1)) in done.playing.game.round.laid
     undone = play.act(done.playing, Undo(), now_ms=0, entropy=b"")
     assert undone.playing.game.round == session.phase.game.round
@@ -148,7 +154,7 @@ def test_a_count_that_differs_is_not_corrected_and_says_what_to_do():
     session = tapped(checking(), (5, Piece(GREEN, 1)))
     done = press(session, CROSS)
     assert done.outcome == Refused("check-count", values=(("zone", 5),))
-    assert done.session.checking is not None
+    assert Check.at(done.session) is not None
     assert lamps(press(done.session, TICK).session)[4] is not Lamp.FROM
 
 
@@ -161,7 +167,7 @@ def test_a_board_without_tags_is_checked_by_its_symbols():
     assert lamps(session)[1] is Lamp.YES
     done = press(session, Button.BLUE_2)
     assert done.outcome == Refused("check-count", values=(("zone", 2),))
-    assert done.session.checking == session.checking
+    assert Check.at(done.session) == Check.at(session)
 
 
 def test_a_station_checks_over_its_rack():
@@ -190,7 +196,7 @@ def test_the_menu_says_where_nothing_lies_yet():
     session = then(session, Submitted(action)).session
     done = choose(opened(session), "check")
     assert done.outcome == Refused("check-empty")
-    assert done.session.menu is None
+    assert Menu.at(done.session) is None
 
 
 def resumed(*pieces):
@@ -226,14 +232,14 @@ def test_the_answer_to_go_on_asks_and_passes_nothing(button):
 def test_a_word_called_out_meanwhile_ends_the_look():
     """Play goes on."""
     session = then(checking(), Submitted(Guess(Seat(1), "HORSE"))).session
-    assert session.checking is None
+    assert Check.at(session) is None
     assert face(session).table.line.code == "turn-take"
 
 
 def test_a_button_that_does_nothing_here_says_so():
     done = press(checking(), Button.STAR)
     assert done.outcome == Refused("button-idle")
-    assert done.session.checking == ()
+    assert Check.at(done.session).seen == ()
 
 
 def test_nobody_guesses_by_a_button_while_the_board_is_looked_at():
@@ -241,7 +247,7 @@ def test_nobody_guesses_by_a_button_while_the_board_is_looked_at():
     session = checking()
     for button in Button.CIRCLE, Button.SQUARE:
         session = press(session, button).session
-        assert session.spelling is None
+        assert Spelling.at(session) is None
     assert face(session).table.line.code == "check-tap"
 
 

@@ -16,9 +16,19 @@ from firmware_host.games.common import End
 from firmware_host.games.decipher.actions import Secret
 from firmware_host.games.wqrdles.actions import Query
 from firmware_host.games.wqrdles.actions import Secret as Hide
+from firmware_host.session.modes.check import Check
+from firmware_host.session.modes.menu import Menu
+from firmware_host.session.spelling import Spelling
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then
-from tests.session.test_secret import lay, letters, public, spell, waiting, word_of
+from tests.session.modes.test_secret import (
+    lay,
+    letters,
+    public,
+    spell,
+    waiting,
+    word_of,
+)
 
 TICK, CROSS, ONE = Button.TICK, Button.CROSS, Button.ZONE_1
 RED = Kind.LONG_STICK
@@ -46,14 +56,14 @@ def test_a_touch_ends_replacing():
     """The word that stands is played."""
     session = press(press(lay(waiting(), "HOBBY"), TICK).session, CROSS).session
     session = then(session, Tapped(Zone(1), Piece(RED, 1))).session
-    assert session.spelling is None
+    assert Spelling.at(session) is None
     assert word_of(session) == "HOBBY"
-    assert press(session, CROSS).session.spelling is None
+    assert Spelling.at(press(session, CROSS).session) is None
 
 
 def test_a_word_from_a_phone_ends_the_spelling():
     session = then(lay(waiting(), "HO"), Submitted(Secret(Seat(0), "PANDA"))).session
-    assert session.spelling is None
+    assert Spelling.at(session) is None
     assert face(session).maker.letters == tuple("PANDA")
 
 
@@ -75,10 +85,10 @@ def test_under_the_menu_no_letter_runs():
     session = then(lay(waiting(), "HO"), Pressed(TICK), 0).session
     session = then(session, Pressed(CROSS), 10).session
     session = then(session, Woke(), 3010).session
-    assert session.menu is not None
+    assert Menu.at(session) is not None
     session = then(session, Pressed(ONE), 3100).session
     assert wake_at(session, 3100) is None
-    assert session.menu.marked == 0
+    assert Menu.at(session).marked == 0
 
 
 def test_while_the_board_is_checked_no_word_is_spelled():
@@ -88,12 +98,12 @@ def test_while_the_board_is_checked_no_word_is_spelled():
     session = press(session, Button.SQUARE).session
     checking = then(session, Pressed(CROSS), 0).session
     checking = then(checking, Released(CROSS), 10).session
-    assert checking.spelling is None
+    assert Spelling.at(checking) is None
     menu = then(checking, Pressed(TICK), 100).session
     menu = then(then(menu, Pressed(CROSS), 100).session, Woke(), 3100).session
     menu = then(then(menu, Released(TICK), 3200).session, Released(CROSS), 3200).session
     looked = press(menu, Button.ZONE_4, TICK, now_ms=3300).session
-    assert looked.checking == ()
+    assert Check.at(looked).seen == ()
     assert press(looked, Button.SQUARE).outcome.code == "button-idle"
 
 
@@ -103,7 +113,7 @@ def test_under_the_menu_no_tile_is_a_letter():
     session = then(then(session, Pressed(CROSS), 0).session, Woke(), 3000).session
     done = then(session, Tapped(RACK, Tile("B", 1)), 3100)
     assert done.outcome.code == "not-a-piece"
-    assert done.session.spelling == session.spelling
+    assert Spelling.at(done.session) == Spelling.at(session)
 
 
 @pytest.mark.parametrize("action", [End(), Secret(Seat(0), "PANDA")])
@@ -111,7 +121,7 @@ def test_a_word_that_nobody_wants_any_more_is_gone(action):
     """The game has ended, or it was given at a phone."""
     done = then(lay(waiting(), "HO"), Submitted(action))
     assert not isinstance(done.outcome, Refused)
-    assert done.session.spelling is None
+    assert Spelling.at(done.session) is None
 
 
 def test_half_a_query_does_not_become_an_attempt():
@@ -120,18 +130,18 @@ def test_half_a_query_does_not_become_an_attempt():
     for action in (Hide(Seat(0), "CAKE"), Hide(Seat(1), "LAMP")):
         session = then(session, Submitted(action)).session
     session = lay(press(session, Button.CIRCLE).session, "LA")
-    assert session.spelling.letters == ("L", "A", "", "")
+    assert Spelling.at(session).letters == ("L", "A", "", "")
     done = then(session, Submitted(Query(Seat(0), "FROG")))
     assert done.outcome[0].word == "FROG"
-    assert done.session.spelling is None
-    assert press(done.session, Button.CIRCLE).session.spelling is not None
+    assert Spelling.at(done.session) is None
+    assert Spelling.at(press(done.session, Button.CIRCLE).session) is not None
 
 
 def test_what_others_see_too_is_told_to_everybody():
     """A part that fails while the maker spells."""
     session = lay(waiting(), "HO")
     failed = then(session, Failed("lamps"))
-    assert failed.session.spelling == session.spelling
+    assert Spelling.at(failed.session) == Spelling.at(session)
     assert not failed.quiet
     assert not then(waiting(), Failed("lamps")).quiet
     idle = then(then(waiting(), Submitted(End())).session, Released(TICK))

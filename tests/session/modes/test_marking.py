@@ -8,9 +8,10 @@ from firmware_host.board.faces import Lamp, Mark
 from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Tapped
 from firmware_host.board.pieces import RACK, Seat, Tile
 from firmware_host.games.wqrdles.actions import Query, Secret
+from firmware_host.session.spelling import Spelling
 from firmware_host.session.state import Look
 from tests.session.evening import face, playing, press, then
-from tests.session.test_attempt import given
+from tests.session.modes.test_attempt import given
 
 TICK, CROSS = Button.TICK, Button.CROSS
 CIRCLE, SQUARE, TRIANGLE = PLAYER_BUTTONS[:3]
@@ -59,9 +60,9 @@ def test_when_all_have_marked_the_right_signs_are_shown():
 
 def test_the_cross_marks_nothing_and_another_takes_over():
     session = press(marks_wait(), SQUARE, TWO).session
-    assert press(session, CROSS).session.spelling is None
+    assert Spelling.at(press(session, CROSS).session) is None
     other = press(session, TRIANGLE).session
-    assert (other.spelling.seat, signs(other)[0]) == (Seat(2), Mark.NONE)
+    assert (Spelling.at(other).seat, signs(other)[0]) == (Seat(2), Mark.NONE)
 
 
 def test_in_a_race_the_one_who_asked_does_not_mark():
@@ -74,7 +75,7 @@ def test_in_a_race_the_one_who_asked_does_not_mark():
 @pytest.mark.parametrize("button", [ZONE_BUTTONS[0], ZONE_BUTTONS[5]])
 def test_what_is_no_letter_of_it_turns_nothing(button):
     session = press(marks_wait(), SQUARE).session
-    assert press(session, button).session.spelling == session.spelling
+    assert Spelling.at(press(session, button).session) == Spelling.at(session)
     assert then(session, Tapped(RACK, Tile("A", 1))).outcome.code == "not-a-piece"
 
 

@@ -16,6 +16,7 @@ from firmware_host.board.happenings import (
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.decipher.actions import Begun, Secret
 from firmware_host.session.effects import Store
+from firmware_host.session.spelling import Spelling
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then
 
@@ -66,7 +67,7 @@ def test_a_word_is_spelled_and_stands_with_the_tick(how):
     assert isinstance(done.outcome[0], Begun)
     assert word_of(done.session) == "HOBBY"
     assert done.session.phase.game.round.puzzle.nonce
-    assert done.session.spelling is None
+    assert Spelling.at(done.session) is None
 
 
 def test_a_word_of_three_letters_begins_in_its_own_zone():
@@ -141,7 +142,7 @@ def test_a_piece_on_the_rack_has_the_cross_before_the_maker():
     session = press(lay(waiting(), "HOBBY"), TICK).session
     session = then(session, Tapped(RACK, Piece(RED, 1))).session
     session = press(session, CROSS).session
-    assert (session.racked, session.spelling) == (None, None)
+    assert (session.racked, Spelling.at(session)) == (None, None)
 
 
 def test_in_bonus_mode_from_the_start_the_cross_is_the_seekers():
@@ -149,7 +150,7 @@ def test_in_bonus_mode_from_the_start_the_cross_is_the_seekers():
     session = then(
         waiting(length=3), Submitted(Secret(Seat(0), "III", override=True))
     ).session
-    assert press(session, CROSS).session.spelling is None
+    assert Spelling.at(press(session, CROSS).session) is None
 
 
 def test_without_a_makers_screen_tiles_are_counted_and_never_shown():
@@ -175,7 +176,7 @@ def test_a_makers_screen_that_failed_costs_only_itself():
     session = then(waiting(), Failed("screen-maker")).session
     session = lay(session, "HOBBY")
     assert face(session).maker is None
-    assert press(session, ONE).session.spelling.letters == tuple("HOBBY")
+    assert Spelling.at(press(session, ONE).session).letters == tuple("HOBBY")
     assert word_of(press(session, TICK).session) == "HOBBY"
 
 

@@ -14,11 +14,13 @@ from firmware_host.board.happenings import (
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.common import Leave, Void
 from firmware_host.games.decipher.actions import Guess, Guessed, Secret
-from firmware_host.session.guess import seats_of
+from firmware_host.session.modes.menu import Menu
+from firmware_host.session.play import seats_of
+from firmware_host.session.spelling import Spelling
 from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then
-from tests.session.test_secret import lay, spell
+from tests.session.modes.test_secret import lay, spell
 
 TICK, CROSS, ONE = Button.TICK, Button.CROSS, Button.ZONE_1
 CIRCLE, SQUARE, TRIANGLE, STAR = (
@@ -63,7 +65,7 @@ def test_a_player_spells_the_word_and_gives_it_with_the_tick(how):
     done = then(session, Pressed(TICK))
     guessed = done.outcome[0]
     assert (guessed.by, guessed.word, guessed.right) == (Seat(2), "HOBBY", True)
-    assert done.session.spelling is None
+    assert Spelling.at(done.session) is None
 
 
 def test_a_wrong_guess_costs_a_token_and_says_so():
@@ -75,7 +77,7 @@ def test_a_wrong_guess_costs_a_token_and_says_so():
 
 def test_the_cross_calls_it_off_and_costs_nothing():
     session = press(lay(press(hobby(), SQUARE).session, "HORSE"), CROSS).session
-    assert session.spelling is None
+    assert Spelling.at(session) is None
     assert tokens(session) == (0, 3, 3)
 
 
@@ -93,7 +95,7 @@ def tile(letter):
 
 def test_tiles_alone_spell_for_whoever_is_on_turn():
     session = lay(hobby(), "HORSE")
-    assert session.spelling.seat == Seat(1)
+    assert Spelling.at(session).seat == Seat(1)
     assert press(session, TICK).outcome[0].by == Seat(1)
 
 
@@ -127,8 +129,8 @@ def test_a_wrong_guess_that_was_said_is_told_without_a_word():
 def test_a_short_press_judges_nothing():
     """The tick waits for letters; the cross calls it off."""
     session = press(hobby(), SQUARE).session
-    assert press(session, TICK).session.spelling is not None
-    assert press(session, CROSS).session.spelling is None
+    assert Spelling.at(press(session, TICK).session) is not None
+    assert Spelling.at(press(session, CROSS).session) is None
     assert tokens(press(session, CROSS).session) == (0, 3, 3)
 
 
@@ -142,7 +144,7 @@ def test_tick_and_cross_together_are_the_menu_still():
     session = then(session, Pressed(TICK), 0).session
     session = then(session, Pressed(CROSS), 100).session
     assert wake_at(session, 100) == 3100
-    assert then(session, Woke(), 3100).session.menu is not None
+    assert Menu.at(then(session, Woke(), 3100).session) is not None
 
 
 def test_where_the_board_is_the_maker_nobody_can_judge():
@@ -150,10 +152,10 @@ def test_where_the_board_is_the_maker_nobody_can_judge():
     session = playing(seats=2, board_makes=True)
     session = then(session, Woke()).session
     session = press(session, CIRCLE).session
-    assert session.spelling.seat == Seat(0)
+    assert Spelling.at(session).seat == Seat(0)
     assert press(session, TICK).outcome.code == "guess-length"
     down = then(session, Pressed(CROSS), 0).session
-    assert down.spelling is None
+    assert Spelling.at(down) is None
 
 
 def test_a_guess_is_spelled_over_the_last_word_that_stays():
@@ -185,9 +187,9 @@ def test_the_maker_and_whoever_is_out_cannot_guess():
 
 def test_another_player_may_take_over():
     session = lay(press(hobby(), SQUARE).session, "HO")
-    assert press(session, SQUARE).session.spelling == session.spelling
+    assert Spelling.at(press(session, SQUARE).session) == Spelling.at(session)
     session = press(session, TRIANGLE).session
-    assert session.spelling.seat == Seat(2)
+    assert Spelling.at(session).seat == Seat(2)
     assert spelled(session) == "?????."
 
 
@@ -205,15 +207,15 @@ def test_players_without_a_button_share_the_four_in_turn_order():
     )
     session = then(replace(session, phase=phase), Woke()).session
     session = press(session, SQUARE).session
-    assert session.spelling.seat == Seat(1)
-    assert press(session, SQUARE).session.spelling.seat == Seat(5)
-    assert press(session, SQUARE, SQUARE).session.spelling.seat == Seat(1)
+    assert Spelling.at(session).seat == Seat(1)
+    assert Spelling.at(press(session, SQUARE).session).seat == Seat(5)
+    assert Spelling.at(press(session, SQUARE, SQUARE).session).seat == Seat(1)
     own = (*eight[:7], Player("H", button=CIRCLE))
     session = replace(session, phase=replace(session.phase, players=own))
     seats = []
     for _ in range(4):
         session = press(session, CIRCLE).session
-        seats.append(session.spelling.seat)
+        seats.append(Spelling.at(session).seat)
     assert seats == [7, 0, 4, 7]
 
 
@@ -238,7 +240,7 @@ def test_the_game_goes_on_beside_a_guess():
 @pytest.mark.parametrize("action", [Void(), Leave(Seat(2))], ids=["void", "leave"])
 def test_a_guess_ends_with_its_round_and_its_player(action):
     session = lay(press(hobby(), TRIANGLE).session, "HO")
-    assert then(session, Submitted(action)).session.spelling is None
+    assert Spelling.at(then(session, Submitted(action)).session) is None
 
 
 def test_a_piece_on_the_rack_waits_through_a_wrong_guess():

@@ -19,6 +19,8 @@ from firmware_host.board.pieces import RACK, Card, Seat
 from firmware_host.games.common import Leave, Void
 from firmware_host.games.keyword.actions import Deal, Laid, Lay, Pass, Passed
 from firmware_host.session import asked, spelling
+from firmware_host.session.modes.laying import Laying
+from firmware_host.session.modes.menu import Menu
 from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import ENTROPY, face, first_evening, press, then
@@ -84,7 +86,7 @@ def test_a_word_is_laid_with_the_buttons_from_hand_and_open_cards():
     done = then(session, Pressed(TICK))
 
     assert laid(done.session) == (Laid(ANN, "BEAN", (0, 0, 1, 0), known=True),)
-    assert done.session.laying is None
+    assert Laying.at(done.session) is None
     assert own(done.session) is None
 
 
@@ -125,7 +127,7 @@ def test_without_a_card_the_cross_asks_and_the_tick_passes_with_what_goes():
     assert own(session).passes
     session = pick(session, 5, 6, 1, 1)
     assert own(session).used == (False, False, False, False, True, True)
-    assert press(session, CROSS).session.laying is None
+    assert Laying.at(press(session, CROSS).session) is None
 
     done = then(session, Pressed(TICK))
 
@@ -146,7 +148,7 @@ def test_a_hand_is_covered_until_the_tick():
     assert isinstance(own(session), TableFace)
     slipped = own(pick(session, 1))
     assert slipped == replace(own(session), note=Refused("button-idle").reason)
-    assert press(session, CROSS).session.laying is None
+    assert Laying.at(press(session, CROSS).session) is None
 
 
 def test_another_players_button_keeps_nothing_of_the_one_before():
@@ -162,9 +164,9 @@ def test_players_who_share_a_button_come_one_after_the_other():
     """Five at four buttons: who is meant stands on the table screen."""
     hands = ("ABENXZ", "ADKOPY", "AEEIII", "EEERRR", "IINNTT")
     session = press(begun(hands=hands, players=5), CIRCLE).session
-    assert session.laying.seat == ANN
-    assert press(session, CIRCLE).session.laying.seat == Seat(4)
-    assert press(session, CIRCLE, CIRCLE).session.laying.seat == ANN
+    assert Laying.at(session).seat == ANN
+    assert Laying.at(press(session, CIRCLE).session).seat == Seat(4)
+    assert Laying.at(press(session, CIRCLE, CIRCLE).session).seat == ANN
     opened = press(session, CIRCLE, TICK).session
     assert own(opened).cards == tuple("IINNTT")
     assert own(press(opened, CIRCLE).session).opened
@@ -190,7 +192,7 @@ def test_two_hands_look_alike_to_whoever_may_not_know(hands):
     for button in (*ZONE_BUTTONS[:3], CROSS, CIRCLE, *ZONE_BUTTONS[2:4]):
         session, other = press(session, button).session, press(other, button).session
         assert public(session) == public(other)
-    assert "Put(opened" not in repr(replace(session, games={}).laying)
+    assert "Put(opened" not in repr(Laying.at(replace(session, games={})))
 
 
 @pytest.mark.parametrize(
@@ -207,7 +209,7 @@ def test_two_hands_look_alike_to_whoever_may_not_know(hands):
 def test_a_hand_goes_dark_as_soon_as_it_cannot_be_laid(event):
     session = pick(press(begun(), CIRCLE, TICK).session, 2)
     after = then(session, event).session
-    assert after.laying is None
+    assert Laying.at(after) is None
     assert not isinstance(own(after), HandFace)
 
 
@@ -215,7 +217,7 @@ def test_a_hand_goes_dark_when_time_is_up():
     """The sand runs on while somebody lays; what was begun is not laid."""
     session = pick(press(begun(), CIRCLE, TICK).session, 2)
     after = then(session, Woke(), 90_000).session
-    assert after.laying is None
+    assert Laying.at(after) is None
     assert after.phase.game.round is None
 
 
@@ -224,7 +226,7 @@ def test_the_menus_grip_lays_nothing_and_passes_nobody():
     held = then(then(session, Pressed(CROSS)).session, Pressed(TICK), 10).session
     assert held.phase.game.round.passed == ()
     opened = then(held, Woke(), 3010).session
-    assert opened.menu is not None
+    assert Menu.at(opened) is not None
     assert own(opened) is None
 
 
@@ -249,7 +251,7 @@ def test_three_who_share_a_button_come_one_after_the_other():
     seats = []
     for _ in range(4):
         session = press(session, CIRCLE).session
-        seats.append(session.laying.seat)
+        seats.append(Laying.at(session).seat)
     assert seats == [5, 0, 4, 5]
 
 
@@ -268,7 +270,7 @@ def test_what_others_see_too_is_told_to_everybody():
     """A part that fails changes nothing behind the lid; a clock runs for all."""
     session = press(begun(), CIRCLE, TICK).session
     failed = then(session, Failed("lamps"))
-    assert failed.session.laying == session.laying
+    assert Laying.at(failed.session) == Laying.at(session)
     assert not failed.quiet
     assert then(session, Pressed(ZONE_BUTTONS[1])).quiet
 
@@ -277,6 +279,6 @@ def test_a_card_on_the_rack_is_none_of_a_hand_that_the_board_deals():
     """It is no card of this game, whatever stands on it."""
     session = press(begun(), CIRCLE, TICK).session
     tapped = then(session, Tapped(RACK, Card("orange-e", 1)))
-    assert tapped.session.laying == session.laying
+    assert Laying.at(tapped.session) == Laying.at(session)
     assert tapped.outcome == Refused("keyword-deals")
     assert face(tapped.session).table.line.code == "lay-turn"

@@ -6,7 +6,7 @@ from firmware_host.board.happenings import Button, Pressed, Released, Woke
 from firmware_host.board.pieces import Seat
 from firmware_host.games.decipher.actions import Guess, Secret
 from firmware_host.session.effects import Store, SwitchOff
-from firmware_host.session.menu import ITEMS
+from firmware_host.session.modes.menu import ITEMS, Menu
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then
 
@@ -44,8 +44,8 @@ def test_the_menu_opens_after_three_seconds_and_not_before():
     session = then(session, Pressed(CROSS), 500).session
 
     assert wake_at(session, 500) == 500 + HOLD_MS
-    assert then(session, Woke(), 500 + HOLD_MS - 1).session.menu is None
-    assert then(session, Woke(), 500 + HOLD_MS).session.menu is not None
+    assert Menu.at(then(session, Woke(), 500 + HOLD_MS - 1).session) is None
+    assert Menu.at(then(session, Woke(), 500 + HOLD_MS).session) is not None
 
 
 def test_every_item_of_the_menu_can_be_reached():
@@ -63,7 +63,7 @@ def test_going_on_changes_nothing():
     session = with_word()
     after = choose(opened(session), "go-on").session
 
-    assert after.menu is None
+    assert Menu.at(after) is None
     assert after.phase == session.phase
 
 
@@ -127,10 +127,10 @@ def test_in_class_only_the_service_button_opens_the_menu():
     session = playing(board_makes=False, place="class")
     grip = then(session, Pressed(TICK), 0).session
     grip = then(grip, Pressed(CROSS), 0).session
-    assert then(grip, Woke(), HOLD_MS).session.menu is None
+    assert Menu.at(then(grip, Woke(), HOLD_MS).session) is None
 
     service = then(session, Pressed(Button.SERVICE), 0).session
-    assert then(service, Woke(), HOLD_MS).session.menu is not None
+    assert Menu.at(then(service, Woke(), HOLD_MS).session) is not None
 
 
 def test_a_refused_item_is_said_and_closes_the_menu():
@@ -139,7 +139,7 @@ def test_a_refused_item_is_said_and_closes_the_menu():
     refused = choose(opened(session), "undo")
 
     assert refused.outcome.code == "nothing-to-undo"
-    assert refused.session.menu is None
+    assert Menu.at(refused.session) is None
 
 
 # --- the sound, without the menu ------------------------------------------------
@@ -182,7 +182,7 @@ def test_with_the_tick_it_is_the_menu():
     session = then(playing(board_makes=False), Pressed(CROSS), 0).session
     session = then(session, Pressed(TICK), 100).session
     both = then(session, Woke(), HOLD_MS + 100).session
-    assert both.menu is not None
+    assert Menu.at(both) is not None
     assert both.setup.sound is True
 
     alone = then(session, Released(TICK), 2000).session

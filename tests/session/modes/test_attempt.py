@@ -17,10 +17,11 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Seat, Tile
 from firmware_host.games.common import Undo
 from firmware_host.games.wqrdles.actions import Guess, Pass, Query, Secret
+from firmware_host.session.spelling import Spelling
 from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted
 from tests.session.evening import face, playing, press, then
-from tests.session.test_secret import lay, letters, public, spell
+from tests.session.modes.test_secret import lay, letters, public, spell
 
 TICK, CROSS = Button.TICK, Button.CROSS
 TINA, LEE, BEN = map(Seat, range(3))
@@ -75,7 +76,7 @@ def test_a_button_says_who_the_next_one_whose_word_and_the_tick_gives_it(how):
     assert face(session).maker.note["name"] == "Triangle"
     session = press(session, TICK).session
     assert made(session) == ((TINA, BEN, "SNOW"),)
-    assert (session.spelling, says(session)) == (None, "wqrdles-try")
+    assert (Spelling.at(session), says(session)) == (None, "wqrdles-try")
     assert face(session).maker is None
 
 
@@ -97,7 +98,7 @@ def test_the_cross_takes_a_letter_back_then_whose_and_then_makes_none():
     session = press(session, CROSS).session
     assert letters(session) == "L..."
     session = press(session, CROSS, CROSS).session
-    assert (session.spelling.of, says(session)) == (None, "attempt-whose")
+    assert (Spelling.at(session).of, says(session)) == (None, "attempt-whose")
     session = press(session, CROSS).session
     assert session.phase.game.round.passed == (TINA,)
 
@@ -106,7 +107,7 @@ def test_the_own_button_again_is_not_now():
     """Nothing that was spelled is left for the next one at the screen."""
     session = lay(press(trying(), CIRCLE, SQUARE).session, "LA")
     session = press(session, CIRCLE).session
-    assert (session.spelling, face(session).maker) == (None, None)
+    assert (Spelling.at(session), face(session).maker) == (None, None)
     assert says(session) == "wqrdles-try"
     session = press(session, TRIANGLE, SQUARE).session
     assert letters(session) == "...."
@@ -117,7 +118,7 @@ def test_whose_word_it_is_can_be_said_anew():
     """The letters stay: they are the same one's."""
     session = lay(press(trying(4), CIRCLE, SQUARE).session, "LA")
     session = press(session, STAR).session
-    assert (session.spelling.of, letters(session)) == (Seat(3), "LA..")
+    assert (Spelling.at(session).of, letters(session)) == (Seat(3), "LA..")
 
 
 def test_found_words_the_own_and_another_attempt_are_not_offered():
@@ -141,16 +142,16 @@ def test_those_who_share_a_button_press_it_again():
     session, stops = trying(6), []
     for _ in range(5):
         session = press(session, CIRCLE).session
-        now = session.spelling
+        now = Spelling.at(session)
         stops.append((now.seat, now.of) if now else None)
     first, fifth = Seat(0), Seat(4)
     pairs = [(first, None), (first, fifth), (fifth, None), (fifth, first)]
     assert stops == [*pairs, None]
 
     session = press(session, CIRCLE, SQUARE).session
-    assert session.spelling.of == Seat(1)
-    assert press(session, SQUARE).session.spelling.of == Seat(5)
-    assert press(session, SQUARE, SQUARE).session.spelling.of == Seat(1)
+    assert Spelling.at(session).of == Seat(1)
+    assert Spelling.at(press(session, SQUARE).session).of == Seat(5)
+    assert Spelling.at(press(session, SQUARE, SQUARE).session).of == Seat(1)
 
 
 def test_three_who_share_a_button_come_one_after_the_other():
@@ -161,13 +162,13 @@ def test_three_who_share_a_button_come_one_after_the_other():
     called = session
     for seat in (5, 0, 4):
         called = press(called, CIRCLE).session
-        while called.spelling is not None and called.spelling.of is not None:
+        while Spelling.at(called) is not None and Spelling.at(called).of is not None:
             called = press(called, CIRCLE).session
-        assert called.spelling.seat == seat
+        assert Spelling.at(called).seat == seat
     session, tried = press(session, TRIANGLE).session, []
     for _ in range(4):
         session = press(session, CIRCLE).session
-        tried.append(session.spelling.of)
+        tried.append(Spelling.at(session).of)
     assert tried == [5, 0, 4, 5]
 
 
@@ -175,7 +176,7 @@ def test_before_it_is_said_whose_no_letter_counts():
     session = press(trying(), CIRCLE).session
     assert then(session, Tapped(RACK, Tile("A", 1))).outcome.code == "whose-word"
     assert press(session, TICK).outcome.code == "whose-word"
-    assert press(session, ZONE_BUTTONS[1]).session.spelling.letters == ("",) * 4
+    assert Spelling.at(press(session, ZONE_BUTTONS[1]).session).letters == ("",) * 4
     assert then(trying(), Tapped(RACK, Tile("A", 1))).outcome.code == "whose-word"
 
 
@@ -197,7 +198,7 @@ def test_without_a_makers_screen_tiles_are_counted_and_never_shown():
     session = lay(session, "LAM")
     note = dict(face(session).table.note.values)
     assert note == {"name": "Circle", "n": 3, "needs": 4}
-    assert press(session, ZONE_BUTTONS[1]).session.spelling == session.spelling
+    assert Spelling.at(press(session, ZONE_BUTTONS[1]).session) == Spelling.at(session)
     assert press(session, TICK).outcome.code == "guess-length"
     session = press(lay(session, "P"), TICK).session
     assert made(session) == ((TINA, LEE, "LAMP"),)
@@ -236,16 +237,16 @@ def test_an_attempt_that_cannot_be_made_any_more_is_gone(how):
     }[how]
     for begun in (session, press(trying(), CIRCLE).session):
         after = then(begun, event, now_ms).session
-        assert (after.spelling, face(after).maker) == (None, None)
+        assert (Spelling.at(after), face(after).maker) == (None, None)
 
 
 def test_a_query_word_that_stands_spelled_is_no_attempt():
     """Its row is filled at a phone meanwhile."""
     session = given(trying(), Pass(TINA), Pass(LEE), Pass(BEN))
     session = press(session, ZONE_BUTTONS[0]).session
-    assert session.spelling is not None
+    assert Spelling.at(session) is not None
     session = given(session, Query(LEE, card(session)[1]))
-    assert session.spelling is None
+    assert Spelling.at(session) is None
 
 
 def test_an_attempt_whose_word_was_found_is_gone():
@@ -253,7 +254,7 @@ def test_an_attempt_whose_word_was_found_is_gone():
     session = given(trying(), Guess(BEN, "LAMP", LEE), Pass(LEE), Pass(TINA))
     session = given(session, Query(LEE, card(session)[1]))
     assert press(session, CIRCLE, SQUARE).outcome.code == "nothing-to-find"
-    assert press(session, CIRCLE, TRIANGLE).session.spelling.of == BEN
+    assert Spelling.at(press(session, CIRCLE, TRIANGLE).session).of == BEN
 
 
 def test_whose_word_it_is_everybody_is_told_and_no_letter_of_it():

@@ -9,6 +9,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.keyword.actions import Deal, Laid, Passed
 from firmware_host.session import asked, lobby
+from firmware_host.session.modes.laying import Laying
 from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted
 from tests.session.evening import face, first_evening, press, then
@@ -106,7 +107,7 @@ def test_orange_cards_are_tapped_in_order_and_open_ones_by_their_zone():
 def test_a_blank_gets_its_letter_unseen_by_any_zones_button():
     session = taps(press(begun(), CIRCLE).session, "orange-blank-1")
     seen = replace(face(session), maker=None)
-    assert press(session, TICK).session.laying.page == "blank"
+    assert Laying.at(press(session, TICK).session).page == "blank"
     assert tap(session, "orange-e-1").outcome.code == "lay-blank-first"
     for _ in range(3):
         done = then(session, Pressed(ZONE_BUTTONS[4]))
@@ -157,15 +158,15 @@ def test_another_players_button_takes_no_card_over():
     session = taps(press(begun(), CIRCLE).session, "orange-e-1")
     session = press(session, SQUARE).session
     assert status(session) == ("lay-tapped", 0)
-    assert session.laying.seat == BEN
+    assert Laying.at(session).seat == BEN
 
 
 def test_the_first_card_settles_who_shares_a_button():
     """Until then it is pressed again for the next one; then it changes nothing."""
     session = press(begun(players=5), CIRCLE, CIRCLE).session
-    assert session.laying.seat == Seat(4)
+    assert Laying.at(session).seat == Seat(4)
     session = taps(session, "orange-e-1")
-    assert press(session, CIRCLE).session.laying == session.laying
+    assert Laying.at(press(session, CIRCLE).session) == Laying.at(session)
 
 
 def test_without_a_screen_for_one_alone_all_but_blanks_are_laid():

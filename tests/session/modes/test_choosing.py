@@ -8,9 +8,12 @@ import pytest
 from firmware_host.board.happenings import Button, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Zone
-from firmware_host.session import lobby, menu
+from firmware_host.session import lobby
 from firmware_host.session.asked import Adopted
-from firmware_host.session.state import Lobby, Menu, Player, Playing
+from firmware_host.session.modes import choosing, menu
+from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.modes.play import Play
+from firmware_host.session.state import Player, Playing
 from tests.session.evening import first_evening, playing, press, then
 from tests.session.othergame import OTHER
 
@@ -26,7 +29,7 @@ def with_other(session):
 def chosen(**setup):
     """A table where the other game is chosen and two sit."""
     session = with_other(first_evening(game="other", players=PAIR, **setup))
-    return lobby.ask(session, "players")
+    return choosing.ask(session, "players")
 
 
 def card(name):
@@ -38,7 +41,7 @@ def test_a_start_card_chooses_its_game():
     done = then(with_other(first_evening()), card("start-other"))
 
     assert done.session.setup.game == "other"
-    assert done.session.phase == Lobby("players")
+    assert done.session.mode == Choosing("players")
     assert dict(done.effects[0].settings)["setup"]
 
 
@@ -74,7 +77,7 @@ def test_each_rule_of_the_house_is_asked_where_somebody_wants_that():
     """The usual rules are one tick away."""
     session, asked = chosen(), []
     for buttons in [(TICK,), (CROSS, TICK), (CROSS, TICK), (TICK,)]:
-        asked.append(session.phase.question)
+        asked.append(session.mode.question)
         session = press(session, *buttons).session
 
     assert asked == ["players", "rules", "knob-0", "knob-1"]
@@ -89,7 +92,7 @@ def test_the_usual_rules_forget_those_of_the_house():
     asked = press(session, TICK).session
     begun = press(asked, CROSS, TICK).session
 
-    assert asked.phase.marked == 1
+    assert asked.mode.marked == 1
     assert begun.phase.game.header.knobs == ()
 
 
@@ -107,7 +110,7 @@ def test_so_many_cannot_play_it(count, code):
     """Told at once, by the button and by whoever begins it from elsewhere."""
     buttons = (Button.CIRCLE, Button.SQUARE, Button.TRIANGLE, Button.STAR)
     players = tuple(Player(button=button) for button in buttons[:count])
-    session = lobby.ask(
+    session = choosing.ask(
         replace(chosen(), setup=replace(chosen().setup, players=players)), "players"
     )
 
@@ -154,7 +157,8 @@ def test_the_menu_offers_what_the_game_has():
     engine = SimpleNamespace(**{**vars(OTHER), "VERBS": verbs})
     session = replace(begun(), phase=replace(phase, engine=engine))
 
-    assert menu.items(session) == tuple(one for one in menu.ITEMS if one != "retire")
-    assert len(menu.choices(session)) == len(menu.ITEMS) - 1
-    last = menu.press(session, Menu(len(menu.ITEMS) - 2), CROSS)
-    assert last == Menu(0)
+    offered = tuple(one for one in menu.ITEMS if one != "retire")
+    assert menu.items(session.phase) == offered
+    assert len(menu.choices(session.setup, session.phase)) == len(offered)
+    last = replace(session, mode=menu.Menu(Play(), len(offered) - 1))
+    assert press(last, CROSS).session.mode == menu.Menu(Play(), 0)

@@ -20,7 +20,9 @@ from firmware_host.games.codecards.actions import Break, Deal, Done, Play
 from firmware_host.games.codecards.deck import drawn, facing, of_item, other, zone_of
 from firmware_host.games.common import Undo
 from firmware_host.session import asked, lobby
-from firmware_host.session.state import Menu, Player
+from firmware_host.session.modes.holding import Holding
+from firmware_host.session.modes.menu import Menu
+from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted
 from tests.games.codecards_play import ENTROPY
 from tests.session.evening import face, first_evening, press, then
@@ -91,7 +93,7 @@ def test_a_turn_is_played_by_buttons_behind_the_lid():
     session = press(session, ZONE_BUTTONS[0], zone(session, 2)).session
     session = press(session, ZONE_BUTTONS[4 - 1], zone(session, 3)).session
     assert now(session).tops[0] == (hand[3], hand[0], hand[5])
-    assert (now(session).turn, session.holding, own(session)) == (1, None, None)
+    assert (now(session).turn, Holding.at(session), own(session)) == (1, None, None)
 
 
 def test_the_tick_deals_and_a_tapped_card_is_refused():
@@ -113,21 +115,21 @@ def test_the_own_button_turns_to_the_code_the_pile_and_to_breaking():
     session = press(begun(), CIRCLE, TICK, CIRCLE).session
     codes = now(session).deal.codes
     assert own(session).cards == tuple(map(drawn, codes[0]))
-    assert press(session, CIRCLE).session.holding.page == "hand"
+    assert Holding.at(press(session, CIRCLE).session).page == "hand"
 
     session = turn(turn(begun(), 1, 2, 3), 1, 2, 3)
     session = press(session, CIRCLE, TICK, CIRCLE, CIRCLE).session
     assert own(session).cards == (drawn(now(session).tops[0][0]),)
     session = press(session, CIRCLE).session
-    assert (own(session).cards, session.holding.page) == ((), "break")
+    assert (own(session).cards, Holding.at(session).page) == ((), "break")
     broken = press(session, TICK).session
-    assert (now(broken).broken_by, broken.holding) == (0, None)
+    assert (now(broken).broken_by, Holding.at(broken)) == (0, None)
 
 
 def test_the_code_may_be_broken_on_the_first_turn_where_the_house_says_so():
     """Otherwise that page is not there."""
     session = press(begun(early_break="on"), CIRCLE, TICK, CIRCLE, CIRCLE).session
-    assert session.holding.page == "break"
+    assert Holding.at(session).page == "break"
     assert now(press(session, TICK).session).broken_by == 0
 
 
@@ -149,7 +151,7 @@ def test_nobody_else_is_told_what_is_looked_at_or_chosen():
         assert (done.quiet, done.effects, done.outcome) == (True, (), None)
         assert public(done.session) == shown
         session = then(done.session, Released(button)).session
-    assert "K" not in repr(session.holding)
+    assert "K" not in repr(Holding.at(session))
 
 
 def test_a_card_in_the_wrong_zone_is_told_to_the_player_alone():
@@ -160,7 +162,7 @@ def test_a_card_in_the_wrong_zone_is_told_to_the_player_alone():
     assert (own(session).note.code, public(session)) == ("refused-no-pile", shown)
     session = press(session, CROSS).session
     assert own(session).chosen is None
-    assert press(session, CROSS).session.holding is None
+    assert Holding.at(press(session, CROSS).session) is None
 
 
 def test_who_is_not_on_turn_only_looks():
@@ -170,21 +172,21 @@ def test_who_is_not_on_turn_only_looks():
     assert own(session).cards == tuple(map(drawn, held))
     after = press(session, ZONE_BUTTONS[0], ZONE_BUTTONS[0]).session
     assert (own(after).chosen, now(after)) == (None, now(session))
-    assert press(after, SQUARE, SQUARE).session.holding.page == "hand"
+    assert Holding.at(press(after, SQUARE, SQUARE).session).page == "hand"
 
 
 def test_another_players_button_covers_the_cards_first():
     session = press(begun(), CIRCLE, TICK, SQUARE).session
-    assert (session.holding.seat, session.holding.page) == (1, "cover")
-    assert press(session, CROSS).session.holding is None
+    assert (Holding.at(session).seat, Holding.at(session).page) == (1, "cover")
+    assert Holding.at(press(session, CROSS).session) is None
 
 
 def test_a_choice_of_the_one_on_turn_does_not_close_anothers_cards():
     """The other player's next tick shows the own hand, and plays nothing."""
     session = press(begun(), CIRCLE, TICK, ZONE_BUTTONS[0], SQUARE).session
-    assert (session.holding.seat, session.holding.page) == (1, "cover")
+    assert (Holding.at(session).seat, Holding.at(session).page) == (1, "cover")
     done = press(session, TICK)
-    assert (done.outcome, done.session.holding.page) == (None, "hand")
+    assert (done.outcome, Holding.at(done.session).page) == (None, "hand")
 
 
 @pytest.mark.parametrize(("pages", "page"), [(2, "pile"), (3, "break")])
@@ -194,10 +196,10 @@ def test_what_is_for_the_turn_goes_with_the_turn(pages, page):
     session = then(session, Submitted(Play(1, now(session).held[0][0]))).session
     session = then(session, Submitted(Undo())).session
     session = press(session, CIRCLE, TICK, *[CIRCLE] * pages).session
-    assert session.holding.page == page
+    assert Holding.at(session).page == page
     session = then(session, Submitted(Play(1, now(session).held[0][0]))).session
     session = then(session, Submitted(Done())).session
-    assert (session.holding.page, own(session).note.code) == ("hand", "hold-wait")
+    assert (Holding.at(session).page, own(session).note.code) == ("hand", "hold-wait")
     done = press(session, TICK)
     assert (done.outcome, now(done.session).turn) == (None, 1)
 
@@ -206,11 +208,11 @@ def test_a_code_that_can_be_broken_no_more_is_not_broken():
     """A phone has played the first card; the tick at the lid means nothing then."""
     session = turn(turn(begun(), 1, 2, 3), 1, 2, 3)
     session = press(session, CIRCLE, TICK, CIRCLE, CIRCLE, CIRCLE).session
-    assert session.holding.page == "break"
+    assert Holding.at(session).page == "break"
     session = then(session, Submitted(Play(1, now(session).held[0][0]))).session
-    assert (session.holding.page, own(session).note.code) == ("hand", "hold-choose")
+    assert (Holding.at(session).page, own(session).note.code) == ("hand", "hold-choose")
     done = press(session, TICK)
-    assert (done.outcome, done.session.holding) == (None, session.holding)
+    assert (done.outcome, Holding.at(done.session)) == (None, Holding.at(session))
 
 
 def test_two_who_share_a_button_look_one_after_the_other():
@@ -223,7 +225,7 @@ def test_two_who_share_a_button_look_one_after_the_other():
     seats = []
     for _ in range(3):
         session = press(session, CIRCLE).session
-        seats.append(session.holding.seat)
+        seats.append(Holding.at(session).seat)
     assert seats == [1, 0, 1]
 
 
@@ -231,7 +233,7 @@ def test_what_others_see_too_is_told_to_everybody():
     """A part that fails changes nothing behind the lid."""
     session = press(begun(), CIRCLE, TICK).session
     failed = then(session, Failed("lamps"))
-    assert failed.session.holding == session.holding
+    assert Holding.at(failed.session) == Holding.at(session)
     assert not failed.quiet
 
 
@@ -266,17 +268,17 @@ def test_a_long_pile_is_turned_over_by_a_zones_button(cards, pages):
 def test_cards_close_when_the_lid_the_turn_or_the_game_is_gone():
     """A dead screen, a pause, an undone deal."""
     session = press(begun(), CIRCLE, TICK).session
-    assert then(session, Failed("screen-maker")).session.holding is None
-    assert then(session, asked.Paused(paused=True)).session.holding is None
-    assert then(session, Submitted(Undo())).session.holding is None
+    assert Holding.at(then(session, Failed("screen-maker")).session) is None
+    assert Holding.at(then(session, asked.Paused(paused=True)).session) is None
+    assert Holding.at(then(session, Submitted(Undo())).session) is None
     dead = then(begun(), Failed("screen-maker")).session
     assert press(dead, CIRCLE).outcome.code == "cards-no-screen"
     paused = then(begun(), asked.Paused(paused=True)).session
     assert press(paused, CIRCLE).outcome.code == "paused"
     held = then(then(session, Pressed(TICK)).session, Pressed(CROSS)).session
-    assert held.holding == session.holding
+    assert Holding.at(held) == Holding.at(session)
     opened = then(held, Woke(), 3000).session
-    assert (opened.menu, opened.holding) == (Menu(), None)
+    assert (Menu.at(opened).marked, Holding.at(opened)) == (0, None)
 
 
 # --- who may have cards dealt -----------------------------------------------------

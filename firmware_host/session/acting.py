@@ -1,0 +1,104 @@
+"""Acting in the game that is on; stopping it, and letting it go on."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Millis
+from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
+from firmware_host.games.values import replace
+from firmware_host.games.wanted import Hands, Held, Wanted
+from firmware_host.session import play
+from firmware_host.session.effects import Store
+from firmware_host.session.mode import Mode
+from firmware_host.session.play import Done
+from firmware_host.session.result import Step, accept, refuse
+from firmware_host.session.state import Playing, Session
+
+#: The setting that outlives a restart: the number of the game that is stopped.
+PAUSED = "paused"
+
+#: What may be done while the game is stopped.
+_ALWAYS = (Check, Undo, Void, Leave, Join, End)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """
+    A table at which a game is on, at the moment when something happens.
+
+    Args:
+        session: The table before.
+        phase: Its game.
+        now_ms: The clock of this start of the program.
+        entropy: 32 fresh bytes of chance, used where a round begins.
+    """
+
+    session: Session
+    phase: Playing
+    now_ms: Millis
+    entropy: bytes = b""
+
+    @property
+    def want(self) -> Wanted | Hands | Held | None:
+        """What the game can be given now."""
+        want: Wanted | Hands | Held | None = self.phase.engine.wanted(self.phase.game)
+        return want
+
+    def keep(self, mode: Mode) -> Step:
+        """Return the step into a mode; what was refused is past."""
+        return Step(replace(self.session, mode=mode, refusal=None))
+
+    def refuse(self, refused: Refused, event: Any) -> Step:
+        """Return the step that refuses an event before all eyes."""
+        return refuse(self.session, refused, event, now_ms=self.now_ms)
+
+    def act(self, action: Any) -> Done | Refused:
+        """Return what *action* brings, unless the game is stopped."""
+        if self.session.paused and not isinstance(action, _ALWAYS):
+            return Refused("paused")
+        return play.act(self.phase, action, now_ms=self.now_ms, entropy=self.entropy)
+
+    def accept(self, done: Done, mode: Mode | None = None) -> Step:
+        """Return the step of what was accepted, into a mode."""
+        step = accept(self.session, done)
+        if mode is None:
+            return step
+        return replace(step, session=replace(step.session, mode=mode))
+
+    def line(self, line: dict[str, Any]) -> Done | Refused:
+        """Return what a line of the transcript brings, as `act` does."""
+        return self.act(self.phase.engine.action(line))
+
+    def acted(self, action: Any, event: Any) -> Step:
+        """Return the step of *action*, which *event* asked for."""
+        done = self.act(action)
+        if isinstance(done, Refused):
+            return self.refuse(done, event)
+        return self.accept(done)
+
+
+def pause(session: Session, *, paused: bool, now_ms: Millis) -> Step | Refused:
+    """Return the table with its game stopped, or going on."""
+    phase = session.phase
+    if phase is None:
+        return Refused("no-round")
+    if phase.engine.is_over(phase.game):
+        return Refused("game-over")
+    if paused == session.paused:
+        return Step(session, (), ())
+    clock = play.stop_clock if paused else play.start_clock
+    playing = replace(clock(phase, now_ms), resumed=False)
+    after = replace(session, phase=playing, paused=paused, refusal=None)
+    value = str(phase.game_id) if paused else None
+    return Step(after, (Store(settings=((PAUSED, value),)),), ())
+
+
+def go_on(session: Session, event: Any, *, now_ms: Millis) -> Step:
+    """Let a game that is paused go on."""
+    if not session.paused:
+        return Step(session)
+    done = pause(session, paused=False, now_ms=now_ms)
+    if isinstance(done, Refused):
+        return refuse(session, done, event, now_ms=now_ms)
+    return done

@@ -1,0 +1,244 @@
+"""
+Checking the board: pieces are tapped where they lie, and compared with the record.
+
+A piece that lies elsewhere blinks from where it is to where it belongs. The tick says
+that the record is right; the cross has it follow what was seen, as far as no answer
+changes by it.
+"""
+
+from dataclasses import dataclass
+
+from firmware_host.board.faces import Buzz, Face, Lamp, TableFace, ZoneFace
+from firmware_host.board.happenings import Button, Pressed, Tapped, TooLate, Unclear
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.pieces import RACK, ZONES, Piece, Zone
+from firmware_host.games import common
+from firmware_host.games.values import replace
+from firmware_host.session import play, rack
+from firmware_host.session.acting import Moment
+from firmware_host.session.effects import Sound
+from firmware_host.session.mode import Mode
+from firmware_host.session.rack import listed
+from firmware_host.session.result import Step
+from firmware_host.session.state import Lies, Playing, Session
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A piece that lies in one zone and belongs to another; 0 is beside the board."""
+
+    piece: Piece
+    at: Zone
+    to: Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """
+    What a look at the board has brought so far.
+
+    Args:
+        unseen: Pieces of the record that have not been tapped where they should lie.
+        moves: Pieces that lie elsewhere, or are others.
+    """
+
+    unseen: Lies
+    moves: tuple[Move, ...]
+
+
+def possible(session: Session) -> bool:
+    """Tell whether anything lies on the board that could be looked at."""
+    phase = session.phase
+    return phase is not None and bool(phase.engine.lies(phase.game))
+
+
+@dataclass(frozen=True)
+class Check(Mode):
+    """
+    The board is looked at; a word that somebody spells waits under it.
+
+    Args:
+        under: What goes on in the end.
+        seen: What was tapped so far, each piece where it lies.
+    """
+
+    under: Mode
+    seen: Lies = ()
+
+    covers = True
+
+    @classmethod
+    def begin(cls, moment: Moment) -> Step:
+        """Begin with nothing looked at yet; a game that waited goes on."""
+        phase, under = moment.phase, moment.session.mode.closed().acted()
+        if phase.resumed:
+            phase = replace(play.start_clock(phase, moment.now_ms), resumed=False)
+        after = replace(moment.session, phase=phase, mode=cls(under))
+        return Step(replace(after, racked=None, refusal=None))
+
+    @classmethod
+    def answer(cls, moment: Moment, button: Button) -> Step:
+        """Answer "Go on?" after a power cut: the tick goes on, the cross looks."""
+        begun = cls.begin(moment)
+        if button is Button.CROSS:
+            return begun
+        return Step(replace(begun.session, mode=begun.session.mode.acted()))
+
+    # --- what it hears ---
+
+    def press(self, moment: Moment, button: Button) -> Step | None:
+        """
+        Return what a button does while the board is looked at.
+
+        A piece on the rack is tried in a button's zone. The tick keeps the record;
+        the cross has it follow what was seen.
+        """
+        session, phase = moment.session, moment.phase
+        tap = rack.press(session, phase, button, now_ms=moment.now_ms)
+        if isinstance(tap, Step):
+            return tap
+        if tap is not None:
+            done = self.tap(moment, tap)
+            return done and rack.keep(done, phase.engine, session.racked)
+        if button not in (Button.TICK, Button.CROSS):
+            return moment.refuse(Refused("button-idle"), Pressed(button))
+        action = self.correction(phase) if button is Button.CROSS else None
+        if action is None:
+            return moment.keep(self.under)
+        return moment.acted(action, Pressed(button))
+
+    def release(self, button: Button) -> Mode:
+        """Let the word under it hear that a button came up."""
+        return replace(self, under=self.under.release(button))
+
+    def tap(self, moment: Moment, event: Tapped | Unclear | TooLate) -> Step | None:
+        """Return what is seen of a piece where it was tapped."""
+        session, seen = moment.session, self.seen
+        if not isinstance(event, Tapped) or not isinstance(event.piece, Piece):
+            return None
+        piece, zone = event.piece, event.zone
+        if piece.number:
+            seen = tuple(one for one in seen if one[1] != piece)
+        elif all(
+            (at, one.kind) != (zone, piece.kind)
+            for at, one in self.report(moment.phase).unseen
+        ):
+            extra = Refused("check-count", values=(("zone", zone),))
+            return moment.refuse(extra, event)
+        now = replace(self, seen=(*seen, (zone, piece)))
+        after = replace(session, mode=now, refusal=None, said=None, racked=None)
+        wrong = any(move.piece == piece for move in now.report(moment.phase).moves)
+        buzz = Buzz.NO if wrong else Buzz.YES
+        return Step(after, (Sound(buzz),) if session.setup.sound else (), ())
+
+    def no_rack(self, session: Session) -> Refused | None:
+        """Let any piece wait, in a pause as well."""
+        del session
+        return None
+
+    # --- what was seen ---
+
+    def correction(self, phase: Playing) -> common.Check | None:
+        """Return the action that has the record follow; None where nothing differs."""
+        recorded = _record(phase)
+        new = [(zone, piece) for zone, piece in self.seen if piece.number]
+        if all(one in recorded for one in new):
+            return None
+        places = tuple((piece.kind, piece.number, zone) for zone, piece in new)
+        return common.Check(places)
+
+    def report(self, phase: Playing) -> Report:
+        """Return what is left to be tapped, and what lies elsewhere."""
+        record = _record(phase)
+        unseen, strange = list(record), []
+        for zone, piece in self.seen:
+            known = (zone, piece)
+            nameless = (zone, Piece(piece.kind))
+            if known in unseen:
+                unseen.remove(known)
+            elif nameless in unseen and piece not in (one for _, one in record):
+                unseen.remove(nameless)
+            else:
+                strange.append(known)
+        moves = tuple(
+            Move(piece, zone, _home(zone, piece, record, unseen))
+            for zone, piece in strange
+        )
+        return Report(tuple(unseen), moves)
+
+    # --- whether it still stands ---
+
+    def after(self, session: Session) -> Mode:
+        """Return the check over what still stands under it."""
+        return replace(self, under=self.under.after(session))
+
+    def acted(self) -> Mode:
+        """Return what goes on: an action ends the check."""
+        return self.under
+
+    # --- what it looks like ---
+
+    def hides(self, session: Session, other: Mode) -> bool:
+        """Tell whether what lies under it hides the difference."""
+        if not isinstance(other, Check) or other.seen != self.seen:
+            return False
+        return self.under.hides(session, other.under)
+
+    def look(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+        """Return the face of a board that is looked at."""
+        face, now = self.under.look(moment, face, names), self.report(moment.phase)
+        racked = moment.session.racked
+        table = TableFace(say("check-right"), status=say("check-done"))
+        if isinstance(racked, Piece):
+            table = TableFace(say("check-press"), kind=racked.kind)
+        elif now.moves:
+            table = _moving(now.moves[0])
+        elif now.unseen:
+            table = _waiting(now.unseen)
+        zones = tuple(
+            _zone(zone, zone_face, now)
+            for zone, zone_face in zip(ZONES, face.zones, strict=True)
+        )
+        return replace(face, table=table, zones=zones)
+
+
+def _record(phase: Playing) -> Lies:
+    lies: Lies = phase.engine.lies(phase.game) or ()
+    return lies
+
+
+def _home(
+    at: Zone, piece: Piece, record: Lies, unseen: list[tuple[Zone, Piece]]
+) -> Zone:
+    """Return where a piece belongs that does not lie where it should."""
+    own = [zone for zone, one in record if one == piece]
+    here = [zone for zone, one in unseen if zone == at and one.kind is piece.kind]
+    kin = [zone for zone, one in unseen if one == Piece(piece.kind)]
+    return (own or ([] if here else kin) or [RACK])[0]
+
+
+def _moving(move: Move) -> TableFace:
+    line = say("check-move", at=move.at, to=move.to)
+    if move.to == RACK:
+        line = say("check-off", at=move.at)
+    return TableFace(line, kind=move.piece.kind, status=say("check-answers"))
+
+
+def _waiting(unseen: Lies) -> TableFace:
+    first = min(zone for zone, _ in unseen)
+    kinds = [piece.kind for zone, piece in unseen if zone == first]
+    kinds.sort(key=lambda kind: kind.place)
+    note: Message = say("check-unseen", n=first, pieces=listed(kinds))
+    return TableFace(say("check-tap"), status=say("check-answers"), note=note)
+
+
+def _zone(zone: Zone, face: ZoneFace, now: Report) -> ZoneFace:
+    """Show the first piece that must move; else where all has been seen."""
+    move = now.moves[0] if now.moves else None
+    if move is not None and zone == move.at:
+        return replace(face, lamp=Lamp.FROM, word=say("short-from"), in_word=True)
+    if move is not None and zone == move.to:
+        return replace(face, lamp=Lamp.TO, word=say("short-to"))
+    done = any(face.placed) and all(at != zone for at, _ in now.unseen)
+    lamp, word = (Lamp.YES, say("yes")) if done and not move else (Lamp.DARK, None)
+    return replace(face, lamp=lamp, word=word)

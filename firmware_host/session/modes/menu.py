@@ -1,0 +1,187 @@
+"""The menu that a held tick and cross open: up to eleven things, with two buttons."""
+
+from dataclasses import dataclass
+
+from firmware_host.board.faces import Face, TableFace
+from firmware_host.board.happenings import (
+    PLAYER_BUTTONS,
+    ZONE_BUTTONS,
+    Button,
+    Pressed,
+    Tapped,
+    TooLate,
+    Unclear,
+)
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.pieces import Seat
+from firmware_host.games.common import End, Leave, Undo, Void
+from firmware_host.games.values import replace
+from firmware_host.session import play
+from firmware_host.session.acting import Moment, go_on
+from firmware_host.session.effects import SwitchOff
+from firmware_host.session.mode import Mode
+from firmware_host.session.modes import check
+from firmware_host.session.result import Step, accept, remember
+from firmware_host.session.state import Player, Playing, Session, Setup
+
+#: The menu's items, in the order in which they are offered.
+ITEMS = (
+    *("go-on", "undo", "void", "check", "leave", "join", "retire", "end"),
+    *("sound", "language", "off"),
+)
+
+#: Those that only a game with such a line of its own has.
+_VERBS = ("check", "retire")
+
+#: What an item does that is an action of the game.
+_ACTIONS = {"undo": Undo, "void": Void, "end": End}
+
+
+@dataclass(frozen=True)
+class Menu(Mode):
+    """
+    The menu is open.
+
+    Args:
+        under: What goes on once it is closed.
+        marked: Which item the tick takes, from 0.
+        asks: The item that wants a player's button; empty before.
+    """
+
+    under: Mode
+    marked: int = 0
+    asks: str = ""
+
+    covers = True
+
+    # --- what it hears ---
+
+    def press(self, moment: Moment, button: Button) -> Step | None:
+        """Return what a button does."""
+        if self.asks:
+            return self._player(moment, button)
+        offered = items(moment.phase)
+        if button is Button.TICK:
+            return self._take(moment, offered[self.marked])
+        if button is Button.CROSS:
+            return moment.keep(replace(self, marked=(self.marked + 1) % len(offered)))
+        if button in ZONE_BUTTONS:
+            return moment.keep(replace(self, marked=ZONE_BUTTONS.index(button)))
+        return moment.refuse(Refused("button-idle"), Pressed(button))
+
+    def release(self, button: Button) -> Mode:
+        """Let the word under it hear that a button came up."""
+        return replace(self, under=self.under.release(button))
+
+    def tap(self, moment: Moment, event: Tapped | Unclear | TooLate) -> Step | None:
+        """Let a check under it see the piece."""
+        done = self.under.tap(moment, event)
+        if done is None or done.session.mode is self:
+            return done
+        mode = replace(self, under=done.session.mode)
+        return replace(done, session=replace(done.session, mode=mode))
+
+    def no_rack(self, session: Session) -> Refused | None:
+        """Return why no piece can wait under it; one that can closes the menu."""
+        return self.under.no_rack(session)
+
+    def _closed(self, moment: Moment) -> Moment:
+        return replace(moment, session=replace(moment.session, mode=self.under))
+
+    def _take(self, moment: Moment, item: str) -> Step:
+        closed = self._closed(moment)
+        session, tick = closed.session, Pressed(Button.TICK)
+        match item:
+            case "undo" | "void" | "end":
+                return closed.acted(_ACTIONS[item](), tick)
+            case "leave" | "join" | "retire":
+                return moment.keep(Menu(self.under, asks=item))
+            case "sound" | "language":
+                after = replace(session, setup=_turned(session, item))
+                return Step(after, (remember(after),))
+            case "check" if check.possible(session):
+                return check.Check.begin(closed)
+            case "check":
+                return closed.refuse(Refused("check-empty"), tick)
+            case "off":
+                return Step(session, (SwitchOff(),))
+            case _:
+                shown = replace(session, refusal=None)
+                return go_on(shown, tick, now_ms=moment.now_ms)
+
+    def _player(self, moment: Moment, button: Button) -> Step:
+        """Read the player's button that coming and going ask for."""
+        phase, closed = moment.phase, self._closed(moment)
+        if button is Button.CROSS:
+            return moment.keep(self.under)
+        sitting = {player.button: seat for seat, player in enumerate(phase.players)}
+        seat, joins = sitting.get(button), self.asks == "join"
+        if button not in PLAYER_BUTTONS or joins != (seat is None):
+            return moment.refuse(Refused("button-idle"), Pressed(button))
+        if seat is None:
+            done = play.join(phase, Player(button=button), now_ms=moment.now_ms)
+            if isinstance(done, Refused):
+                return closed.refuse(done, Pressed(button))
+            return accept(closed.session, done)
+        action = Leave(Seat(seat))
+        if self.asks == "retire":
+            action = phase.engine.action({"do": "retire", "by": seat})
+        return closed.acted(action, Pressed(button))
+
+    # --- whether it still stands ---
+
+    def after(self, session: Session) -> Mode:
+        """Return the menu over what still stands under it."""
+        return replace(self, under=self.under.after(session))
+
+    def acted(self) -> Mode:
+        """Return the menu over what goes on: a phone's action does not close it."""
+        return replace(self, under=self.under.acted())
+
+    def closed(self) -> Mode:
+        """Return what goes on without it."""
+        return self.under
+
+    # --- what it looks like ---
+
+    def hides(self, session: Session, other: Mode) -> bool:
+        """Tell whether what lies under it hides the difference."""
+        if not isinstance(other, Menu) or replace(other, under=self.under) != self:
+            return False
+        return self.under.hides(session, other.under)
+
+    def look(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+        """Return the face of a board whose table screen has the menu."""
+        face = self.under.look(moment, face, names)
+        sitting = say("who-plays", names=", ".join(names))
+        table = TableFace(say(f"menu-who-{self.asks}"), status=sitting)
+        if not self.asks:
+            offered = choices(moment.session.setup, moment.phase)
+            table = TableFace(say("menu"), choices=offered, marked=self.marked)
+        return replace(face, table=table)
+
+
+def items(phase: Playing) -> tuple[str, ...]:
+    """Return the menu's items in a game."""
+    verbs = phase.engine.VERBS
+    return tuple(item for item in ITEMS if item not in _VERBS or item in verbs)
+
+
+def choices(setup: Setup, phase: Playing) -> tuple[Message, ...]:
+    """Return what the menu offers, as it would be now."""
+    sound = "off" if setup.sound else "on"
+    return tuple(
+        say(f"menu-sound-{sound}") if item == "sound" else say(f"menu-{item}")
+        for item in items(phase)
+    )
+
+
+def _turned(session: Session, item: str) -> Setup:
+    """Return the setup with the sound, or the language, switched to the next."""
+    setup = session.setup
+    if item == "sound":
+        return replace(setup, sound=not setup.sound)
+    codes = tuple(session.languages)
+    return replace(
+        setup, language=codes[(codes.index(setup.language) + 1) % len(codes)]
+    )

@@ -1,0 +1,32 @@
+"""Why no game can begin as things are chosen; the table screen or a page says it."""
+
+from firmware_host.board.messages import Refused
+from firmware_host.session import lobby
+from firmware_host.session.state import Session
+
+
+def obstacle(session: Session) -> Refused | None:
+    """Return why no game can begin as things are chosen; None if one can."""
+    setup = session.setup
+    refused = lobby.misfit(session) or _unseen(session)
+    if refused is not None or not lobby.game(session).NEEDS.maker:
+        return refused
+    own, length = session.languages[setup.language].own, lobby.length(session)
+    has = own.count(length)
+    listed = any(own.count(one) for one in lobby.lengths(session))
+    if setup.board_makes and listed and has < setup.rounds:
+        values = (("n", setup.rounds), ("has", has), ("length", length))
+        return Refused("words-few", values=values)
+    return None
+
+
+def _unseen(session: Session) -> Refused | None:
+    """Return why not everybody could see alone what is for one player's eyes."""
+    settled = dict(lobby.turned(session))
+    here = [one for one in lobby.knobs(session) if settled.get(one.name) in one.unseen]
+    everybody = {player.person for player in session.setup.players}
+    if not here or session.own_screen or everybody <= session.phones:
+        return None
+    if any(set(knob.choices) - set(knob.unseen) for knob in here):
+        return Refused("cards-unseen-real")
+    return Refused("cards-unseen")

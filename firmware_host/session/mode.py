@@ -1,11 +1,13 @@
 """What a table does now is one mode at a time; each has a file in `session/modes/`."""
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from firmware_host.board.faces import Face
 from firmware_host.board.happenings import Button, Tapped, TooLate, Unclear
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
+from firmware_host.games.values import replace
 
 if TYPE_CHECKING:  # a session has a mode, and a mode is asked about its session
     from firmware_host.session.acting import Moment
@@ -96,3 +98,31 @@ class Mode:
     def closed(self) -> "Mode":
         """Return the mode without the menu over it."""
         return self
+
+
+@dataclass(frozen=True)
+class Cover(Mode):
+    """
+    A mode with a table screen of its own; a word that is spelled waits under it.
+
+    Args:
+        under: What goes on once this mode ends.
+    """
+
+    under: Mode
+
+    covers = True
+
+    def release(self, button: Button) -> Mode:
+        """Let what waits hear that a button came up."""
+        return replace(self, under=self.under.release(button))
+
+    def hides(self, session: "Session", other: Mode) -> bool:
+        """Tell whether what waits hides the difference, and there is no other one."""
+        if not isinstance(other, Cover) or replace(other, under=self.under) != self:
+            return False
+        return self.under.hides(session, other.under)
+
+    def after(self, session: "Session") -> Mode:
+        """Return the mode over what still stands under it."""
+        return replace(self, under=self.under.after(session))

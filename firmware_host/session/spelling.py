@@ -1,7 +1,8 @@
 """Spelling letter by letter: a zone's button steps its letter, a tile adds one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from firmware_host.board.happenings import ZONE_BUTTONS, Button, Tapped
 from firmware_host.board.messages import Refused
@@ -12,6 +13,8 @@ from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
 from firmware_host.session.result import Step
 from firmware_host.session.state import Playing, Session
+
+T = TypeVar("T")
 
 #: A button that is held begins to run after so long, and gets faster later on.
 HOLD_MS, RUN_MS, FAST_MS = 500, 200, 80
@@ -167,9 +170,10 @@ def paced(runs: Runs, *, now_ms: Millis) -> Runs | None:
     return (at, count + 1, Millis(now_ms + pause_ms)) if count < MOST_STEPS else None
 
 
-def following(letters: tuple[str, ...], now: str) -> str:
-    """Return the letter after *now*, the first one after the last or after none."""
-    return letters[(letters.index(now) + 1) % len(letters) if now else 0]
+def following(items: Sequence[T], now: object) -> T:
+    """Return the item after *now*, the first one after the last or after another."""
+    known = [at for at, item in enumerate(items) if item == now]
+    return items[(known[0] + 1) % len(items) if known else 0]
 
 
 def line(phase: Playing, want: Wanted, seat: Seat, given: str) -> dict[str, Any]:

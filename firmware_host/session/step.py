@@ -1,6 +1,10 @@
 """
 The one step of the table: what happens goes in, the next session comes out.
 
+Each kind of event has one function, in which stands what comes before the mode and
+what after it: `_touch`, `_press`, `_wake`. What lies over a mode's face is listed in
+`look.py`.
+
 Nothing is done here. What shall be done comes out as effects, and the table does it
 in their order: written down before it is shown.
 """
@@ -73,7 +77,8 @@ def step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> S
     """
     done = _step(session, event, now_ms=now_ms, entropy=entropy)
     mode = done.session.mode.after(done.session)
-    done = replace(done, session=replace(done.session, mode=mode))
+    if mode is not done.session.mode:
+        done = replace(done, session=replace(done.session, mode=mode))
     if _is_hidden(session, done):
         done = replace(done, quiet=True)
     return identities.after(done, entropy)

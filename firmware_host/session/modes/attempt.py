@@ -108,8 +108,8 @@ class Attempt(Spelling):
         able = [seat for seat in shared if seat in self.want.whose[self.seat]]
         if not able:
             return moment.refuse(Refused("nothing-to-find"), Pressed(button))
-        at = able.index(self.of) + 1 if self.of in able else 0
-        return moment.keep(replace(self, of=able[at % len(able)], refused=None))
+        of = spelling.following(able, self.of)
+        return moment.keep(replace(self, of=of, refused=None))
 
     def _back(self, moment: Moment) -> Step:
         """Take a letter back, then whose word it is; before that, make no attempt."""

@@ -17,7 +17,7 @@ from firmware_host.games.values import replace
 from firmware_host.session import play, rack
 from firmware_host.session.acting import Moment
 from firmware_host.session.effects import Sound
-from firmware_host.session.mode import Mode
+from firmware_host.session.mode import Cover, Mode
 from firmware_host.session.rack import listed
 from firmware_host.session.result import Step
 from firmware_host.session.state import Lies, Playing, Session
@@ -53,19 +53,15 @@ def possible(session: Session) -> bool:
 
 
 @dataclass(frozen=True)
-class Check(Mode):
+class Check(Cover):
     """
     The board is looked at; a word that somebody spells waits under it.
 
     Args:
-        under: What goes on in the end.
         seen: What was tapped so far, each piece where it lies.
     """
 
-    under: Mode
     seen: Lies = ()
-
-    covers = True
 
     @classmethod
     def begin(cls, moment: Moment) -> Step:
@@ -106,10 +102,6 @@ class Check(Mode):
         if action is None:
             return moment.keep(self.under)
         return moment.acted(action, Pressed(button))
-
-    def release(self, button: Button) -> Mode:
-        """Let the word under it hear that a button came up."""
-        return replace(self, under=self.under.release(button))
 
     def tap(self, moment: Moment, event: Tapped | Unclear | TooLate) -> Step | None:
         """Return what is seen of a piece where it was tapped."""
@@ -168,21 +160,11 @@ class Check(Mode):
 
     # --- whether it still stands ---
 
-    def after(self, session: Session) -> Mode:
-        """Return the check over what still stands under it."""
-        return replace(self, under=self.under.after(session))
-
     def acted(self) -> Mode:
         """Return what goes on: an action ends the check."""
         return self.under
 
     # --- what it looks like ---
-
-    def hides(self, session: Session, other: Mode) -> bool:
-        """Tell whether what lies under it hides the difference."""
-        if not isinstance(other, Check) or other.seen != self.seen:
-            return False
-        return self.under.hides(session, other.under)
 
     def look(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board that is looked at."""

@@ -59,8 +59,7 @@ class Guess(Spelling):
         refused = Refused("paused") if session.paused else refused
         if refused is not None:
             return moment.refuse(refused, Pressed(button))
-        after = able.index(now.seat) + 1 if now is not None and now.seat in able else 0
-        seat = able[after % len(able)]
+        seat = spelling.following(able, now and now.seat)
         if now is not None and now.seat == seat:
             return Step(session)
         under = session.mode if now is None else now.under

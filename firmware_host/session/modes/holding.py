@@ -25,7 +25,7 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat, Zone
 from firmware_host.games.values import replace
 from firmware_host.games.wanted import Held
-from firmware_host.session import play
+from firmware_host.session import play, spelling
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
 from firmware_host.session.result import Step
@@ -74,10 +74,7 @@ class Holding(Mode):
         refused = Refused("paused") if session.paused else refused
         if refused is not None:
             return moment.refuse(refused, Pressed(button))
-        after = (
-            seats.index(now.seat) + 1 if now is not None and now.seat in seats else 0
-        )
-        seat = seats[after % len(seats)]
+        seat = spelling.following(seats, now and now.seat)
         under = session.mode if now is None else now.under
         return moment.keep(cls(under, seat, want))
 
@@ -115,8 +112,7 @@ class Holding(Mode):
 
     def turned(self) -> "Holding":
         """Return the next of the pages that there are now."""
-        pages = self._pages()
-        page = pages[(pages.index(self.page) + 1) % len(pages)]
+        page = spelling.following(self._pages(), self.page)
         return replace(self, page=page, chosen=None, first=0, refused=None)
 
     def _pages(self) -> list[str]:

@@ -103,8 +103,7 @@ class Laying(Mode):
             refused = Refused("no-own-screen")
         if refused is not None:
             return moment.refuse(refused, Pressed(button))
-        after = able.index(now.seat) + 1 if now is not None and now.seat in able else 0
-        seat = able[after % len(able)]
+        seat = spelling.following(able, now and now.seat)
         page = "row" if want.tapped else "cover"
         under = session.mode if now is None else now.under
         return moment.keep(cls(under, seat, want, page))

@@ -19,7 +19,7 @@ from firmware_host.games.values import replace
 from firmware_host.session import play
 from firmware_host.session.acting import Moment, go_on
 from firmware_host.session.effects import SwitchOff
-from firmware_host.session.mode import Mode
+from firmware_host.session.mode import Cover, Mode
 from firmware_host.session.modes import check
 from firmware_host.session.result import Step, accept, remember
 from firmware_host.session.state import Player, Playing, Session, Setup
@@ -38,21 +38,17 @@ _ACTIONS = {"undo": Undo, "void": Void, "end": End}
 
 
 @dataclass(frozen=True)
-class Menu(Mode):
+class Menu(Cover):
     """
     The menu is open.
 
     Args:
-        under: What goes on once it is closed.
         marked: Which item the tick takes, from 0.
         asks: The item that wants a player's button; empty before.
     """
 
-    under: Mode
     marked: int = 0
     asks: str = ""
-
-    covers = True
 
     # --- what it hears ---
 
@@ -68,10 +64,6 @@ class Menu(Mode):
         if button in ZONE_BUTTONS:
             return moment.keep(replace(self, marked=ZONE_BUTTONS.index(button)))
         return moment.refuse(Refused("button-idle"), Pressed(button))
-
-    def release(self, button: Button) -> Mode:
-        """Let the word under it hear that a button came up."""
-        return replace(self, under=self.under.release(button))
 
     def tap(self, moment: Moment, event: Tapped | Unclear | TooLate) -> Step | None:
         """Let a check under it see the piece."""
@@ -130,10 +122,6 @@ class Menu(Mode):
 
     # --- whether it still stands ---
 
-    def after(self, session: Session) -> Mode:
-        """Return the menu over what still stands under it."""
-        return replace(self, under=self.under.after(session))
-
     def acted(self) -> Mode:
         """Return the menu over what goes on: a phone's action does not close it."""
         return replace(self, under=self.under.acted())
@@ -143,12 +131,6 @@ class Menu(Mode):
         return self.under
 
     # --- what it looks like ---
-
-    def hides(self, session: Session, other: Mode) -> bool:
-        """Tell whether what lies under it hides the difference."""
-        if not isinstance(other, Menu) or replace(other, under=self.under) != self:
-            return False
-        return self.under.hides(session, other.under)
 
     def look(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board whose table screen has the menu."""

@@ -55,19 +55,24 @@ ARGUED = {
 TESTED_ELSEWHERE: dict[str, str] = {
     "app/content/outside.py": "the other half of test_games.py, contracts/",
     "games/common.py": "values only; test_codec.py writes and reads each of them",
+    "games/game.py": "contracts/test_contract.py holds every game to it",
     "games/codecards/end.py": "one rule book: codecards/test_rules.py",
+    "games/codecards/game.py": "the game as a whole: codecards/test_rules.py plays it",
     "games/codecards/actions.py": "values only; codecards/test_view.py writes each",
     "games/codecards/state.py": "one rule book: codecards/test_rules.py",
     "games/decipher/end.py": "one rule book: decipher/test_rules.py and the referee",
+    "games/decipher/game.py": "the game as a whole: decipher/test_rules.py plays it",
     "games/decipher/actions.py": "values only; test_codec.py writes and reads each",
     "games/decipher/transcript.py": "test_catalogue.py, test_transcript.py, app/",
     "games/decipher/state.py": "one rule book: decipher/test_rules.py and the referee",
     "games/wanted.py": "values only; session/test_pages.py turns what is known",
     "games/wqrdles/board.py": "what is shown and given: session/test_pages.py",
+    "games/wqrdles/game.py": "the game as a whole: wqrdles/test_rules.py plays it",
     "games/wqrdles/actions.py": "values only; wqrdles/test_rules.py writes each",
     "games/wqrdles/transcript.py": "wqrdles/test_rules.py writes and reads each line",
     "games/wqrdles/state.py": "one rule book: wqrdles/test_rules.py",
     "games/wqrdles/view.py": "who may know what: wqrdles/test_rules.py, with the rules",
+    "games/keyword/game.py": "the game as a whole: keyword/test_rules.py plays it",
     "games/keyword/actions.py": "one rule book: keyword/test_rules.py",
     "games/keyword/transcript.py": "one rule book: keyword/test_rules.py",
     "games/keyword/score.py": "one rule book: keyword/test_rules.py",
@@ -181,7 +186,11 @@ def lengthy(name: str, text: str) -> Iterator[str]:
 
 #: How a value is made: nobody can change it, nor give it what it does not have.
 #: What changes with each event has no slots: `games.values.replace` says why.
-VALUES = ("dataclass(frozen=True, slots=True)", "dataclass(frozen=True)")
+VALUES = (
+    "dataclass(frozen=True, slots=True)",
+    "dataclass(frozen=True)",
+    "dataclass(frozen=True, kw_only=True)",
+)
 
 
 def changeable(root: Path) -> list[str]:

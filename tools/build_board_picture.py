@@ -19,8 +19,8 @@ from firmware_host.app.content.languages import load_language, load_texts  # noq
 from firmware_host.board.faces import Face, Lamp  # noqa: E402 - needs the path
 from firmware_host.board.pieces import Kind, Seat, Zone  # noqa: E402 - needs the path
 from firmware_host.games.contract import Header  # noqa: E402 - needs the path
-from firmware_host.games.decipher import rules as decipher  # noqa: E402 - needs the path
 from firmware_host.games.decipher.actions import Hand, Secret, Tap  # noqa: E402 - needs the path
+from firmware_host.games.decipher.game import decipher  # noqa: E402 - needs the path
 from firmware_host.picture.table import draw_table  # noqa: E402 - needs the path
 from firmware_host.picture.zone import draw_zone  # noqa: E402 - needs the path
 
@@ -52,7 +52,7 @@ def game_face() -> Face:
     actions += [Tap(Zone(zone), kind) for zone, kind in taps]
     actions += [Hand(GREEN), Tap(Zone(5), GREEN)]
     for action in actions:
-        game = decipher.fold(game, decipher.decide(game, action))
+        game = decipher.fold(game, decipher.act(game, action))
     return decipher.face(game, ("Tina", "Lee", "Ben"))
 
 

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import cast
 
 from firmware_host.errors import SettingsError
-from firmware_host.games.contract import Engine
+from firmware_host.games.game import Engine
 
 #: The games of the house, in the order in which they are offered: each one's name is
 #: the folder that it lies in.
@@ -33,7 +32,9 @@ class Games(Mapping[str, Engine]):
 
     def __getitem__(self, name: str) -> Engine:
         if name in NAMES:
-            return cast("Engine", import_module(f"firmware_host.games.{name}.rules"))
+            module = import_module(f"firmware_host.games.{name}.game")
+            game: Engine = getattr(module, name)
+            return game
         return self._outside[name]
 
     def __contains__(self, name: object) -> bool:

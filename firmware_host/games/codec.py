@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields
 from types import UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
 from firmware_host.errors import RuleError
 
+T = TypeVar("T")
 
-class Codec:
+
+class Codec(Generic[T]):
     """
     Writes and reads the dataclasses of one union.
 
@@ -21,7 +23,9 @@ class Codec:
 
     def __init__(self, key: str, union: UnionType) -> None:
         self._key = key
-        self._classes = {cls.__name__.lower(): cls for cls in get_args(union)}
+        self._classes: dict[str, type[Any]] = {
+            cls.__name__.lower(): cls for cls in get_args(union)
+        }
         self._writers = {
             cls: (name, _writers(cls)) for name, cls in self._classes.items()
         }
@@ -31,7 +35,7 @@ class Codec:
         """Return every value that *key* may have."""
         return tuple(self._classes)
 
-    def write(self, value: object) -> dict[str, Any]:
+    def write(self, value: T) -> dict[str, Any]:
         """Return *value* as a JSON object."""
         name, writers = self._writers[type(value)]
         line: dict[str, Any] = {self._key: name}
@@ -41,7 +45,13 @@ class Codec:
                 line[field_name] = to_json(item) if to_json else item
         return line
 
-    def read(self, line: Mapping[str, Any]) -> Any:
+    def show(self, value: T) -> dict[str, Any]:
+        """Return what `write` does, without the fields that `repr` keeps back."""
+        cls: type[Any] = type(value)
+        kept = {one.name for one in fields(cls) if not one.repr}
+        return {key: item for key, item in self.write(value).items() if key not in kept}
+
+    def read(self, line: Mapping[str, Any]) -> T:
         """
         Return the value that `write` wrote.
 
@@ -56,26 +66,11 @@ class Codec:
                 for key, item in line.items()
                 if key != self._key
             }
-            return self._classes[name](**given)
+            value: T = self._classes[name](**given)
         except (KeyError, TypeError, ValueError) as fault:
             msg = f"not one of ours: {fault}"
             raise RuleError(msg) from fault
-
-
-_Write = Callable[[object], dict[str, Any]]
-_Read = Callable[[Mapping[str, Any]], Any]
-
-
-def codecs(actions: UnionType, facts: UnionType) -> tuple[_Write, _Read, _Write, _Read]:
-    """
-    Return a game's ``action_json``, ``action``, ``fact_json`` and ``fact``.
-
-    Args:
-        actions: The dataclasses of what people want, as lines of a transcript.
-        facts: Those of what has come of it, as rows of the journal.
-    """
-    do, come = Codec("do", actions), Codec("is", facts)
-    return do.write, do.read, come.write, come.read
+        return value
 
 
 _Writer = tuple[str, object, Callable[[Any], Any] | None]

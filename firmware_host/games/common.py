@@ -1,14 +1,17 @@
 """What players can do in any game, and what comes of it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
-from typing import Any, Protocol, TypeVar
+from typing import Any, Self, TypeVar
 
 from firmware_host.board.messages import Message, Refused, say, together
 from firmware_host.board.pieces import Kind, Seat, Zone
+from firmware_host.errors import RuleError
+from firmware_host.games.contract import Header, Result
 
 T = TypeVar("T")
+S = TypeVar("S", bound="State")
 
 #: A piece whose number is known, and the zone where it lies.
 Lying = tuple[Kind, int, Zone]
@@ -88,6 +91,18 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
+class Voided:
+    """The round counts nothing, and has no word to show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A player has gone home."""
+
+    by: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class RoundEnded:
     """The word is shown and the points are written down."""
 
@@ -112,60 +127,67 @@ class GameEnded:
     winners: tuple[Seat, ...]
 
 
+#: What players can do in any game, and what comes of it.
+Action = Undo | Void | Leave | Join | End
+Fact = Undone | Voided | Left | Joined | GameEnded
+
+
 # --- what every game can be asked -------------------------------------------
 
 
-class Played(Protocol):
-    """What the states of all games have."""
-
-    @property
-    def results(self) -> tuple[Any, ...]:
-        """What each finished round brought."""
-
-    @property
-    def players(self) -> tuple[Seat, ...]:
-        """The seats that have not left."""
-
-    @property
-    def over(self) -> bool:
-        """True once nothing more is played."""
-
-
-def results(state: Played) -> tuple[Any, ...]:
-    """Return what each finished round brought."""
-    return state.results
-
-
-def sitting(state: Played) -> tuple[Seat, ...]:
-    """Return the seats that have not left."""
-    return state.players
-
-
-def is_over(state: Played) -> bool:
-    """Tell whether nothing more is played."""
-    return state.over
-
-
-def undo(state: Any) -> tuple[Undone] | Refused:
+@dataclass(frozen=True, kw_only=True)
+class State:
     """
-    Return what takes back somebody's last action, and what the board did after it.
+    What the state of every game has.
 
     Args:
-        state: A game's, with the way back in ``before``; in a game in which the board
-            acts by itself also ``by_board``.
+        header: What was settled before.
+        players: Seats that have not left, in turn order.
+        seats: How many seats there have ever been.
+        results: Every finished round.
+        before: The state before the last accepted action; None where nothing before can
+            be taken back.
+        by_board: True where that action was the board's own.
+        over: True once nothing more is played.
+        winners: Seats that have won.
     """
+
+    header: Header
+    players: tuple[Seat, ...]
+    seats: int
+    results: tuple[Result, ...] = field(default=(), repr=False)
+    before: Self | None = field(default=None, repr=False, compare=False)
+    by_board: bool = False
+    over: bool = False
+    winners: tuple[Seat, ...] = ()
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Points by seat, of all finished rounds."""
+        every = [result.points for result in self.results]
+        return tuple(
+            sum(points[seat] for points in every if seat < len(points))
+            for seat in range(self.seats)
+        )
+
+    def earlier(self) -> Self | None:
+        """Return the state before; None where nothing can be taken back."""
+        return self.before
+
+
+def undo(state: State) -> tuple[Undone] | Refused:
+    """Return what takes back somebody's last action, and what the board did after."""
     step, count = state, 1
-    while getattr(step, "by_board", False) and step.before is not None:
+    while step.by_board and step.before is not None:
         step, count = step.before, count + 1
     if step.before is None:
         return Refused("nothing-to-undo")
-    return (Undone(count, _came(step)),)
+    return (Undone(count, _came(step, step.before)),)
 
 
-def _came(state: Any) -> tuple[Seat, ...]:
-    """Return who has sat down since the state before."""
-    players: tuple[Seat, ...] = state.players
-    return tuple(seat for seat in players if seat not in state.before.players)
+def _came(state: State, before: State) -> tuple[Seat, ...]:
+    """Return who has sat down since the state *before*."""
+    return tuple(seat for seat in state.players if seat not in before.players)
 
 
 def unseated(facts: Iterable[object]) -> tuple[Seat, ...]:
@@ -193,22 +215,29 @@ def take_back(
     return taken
 
 
-def back(state: Any, undone: Undone, fold: Callable[[Any, Any], Any]) -> Any:
+def back(state: S, undone: Undone, fold: Callable[[S, tuple[Any, ...]], S]) -> S:
     """
     Return the state before the actions that are *undone*.
 
     Args:
-        state: A game's, with the way back in ``before``.
+        state: A game's.
         undone: How many go.
         fold: The game's own: by it those sit down again who stay.
+
+    Raises:
+        RuleError: There are not so many: a damaged journal.
     """
     count, stay = undone.count, list[Joined]()
     while count:
-        joined = _came(state)
+        before = state.earlier()
+        if before is None:
+            msg = f"{count} more actions are undone than there were"
+            raise RuleError(msg)
+        joined = _came(state, before)
         if set(joined) <= set(undone.unseated):
             count -= 1
         stay += [Joined(seat) for seat in joined if seat not in undone.unseated]
-        state = state.before
+        state = before
     return reduce(lambda now, fact: fold(now, (fact,)), stay, state)
 
 
@@ -234,19 +263,3 @@ def won_by(names: Sequence[str | Message]) -> Message:
     if not names:
         return say("game-unfinished")
     return say("game-won" if len(names) == 1 else "game-shared", names=together(names))
-
-
-# --- what a game without letter pieces answers -------------------------------
-
-
-def no_pieces(_state: object) -> None:
-    """Return None: no letter piece lies on the board in this game."""
-
-
-def no_tally(_facts: object) -> tuple[tuple[str, bool], ...]:
-    """Return nothing: no letter piece is answered in this game."""
-    return ()
-
-
-def no_word(_state: object) -> None:
-    """Return None: no word is spelled at the board in this game."""

@@ -1,17 +1,12 @@
 """What every game of the board is: a name, a rule, and a few pure functions."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, Protocol
 
-from firmware_host.board.faces import Buzz, Face
-from firmware_host.board.happenings import Happening
-from firmware_host.board.knobs import Knob
-from firmware_host.board.messages import Message, Refused
-from firmware_host.board.pieces import Card, Item, Millis, Piece, Seat, Zone
+from firmware_host.board.pieces import Item, Millis, Piece, Seat
 from firmware_host.board.seen import Common
-from firmware_host.games.wanted import Hands, Held, Wanted
 from firmware_host.words.language import Language
 
 #: The number of this contract (docs/formats.md).
@@ -196,127 +191,12 @@ class NoView:
     winners: tuple[Seat, ...] = ()
 
 
-class Engine(Protocol):
-    """
-    A game. Everything is a value; nothing here waits, draws or remembers.
-
-    ``decide`` says what an action would bring, or why it may not be; ``fold`` is
-    the only way forward, and forgets nothing that ``undo`` could want.
-    """
-
-    NAME: str
-    RULE: str
-    KNOBS: tuple[Knob, ...]
-    NEEDS: Needs
-
-    #: The lines of a transcript, and what is right in them; see `grammar`.
-    VERBS: Mapping[str, Verb]
-    VALUES: Mapping[str, Value]
-
-    #: The fields of a view that may go out: to everybody, and to the seat it is of.
-    PUBLIC: tuple[str, ...]
-    OWN: tuple[str, ...]
-
-    def start(self, header: Header) -> Any:
-        """Return the state before the first round."""
-
-    def hear(self, state: Any, happening: Happening) -> Any | None:
-        """Return the action that a happening means now, or None."""
-
-    def decide(self, state: Any, action: Any) -> tuple[Any, ...] | Refused:
-        """Return the facts that *action* brings, or why it is refused."""
-
-    def apply(self, state: Any, fact: Any) -> Any:
-        """Return the state after one fact."""
-
-    def fold(self, state: Any, facts: tuple[Any, ...]) -> Any:
-        """Return the state after all facts of one accepted action."""
-
-    def wake(self, state: Any) -> Wake | None:
-        """Return when the engine wants `Woke`; None for never."""
-
-    def view(self, state: Any, viewer: Viewer | Seat) -> Any:
-        """Return what *viewer* may know."""
-
-    def face(self, state: Any, names: tuple[str, ...]) -> Face:
-        """Return what lamps and screens show."""
-
-    def lies(self, state: Any) -> tuple[tuple[Zone, Piece], ...] | None:
-        """Return every piece on the board and where it lies; None without a round."""
-
-    def wanted(self, state: Any) -> Wanted | Hands | Held | None:
-        """Return the word or card that can be given now; None where there is none."""
-
-    def spoken(self, state: Any, seat: Seat, *, right: bool) -> Any:
-        """Return the action of a guess that the maker has heard."""
-
-    def results(self, state: Any) -> tuple[Result, ...]:
-        """Return what each finished round brought."""
-
-    def sitting(self, state: Any) -> tuple[Seat, ...]:
-        """Return the seats that have not left."""
-
-    def is_over(self, state: Any) -> bool:
-        """Tell whether the last round has been played."""
-
-    def with_entropy(self, action: Any, entropy: bytes) -> Any:
-        """Return *action* with the chance it needs, where a round begins by it."""
-
-    def buzz(self, facts: tuple[Any, ...]) -> Buzz | None:
-        """Return the sound of accepted *facts*."""
-
-    def answer(self, facts: tuple[Any, ...]) -> dict[str, Any]:
-        """Return ``{"answer": ...}``: ``ok``, ``yes``, ``no``, ``right``, ``wrong``."""
-
-    def begins(self, facts: tuple[Any, ...]) -> bool:
-        """Tell whether a round has its secret by these *facts*."""
-
-    def result(self, facts: tuple[Any, ...]) -> Result | None:
-        """Return what the round brought that these *facts* end; None where none."""
-
-    def voided(self, facts: tuple[Any, ...]) -> str | None:
-        """Return the word of a round called off by *facts*, or nothing; else None."""
-
-    def tally(self, facts: tuple[Any, ...]) -> tuple[tuple[str, bool], ...]:
-        """Return what was answered: of what kind, and whether it was right."""
-
-    def told(self, action: Any, name: str) -> Message:
-        """Return in words what *name* did; the name is empty for the one on turn."""
-
-    def tells(self, fact: Any, name_of: Callable[[Seat], str]) -> Message | None:
-        """Return in words what has come of it; None where nothing is to be said."""
-
-    def written(
-        self, action: Any, facts: tuple[Any, ...], round_number: int
-    ) -> dict[str, Any]:
-        """Return a transcript's line that brings the same *facts* without chance."""
-
-    def action_json(self, action: Any) -> dict[str, Any]:
-        """Return *action* as a transcript's line, seats as numbers."""
-
-    def action(self, line: Mapping[str, Any]) -> Any:
-        """Return the action that a transcript's line means."""
-
-    def fact_json(self, fact: Any) -> dict[str, Any]:
-        """Return *fact* as JSON."""
-
-    def fact(self, line: Mapping[str, Any]) -> Any:
-        """Return the fact that `fact_json` wrote."""
-
-
 # --- what a game may have beside ----------------------------------------------
 
 
 def public_of(view: Any) -> Any:
     """Return what everybody may know of *view*: a seat's own has it in ``public``."""
     return getattr(view, "public", view)
-
-
-def public_names(engine: Engine, view: Any) -> tuple[str, ...]:
-    """Return the fields of *view* that everybody may read: the game's own `PUBLIC`."""
-    if isinstance(view, NoView):
-        return ("totals", "over", "winners")
-    return engine.PUBLIC
 
 
 def common(view: Any, viewer: Viewer | Seat) -> Common:
@@ -334,23 +214,3 @@ def common(view: Any, viewer: Viewer | Seat) -> Common:
     on_turn = has.get("turn") == viewer
     has["may"] = getattr(view, "may", has.get("may", ()) if on_turn else ())
     return Common(**has)
-
-
-def cards(engine: Engine) -> tuple[Card, ...]:
-    """Return the cards that a game brings along, to be enrolled: its ``CARDS``."""
-    brought: tuple[Card, ...] = getattr(engine, "CARDS", ())
-    return brought
-
-
-def at_board(engine: Engine, state: Any) -> frozenset[str]:
-    """Return the verbs that no page may send as a game stands: its ``at_board``."""
-    told: Callable[[Any], frozenset[str]] = getattr(
-        engine, "at_board", lambda _: frozenset()
-    )
-    return told(state)
-
-
-def texts(engine: Engine, language: str) -> Mapping[str, str]:
-    """Return a game's own sentences by their codes: its ``TEXTS``, by language."""
-    brought: Mapping[str, Mapping[str, str]] = getattr(engine, "TEXTS", {})
-    return brought.get(language, {})

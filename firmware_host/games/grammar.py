@@ -5,7 +5,8 @@ from dataclasses import replace
 from json import dumps
 from typing import Any
 
-from firmware_host.games.contract import Engine, Value, Verb
+from firmware_host.games.contract import Value, Verb
+from firmware_host.games.game import Engine
 
 #: What can be done in any game.
 VERBS: Mapping[str, Verb] = {

@@ -16,7 +16,8 @@ from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.errors import SettingsError, TranscriptError
 from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
-from firmware_host.games.contract import GUESS_TOKENS, Engine
+from firmware_host.games.contract import GUESS_TOKENS
+from firmware_host.games.game import Engine
 from firmware_host.games.grammar import is_int
 from firmware_host.limits import MAKERS, NAME_IN_FILE_LETTERS, ROUNDS_IN_FILE, SEATS
 from firmware_host.words.folding import fold

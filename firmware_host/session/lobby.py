@@ -12,7 +12,7 @@ from typing import Any
 from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.games.catalogue import settled
-from firmware_host.games.contract import Engine
+from firmware_host.games.game import Engine
 from firmware_host.limits import MAKERS, ROUNDS_OFFERED
 from firmware_host.session.state import Session, Setup
 

@@ -9,7 +9,8 @@ from firmware_host.board.happenings import PLAYER_BUTTONS, Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.games.common import Join, Joined, unseated
-from firmware_host.games.contract import Engine, Header, Viewer, common
+from firmware_host.games.contract import Header, Viewer, common
+from firmware_host.games.game import Engine
 from firmware_host.games.values import replace
 from firmware_host.session import lobby
 from firmware_host.session.effects import Begin, Row, Store
@@ -124,7 +125,7 @@ def act(
     """
     engine = playing.engine
     action = engine.with_entropy(action, entropy)
-    facts = engine.decide(playing.game, action)
+    facts = engine.act(playing.game, action)
     if isinstance(facts, Refused):
         return facts
     stands, game = unseated(facts), engine.fold(playing.game, facts)

@@ -25,7 +25,7 @@ from firmware_host.board.pieces import (
     Piece,
     Zone,
 )
-from firmware_host.games.contract import Engine
+from firmware_host.games.game import Engine
 from firmware_host.games.values import replace
 from firmware_host.games.wanted import Hands
 from firmware_host.session.result import Step, refuse

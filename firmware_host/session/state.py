@@ -15,7 +15,8 @@ from firmware_host.board.pieces import (
     Piece,
     Zone,
 )
-from firmware_host.games.contract import Engine, Header
+from firmware_host.games.contract import Header
+from firmware_host.games.game import Engine
 from firmware_host.session.mode import Mode
 from firmware_host.words.language import Language
 

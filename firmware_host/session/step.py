@@ -198,7 +198,7 @@ def _submit(
             return moment.refuse(joined, event)
         return accept(session, joined)
     if session.scripted:  # what a transcript has not named the board does not draw
-        bare = phase.engine.decide(phase.game, action)
+        bare = phase.engine.act(phase.game, action)
         if isinstance(bare, Refused):
             return moment.refuse(bare, event)
     return moment.acted(action, event)

@@ -7,7 +7,7 @@ from firmware_host.board.faces import CardFace, Face, Mark
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Zone
 from firmware_host.games.decipher.actions import Answered, Guessed
-from firmware_host.games.decipher.state import Game
+from firmware_host.games.decipher.state import State
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.state import Playing, Session
@@ -38,7 +38,7 @@ def _in_play(phase: Playing, line: Message) -> Message:
     game = phase.game
     if phase.engine.is_over(game):
         return say("coach-over")
-    if not isinstance(game, Game):
+    if not isinstance(game, State):
         return line
     now = game.round
     if now is None:

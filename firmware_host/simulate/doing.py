@@ -9,7 +9,7 @@ from firmware_host.board.pieces import BOARD, RACK, Item, Kind, Piece, Seat, Zon
 from firmware_host.errors import AskedError
 from firmware_host.games.common import Undo
 from firmware_host.games.decipher.actions import Guess, Retire, Secret
-from firmware_host.games.decipher.state import Game
+from firmware_host.games.decipher.state import State
 from firmware_host.games.wanted import Wanted
 from firmware_host.games.wqrdles import actions as wqrdles_facts
 from firmware_host.games.wqrdles import state as wqrdles
@@ -70,10 +70,10 @@ class Doing:
         return phase if isinstance(phase, Playing) else None
 
     @property
-    def decipher(self) -> Game | None:
+    def decipher(self) -> State | None:
         """The game where it is Decipher, which has words and seekers; else None."""
         game = self.playing.game if self.playing else None
-        return game if isinstance(game, Game) else None
+        return game if isinstance(game, State) else None
 
     def advice(self) -> Message:
         """Return what can be done now."""
@@ -110,7 +110,7 @@ class Doing:
     def _hider(self) -> Seat | None:
         """Return who hides a word next, where everybody does; else None."""
         game = self.playing.game if self.playing else None
-        if not isinstance(game, wqrdles.Game) or game.phase != wqrdles.Phase.SECRETS:
+        if not isinstance(game, wqrdles.State) or game.phase != wqrdles.Phase.SECRETS:
             return None
         return next(iter(waiting(game)), None)
 

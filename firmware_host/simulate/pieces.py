@@ -7,7 +7,6 @@ from zlib import crc32
 from firmware_host.board import catalogue
 from firmware_host.board.faces import RANKS
 from firmware_host.board.pieces import KINDS, Card, Item, Kind, Piece, Tile
-from firmware_host.games import contract
 from firmware_host.games.catalogue import GAMES
 
 #: How a simulated tag's UID begins. Source: ISO/IEC 7816-6, 04 is a maker of tags.
@@ -56,7 +55,7 @@ def whole_set() -> tuple[Piece, ...]:
 
 def cards() -> tuple[Card, ...]:
     """Return every card that a game brings along: its engine's ``CARDS``."""
-    brought = (card for game in GAMES.values() for card in contract.cards(game))
+    brought = (card for game in GAMES.values() for card in game.CARDS)
     return tuple(dict.fromkeys(brought))
 
 

@@ -16,9 +16,10 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Counts, Person, Seat
 from firmware_host.board.seen import Offered, OfferedKnob, Seen, Sitter
 from firmware_host.errors import AskedError, SettingsError
-from firmware_host.games import contract, grammar
+from firmware_host.games import contract, game, grammar
 from firmware_host.games.catalogue import settled
-from firmware_host.games.contract import Engine, Viewer
+from firmware_host.games.contract import Viewer
+from firmware_host.games.game import Engine
 from firmware_host.limits import NAME_LETTERS, SEATS
 from firmware_host.session import asked, lobby, play, service
 from firmware_host.session.asked import (
@@ -90,7 +91,7 @@ class Desk:
             length=header.length,
             board_makes=header.board_makes,
             rounds=header.rounds,
-            public=contract.public_names(playing.engine, view) if playing else (),
+            public=game.public_names(playing.engine, view) if playing else (),
             own=playing.engine.OWN if playing else (),
             left_ms=play.left_ms(playing, table.now_ms) if playing else None,
             running=playing is not None and playing.stopped_ms is None,
@@ -304,7 +305,7 @@ def _offered(session: Session, engine: Engine) -> Offered:
 def _lines(playing: Playing) -> dict[str, tuple[str, ...]]:
     """Return what a page may send as the game stands."""
     engine = playing.engine
-    closed = contract.at_board(engine, playing.game)
+    closed = engine.at_board(playing.game)
     lines = grammar.sendable(engine)
     return {do: keys for do, keys in lines.items() if do not in closed}
 

@@ -17,9 +17,9 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, Kind, Seat, Zone
 from firmware_host.games.contract import Header
-from firmware_host.games.decipher import rules as decipher
+from firmware_host.games.decipher import state
 from firmware_host.games.decipher.actions import Secret, Tap
-from firmware_host.games.decipher.state import Game
+from firmware_host.games.decipher.game import decipher
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +51,18 @@ def floor(count: int) -> None:
         state = reduce(state, event)
 
 
-def whole_round() -> tuple[Game, list[Tap]]:
+def whole_round() -> tuple[state.State, list[Tap]]:
     """Return a game with its word, and the taps of its round that are accepted."""
     header = Header("decipher", 3, 6, language=load_language("en"))
     start = decipher.start(header)
     secret = Secret(Seat(0), "SUMMER", override=True, entropy=bytes(32))
-    game = begun = decipher.fold(start, decipher.decide(start, secret))
+    game = begun = decipher.fold(start, decipher.act(start, secret))
     accepted = []
     for zone in range(1, 7):
         for kind in KINDS:
             for _ in range(3):
                 tap = Tap(Zone(zone), kind)
-                facts = decipher.decide(game, tap)
+                facts = decipher.act(game, tap)
                 if not isinstance(facts, Refused):
                     game = decipher.fold(game, facts)
                     accepted.append(tap)
@@ -76,7 +76,7 @@ def ours(count: int) -> None:
     while done < count:
         game = begun
         for tap in taps:
-            facts = decipher.decide(game, tap)
+            facts = decipher.act(game, tap)
             game = decipher.fold(game, facts)  # type: ignore[arg-type]  # known to be accepted
         done += len(taps)
 

@@ -2,7 +2,7 @@
 
 import json
 import os
-from importlib import import_module
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
@@ -45,9 +45,10 @@ def cases() -> list[Case]:
     """
     Return every registered game.
 
-    One that is being made is held to it too: its module's name in LETTERZONE_GAME.
+    One that is being made is held to it too: ``MODULE:NAME`` in LETTERZONE_GAME.
     """
     engines = list(known_games().values())
     if os.environ.get("LETTERZONE_GAME"):
-        engines.append(import_module(os.environ["LETTERZONE_GAME"]))
+        entry = EntryPoint("own", os.environ["LETTERZONE_GAME"], "")
+        engines.append(entry.load())
     return [case_of(engine) for engine in engines]

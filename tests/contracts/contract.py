@@ -136,7 +136,7 @@ def walk(case: Case, seed: int, length: int = 70) -> tuple[Header, list[Step]]:
         else:
             action = thrown_in(rnd, case, state, lines, header.seats)
         wanted, action = action, engine.with_entropy(action, rnd.randbytes(32))
-        outcome = engine.decide(state, action)
+        outcome = engine.act(state, action)
         refused = isinstance(outcome, Refused)
         after = state if refused or not outcome else engine.fold(state, outcome)
         steps.append(Step(state, action, outcome, after, wanted))
@@ -224,7 +224,7 @@ def decides_or_refuses(case: Case, seed: int) -> Iterator[str]:
     """Every action is decided or refused, the same again, and nothing is changed."""
     _, steps = walk(case, seed)
     for step in steps:
-        again = case.engine.decide(step.before, step.action)
+        again = case.engine.act(step.before, step.action)
         if again != step.outcome:
             yield f"{step.action} is decided otherwise the second time"
         if not step.refused and not (isinstance(step.outcome, tuple) and step.outcome):
@@ -237,7 +237,7 @@ def refusing_changes_nothing(case: Case, seed: int) -> Iterator[str]:
     state = case.engine.start(header)
     for step in steps:
         before = everything(case, state)
-        case.engine.decide(state, step.action)
+        case.engine.act(state, step.action)
         if everything(case, state) != before:
             yield f"deciding {step.action} has changed the game"
         if not step.refused:
@@ -268,9 +268,10 @@ def replays_to_its_state(case: Case, seed: int) -> Iterator[str]:
     for step in accepted(steps):
         rows = [json.dumps(engine.fact_json(fact)) for fact in step.outcome]
         facts = tuple(engine.fact(json.loads(row)) for row in rows)
-        one_by_one = reduce(engine.apply, facts, state)
+        undone = isinstance(facts[0], Undone)  # the way back is no fact of a game
+        one_by_one = None if undone else reduce(engine.apply, facts, state)
         state = engine.fold(state, facts)
-        if everything(case, one_by_one) != everything(case, state):
+        if not undone and everything(case, one_by_one) != everything(case, state):
             yield f"{step.outcome} one by one is another game"
         if state != step.after:
             yield f"after {step.action} the replay is another game"
@@ -296,13 +297,13 @@ def undoes(case: Case, seed: int) -> Iterator[str]:
             del moments[-undone.count :]
         elif ended:
             moments = []
-            if not isinstance(engine.decide(step.after, Undo()), Refused):
+            if not isinstance(engine.act(step.after, Undo()), Refused):
                 yield f"what {step.action} has shown can be undone"
         else:
             moments.append(step.before)
         if Joined in kinds:
             seats = tuple(fact.by for fact in step.outcome)
-            if engine.decide(step.after, Undo()) != (Undone(1, seats),):
+            if engine.act(step.after, Undo()) != (Undone(1, seats),):
                 yield f"{step.action} cannot be taken back"
 
 
@@ -404,8 +405,8 @@ def hides_the_secret(case: Case, seed: int) -> Iterator[str]:
     owner = lines[changed].get("by")
     one = other = engine.start(header)
     for number, (line, twin) in enumerate(zip(lines, twins, strict=True)):
-        first = engine.decide(one, engine.action(line))
-        second = engine.decide(other, engine.action(twin))
+        first = engine.act(one, engine.action(line))
+        second = engine.act(other, engine.action(twin))
         opened_by = case.opens.get(lines[changed]["do"], "")
         if not same_answer(engine, first, second, opened_by):
             return
@@ -450,7 +451,7 @@ def lines_come_back(case: Case, seed: int) -> Iterator[str]:
             yield f"{line} cannot be read: {fault}"
             return
         line = {k: v for k, v in line.items() if not k.startswith("commitment")}
-        outcome = engine.decide(state, engine.action(line))
+        outcome = engine.act(state, engine.action(line))
         if isinstance(outcome, Refused):
             yield f"{line} is refused {outcome.code} in the replay"
             return
@@ -489,7 +490,7 @@ def brought_by_chance(
         after = []
         for wanted in left_open(case, step.wanted):
             ways = [engine.with_entropy(wanted, rnd.randbytes(32)) for _ in games]
-            outcomes = list(map(engine.decide, games, ways))
+            outcomes = list(map(engine.act, games, ways))
             if any(isinstance(outcome, Refused) for outcome in outcomes):
                 continue
             pairs = zip(ways, outcomes, strict=True)
@@ -548,7 +549,7 @@ def wakes(case: Case, seed: int) -> Iterator[str]:
                 yield f"{wake} brings {own}"
                 continue
             own = engine.with_entropy(own, bytes(range(32)))
-            outcome = engine.decide(step.after, own)
+            outcome = engine.act(step.after, own)
             if isinstance(outcome, Refused):
                 yield f"the board's own {own} is refused {outcome.code}"
 
@@ -663,7 +664,7 @@ def has_a_playthrough(case: Case, seed: int) -> Iterator[str]:
         header, lines = opened(case, text)
         state = engine.start(header)
         for number, line in enumerate(lines, 2):
-            outcome = engine.decide(state, engine.action(line))
+            outcome = engine.act(state, engine.action(line))
             if isinstance(outcome, Refused):
                 yield f"line {number}: {line} is refused {outcome.code}"
                 break

@@ -1,7 +1,7 @@
 """Every registered game keeps the same promises."""
 
+from copy import copy
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
@@ -76,7 +76,7 @@ def test_a_mark_that_is_forgotten_is_found(case, name):
 
 def forgotten(engine, name):
     """Return a game that lets everybody write a key, or a verb and what has the key."""
-    changed = SimpleNamespace(**vars(engine))
+    changed = copy(engine)
     changed.VALUES = {
         key: replace(value, board=value.board and key != name)
         for key, value in engine.VALUES.items()

@@ -8,6 +8,7 @@ import importlib
 import json
 import re
 import sys
+from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,7 +21,7 @@ from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
 from firmware_host.games.common import Undone
 from firmware_host.games.contract import AT_ONCE, Verb
-from firmware_host.games.decipher import rules as decipher
+from firmware_host.games.decipher.game import decipher
 from tests.contracts.cases import case_of
 from tests.contracts.contract import (
     CHECKS,
@@ -125,13 +126,6 @@ def test_its_sentences_go_with_it():
 # --- what the contract is worth -----------------------------------------------------
 
 
-class Changed:
-    """A copy of an engine with a fault in it."""
-
-    def __init__(self, engine, **faults):
-        self.__dict__.update(vars(engine) | faults)
-
-
 def forgetful_undo(game):
     def fold(state, facts):
         undone = type(facts[0]).__name__ == "Undone"
@@ -142,13 +136,13 @@ def forgetful_undo(game):
 
 def never_over(game):
     def decide(state, action):
-        return game.decide(replace(state, over=False), action)
+        return game.act(replace(state, over=False), action)
 
     return decide
 
 
-def waking_hider(game):
-    return lambda *_: game.Hide()
+def waking_hider(_game):
+    return lambda *_: sys.modules["treasure"].Hide()
 
 
 def lingering(game):
@@ -158,7 +152,7 @@ def lingering(game):
     def fold(state, facts):
         folds.append(facts)
         after = game.fold(state, facts)
-        return replace(after, turn=len(folds) % after.seats)
+        return replace(after, first=len(folds) % after.seats)
 
     return fold
 
@@ -169,15 +163,15 @@ def fickle(game):
     def decide(state, action):
         asked.append(action)
         odd = len(asked) % 2
-        return game.decide(state, action) if odd else Refused("no-round")
+        return game.act(state, action) if odd else Refused("no-round")
 
     return decide
 
 
 def meddling(game):
     def decide(state, action):
-        object.__setattr__(state, "turn", (state.turn + 1) % state.seats)
-        return game.decide(state, action)
+        object.__setattr__(state, "first", (state.first + 1) % state.seats)
+        return game.act(state, action)
 
     return decide
 
@@ -185,7 +179,8 @@ def meddling(game):
 def telling(game):
     def view(state, viewer):
         seen = game.view(state, viewer)
-        return replace(seen, turn=state.coin)
+        seen.turn = state.coin
+        return seen
 
     return view
 
@@ -206,7 +201,8 @@ def bright(zone):
 def chatty(game):
     def view(state, viewer):
         seen = game.view(state, viewer)
-        return replace(seen, turn=None) if viewer == 1 else seen
+        seen.turn = None if viewer == 1 else seen.turn
+        return seen
 
     return view
 
@@ -229,7 +225,7 @@ def crossing(game):
     def decide(state, action):
         if type(action).__name__ == "Undo" and state.before is None:
             return (Undone(0),)
-        return game.decide(state, action)
+        return game.act(state, action)
 
     return decide
 
@@ -251,13 +247,13 @@ def open_to_all(game):
 
 #: By what is wrong: which promise is broken, what is changed, and how.
 FAULTS = {
-    "decides otherwise the second time": (decides_or_refuses, "decide", fickle),
-    "brings nothing": (decides_or_refuses, "decide", lambda _: lambda *_: ()),
-    "changes the game while deciding": (refusing_changes_nothing, "decide", meddling),
+    "decides otherwise the second time": (decides_or_refuses, "act", fickle),
+    "brings nothing": (decides_or_refuses, "act", lambda _: lambda *_: ()),
+    "changes the game while deciding": (refusing_changes_nothing, "act", meddling),
     "forgets half of an action": (facts_are_json, "action", without_zone),
     "folds otherwise the second time": (replays_to_its_state, "fold", lingering),
     "takes nothing back": (undoes, "fold", forgetful_undo),
-    "takes a reveal back": (undoes, "decide", crossing),
+    "takes a reveal back": (undoes, "act", crossing),
     "names results among its own": (
         *(only_named_fields_leave, "PUBLIC"),
         lambda game: (*game.PUBLIC, "results"),
@@ -284,7 +280,7 @@ FAULTS = {
     "checks no value": (keeps_chance_out, "VALUES", lambda _: {}),
     "waits for what it cannot do": (wakes, "wake", lambda _: lambda _: AT_ONCE),
     "does what nobody waits for": (wakes, "hear", waking_hider),
-    "plays on after the end": (ends, "decide", never_over),
+    "plays on after the end": (ends, "act", never_over),
     "keeps no rounds": (ends, "results", lambda _: lambda _: ()),
     "says what has no words": (speaks, "told", lambda _: lambda *_: say("told-hum")),
     "has no rule": (names_itself, "RULE", lambda _: "rule-hum"),
@@ -295,7 +291,8 @@ FAULTS = {
 def test_a_broken_promise_is_found(treasure, name):
     """The same check that a game passes, a copy with one fault in it does not."""
     check, attribute, fault = FAULTS[name]
-    changed = Changed(treasure, **{attribute: fault(treasure)})
+    changed = copy(treasure)
+    setattr(changed, attribute, fault(treasure))
     assert broken(case_of(changed, (fence("jsonl"),)), check, range(30)) != ""
 
 

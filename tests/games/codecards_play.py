@@ -3,10 +3,10 @@
 from firmware_host.app.content.languages import load_language
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
-from firmware_host.games.codecards import rules as codecards
 from firmware_host.games.codecards.actions import Code, Lot, Name, Play
 from firmware_host.games.codecards.deck import DECK, Column, PlayingCard
-from firmware_host.games.codecards.state import Game
+from firmware_host.games.codecards.game import codecards
+from firmware_host.games.codecards.state import State
 from firmware_host.games.contract import Header
 
 TINA, LEE = Seat(0), Seat(1)
@@ -26,22 +26,22 @@ def header(**changes) -> Header:
     return Header(language=load_language("en"), **settled)
 
 
-def do(game: Game, *actions) -> Game:
+def do(game: State, *actions) -> State:
     """Return the game after actions that must be accepted."""
     for action in actions:
-        outcome = codecards.decide(game, action)
+        outcome = codecards.act(game, action)
         assert not isinstance(outcome, Refused), (action, outcome)
         game = codecards.fold(game, outcome)
     return game
 
 
-def refusal(game: Game, action) -> str:
+def refusal(game: State, action) -> str:
     """Return the code that *action* is refused with; empty where it is accepted."""
-    outcome = codecards.decide(game, action)
+    outcome = codecards.act(game, action)
     return outcome.code if isinstance(outcome, Refused) else ""
 
 
-def begun(tinas=TINAS, lees=LEES, first=TINA, **knobs) -> Game:
+def begun(tinas=TINAS, lees=LEES, first=TINA, **knobs) -> State:
     """Return a game whose codes are hidden, and whose starter is drawn."""
     game = codecards.start(header(knobs=tuple(knobs.items())))
     game = do(game, Code(TINA, cards(tinas)), Code(LEE, cards(lees)))
@@ -61,19 +61,19 @@ def names(text: str) -> tuple[Name, ...]:
     return tuple(map(Name, cards(text)))
 
 
-def opened(**changes) -> Game:
+def opened(**changes) -> State:
     """Return a game after both first turns; Tina is on."""
     return do(begun(**changes), *three("3S 4S 5S"), *three("3H 4H 5H"))
 
 
-def unseen(game: Game) -> list[PlayingCard]:
+def unseen(game: State) -> list[PlayingCard]:
     """Return every card that can still come from a hand."""
     known = {card for row in game.rows for card in row}
     known |= {card for row in game.round.piles for pile in row for card in pile}
     return [card for card in DECK if card not in known]
 
 
-def last_cards(game: Game) -> Game:
+def last_cards(game: State) -> State:
     """Play one card a turn until somebody breaks the code, as who holds none must."""
     while game.round.broken_by is None:
         now = game.round

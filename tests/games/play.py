@@ -4,9 +4,9 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.games.contract import Header
-from firmware_host.games.decipher import rules as decipher
 from firmware_host.games.decipher.actions import Guess, Secret, Tap
-from firmware_host.games.decipher.state import Game
+from firmware_host.games.decipher.game import decipher
+from firmware_host.games.decipher.state import State
 
 TINA, LEE, BEN = Seat(0), Seat(1), Seat(2)
 RED, YELLOW, BLUE, GREEN = Kind
@@ -18,25 +18,25 @@ def header(**changes) -> Header:
     return Header(language=load_language(settled.pop("language", "en")), **settled)
 
 
-def do(game: Game, *actions) -> Game:
+def do(game: State, *actions) -> State:
     """Return the game after actions that must be accepted."""
     for action in actions:
-        outcome = decipher.decide(game, action)
+        outcome = decipher.act(game, action)
         assert not isinstance(outcome, Refused), (action, outcome)
         game = decipher.fold(game, outcome)
     return game
 
 
-def begun(word="HOBBY", **changes) -> Game:
+def begun(word="HOBBY", **changes) -> State:
     """Return a game whose first maker has made *word*."""
     game = decipher.start(header(length=len(word), **changes))
     maker = Seat(-1) if changes.get("board_makes") else TINA
     return do(game, Secret(maker, word, override=True, entropy=ENTROPY))
 
 
-def refusal(game: Game, action) -> str:
+def refusal(game: State, action) -> str:
     """Return the code that *action* is refused with; empty where it is accepted."""
-    outcome = decipher.decide(game, action)
+    outcome = decipher.act(game, action)
     return outcome.code if isinstance(outcome, Refused) else ""
 
 
@@ -48,7 +48,7 @@ def guess(seat: Seat, word: str) -> Guess:
     return Guess(seat, word)
 
 
-def lay_all_but(game: Game, left: int) -> Game:
+def lay_all_but(game: State, left: int) -> State:
     """Tap every piece where it belongs, until only *left* are hidden."""
     builds = game.round.puzzle.builds
     pieces = [

@@ -112,7 +112,7 @@ class Story:
             action = engine.hear(self.game, heard(line.split()[1:]))
             return [f"means {written(action and engine.action_json(action))}"]
         action = engine.with_entropy(engine.action(json.loads(line)), ENTROPY)
-        facts = engine.decide(self.game, action)
+        facts = engine.act(self.game, action)
         if isinstance(facts, Refused):
             others = f"; to others {facts.public_code}" if facts.private else ""
             return [f"refused: {text(Message(facts.code, facts.values))}{others}"]

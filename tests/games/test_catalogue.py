@@ -13,7 +13,7 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
 from firmware_host.games.catalogue import GAMES, NAMES, settled
-from firmware_host.games.decipher import rules as decipher
+from firmware_host.games.decipher.game import decipher
 
 VERBS = (
     *("start", "hear", "decide", "apply", "fold", "wake", "view", "face"),
@@ -131,24 +131,27 @@ codecards.actions.Hide card | codecards.actions.Code cards
 codecards.actions.Lot entropy nonce | codecards.actions.Deal deck entropy nonce
 codecards.actions.Hidden card | codecards.actions.Dealt deck
 codecards.actions.Begun nonce codes | codecards.state.Secret codes nonce
-codecards.state.Round piles held stock | codecards.state.Game rows before shuffled
+codecards.state.Round piles held stock
+codecards.state.State results before rows shuffled
 codecards.view.SeatView code pile hand | contract.Header language
 decipher.actions.Secret word entropy nonce | decipher.actions.Begun word entropy nonce
 decipher.state.Puzzle word entropy nonce builds | decipher.state.Round hidden
-decipher.state.Game before | decipher.view.MakerView word builds hidden
+decipher.state.State results before | decipher.view.MakerView word builds hidden
 keyword.actions.Deal hands entropy | keyword.actions.Lay word blue blanks tags known
 keyword.actions.Pass discard drawn tags | keyword.actions.Dealt hands entropy
 keyword.actions.Laid word blue blanks tags known
 keyword.actions.Passed discard drawn tags | keyword.actions.Shown words
 keyword.state.Round laid entropy
-keyword.state.Game orange blue hands words opened results before gone
+keyword.state.State results before orange blue hands words opened gone
 keyword.view.SeatView hand own | wanted.Wanted pile | wanted.Hands hands tapped
 wanted.Held hands codes pile | wqrdles.actions.Secret word entropy nonce
 wqrdles.actions.Deal entropy | wqrdles.actions.Guess word
 wqrdles.actions.Hid word nonce
 wqrdles.actions.Tried of word | wqrdles.actions.Opened tries
 wqrdles.actions.RoundOver words | wqrdles.actions.Voided words
-wqrdles.state.Round words nonces tries opened | wqrdles.state.Game results before voided
+wqrdles.state.Round words nonces tries opened
+wqrdles.state.State results before voided
+common.State results before
 wqrdles.view.SeatView word tried
 """
 
@@ -189,6 +192,7 @@ def test_two_games_are_equal_however_they_came_there():
     }
 
     assert {name: some for name, some in apart.items() if some} == {
-        **{f"{name}.state.Game": ["before"] for name in NAMES},
+        **{f"{name}.state.State": ["before"] for name in NAMES},
+        "common.State": ["before"],
         "contract.Header": ["language"],
     }

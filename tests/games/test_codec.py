@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.errors import RuleError
-from firmware_host.games.decipher import rules as decipher
 from firmware_host.games.decipher.actions import Action, Fact, Tap
+from firmware_host.games.decipher.game import decipher
 
 st.register_type_strategy(Kind, st.sampled_from(Kind))
 

@@ -55,7 +55,7 @@ def test_an_undo_of_an_older_journal_takes_the_move_and_leaves_the_newcomer(name
 
     assert moves(game) == moves(before)
     assert engine.sitting(game) == (0, 1, 2, 3)
-    facts = engine.decide(game, Undo())
+    facts = engine.act(game, Undo())
     assert facts == (Undone(1, (Seat(3),)),)
     assert engine.sitting(engine.fold(game, facts)) == (0, 1, 2)
 
@@ -82,7 +82,7 @@ def test_who_left_first_comes_back_last(name):
     """Coming and going are undone one by one."""
     engine, game = resumed(name)
     for action in (Leave(Seat(1)), Join(Seat(3)), Undo(), Undo()):
-        game = engine.fold(game, engine.decide(game, action))
+        game = engine.fold(game, engine.act(game, action))
 
     assert engine.sitting(game) == (0, 1, 2)
 

@@ -3,10 +3,10 @@
 import pytest
 
 from firmware_host.games import grammar
-from firmware_host.games.codecards import rules as codecards
-from firmware_host.games.decipher import rules as decipher
-from firmware_host.games.keyword import rules as keyword
-from firmware_host.games.wqrdles import rules as wqrdles
+from firmware_host.games.codecards.game import codecards
+from firmware_host.games.decipher.game import decipher
+from firmware_host.games.keyword.game import keyword
+from firmware_host.games.wqrdles.game import wqrdles
 
 HEX = "0123456789abcdef" * 4
 SECRET = {"do": "secret", "by": 0, "word": "HOBBY"}

@@ -13,7 +13,7 @@ import json
 import pytest
 
 from firmware_host.app.content import languages as app_languages
-from firmware_host.games.decipher import rules as decipher
+from firmware_host.games.decipher.game import decipher
 from firmware_host.session import grip
 from firmware_host.texts.texts import Texts
 from firmware_host.web import documents

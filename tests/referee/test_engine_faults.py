@@ -6,12 +6,14 @@ import pytest
 
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD
+from firmware_host.games import common, game
 from firmware_host.games.common import GameEnded
 from firmware_host.games.decipher import end as decipher_end
-from firmware_host.games.decipher import rules as decipher
+from firmware_host.games.decipher import rules as decipher_rules
 from firmware_host.games.decipher import score as decipher_score
 from firmware_host.games.decipher import state as decipher_state
 from firmware_host.games.decipher.actions import Answered, Asked, Undone
+from firmware_host.games.decipher.game import decipher
 from tests.referee.differences import differences, referees_judgement
 from tests.referee.test_agreement import products_judgement
 
@@ -42,7 +44,7 @@ def a_no_covers_nothing(now, fact):
 def any_piece_of_the_letter_fits(now, *, zone, kind, number):
     (fact,) = ANSWER(now, zone=zone, kind=kind, number=number)
     needs = now.puzzle.builds[zone - now.puzzle.first_zone][kind.place]
-    turn = decipher.next_seeker(now, now.turn) if needs else now.turn
+    turn = decipher_end.next_seeker(now, now.turn) if needs else now.turn
     return (replace(fact, yes=needs > 0, turn=turn),)
 
 
@@ -78,19 +80,19 @@ def everybody_makes_one_word(header):
     )
 
 
-PLAY, ANSWER = decipher_state._play, decipher._answer
-FINAL, START, UNDO = decipher.final, decipher.start, decipher.undo
+PLAY, ANSWER = decipher_state._play, decipher_rules._answer
+FINAL, START, UNDO = decipher_score.final, decipher.start, common.undo
 
 #: What goes wrong: where, which name, and what stands there instead.
 FAULTS = {
     "the same seeker again after a Yes": (
-        decipher,
+        decipher_rules,
         "next_seeker",
         lambda _now, seat: seat,
     ),
-    "bonus mode with four pieces left": (decipher, "BONUS_PIECES", 4),
+    "bonus mode with four pieces left": (decipher_rules, "BONUS_PIECES", 4),
     "a letter takes a piece for ever": (
-        decipher,
+        decipher_rules,
         "_answer",
         any_piece_of_the_letter_fits,
     ),
@@ -105,11 +107,11 @@ FAULTS = {
         the_board_may_win_at_a_full_table,
     ),
     "undo takes back the board's own move alone": (
-        decipher,
+        game,
         "undo",
         undo_goes_one_step_whoever_made_it,
     ),
-    "a newcomer stays after an undo": (decipher, "undo", newcomers_stay),
+    "a newcomer stays after an undo": (game, "undo", newcomers_stay),
     "two players make one word each": (decipher, "start", everybody_makes_one_word),
 }
 

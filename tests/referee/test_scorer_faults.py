@@ -6,17 +6,21 @@ from functools import cache
 import pytest
 
 from firmware_host.board.messages import Refused
+from firmware_host.games import common
+from firmware_host.games import game as game_of
 from firmware_host.games.codecards import end as codecards_end
-from firmware_host.games.codecards import rules as codecards
+from firmware_host.games.codecards import rules as codecards_rules
 from firmware_host.games.codecards import state as codecards_state
+from firmware_host.games.codecards.actions import Broken
 from firmware_host.games.codecards.deck import Column
 from firmware_host.games.common import Undone
-from firmware_host.games.keyword import rules as keyword
+from firmware_host.games.keyword import rules as keyword_rules
 from firmware_host.games.keyword import score as keyword_score
 from firmware_host.games.keyword import state as keyword_state
 from firmware_host.games.wqrdles import end as wqrdles_end
-from firmware_host.games.wqrdles import rules as wqrdles
+from firmware_host.games.wqrdles import rules as wqrdles_rules
 from firmware_host.games.wqrdles import state as wqrdles_state
+from firmware_host.games.wqrdles.game import wqrdles
 from tests.referee import codecards as codecards_scorer
 from tests.referee import keyword as keyword_scorer
 from tests.referee import test_rulings as rulings
@@ -43,7 +47,7 @@ def the_opponent_goes_on(now, fact):
 
 
 def broken_on_the_first_turn(_game, now):
-    return (codecards.Broken(now.turn),)
+    return (Broken(now.turn),)
 
 
 def a_card_twice(_game, now, card):
@@ -79,19 +83,19 @@ def nobody_must_break(game, now, column, card):
 
 
 LAY, ANSWER = codecards_state._lay, codecards_state._answer
-LEFT, PLAYED, UNDO = codecards.left, codecards._play, codecards.undo
-POSSIBLE = codecards.possible
+LEFT, PLAYED, UNDO = codecards_end.left, codecards_rules._play, common.undo
+POSSIBLE = codecards_rules.possible
 
 CODECARDS = {
     "a hit by the suit alone": (
-        *(codecards, "is_hit"),
+        *(codecards_rules, "is_hit"),
         lambda top, hidden: top.suit is hidden.suit,
     ),
     "a hit by the rank alone": (
-        *(codecards, "is_hit"),
+        *(codecards_rules, "is_hit"),
         lambda top, hidden: top.rank == hidden.rank,
     ),
-    "columns face their own number": (codecards, "facing", lambda column: column),
+    "columns face their own number": (codecards_rules, "facing", lambda column: column),
     "columns are named from the other side": (
         *(codecards_end, "facing"),
         lambda column: column,
@@ -104,21 +108,21 @@ CODECARDS = {
         ),
     ),
     "the code is broken on a first turn": (
-        *(codecards, "_break"),
+        *(codecards_rules, "_break"),
         broken_on_the_first_turn,
     ),
-    "a card twice": (codecards, "possible", a_card_twice),
-    "a hidden card is played": (codecards, "possible", a_hidden_card_played),
-    "a card of another hand": (codecards, "possible", any_card_of_the_deck),
+    "a card twice": (codecards_rules, "possible", a_card_twice),
+    "a hidden card is played": (codecards_rules, "possible", a_hidden_card_played),
+    "a card of another hand": (codecards_rules, "possible", any_card_of_the_deck),
     "what was dealt is not drawn": (codecards_state, "_answer", nothing_is_drawn),
-    "a turn without a card": (codecards, "_refused_end", lambda _now: None),
+    "a turn without a card": (codecards_rules, "_refused_end", lambda _now: None),
     "two cards on a column": (codecards_state, "_lay", two_on_a_column),
     "a deck that never ends": (codecards_state, "_answer", a_deck_for_ever),
     "the same player again": (codecards_state, "_answer", the_opponent_goes_on),
-    "the last card ends nothing": (codecards, "_play", nobody_must_break),
-    "a hand of five": (codecards, "HAND", 5),
-    "the leaver wins": (codecards, "left", the_leaver_wins),
-    "undo takes back two cards": (codecards, "undo", two_steps_back),
+    "the last card ends nothing": (codecards_rules, "_play", nobody_must_break),
+    "a hand of five": (codecards_rules, "HAND", 5),
+    "the leaver wins": (codecards_end, "left", the_leaver_wins),
+    "undo takes back two cards": (game_of, "undo", two_steps_back),
     "the other one is asked first": (codecards_end, "other", lambda seat: seat),
 }
 
@@ -187,7 +191,7 @@ def newcomers_stay(undo):
 
 POINTS, FIRST = wqrdles_end.points, wqrdles_state.first_round
 VALUE, NEXT = wqrdles_end.value, wqrdles_end.next_turn
-LEAVE = wqrdles.leave
+LEAVE = wqrdles_end.leave
 
 WQRDLES = {
     "every copy of a letter is marked": (
@@ -221,7 +225,7 @@ WQRDLES = {
     "the owner of a found word scores": (wqrdles_end, "points", the_owner_scores),
     "the first of two hits scores": (wqrdles_end, "points", the_first_hit_scores),
     "a found word is tried again": (
-        *(wqrdles, "hidden"),
+        *(wqrdles_rules, "hidden"),
         found_words_are_tried_again,
     ),
     "the same player asks again": (
@@ -234,7 +238,7 @@ WQRDLES = {
     ),
     "a leaver's row moves the turn": (wqrdles, "leave", a_leavers_row_moves_the_turn),
     "everybody gives the clue": (wqrdles_end, "clueless", lambda _game: ()),
-    "a newcomer stays after an undo": (wqrdles, "undo", newcomers_stay(wqrdles.undo)),
+    "a newcomer stays after an undo": (game_of, "undo", newcomers_stay(common.undo)),
 }
 
 # --- KEYWORD ------------------------------------------------------------------------
@@ -315,7 +319,7 @@ def an_empty_deck_ends_nothing(game, action):
 
 
 WRONG, SHOWN, SHOW = keyword_score.faults, keyword_score._shown, keyword_state._show
-FINAL, DEALT = keyword_score.final, keyword._deal
+FINAL, DEALT = keyword_score.final, keyword_rules._deal
 
 KEYWORD = {
     "a blue card twice": (keyword_score, "faults", without_fault("card-twice")),
@@ -324,10 +328,10 @@ KEYWORD = {
         *(keyword_score, "faults"),
         without_fault("not-in-row"),
     ),
-    "any letters are a word": (keyword, "is_word", lambda *_: True),
+    "any letters are a word": (keyword_rules, "is_word", lambda *_: True),
     "one letter is a word": (keyword_score, "SHORTEST", 1),
     "nobody may claim at the last": (keyword_score, "claims", lambda _game: ()),
-    "a newcomer stays after an undo": (keyword, "undo", newcomers_stay(keyword.undo)),
+    "a newcomer stays after an undo": (game_of, "undo", newcomers_stay(common.undo)),
     "the first of equals wins": (keyword_score, "_shown", the_first_of_equals_wins),
     "blue cards break no tie": (keyword_score, "_shown", equals_share_nothing),
     "the winner leaves the row": (keyword_state, "_show", the_row_stays),
@@ -338,10 +342,10 @@ KEYWORD = {
         *(keyword_score, "missing"),
         one_card_serves_twice,
     ),
-    "a claim wins nothing": (keyword, "final", a_claim_wins_nothing),
-    "letters break no tie at the end": (keyword, "final", letters_do_not_count),
-    "an empty deck ends nothing": (keyword, "_deal", an_empty_deck_ends_nothing),
-    "seven cards a hand": (keyword, "HAND", 7),
+    "a claim wins nothing": (keyword_rules, "final", a_claim_wins_nothing),
+    "letters break no tie at the end": (keyword_rules, "final", letters_do_not_count),
+    "an empty deck ends nothing": (keyword_rules, "_deal", an_empty_deck_ends_nothing),
+    "seven cards a hand": (keyword_rules, "HAND", 7),
 }
 
 ALL = [

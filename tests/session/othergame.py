@@ -8,7 +8,7 @@ from firmware_host.board.knobs import Knob
 from firmware_host.board.pieces import Card, Millis
 from firmware_host.games.common import End, Undo
 from firmware_host.games.contract import Needs, Wake
-from firmware_host.games.decipher import rules as decipher
+from firmware_host.games.decipher.game import decipher
 
 SAND_MS = 60_000
 

@@ -8,8 +8,8 @@ from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, Seat, Zone
 from firmware_host.games.common import End, Join, Undo, Void
-from firmware_host.games.decipher import rules as decipher
 from firmware_host.games.decipher.actions import Ask, Guess, Pass, Secret, Tap
+from firmware_host.games.decipher.game import decipher
 from firmware_host.session import play
 from firmware_host.session.state import Player, Playing
 from tests.session.evening import ENTROPY, face, playing
@@ -52,7 +52,7 @@ def test_deciding_the_stored_actions_again_gives_the_same_facts(script):
     start, _, rows = played(script)
     game = start.game
     for row in rows:
-        facts = decipher.decide(game, decipher.action(row.action))
+        facts = decipher.act(game, decipher.action(row.action))
         assert tuple(decipher.fact_json(fact) for fact in facts) == row.facts
         game = decipher.fold(game, facts)
 

@@ -18,6 +18,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Seat, Zone
 from firmware_host.games.common import Undo
 from firmware_host.games.wqrdles.actions import Guess, Pass, Query, Secret
+from firmware_host.games.wqrdles.view import card
 from firmware_host.session import play
 from firmware_host.session.spelling import Spelling
 from firmware_host.session.step import Submitted, wake_at
@@ -144,8 +145,8 @@ def three():
 
 def face_card(session):
     """Return the words of the card of whoever is on turn."""
-    engine, game = session.phase.engine, session.phase.game
-    return engine.card(game, dict(game.round.hands)[game.round.turn])
+    game = session.phase.game
+    return card(game, dict(game.round.hands)[game.round.turn])
 
 
 def test_the_cross_swaps_the_card_and_a_word_of_it_is_spelled():

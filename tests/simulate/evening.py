@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from firmware_host.app.demo.demo import open_demo
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import Seat
-from firmware_host.games.codecards import rules as codecards
+from firmware_host.games.codecards.game import codecards
 from firmware_host.games.decipher.actions import Secret
 from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player, Setup

@@ -7,7 +7,7 @@ import pytest
 
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Kind, Seat, Zone
-from firmware_host.games.codecards import rules as codecards
+from firmware_host.games.codecards.game import codecards
 from firmware_host.games.common import Join, Undo
 from firmware_host.games.decipher.actions import Guess, Secret, Tap
 from firmware_host.link.events import Event

@@ -19,9 +19,11 @@ from itertools import product
 import pytest
 
 from firmware_host.board.messages import Refused
-from firmware_host.games.codecards import rules as codecards
+from firmware_host.games.codecards import rules
 from firmware_host.games.codecards.actions import Evaluated, Played, Skipped
 from firmware_host.games.codecards.deck import DECK
+from firmware_host.games.codecards.game import codecards
+from firmware_host.games.codecards.transcript import hits
 from firmware_host.table.show import Show
 from firmware_host.web import documents
 from tests.controller.bench import until
@@ -65,7 +67,7 @@ class Trace:
 
 def watched(monkeypatch, trace):
     """Let *trace* see pins, batches, screens, sounds, writes, and steps of work."""
-    light, buzz, decide = Show.light, Show.buzz, codecards.decide
+    light, buzz, decide = Show.light, Show.buzz, codecards.act
     fold = codecards.fold
 
     def batch(show, zones):
@@ -95,7 +97,7 @@ def watched(monkeypatch, trace):
     monkeypatch.setattr("firmware_host.table.show.BREATH_S", 600)
     monkeypatch.setattr(Show, "light", batch)
     monkeypatch.setattr(Show, "buzz", sound)
-    monkeypatch.setattr(codecards, "decide", counted)
+    monkeypatch.setattr(codecards, "act", counted)
     pins = partial(schools.FakePins, watch=trace.pin)
     monkeypatch.setattr(schools, "FakePins", pins)
 
@@ -269,14 +271,14 @@ async def test_an_answer_takes_and_touches_the_same_whatever_is_hit(
 
 
 def a_fact_for_a_hit(monkeypatch):
-    decide = codecards.decide
+    decide = codecards.act
 
     def leaky(game, action):
         facts = decide(game, action)
-        hits = [] if isinstance(facts, Refused) else codecards.hits(facts)
-        return (*facts, Skipped()) if any(hits or ()) else facts
+        found = [] if isinstance(facts, Refused) else hits(facts)
+        return (*facts, Skipped()) if any(found or ()) else facts
 
-    monkeypatch.setattr(codecards, "decide", leaky)
+    monkeypatch.setattr(codecards, "act", leaky)
 
 
 def a_key_in_the_journal(monkeypatch):
@@ -304,12 +306,12 @@ def hits_are_lit_first(monkeypatch):
 
 
 def a_hit_takes_longer(monkeypatch):
-    is_hit = codecards.is_hit
+    is_hit = rules.is_hit
 
     def leaky(top, hidden):
         return is_hit(top, hidden) and is_hit(top, hidden)
 
-    monkeypatch.setattr(codecards, "is_hit", leaky)
+    monkeypatch.setattr(rules, "is_hit", leaky)
 
 
 def a_key_in_a_document(monkeypatch):
@@ -348,7 +350,7 @@ async def test_a_planted_leak_of_a_refusal_is_found(tmp_path, monkeypatch):
             return False
         return not any(card is one for row in now.piles for pile in row for one in pile)
 
-    monkeypatch.setattr(codecards, "possible", early)
+    monkeypatch.setattr(rules, "possible", early)
     trace = Trace()
     watched(monkeypatch, trace)
     async with schools.school(tmp_path) as now:

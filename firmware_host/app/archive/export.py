@@ -11,7 +11,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.errors import SettingsError
 from firmware_host.games import grammar
 from firmware_host.games.common import GameEnded, Joined, Undone, take_back
-from firmware_host.games.contract import Engine
+from firmware_host.games.game import Engine
 from firmware_host.games.transcript import Head, Names, head_line
 from firmware_host.journal.reader import Reader
 from firmware_host.session.state import Player, name_of

@@ -17,7 +17,8 @@ from firmware_host.app.content.games import board_game, find
 from firmware_host.app.content.languages import languages_with
 from firmware_host.errors import SettingsError
 from firmware_host.games.common import GameEnded, Undone, take_back
-from firmware_host.games.contract import Engine, Result, Viewer, public_names
+from firmware_host.games.contract import Result, Viewer
+from firmware_host.games.game import Engine, public_names
 from firmware_host.games.transcript import Names
 from firmware_host.journal.reader import Reader
 from firmware_host.session import play

@@ -18,7 +18,8 @@ from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.errors import LetterzoneError, TranscriptError
 from firmware_host.games import grammar
 from firmware_host.games.common import GameEnded, Join, unseated
-from firmware_host.games.contract import Engine, Header, Result
+from firmware_host.games.contract import Header, Result
+from firmware_host.games.game import Engine
 from firmware_host.games.transcript import BOARD_NAME, Head, Line, Names, read
 from firmware_host.words.folding import fold
 
@@ -106,7 +107,7 @@ def replay(lines: Iterable[str], where: str) -> Replay:
     for line in actions:
         by = named.name(line.action["by"]) if "by" in line.action else ""
         action = _action(engine, line, named, names)
-        outcome = engine.decide(game, action)
+        outcome = engine.act(game, action)
         if not isinstance(outcome, Refused):
             game = engine.fold(game, outcome)
             if isinstance(action, Join):

@@ -7,7 +7,7 @@ from typing import cast
 from firmware_host.app.content.outside import outside_games, playable_games, taken
 from firmware_host.errors import SettingsError
 from firmware_host.games.catalogue import NAMES, Games
-from firmware_host.games.contract import Engine
+from firmware_host.games.game import Engine
 
 
 @cache

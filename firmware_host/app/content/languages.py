@@ -111,9 +111,7 @@ def load_texts(code: str) -> Texts:
     """Return every text of the language of *code*, games from outside included."""
     more = {f"language-{other}": title(other) for other in CODES}
     for engine in playable_games().values():
-        from firmware_host.games.contract import texts  # noqa: PLC0415 - a start needs none
-
-        more |= texts(engine, code)
+        more |= engine.TEXTS.get(code, {})
     with (FOLDER / code / "texts.mo").open("rb") as stream:
         return Texts(stream, more)
 

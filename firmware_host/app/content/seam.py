@@ -16,18 +16,17 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.board.seen import Common
 from firmware_host.errors import RuleError
-from firmware_host.games.codec import codecs
+from firmware_host.games.codec import Codec
 from firmware_host.games.common import End, GameEnded, Joined, Leave
 from firmware_host.games.contract import (
     ENTROPY_BYTES,
-    Engine,
     NoView,
     Viewer,
     Wake,
-    at_board,
     common,
     public_of,
 )
+from firmware_host.games.game import Engine
 from firmware_host.languages import CODES
 from firmware_host.web import documents
 
@@ -40,7 +39,8 @@ ENDED = GameEnded((), ())
 #: How the end of a game is written, where the game itself cannot.
 _Action = End | Leave
 _Fact = GameEnded | Joined
-_write_action, _, _write_fact, _ = codecs(_Action, _Fact)
+_ACTIONS: Codec[_Action] = Codec("do", _Action)
+_FACTS: Codec[_Fact] = Codec("is", _Fact)
 
 
 class Seam:
@@ -72,17 +72,17 @@ class Seam:
         """Return the action that a happening means now."""
         return self._try("hear", lambda: self._engine.hear(state, happening), None)
 
-    def decide(self, state: Any, action: Any) -> tuple[Any, ...] | Refused:
+    def act(self, state: Any, action: Any) -> tuple[Any, ...] | Refused:
         """Return the facts of *action*, all of which can be written and folded."""
         ended = isinstance(action, End)
         instead = (ENDED,) if ended else REFUSED
         facts: tuple[Any, ...] | Refused = self._try(
-            "decide", lambda: self._decide(state, action), instead
+            "act", lambda: self._act(state, action), instead
         )
         return facts
 
-    def _decide(self, state: Any, action: Any) -> tuple[Any, ...] | Refused:
-        facts = self._engine.decide(state, action)
+    def _act(self, state: Any, action: Any) -> tuple[Any, ...] | Refused:
+        facts = self._engine.act(state, action)
         if not isinstance(facts, Refused):
             json.dumps([self._engine.action_json(action)])
             written = json.dumps([self._engine.fact_json(fact) for fact in facts])
@@ -101,13 +101,13 @@ class Seam:
     def fact_json(self, fact: Any) -> dict[str, Any]:
         """Return a fact as the journal keeps it."""
         if fact is ENDED:
-            return _write_fact(fact)
+            return _FACTS.write(fact)
         return self._engine.fact_json(fact)
 
     def action_json(self, action: Any) -> dict[str, Any]:
         """Return an action as the journal keeps it."""
         own = isinstance(action, End)
-        return _write_action(action) if own else self._engine.action_json(action)
+        return _ACTIONS.write(action) if own else self._engine.action_json(action)
 
     def with_entropy(self, action: Any, entropy: bytes) -> Any:
         """Return *action* with the chance that it needs."""
@@ -117,7 +117,7 @@ class Seam:
 
     def at_board(self, state: Any) -> frozenset[str]:
         """Return the verbs that no page may send now."""
-        told = lambda: at_board(self._engine, state)  # noqa: E731 - one line
+        told = lambda: self._engine.at_board(state)  # noqa: E731 - one line
         closed: frozenset[str] = self._try("at_board", told, frozenset())
         return closed
 
@@ -130,7 +130,7 @@ class Seam:
         wake = engine.wake(state)
         if wake is not None:
             own = engine.with_entropy(engine.hear(state, Woke()), bytes(ENTROPY_BYTES))
-            if isinstance(self._decide(state, own), Refused):
+            if isinstance(self._act(state, own), Refused):
                 msg = "it waits for a move that it refuses"
                 raise RuleError(msg)
         return wake

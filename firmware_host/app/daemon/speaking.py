@@ -7,7 +7,8 @@ from typing import Any, Protocol
 from firmware_host.board.faces import Face, Lamp, Mark, TableFace
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import ZONES, Counts, Zone
-from firmware_host.games.contract import Engine, Viewer, common
+from firmware_host.games.contract import Viewer, common
+from firmware_host.games.game import Engine
 from firmware_host.session.state import Playing, Session
 
 

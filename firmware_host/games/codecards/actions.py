@@ -9,6 +9,7 @@ from firmware_host.games.common import (
     GameEnded,
     Join,
     Leave,
+    Left,
     Undo,
     Undone,
     Void,
@@ -199,13 +200,6 @@ class Revealed:
     codes: str
     points: tuple[int, ...]
     nonce: str
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """A player has gone home."""
-
-    by: Seat
 
 
 Fact = (

@@ -19,7 +19,7 @@ from firmware_host.games.codecards.deck import (
     WIDTH,
     PlayingCard,
 )
-from firmware_host.games.codecards.state import Game, Round
+from firmware_host.games.codecards.state import Round, State
 
 #: What no page may do, by who deals: it would name a card that nobody else knows.
 _AT_BOARD = {
@@ -31,12 +31,12 @@ _AT_BOARD = {
 _ANYWHERE = frozenset({"deal"})
 
 
-def at_board(game: Game) -> frozenset[str]:
+def at_board(game: State) -> frozenset[str]:
     """Return the verbs that no page may send in this game."""
     return _AT_BOARD.get(game.cards, _ANYWHERE)
 
 
-def waits_for(game: Game) -> Refused:
+def waits_for(game: State) -> Refused:
     """Return why nothing can be played before the round."""
     if game.dealt:
         return Refused("deal-waits")
@@ -61,7 +61,7 @@ def deal(action: Deal) -> tuple[Fact, ...] | Refused:
     return (Dealt(deck), Begun(first, nonce, codes))
 
 
-def possible(game: Game, now: Round, card: PlayingCard) -> bool:
+def possible(game: State, now: Round, card: PlayingCard) -> bool:
     """
     Tell whether *card* can come from the hand of whoever is on turn.
 

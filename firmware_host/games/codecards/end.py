@@ -1,7 +1,7 @@
 """How a round of Code cards ends: the points, and who wins."""
 
 from firmware_host.board.pieces import Seat
-from firmware_host.games.codecards.actions import Fact, Left, Revealed
+from firmware_host.games.codecards.actions import Fact, Revealed
 from firmware_host.games.codecards.deck import (
     BOTH,
     COLUMNS,
@@ -11,8 +11,8 @@ from firmware_host.games.codecards.deck import (
     other,
     write_codes,
 )
-from firmware_host.games.codecards.state import Game, Pile, Points, Round
-from firmware_host.games.common import GameEnded
+from firmware_host.games.codecards.state import Pile, Points, Round, State
+from firmware_host.games.common import GameEnded, Left
 
 NOTHING = (0, 0)
 
@@ -45,7 +45,7 @@ def score(named: Pile, code: Code, points: Points) -> int:
     )
 
 
-def revealed(game: Game, now: Round, named: tuple[Pile, Pile]) -> tuple[Fact, ...]:
+def revealed(game: State, now: Round, named: tuple[Pile, Pile]) -> tuple[Fact, ...]:
     """Return the end of a game whose code was broken: most points win, equal share."""
     codes = now.deal.codes
     earned = tuple(score(named[at], codes[other(at)], game.worth) for at in BOTH)
@@ -54,7 +54,7 @@ def revealed(game: Game, now: Round, named: tuple[Pile, Pile]) -> tuple[Fact, ..
     return (_revealed(now, earned), GameEnded(earned, winners))
 
 
-def left(game: Game, seat: Seat) -> tuple[Fact, ...]:
+def left(game: State, seat: Seat) -> tuple[Fact, ...]:
     """
     Return what comes of it when *seat* goes home.
 

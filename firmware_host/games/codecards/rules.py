@@ -39,7 +39,7 @@ from firmware_host.games.codecards.actions import (
     Skipped,
     Voided,
 )
-from firmware_host.games.codecards.dealt import at_board, deal, possible, waits_for
+from firmware_host.games.codecards.dealt import deal, possible, waits_for
 from firmware_host.games.codecards.deck import (
     BOTH,
     COLUMNS,
@@ -58,69 +58,12 @@ from firmware_host.games.codecards.deck import (
     place_of,
     write_codes,
 )
-from firmware_host.games.codecards.end import CALLED_OFF, left, revealed
-from firmware_host.games.codecards.state import Game, Round, apply, fold
-from firmware_host.games.codecards.transcript import (
-    VALUES,
-    VERBS,
-    action,
-    action_json,
-    answer,
-    begins,
-    fact,
-    fact_json,
-    hits,
-    result,
-    tally,
-    tells,
-    told,
-    voided,
-    written,
-)
-from firmware_host.games.codecards.view import OWN, PUBLIC, face, view, wanted
+from firmware_host.games.codecards.end import revealed
+from firmware_host.games.codecards.state import Round, State
 from firmware_host.games.common import (
-    End,
-    Join,
-    Leave,
-    Undo,
     Void,
-    is_over,
-    no_pieces,
-    results,
-    sitting,
-    undo,
 )
 from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
-
-__all__ = [
-    "NAME",
-    "OWN",
-    "PUBLIC",
-    "VALUES",
-    "VERBS",
-    "action",
-    "action_json",
-    "answer",
-    "apply",
-    "at_board",
-    "begins",
-    "face",
-    "fact",
-    "fact_json",
-    "fold",
-    "hits",
-    "is_over",
-    "result",
-    "results",
-    "sitting",
-    "tally",
-    "tells",
-    "told",
-    "view",
-    "voided",
-    "wanted",
-    "written",
-]
 
 NAME = "codecards"
 RULE = "rule-codecards"
@@ -147,7 +90,6 @@ NEEDS = Needs(seats=(2, 2), zones=2 * WIDTH, hears=(Card,))
 #: The cards that it brings along, to be enrolled.
 CARDS = items()
 
-lies = no_pieces
 
 Outcome = tuple[Fact, ...] | Refused
 
@@ -155,7 +97,7 @@ Outcome = tuple[Fact, ...] | Refused
 _BUTTONS: dict[Button, Action] = {Button.TICK: Done(), Button.CROSS: Skip()}
 
 
-def start(header: Header) -> Game:
+def start(header: Header) -> State:
     """
     Return the game before a card is hidden.
 
@@ -168,7 +110,7 @@ def start(header: Header) -> Game:
         msg = f"two play this, not {header.seats}; points {points}"
         raise RuleError(msg)
     suit, rank, both = map(int, points.split("-"))
-    return Game(
+    return State(
         header=header,
         worth=(suit, rank, both),
         cards=str(knobs.get("cards", "")),
@@ -176,7 +118,7 @@ def start(header: Header) -> Game:
     )
 
 
-def hear(game: Game, happening: Happening) -> Action | None:
+def hear(game: State, happening: Happening) -> Action | None:
     """Return what a happening at the board means now, or None for nothing."""
     now = game.round
     match happening:
@@ -195,7 +137,7 @@ def hear(game: Game, happening: Happening) -> Action | None:
             return None
 
 
-def _tapped(game: Game, zone: Zone, card: PlayingCard) -> Action | None:
+def _tapped(game: State, zone: Zone, card: PlayingCard) -> Action | None:
     """A card is hidden at first; afterwards it is played on a pile, or nothing."""
     owner, place = place_of(zone)
     now = game.round
@@ -208,25 +150,15 @@ def _tapped(game: Game, zone: Zone, card: PlayingCard) -> Action | None:
     return Play(Column(WIDTH + 1 - place), card)
 
 
-def wake(game: Game) -> Wake | None:
+def wake(game: State) -> Wake | None:
     """Return at once where the board has the lot to draw, else None."""
     waits = not game.over and game.round is None and game.codes is not None
     return AT_ONCE if waits else None
 
 
-def decide(game: Game, action: Action) -> Outcome:
+def decide(game: State, action: Action) -> Outcome:
     """Return what *action* brings, or why it is refused. Changes nothing."""
-    if game.over:
-        return Refused("game-over")
     match action:
-        case Join():
-            return Refused("no-seat")
-        case End():
-            return (CALLED_OFF,)
-        case Leave(by=seat):
-            return left(game, seat) if seat in BOTH else Refused("not-a-player")
-        case Undo():
-            return undo(game)
         case Hide() | Code() | Lot() | Deal():
             return _before(game, action)
         case _ if game.round is None:
@@ -242,7 +174,7 @@ def decide(game: Game, action: Action) -> Outcome:
 # --- before the first turn --------------------------------------------------
 
 
-def _before(game: Game, action: Hide | Code | Lot | Deal) -> Outcome:
+def _before(game: State, action: Hide | Code | Lot | Deal) -> Outcome:
     if game.dealt != isinstance(action, Deal):
         return Refused("cards-dealt" if game.dealt else "cards-real")
     if game.round is not None:
@@ -263,7 +195,7 @@ def _before(game: Game, action: Hide | Code | Lot | Deal) -> Outcome:
 
 
 def _hide(
-    game: Game, seat: Seat, cards: tuple[tuple[int, PlayingCard], ...]
+    game: State, seat: Seat, cards: tuple[tuple[int, PlayingCard], ...]
 ) -> Outcome:
     if seat not in BOTH:
         return Refused("not-a-player")
@@ -277,7 +209,7 @@ def _hide(
     )
 
 
-def _lot(game: Game, action: Lot) -> Outcome:
+def _lot(game: State, action: Lot) -> Outcome:
     if game.codes is None:
         return Refused("codes-wait")
     entropy, first = action.entropy, action.first
@@ -292,7 +224,7 @@ def _lot(game: Game, action: Lot) -> Outcome:
 # --- a turn -----------------------------------------------------------------
 
 
-def _turn(game: Game, now: Round, action: Action) -> Outcome:
+def _turn(game: State, now: Round, action: Action) -> Outcome:
     if now.broken_by is not None:
         return Refused("code-broken")
     match action:
@@ -308,7 +240,7 @@ def _turn(game: Game, now: Round, action: Action) -> Outcome:
             raise AssertionError(game, action)
 
 
-def _play(game: Game, now: Round, column: Column, card: PlayingCard) -> Outcome:
+def _play(game: State, now: Round, column: Column, card: PlayingCard) -> Outcome:
     if column not in COLUMNS:
         return Refused("no-pile")
     if column < now.column:
@@ -354,7 +286,7 @@ def _refused_end(now: Round) -> Refused | None:
     return None if now.played else Refused("play-one")
 
 
-def _break(game: Game, now: Round) -> Outcome:
+def _break(game: State, now: Round) -> Outcome:
     if now.first_turn and not game.early_break:
         return Refused("break-later")
     if now.column != COLUMNS[0]:
@@ -362,7 +294,7 @@ def _break(game: Game, now: Round) -> Outcome:
     return (Broken(now.turn),)
 
 
-def _name(game: Game, now: Round, card: PlayingCard) -> Outcome:
+def _name(game: State, now: Round, card: PlayingCard) -> Outcome:
     if now.broken_by is None:
         return Refused("not-broken")
     named = Named(card)

@@ -1,10 +1,9 @@
 """How far a game of Code cards has come. Facts go in, the next state comes out."""
 
 from dataclasses import dataclass, field
-from functools import reduce
 
 from firmware_host.board.pieces import Seat
-from firmware_host.games import chance
+from firmware_host.games import chance, common
 from firmware_host.games.codecards.actions import (
     Begun,
     Broken,
@@ -12,7 +11,6 @@ from firmware_host.games.codecards.actions import (
     Evaluated,
     Fact,
     Hidden,
-    Left,
     Named,
     Played,
     Revealed,
@@ -33,8 +31,8 @@ from firmware_host.games.codecards.deck import (
     read_codes,
     write_codes,
 )
-from firmware_host.games.common import GameEnded, Undone
-from firmware_host.games.contract import Header, Result
+from firmware_host.games.common import GameEnded, Left
+from firmware_host.games.contract import Result
 from firmware_host.games.values import replace
 
 #: Cards in the deck once codes and hands are dealt.
@@ -129,41 +127,29 @@ class Round:
         )
 
 
-@dataclass(frozen=True)
-class Game:
+@dataclass(frozen=True, kw_only=True)
+class State(common.State):
     """
     A whole game: one round, as long as none is called off.
 
     Args:
-        header: What was settled before.
         worth: Points for the suit alone, the rank alone, and both.
         cards: Who deals: `DEALT`, `REAL`, or neither in a game from before that rule.
         early_break: True where the code may be broken on one's first turn too.
         rows: The hidden cards as far as they lie, by seat.
-        players: Seats that have not left.
         round: The round that is being played; None while the codes are hidden.
-        results: The finished round.
-        before: The game before the last accepted action.
-        by_board: True where that action was the board's own.
-        over: True once nothing more is played.
-        winners: Seats that won.
         voided: The codes of a round that was called off, until the next one.
         named: The cards that each named in the finished round.
         shuffled: What the board has dealt from; empty before it deals.
     """
 
-    header: Header
     worth: Points
     cards: str = ""
     early_break: bool = False
     rows: tuple[Row, Row] = field(default=(_NO_ROW, _NO_ROW), repr=False)
     players: tuple[Seat, ...] = BOTH
+    seats: int = 2
     round: Round | None = None
-    results: tuple[Result, ...] = ()
-    before: "Game | None" = field(default=None, repr=False, compare=False)
-    by_board: bool = False
-    over: bool = False
-    winners: tuple[Seat, ...] = ()
     voided: str = ""
     named: tuple[Pile, ...] = ((), ())
     shuffled: Pile = field(default=(), repr=False)
@@ -185,18 +171,7 @@ def _whole(row: Row) -> Code | None:
     return (left, middle, right) if left and middle and right else None
 
 
-def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
-    """Return the game after one accepted action, with the way back kept."""
-    after = reduce(apply, facts, game)
-    first = facts[0]
-    if isinstance(first, Undone):
-        return after
-    if after.over or isinstance(first, Voided):
-        return replace(after, before=None, by_board=False)
-    return replace(after, before=game, by_board=isinstance(first, Begun))
-
-
-def apply(game: Game, fact: Fact) -> Game:
+def apply(game: State, fact: Fact) -> State:
     """Return the game after one fact. Nothing is decided here."""
     match fact:
         case Hidden():
@@ -205,8 +180,6 @@ def apply(game: Game, fact: Fact) -> Game:
             return replace(game, rows=_dealt_rows(deck), shuffled=deck)
         case Begun():
             return replace(game, round=_begin(game, fact), voided="")
-        case Undone(count=count):
-            return _go_back(game, count)
         case Voided(codes=codes):
             return replace(game, round=None, rows=(_NO_ROW, _NO_ROW), voided=codes)
         case Left(by=seat):
@@ -221,7 +194,7 @@ def apply(game: Game, fact: Fact) -> Game:
             return replace(game, round=_play(game.round, fact))
 
 
-def _hide(game: Game, fact: Hidden) -> tuple[Row, Row]:
+def _hide(game: State, fact: Hidden) -> tuple[Row, Row]:
     left, middle, right = (
         fact.card if at == fact.place else card
         for at, card in enumerate(game.rows[fact.by], 1)
@@ -235,7 +208,7 @@ def _dealt_rows(deck: Pile) -> tuple[Row, Row]:
     return (one, two, three), (four, five, six)
 
 
-def _begin(game: Game, fact: Begun) -> Round:
+def _begin(game: State, fact: Begun) -> Round:
     codes = game.codes
     assert codes is not None  # noqa: S101 - decide waited for both
     number, rest = len(game.results) + 1, game.shuffled[2 * WIDTH :]
@@ -317,15 +290,7 @@ def _put(row: tuple, at: int, value: object) -> tuple:  # type: ignore[type-arg]
     return (*row[:at], value, *row[at + 1 :])
 
 
-def _go_back(game: Game, count: int) -> Game:
-    earlier = game
-    for _ in range(count):
-        assert earlier.before is not None  # noqa: S101 - decide counted the steps
-        earlier = earlier.before
-    return earlier
-
-
-def _finish(game: Game, fact: Revealed) -> Game:
+def _finish(game: State, fact: Revealed) -> State:
     assert game.round is not None  # noqa: S101 - decide shows nothing without a round
     results = (*game.results, result_of(fact))
     return replace(game, round=None, results=results, named=game.round.named)

@@ -7,7 +7,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
 from firmware_host.games.chance import commitment
-from firmware_host.games.codec import codecs
+from firmware_host.games.codec import Codec
 from firmware_host.games.codecards.actions import (
     Action,
     Begun,
@@ -29,7 +29,7 @@ from firmware_host.games.codecards.deck import (
     read_codes,
 )
 from firmware_host.games.codecards.state import result_of
-from firmware_host.games.common import GameEnded, no_tally, told_in_any_game, won_by
+from firmware_host.games.common import GameEnded, told_in_any_game, won_by
 from firmware_host.games.contract import Result, Value, Verb
 
 VERBS: Mapping[str, Verb] = {
@@ -62,15 +62,15 @@ VALUES: Mapping[str, Value] = {
 #: What a line leaves to chance and to the reader: a transcript needs neither.
 _INSIDE = ("entropy", "button")
 
-action_json, action, fact_json, fact = codecs(Action, Fact)
-tally = no_tally
+ACTIONS: Codec[Action] = Codec("do", Action)
+FACTS: Codec[Fact] = Codec("is", Fact)
 
 
 def written(
     action: Action, facts: tuple[Fact, ...], round_number: int
 ) -> dict[str, Any]:
     """Return a transcript's line that brings the same *facts* without chance."""
-    line = {k: v for k, v in action_json(action).items() if k not in _INSIDE}
+    line = {k: v for k, v in ACTIONS.write(action).items() if k not in _INSIDE}
     if isinstance(facts[0], Dealt):
         line["deck"] = [card.value for card in facts[0].deck]
     begun = next((one for one in facts if isinstance(one, Begun)), None)
@@ -129,7 +129,7 @@ def told(action: Action, name: str) -> Message:
         case Name(card=card):
             return say("told-cards-name", card=name_of(card))
         case _:
-            do = action_json(action)["do"]
+            do = ACTIONS.write(action)["do"]
             known = told_in_any_game(action, name) or _TOLD.get(do)
             return known or _hidden(do, name)
 

@@ -20,7 +20,7 @@ from firmware_host.games.codecards.deck import (
     place_of,
     zone_of,
 )
-from firmware_host.games.codecards.state import Game, Pile, Round, Row
+from firmware_host.games.codecards.state import Pile, Round, Row, State
 from firmware_host.games.common import won_by
 from firmware_host.games.contract import Result, Viewer
 from firmware_host.games.wanted import Held, Wanted
@@ -143,7 +143,7 @@ OWN = ("code", "pile", "hand")
 _BACK = CardFace("")
 
 
-def view(game: Game, viewer: Viewer | Seat) -> View:
+def view(game: State, viewer: Viewer | Seat) -> View:
     """Return what *viewer* may know, built from nothing else."""
     seen = public_view(game)
     if isinstance(viewer, Viewer) or viewer not in BOTH:
@@ -172,7 +172,7 @@ def _look_back(now: Round | None, seat: Seat) -> Pile:
     return now.piles[seat][now.column - 1]
 
 
-def public_view(game: Game) -> PublicView:
+def public_view(game: State) -> PublicView:
     """Build what anyone may know."""
     now = game.round
     blank = (None,) * WIDTH
@@ -206,7 +206,7 @@ def public_view(game: Game) -> PublicView:
     )
 
 
-def _phase(game: Game) -> str:
+def _phase(game: State) -> str:
     if game.over:
         return "over"
     if game.round is None:
@@ -220,7 +220,7 @@ def _heights(now: Round | None) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(map(len, row)) for row in now.piles)
 
 
-def _may(game: Game, now: Round | None) -> tuple[str, ...]:
+def _may(game: State, now: Round | None) -> tuple[str, ...]:
     """Return what whoever is on turn can do; of cards it tells nothing."""
     if now is None:
         return ("deal",) if game.dealt and not game.over else ()
@@ -239,7 +239,7 @@ def _may(game: Game, now: Round | None) -> tuple[str, ...]:
 # --- lamps and screens --------------------------------------------------------
 
 
-def face(game: Game, names: tuple[str, ...]) -> Face:
+def face(game: State, names: tuple[str, ...]) -> Face:
     """
     Return what lamps and screens show to everybody.
 
@@ -257,7 +257,7 @@ def face(game: Game, names: tuple[str, ...]) -> Face:
     return Face(_table(game, now, names), zones)
 
 
-def _table(game: Game, now: Round, names: tuple[str, ...]) -> TableFace:
+def _table(game: State, now: Round, names: tuple[str, ...]) -> TableFace:
     return TableFace(
         line=_line(game, now, names[now.turn]),
         status=say("cards-status", hand=now.hands[now.turn], deck=now.deck),
@@ -265,7 +265,7 @@ def _table(game: Game, now: Round, names: tuple[str, ...]) -> TableFace:
     )
 
 
-def _line(game: Game, now: Round, name: str) -> Message:
+def _line(game: State, now: Round, name: str) -> Message:
     """Return for whom the board waits, and for what."""
     if now.broken_by is not None:
         return say("cards-name", name=name, column=now.column, pads=_pads(now)[0])
@@ -305,7 +305,7 @@ def _zone(now: Round, zone: Zone) -> ZoneFace:
     return ZoneFace(card=drawn(top))
 
 
-def _waiting(game: Game, names: tuple[str, ...]) -> TableFace:
+def _waiting(game: State, names: tuple[str, ...]) -> TableFace:
     """Return the table screen while the codes are hidden, and after the end."""
     if game.over:
         points = _points(game, names)
@@ -322,7 +322,7 @@ def _waiting(game: Game, names: tuple[str, ...]) -> TableFace:
     return TableFace(say("cards-hide-both", name=late[0], other=late[1]), note=note)
 
 
-def _points(game: Game, names: tuple[str, ...]) -> Message:
+def _points(game: State, names: tuple[str, ...]) -> Message:
     earned = game.results[-1].points if game.results else (0, 0)
     pairs = zip(names, earned, strict=False)
     return say(
@@ -330,11 +330,11 @@ def _points(game: Game, names: tuple[str, ...]) -> Message:
     )
 
 
-def _winners(game: Game, names: tuple[str, ...]) -> Message:
+def _winners(game: State, names: tuple[str, ...]) -> Message:
     return won_by([names[seat] for seat in game.winners])
 
 
-def _still(game: Game, zone: Zone, open_cards: Pile) -> ZoneFace:
+def _still(game: State, zone: Zone, open_cards: Pile) -> ZoneFace:
     """Return a zone without play: an open card, a hidden one, or the wait for one."""
     owner, place = place_of(zone)
     if game.rows[owner][place - 1] is not None and not game.results:
@@ -344,7 +344,7 @@ def _still(game: Game, zone: Zone, open_cards: Pile) -> ZoneFace:
     return ZoneFace(word=say("card-waits"))
 
 
-def wanted(game: Game) -> Wanted | Held | None:
+def wanted(game: State) -> Wanted | Held | None:
     """Return the card that is to be named, or those that are held; None for neither."""
     now = game.round
     if now is None:
@@ -368,7 +368,7 @@ def wanted(game: Game) -> Wanted | Held | None:
     )
 
 
-def _held(game: Game, now: Round, pile: tuple[CardFace, ...]) -> Held:
+def _held(game: State, now: Round, pile: tuple[CardFace, ...]) -> Held:
     """Return the cards that the board has dealt, for each player alone."""
     owner = other(now.turn)
     last = now.column if now.first_turn else WIDTH

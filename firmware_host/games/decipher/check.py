@@ -10,10 +10,10 @@ from collections import Counter
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, Kind, Piece, Zone
 from firmware_host.games.common import Checked, Lying
-from firmware_host.games.decipher.state import Game, Round
+from firmware_host.games.decipher.state import Round, State
 
 
-def lies(game: Game) -> tuple[tuple[Zone, Piece], ...] | None:
+def lies(game: State) -> tuple[tuple[Zone, Piece], ...] | None:
     """Return every laid piece; its number is 0 where nobody knows which one it is."""
     now = game.round
     if now is None:

@@ -5,7 +5,7 @@ from firmware_host.board.pieces import Seat
 from firmware_host.games.common import RoundEnded
 from firmware_host.games.decipher.actions import Fact, Guessed, Left, Retired, Voided
 from firmware_host.games.decipher.score import final, points
-from firmware_host.games.decipher.state import Game, Round, apply
+from firmware_host.games.decipher.state import Round, State, apply
 
 
 def next_seeker(now: Round, seat: Seat) -> Seat:
@@ -19,7 +19,7 @@ def turn_without(now: Round, seat: Seat) -> Seat:
     return next_seeker(now, seat) if now.turn == seat else now.turn
 
 
-def go_out(game: Game, now: Round, fact: Guessed | Retired | Left) -> tuple[Fact, ...]:
+def go_out(game: State, now: Round, fact: Guessed | Retired | Left) -> tuple[Fact, ...]:
     """A seeker leaves the round; it may end by that."""
     seekers = tuple(seat for seat in now.seekers if seat != fact.by)
     spent = fact.by if isinstance(fact, Guessed) else None
@@ -28,7 +28,7 @@ def go_out(game: Game, now: Round, fact: Guessed | Retired | Left) -> tuple[Fact
 
 
 def unless_played(
-    game: Game,
+    game: State,
     now: Round,
     *,
     seekers: tuple[Seat, ...],
@@ -48,7 +48,7 @@ def unless_played(
 
 
 def end_round(
-    game: Game, now: Round, *, spent: Seat | None, guessed_by: Seat | None
+    game: State, now: Round, *, spent: Seat | None, guessed_by: Seat | None
 ) -> tuple[Fact, ...]:
     """Return the end of the round, and of the game where it was the last one."""
     ended = RoundEnded(
@@ -61,24 +61,24 @@ def end_round(
     return (ended, *unless_over(apply(game, ended)))
 
 
-def void(game: Game, now: Round) -> tuple[Fact, ...]:
+def void(game: State, now: Round) -> tuple[Fact, ...]:
     """Return the end of a round that counts nothing."""
     voided = Voided(now.puzzle.word)
     return (voided, *unless_over(apply(game, voided)))
 
 
-def unless_over(after: Game) -> tuple[Fact, ...]:
+def unless_over(after: State) -> tuple[Fact, ...]:
     """Return the end of the game where no further round can be played."""
     last = not after.makers or _too_few(after, after.players)
     return (final(after),) if last else ()
 
 
-def _too_few(game: Game, players: tuple[Seat, ...]) -> bool:
+def _too_few(game: State, players: tuple[Seat, ...]) -> bool:
     """Source: rules, "For all games": fewer than two; none with the board."""
     return len(players) < (1 if game.header.board_makes else 2)
 
 
-def leave(game: Game, seat: Seat) -> tuple[Fact, ...] | Refused:
+def leave(game: State, seat: Seat) -> tuple[Fact, ...] | Refused:
     """Return what comes of it when *seat* goes home."""
     if seat not in game.players:
         return Refused("out-of-round")

@@ -4,11 +4,11 @@ from functools import cache
 
 from firmware_host.board.pieces import Seat
 from firmware_host.games.decipher.actions import Guess
-from firmware_host.games.decipher.state import Game, first_zone
+from firmware_host.games.decipher.state import State, first_zone
 from firmware_host.games.wanted import Wanted
 
 
-def wanted(game: Game) -> Wanted | None:
+def wanted(game: State) -> Wanted | None:
     """
     Return the word that can be given now; None where there is none.
 
@@ -32,7 +32,7 @@ def wanted(game: Game) -> Wanted | None:
     )
 
 
-def spoken(game: Game, seat: Seat, *, right: bool) -> Guess:
+def spoken(game: State, seat: Seat, *, right: bool) -> Guess:
     """Return the guess that the maker has heard: a wrong one has no letters."""
     assert game.round is not None  # noqa: S101 - there is a maker to hear it
     if right:

@@ -14,16 +14,9 @@ from firmware_host.board.pieces import BOARD, KINDS, Kind, Piece, Seat, Zone
 from firmware_host.games import chance
 from firmware_host.games.common import (
     Check,
-    End,
     Join,
     Joined,
-    Leave,
-    Undo,
     Void,
-    is_over,
-    results,
-    sitting,
-    undo,
 )
 from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
 from firmware_host.games.decipher.actions import (
@@ -44,72 +37,20 @@ from firmware_host.games.decipher.actions import (
     Secret,
     Tap,
 )
-from firmware_host.games.decipher.check import checked, lies
+from firmware_host.games.decipher.check import checked
 from firmware_host.games.decipher.end import (
     end_round,
     go_out,
-    leave,
     next_seeker,
     turn_without,
     unless_played,
     void,
 )
-from firmware_host.games.decipher.interaction import spoken, wanted
-from firmware_host.games.decipher.score import final
 from firmware_host.games.decipher.state import (
     BONUS_PIECES,
-    Game,
     Round,
-    apply,
-    fold,
+    State,
 )
-from firmware_host.games.decipher.transcript import (
-    VALUES,
-    VERBS,
-    action,
-    action_json,
-    answer,
-    begins,
-    fact,
-    fact_json,
-    result,
-    tally,
-    tells,
-    told,
-    voided,
-    written,
-)
-from firmware_host.games.decipher.view import OWN, PUBLIC, face, view
-
-__all__ = [
-    "NAME",
-    "OWN",
-    "PUBLIC",
-    "VALUES",
-    "VERBS",
-    "action",
-    "action_json",
-    "answer",
-    "apply",
-    "begins",
-    "face",
-    "fact",
-    "fact_json",
-    "fold",
-    "is_over",
-    "lies",
-    "result",
-    "results",
-    "sitting",
-    "spoken",
-    "tally",
-    "tells",
-    "told",
-    "view",
-    "voided",
-    "wanted",
-    "written",
-]
 
 NAME = "decipher"
 RULE = "rule-decipher"
@@ -130,7 +71,7 @@ Outcome = tuple[Fact, ...] | Refused
 _BUTTONS: dict[Button, Action] = {Button.TICK: Ask(), Button.CROSS: Pass()}
 
 
-def start(header: Header) -> Game:
+def start(header: Header) -> State:
     """
     Return the game before its first word.
 
@@ -142,7 +83,7 @@ def start(header: Header) -> Game:
         makers = (BOARD,) * header.rounds
     else:
         makers = seats * 2 if len(seats) == 2 else seats  # noqa: PLR2004 - the rule's own number
-    return Game(header=header, makers=makers, players=seats, seats=header.seats)
+    return State(header=header, makers=makers, players=seats, seats=header.seats)
 
 
 def _turned(header: Header) -> Header:
@@ -158,7 +99,7 @@ def _turned(header: Header) -> Header:
     )
 
 
-def hear(game: Game, happening: Happening) -> Action | None:
+def hear(game: State, happening: Happening) -> Action | None:
     """Return what a happening at the board means now, or None for nothing."""
     match happening:
         case Tapped(zone=zone, piece=Piece() as piece):
@@ -171,12 +112,12 @@ def hear(game: Game, happening: Happening) -> Action | None:
             return None
 
 
-def wake(game: Game) -> Wake | None:
+def wake(game: State) -> Wake | None:
     """Return at once where the board itself has something to do, else None."""
     return None if _own_move(game) is None else AT_ONCE
 
 
-def _own_move(game: Game) -> Action | None:
+def _own_move(game: State) -> Action | None:
     now = game.round
     if game.over or not game.board_plays:
         return None
@@ -188,37 +129,28 @@ def _own_move(game: Game) -> Action | None:
     return Hand(KINDS[chance.draw_kind(entropy, now.hidden, now.handed)])
 
 
-def decide(game: Game, action: Action) -> Outcome:
+def decide(game: State, action: Action) -> Outcome:
     """Return what *action* brings, or why it is refused. Changes nothing."""
-    if game.over:
-        return Refused("game-over")
     match action:
         case Tap(zone=zone, kind=kind, number=number) if game.round is not None:
             return _tap(game, game.round, zone=zone, kind=kind, number=number)
         case Secret():
             return _secret(game, action)
-        case Join(by=seat, button=button):
-            return _join(game, seat, button)
-        case End():
-            return (final(game),)
-        case Leave(by=seat):
-            return leave(game, seat)
-        case Undo():
-            return undo(game)
         case _ if game.round is None:
             return Refused("no-round")
         case _:
             return _in_round(game, game.round, action)
 
 
-def _join(game: Game, seat: Seat, button: str) -> Outcome:
+def join(game: State, action: Join) -> tuple[Joined] | Refused:
+    """Return the facts of somebody who sits down: four players, or eight seekers."""
     most = MOST_SEEKERS if game.header.board_makes else MOST_PLAYERS
-    if seat != game.seats or len(game.players) >= most:
+    if action.by != game.seats or len(game.players) >= most:
         return Refused("no-seat")
-    return (Joined(seat, button),)
+    return (Joined(action.by, action.button),)
 
 
-def _in_round(game: Game, now: Round, action: Action) -> Outcome:
+def _in_round(game: State, now: Round, action: Action) -> Outcome:
     match action:
         case Hand(kind=kind):
             return _hand(now, kind)
@@ -238,7 +170,7 @@ def _in_round(game: Game, now: Round, action: Action) -> Outcome:
             raise AssertionError(action)
 
 
-def _secret(game: Game, action: Secret) -> Outcome:
+def _secret(game: State, action: Secret) -> Outcome:
     now = game.round
     if action.by != (now.puzzle.maker if now else game.makers[0]) or (
         action.by != BOARD and action.by not in game.players
@@ -259,7 +191,7 @@ def _secret(game: Game, action: Secret) -> Outcome:
     return (Begun(action.by, word, entropy, nonce),)
 
 
-def _draw_word(game: Game, entropy: bytes) -> str:
+def _draw_word(game: State, entropy: bytes) -> str:
     """Draw a word that this game has not shown yet; any, when it has shown them all."""
     language, length = game.header.language, game.header.length
     words = language.drawn(length)
@@ -273,7 +205,7 @@ def _draw_word(game: Game, entropy: bytes) -> str:
     return word
 
 
-def _tap(game: Game, now: Round, *, zone: Zone, kind: Kind, number: int) -> Outcome:
+def _tap(game: State, now: Round, *, zone: Zone, kind: Kind, number: int) -> Outcome:
     index, at = kind.place, zone - now.puzzle.first_zone
     if number and any(laid[:2] == (kind, number) for laid in now.laid):
         lies = next(laid[2] for laid in now.laid if laid[:2] == (kind, number))
@@ -325,7 +257,7 @@ def _ask(now: Round) -> Outcome:
     return (Asked(),)
 
 
-def _pass(game: Game, now: Round) -> Outcome:
+def _pass(game: State, now: Round) -> Outcome:
     if not now.bonus_mode:
         return Refused("not-bonus")
     if now.asked or now.holding is not None:
@@ -335,7 +267,7 @@ def _pass(game: Game, now: Round) -> Outcome:
     return facts + unless_played(game, now, seekers=now.seekers, passed=passed)
 
 
-def _guess(game: Game, now: Round, guess: Guess) -> Outcome:
+def _guess(game: State, now: Round, guess: Guess) -> Outcome:
     seat, word = guess.by, guess.word
     refused = _not_seeking(now, seat)
     if refused:
@@ -355,7 +287,7 @@ def _guess(game: Game, now: Round, guess: Guess) -> Outcome:
     )
 
 
-def _retire(game: Game, now: Round, seat: Seat) -> Outcome:
+def _retire(game: State, now: Round, seat: Seat) -> Outcome:
     refused = _not_seeking(now, seat)
     return refused or go_out(game, now, Retired(seat, turn_without(now, seat)))
 

@@ -2,7 +2,7 @@
 
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.common import GameEnded
-from firmware_host.games.decipher.state import BONUS_TOKENS, Game, Round
+from firmware_host.games.decipher.state import BONUS_TOKENS, Round, State
 
 #: Source: rule book, "End of a round and scoring".
 DECIPHER_TOKEN = 5
@@ -10,7 +10,7 @@ BONUS_TOKEN = 2
 
 
 def points(
-    game: Game, now: Round, *, spent: Seat | None, guessed_by: Seat | None
+    game: State, now: Round, *, spent: Seat | None, guessed_by: Seat | None
 ) -> tuple[int, ...]:
     """
     Return what the round brings, by seat; the board last where it makes words.
@@ -36,7 +36,7 @@ def points(
     return tuple(earned)
 
 
-def totals(game: Game) -> tuple[int, ...]:
+def totals(game: State) -> tuple[int, ...]:
     """Return everybody's points so far; the board last where it makes words."""
     seats, board = game.seats, game.header.board_makes
     sums = [0] * (seats + board)
@@ -49,23 +49,23 @@ def totals(game: Game) -> tuple[int, ...]:
     return tuple(sums)
 
 
-def final(game: Game) -> GameEnded:
+def final(game: State) -> GameEnded:
     """Return the end of the game as it stands."""
     sums = totals(game)
     return GameEnded(sums, _winners(game, sums) if game.results else ())
 
 
-def is_alone(game: Game) -> bool:
+def is_alone(game: State) -> bool:
     """Tell whether a lone seeker, or team, plays against the board."""
     return game.header.board_makes and game.seats == 1
 
 
-def found(game: Game) -> int:
+def found(game: State) -> int:
     """Return how many words were found."""
     return sum(result.guessed_by is not None for result in game.results)
 
 
-def _winners(game: Game, sums: tuple[int, ...]) -> tuple[Seat, ...]:
+def _winners(game: State, sums: tuple[int, ...]) -> tuple[Seat, ...]:
     """
     Return who has the most points; tied players share.
 

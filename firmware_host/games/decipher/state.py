@@ -1,17 +1,14 @@
 """How far a game of Decipher has come. Facts go in, the next state comes out."""
 
 from dataclasses import dataclass, field
-from functools import reduce
 
 from firmware_host.board.pieces import BOARD, NO_PIECES, Counts, Kind, Seat, Zone
-from firmware_host.games import chance
+from firmware_host.games import chance, common
 from firmware_host.games.common import (
     Checked,
     GameEnded,
     Joined,
     RoundEnded,
-    Undone,
-    back,
 )
 from firmware_host.games.contract import Header, Result
 from firmware_host.games.decipher.actions import (
@@ -121,36 +118,20 @@ class Round:
         return bool(self.guesses) or self.handed > 0
 
 
-@dataclass(frozen=True)
-class Game:
+@dataclass(frozen=True, kw_only=True)
+class State(common.State):
     """
     A whole game.
 
     Args:
-        header: What was settled before.
         makers: Who makes the words of the rounds still to come, the next one first.
-        players: Seats that have not left, in turn order.
-        seats: How many seats there have ever been.
         round: The round that is being played; None between rounds.
-        results: Every finished round.
-        before: The game before the last accepted action since a word was shown.
-        by_board: True where that action was the board's own.
-        over: True after the last round.
-        winners: Seats that won.
         voided: The word of a round that was called off, until the next one is finished.
         noes: NO tokens of the finished rounds.
     """
 
-    header: Header
     makers: tuple[Seat, ...]
-    players: tuple[Seat, ...]
-    seats: int
     round: Round | None = None
-    results: tuple[Result, ...] = ()
-    before: "Game | None" = field(default=None, repr=False, compare=False)
-    by_board: bool = False
-    over: bool = False
-    winners: tuple[Seat, ...] = ()
     voided: str = ""
     noes: int = 0
 
@@ -167,33 +148,18 @@ class Game:
         )
 
 
-def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
-    """Return the game after one accepted action, with the way back kept."""
-    first = facts[0]
-    if isinstance(first, Answered):  # by far the most frequent one: one change for all
-        assert game.round is not None  # noqa: S101 - decide let nothing else pass
-        return replace(
-            game, round=_play(game.round, first), before=game, by_board=False
-        )
-    after = reduce(apply, facts, game)
-    if isinstance(first, Undone):
-        return after
-    own = isinstance(first, Begun) and first.maker == BOARD
-    shown = any(isinstance(fact, RoundEnded | Voided | GameEnded) for fact in facts)
-    if shown or (own and game.round is None):  # a drawn word has been promised
-        return replace(after, before=None, by_board=False)
-    own = own or (isinstance(first, Handed) and game.board_plays)
-    return replace(after, before=game, by_board=own)
+def answered(game: State, fact: Answered) -> State:
+    """Return the game after one answer, with the way back kept, in one change."""
+    assert game.round is not None  # noqa: S101 - decide let nothing else pass
+    now = _play(game.round, fact)
+    return replace(game, round=now, before=game, by_board=False)
 
 
-def apply(game: Game, fact: Fact) -> Game:
+def apply(game: State, fact: Fact) -> State:
     """Return the game after one fact. Nothing is decided here."""
     match fact:
         case Begun():
             return replace(game, round=_begin(game, fact))
-        case Undone():
-            earlier: Game = back(game, fact, fold)
-            return earlier
         case Voided(word=word):
             return replace(game, round=None, voided=word)
         case Left(by=seat):
@@ -209,7 +175,7 @@ def apply(game: Game, fact: Fact) -> Game:
             return replace(game, round=_play(game.round, fact))
 
 
-def _begin(game: Game, fact: Begun) -> Round:
+def _begin(game: State, fact: Begun) -> Round:
     header, alphabet = game.header, game.header.language.alphabet
     builds = tuple(alphabet.build(letter) for letter in fact.word)
     hidden = alphabet.pieces(fact.word)
@@ -240,7 +206,7 @@ def _begin(game: Game, fact: Begun) -> Round:
     )
 
 
-def _seekers(game: Game, maker: Seat, seats: int) -> tuple[Seat, ...]:
+def _seekers(game: State, maker: Seat, seats: int) -> tuple[Seat, ...]:
     """Return who seeks, the first on turn first.
 
     Source: rules, part 1: the one after the maker; with the board as maker round n
@@ -335,7 +301,7 @@ def without(now: Round, seat: Seat) -> Round:
     return replace(now, seekers=tuple(other for other in now.seekers if other != seat))
 
 
-def _leave(game: Game, fact: Left, seat: Seat) -> Game:
+def _leave(game: State, fact: Left, seat: Seat) -> State:
     now = game.round
     if now is not None:
         now = replace(without(now, seat), turn=fact.turn, last=None)
@@ -347,7 +313,7 @@ def _leave(game: Game, fact: Left, seat: Seat) -> Game:
     )
 
 
-def _join(game: Game, seat: Seat) -> Game:
+def _join(game: State, seat: Seat) -> State:
     return replace(
         game,
         seats=game.seats + 1,
@@ -356,7 +322,7 @@ def _join(game: Game, seat: Seat) -> Game:
     )
 
 
-def _finish(game: Game, fact: RoundEnded) -> Game:
+def _finish(game: State, fact: RoundEnded) -> State:
     result = Result(fact.word, fact.maker, fact.guessed_by, fact.points, fact.nonce)
     return replace(
         game,

@@ -8,7 +8,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import KINDS, Seat
 from firmware_host.games import grammar
 from firmware_host.games.chance import commitment
-from firmware_host.games.codec import codecs
+from firmware_host.games.codec import Codec
 from firmware_host.games.common import GameEnded, RoundEnded, won_by
 from firmware_host.games.contract import Result, Value, Verb
 from firmware_host.games.decipher.actions import (
@@ -43,14 +43,15 @@ VALUES: Mapping[str, Value] = {
 #: What a line leaves to chance and to the reader: a transcript needs neither.
 _INSIDE = ("entropy", "number", "button", "seen")
 
-action_json, action, fact_json, fact = codecs(Action, Fact)
+ACTIONS: Codec[Action] = Codec("do", Action)
+FACTS: Codec[Fact] = Codec("is", Fact)
 
 
 def written(
     action: Action, facts: tuple[Fact, ...], round_number: int
 ) -> dict[str, Any]:
     """Return a transcript's line that brings the same *facts* without chance."""
-    line = {k: v for k, v in action_json(action).items() if k not in _INSIDE}
+    line = {k: v for k, v in ACTIONS.write(action).items() if k not in _INSIDE}
     begun = facts[0]
     if isinstance(begun, Begun):
         line |= {"word": begun.word, "override": True}
@@ -101,7 +102,7 @@ def tally(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
 
 def told(action: Action, name: str) -> Message:
     """Return in words what *name* did; the name is empty for the one on turn."""
-    item = action_json(action)
+    item = ACTIONS.write(action)
     do = item["do"]
     values: dict[str, str | int | Message] = {"name": name} if name else {}
     if "kind" in item:

@@ -16,7 +16,7 @@ from firmware_host.board.pieces import (
 from firmware_host.games.common import undo, won_by
 from firmware_host.games.contract import Result, Viewer
 from firmware_host.games.decipher.score import found, is_alone, totals
-from firmware_host.games.decipher.state import Game, Round, first_zone
+from firmware_host.games.decipher.state import Round, State, first_zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ PUBLIC = (
 OWN = ("word", "builds", "hidden")
 
 
-def view(game: Game, viewer: Viewer | Seat) -> View:
+def view(game: State, viewer: Viewer | Seat) -> View:
     """Return what *viewer* may know, built from nothing else."""
     seen = public_view(game)
     if isinstance(viewer, Viewer):
@@ -152,7 +152,7 @@ def view(game: Game, viewer: Viewer | Seat) -> View:
     return SeekerView(seen, viewer, may)
 
 
-def _may(game: Game, seat: Seat) -> tuple[str, ...]:
+def _may(game: State, seat: Seat) -> tuple[str, ...]:
     """Return what makes sense for a seat now."""
     now = game.round
     if game.over:
@@ -167,7 +167,7 @@ def _may(game: Game, seat: Seat) -> tuple[str, ...]:
     return acts if now.turn == seat else (*acts, "hunch")
 
 
-def public_view(game: Game) -> PublicView:
+def public_view(game: State) -> PublicView:
     """Build what anyone may know."""
     now, header = game.round, game.header
     blank = (NO_PIECES,) * header.length
@@ -205,7 +205,7 @@ def _guesses(now: Round) -> tuple[tuple[Seat, str], ...]:
     return tuple((seat, word or "?") for seat, word in now.guesses)
 
 
-def face(game: Game, names: tuple[str, ...]) -> Face:
+def face(game: State, names: tuple[str, ...]) -> Face:
     """
     Return what lamps and screens show to everybody.
 
@@ -228,7 +228,7 @@ def face(game: Game, names: tuple[str, ...]) -> Face:
     return Face(table, _revealed(game) if ended else zones, _word(game, now))
 
 
-def _only_the_board_acted(game: Game) -> bool:
+def _only_the_board_acted(game: State) -> bool:
     """
     Tell whether nobody has done anything in this round yet: there is nothing to undo.
 
@@ -238,7 +238,7 @@ def _only_the_board_acted(game: Game) -> bool:
     return isinstance(undo(game), Refused)
 
 
-def _word(game: Game, now: Round) -> WordFace | None:
+def _word(game: State, now: Round) -> WordFace | None:
     """Return what a human maker may look at: the word, and what was found of it."""
     puzzle = now.puzzle
     if puzzle.maker not in game.players:
@@ -250,7 +250,7 @@ def _word(game: Game, now: Round) -> WordFace | None:
 
 
 def _line(
-    game: Game, now: Round, names: tuple[str, ...]
+    game: State, now: Round, names: tuple[str, ...]
 ) -> tuple[Message, Kind | None]:
     """Return for whom the board waits and for what, and the piece to draw."""
     name = names[now.turn]
@@ -268,7 +268,7 @@ def _line(
     return say("turn-take", name=name), None
 
 
-def _status(game: Game, now: Round) -> Message:
+def _status(game: State, now: Round) -> Message:
     return say(
         "status-round",
         round=now.puzzle.number,
@@ -293,7 +293,7 @@ def _zone(now: Round, zone: Zone) -> ZoneFace:
     )
 
 
-def _between(game: Game, names: tuple[str, ...]) -> TableFace:
+def _between(game: State, names: tuple[str, ...]) -> TableFace:
     """Return the table screen between rounds: how it ended, and who is next."""
     points = say("status-points", points=_points(game, names))
     if game.over:
@@ -305,7 +305,7 @@ def _between(game: Game, names: tuple[str, ...]) -> TableFace:
     return TableFace(line, status=points, note=_ended(game, names))
 
 
-def _ended(game: Game, names: tuple[str, ...]) -> Message | None:
+def _ended(game: State, names: tuple[str, ...]) -> Message | None:
     if game.voided:
         return say("round-voided", word=game.voided)
     if not game.results:
@@ -316,7 +316,7 @@ def _ended(game: Game, names: tuple[str, ...]) -> Message | None:
     return say("round-guessed", name=names[last.guessed_by], word=last.word)
 
 
-def _winners(game: Game, names: tuple[str, ...]) -> Message:
+def _winners(game: State, names: tuple[str, ...]) -> Message:
     """Return who has won; alone, how many words were found, and by how many Noes."""
     if is_alone(game) and game.results:
         words, rounds = found(game), len(game.results)
@@ -327,14 +327,14 @@ def _winners(game: Game, names: tuple[str, ...]) -> Message:
     )
 
 
-def _points(game: Game, names: tuple[str, ...]) -> str:
+def _points(game: State, names: tuple[str, ...]) -> str:
     sums = totals(game)
     return "  ".join(
         f"{name} {count}" for name, count in zip(names, sums, strict=False)
     )
 
 
-def _revealed(game: Game) -> tuple[ZoneFace, ...]:
+def _revealed(game: State) -> tuple[ZoneFace, ...]:
     """Show the last word letter by letter, each as its pieces."""
     word = game.voided or (game.results[-1].word if game.results else "")
     first, alphabet = first_zone(game.header), game.header.language.alphabet

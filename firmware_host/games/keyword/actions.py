@@ -9,9 +9,11 @@ from firmware_host.games.common import (
     Join,
     Joined,
     Leave,
+    Left,
     Undo,
     Undone,
     Void,
+    Voided,
 )
 
 #: A blank card; it stands for any letter.
@@ -198,18 +200,6 @@ class Shown:
 @dataclass(frozen=True, slots=True)
 class Claimed:
     """A player has spelled the keyword."""
-
-    by: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Voided:
-    """The round counts nothing; laid cards are back in the hands."""
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """A player has gone home; the hand is discarded, the words count."""
 
     by: Seat
 

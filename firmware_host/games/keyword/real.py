@@ -23,8 +23,8 @@ from firmware_host.games.keyword.actions import (
 )
 from firmware_host.games.keyword.state import (
     FREE,
-    Game,
     Round,
+    State,
     needs,
     orange_of,
     orange_tags,
@@ -51,7 +51,7 @@ def opens(tapped: Tapped) -> Open:
     return Open(tapped.zone, LETTERS["blue"][item.name], item.number)
 
 
-def may_open(game: Game, action: Open) -> Refused | None:
+def may_open(game: State, action: Open) -> Refused | None:
     """Return why a blue card cannot lie in a zone; None where it can."""
     if not game.real:
         return Refused("keyword-deals")
@@ -68,7 +68,7 @@ def may_open(game: Game, action: Open) -> Refused | None:
     return None
 
 
-def begun(game: Game, action: Deal) -> Dealt | Refused:
+def begun(game: State, action: Deal) -> Dealt | Refused:
     """Return the round that begins once the row is full, as far as the deck goes."""
     count = unturned(game) - len(action.row)
     if count > 0:
@@ -79,7 +79,7 @@ def begun(game: Game, action: Deal) -> Dealt | Refused:
     return Dealt(hands, action.row)
 
 
-def may_lay(game: Game, now: Round, action: Lay) -> Refused | None:
+def may_lay(game: State, now: Round, action: Lay) -> Refused | None:
     """Return why these cards cannot be in the player's hand; None where they can."""
     blue = action.blue or (0,) * len(action.word)
     cards = orange_of(action.word, blue, action.blanks)
@@ -87,7 +87,7 @@ def may_lay(game: Game, now: Round, action: Lay) -> Refused | None:
     return _lacks(game, now, (cards, tags), len(game.hands[action.by]))
 
 
-def may_discard(game: Game, now: Round, action: Pass) -> Refused | None:
+def may_discard(game: State, now: Round, action: Pass) -> Refused | None:
     """Return why these cards cannot be in the player's hand; None if they can."""
     tags = action.tags or (0,) * len(action.discard)
     if len(tags) != len(action.discard):
@@ -96,7 +96,7 @@ def may_discard(game: Game, now: Round, action: Pass) -> Refused | None:
 
 
 def _lacks(
-    game: Game, now: Round, own: tuple[Cards, tuple[int, ...]], most: int
+    game: State, now: Round, own: tuple[Cards, tuple[int, ...]], most: int
 ) -> Refused | None:
     """Return why cards cannot come from a hand of *most* cards."""
     cards, tags = own
@@ -124,5 +124,5 @@ def _lacks(
     return None
 
 
-def _gone(game: Game, colour: str) -> tuple[tuple[str, int], ...]:
+def _gone(game: State, colour: str) -> tuple[tuple[str, int], ...]:
     return tuple((card, tag) for of, card, tag in game.gone if of == colour)

@@ -21,17 +21,9 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import ZONES, Card, Millis, Seat
 from firmware_host.games import chance
 from firmware_host.games.common import (
-    End,
-    Join,
-    Joined,
-    Leave,
-    Undo,
+    Left,
     Void,
-    is_over,
-    no_pieces,
-    results,
-    sitting,
-    undo,
+    Voided,
 )
 from firmware_host.games.contract import Header, Needs, Wake
 from firmware_host.games.keyword import real
@@ -49,7 +41,6 @@ from firmware_host.games.keyword.actions import (
     Fact,
     Laid,
     Lay,
-    Left,
     Open,
     Pass,
     Passed,
@@ -57,9 +48,7 @@ from firmware_host.games.keyword.actions import (
     Shown,
     TimeUp,
     Turned,
-    Voided,
 )
-from firmware_host.games.keyword.real import CARDS
 from firmware_host.games.keyword.score import (
     claims,
     ending,
@@ -70,64 +59,16 @@ from firmware_host.games.keyword.score import (
 )
 from firmware_host.games.keyword.state import (
     HAND,
-    Game,
     Round,
+    State,
     apply,
     begin,
-    fold,
     needs,
     orange_of,
     unturned,
 )
-from firmware_host.games.keyword.transcript import (
-    VALUES,
-    VERBS,
-    action,
-    action_json,
-    answer,
-    begins,
-    fact,
-    fact_json,
-    result,
-    tally,
-    tells,
-    told,
-    voided,
-    written,
-)
-from firmware_host.games.keyword.view import OWN, PUBLIC, face, view
 from firmware_host.games.wanted import Hands
 from firmware_host.words.wide import LETTERS
-
-__all__ = [
-    "CARDS",
-    "NAME",
-    "OWN",
-    "PUBLIC",
-    "VALUES",
-    "VERBS",
-    "action",
-    "action_json",
-    "answer",
-    "apply",
-    "begins",
-    "face",
-    "fact",
-    "fact_json",
-    "fold",
-    "is_over",
-    "lies",
-    "result",
-    "results",
-    "sitting",
-    "tally",
-    "tells",
-    "told",
-    "view",
-    "voided",
-    "wanted",
-    "written",
-]
 
 NAME = "keyword"
 RULE = "rule-keyword"
@@ -143,17 +84,16 @@ FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
 
 NEEDS = Needs(seats=(FEWEST_PLAYERS, MOST_PLAYERS), zones=len(ZONES), hears=(Card,))
 
-lies = no_pieces
 
 Outcome = tuple[Fact, ...] | Refused
 
 
-def start(header: Header) -> Game:
+def start(header: Header) -> State:
     """Return the game before its first cards."""
     return begin(header)
 
 
-def hear(game: Game, happening: Happening) -> Action | None:
+def hear(game: State, happening: Happening) -> Action | None:
     """Return what a happening at the board means now, or None for nothing."""
     match happening:
         case Tapped():
@@ -168,7 +108,7 @@ def hear(game: Game, happening: Happening) -> Action | None:
             return None
 
 
-def wanted(game: Game) -> Hands | None:
+def wanted(game: State) -> Hands | None:
     """Return the hands from which a word can be laid now; None between rounds."""
     now = game.round
     if now is None:
@@ -179,17 +119,15 @@ def wanted(game: Game) -> Hands | None:
     return Hands(game.number, hands, game.row, BLANK, letters, tapped)
 
 
-def wake(game: Game) -> Wake | None:
+def wake(game: State) -> Wake | None:
     """Return how long the sand runs in this round; None for ever."""
     if game.round is None or not game.sand_s:
         return None
     return Wake(Millis(game.sand_s * 1000), game.number)
 
 
-def decide(game: Game, action: Action) -> Outcome:  # noqa: C901 - one case an action
+def decide(game: State, action: Action) -> Outcome:
     """Return what *action* brings, or why it is refused. Changes nothing."""
-    if game.over:
-        return Refused("game-over")
     match action:
         case Open(zone=zone, card=card, tag=tag):
             return real.may_open(game, action) or (Turned(zone, card, tag),)
@@ -198,23 +136,13 @@ def decide(game: Game, action: Action) -> Outcome:  # noqa: C901 - one case an a
         case Claim(by=seat):
             refused = refused_claim(game, seat)
             return refused or (Claimed(seat), final(game, claimed_by=seat))
-        case Join(by=seat, button=button):
-            if seat != game.seats or len(game.players) >= MOST_PLAYERS:
-                return Refused("no-seat")
-            return (Joined(seat, button),)
-        case Leave(by=seat):
-            return _leave(game, seat)
-        case End():
-            return (final(game),)
-        case Undo():
-            return undo(game)
         case _ if game.round is None:
             return Refused("keyword-wait")
         case _:
             return _in_round(game, game.round, action)
 
 
-def _in_round(game: Game, now: Round, action: Action) -> Outcome:
+def _in_round(game: State, now: Round, action: Action) -> Outcome:
     match action:
         case Lay():
             return _lay(game, now, action)
@@ -228,14 +156,14 @@ def _in_round(game: Game, now: Round, action: Action) -> Outcome:
             raise AssertionError(action)
 
 
-def _with_ending(game: Game, fact: Fact) -> tuple[Fact, ...]:
+def _with_ending(game: State, fact: Fact) -> tuple[Fact, ...]:
     return (fact, *ending(apply(game, fact)))
 
 
 # --- cards ----------------------------------------------------------------
 
 
-def _deal(game: Game, action: Deal) -> Outcome:
+def _deal(game: State, action: Deal) -> Outcome:
     """Fill hands and row; a deck that this empties ends the game.
 
     Source: rules, part 5, "phase 4"; the setup is no phase 4.
@@ -268,7 +196,7 @@ def _names(action: Deal) -> bool:
     return any(action.hands) or bool(action.row)
 
 
-def _fits(game: Game, dealt: Dealt) -> bool:
+def _fits(game: State, dealt: Dealt) -> bool:
     """Return whether cards that somebody names can come from the decks."""
     drawn = Counter(card for hand in dealt.hands for card in hand)
     return (
@@ -279,7 +207,7 @@ def _fits(game: Game, dealt: Dealt) -> bool:
     )
 
 
-def _drawn(game: Game, entropy: bytes) -> Dealt:
+def _drawn(game: State, entropy: bytes) -> Dealt:
     """Draw every card that is wanted, each of a deck as likely as any other."""
     counts = needs(game)
     orange = chance.draw_cards(entropy, "orange", game.orange, sum(counts))
@@ -304,7 +232,7 @@ def _not_playing(now: Round, seat: Seat) -> Refused | None:
     return None
 
 
-def _lay(game: Game, now: Round, action: Lay) -> Outcome:
+def _lay(game: State, now: Round, action: Lay) -> Outcome:
     """Whatever can lie there is taken face down; what is wrong is found when shown."""
     if refused := _not_playing(now, action.by):
         return refused
@@ -334,12 +262,12 @@ def _lay(game: Game, now: Round, action: Lay) -> Outcome:
     return refused or _with_ending(game, laid)
 
 
-def _not_in_hand(game: Game, seat: Seat, cards: Cards) -> Refused | None:
+def _not_in_hand(game: State, seat: Seat, cards: Cards) -> Refused | None:
     missing = Counter(cards) - Counter(game.hands[seat])
     return Refused("keyword-hand") if missing else None
 
 
-def _pass(game: Game, now: Round, action: Pass) -> Outcome:
+def _pass(game: State, now: Round, action: Pass) -> Outcome:
     seat, discard = action.by, action.discard
     if refused := _not_playing(now, seat):
         return refused
@@ -359,7 +287,8 @@ def _pass(game: Game, now: Round, action: Pass) -> Outcome:
     return _with_ending(game, Passed(seat, discard, drawn))
 
 
-def _leave(game: Game, seat: Seat) -> Outcome:
+def leave(game: State, seat: Seat) -> Outcome:
+    """Return what comes of it when *seat* goes home: the words count."""
     if seat not in game.players:
         return Refused("out-of-round")
     left = Left(seat)

@@ -6,12 +6,12 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.games.common import GameEnded
 from firmware_host.games.keyword.actions import BLANK, Fact, Laid, Shown
-from firmware_host.games.keyword.state import Game, Round, apply
+from firmware_host.games.keyword.state import Round, State, apply
 from firmware_host.words.language import Language
 from firmware_host.words.wide import SHORTEST
 
 
-def faults(game: Game, laid: Laid) -> tuple[str, ...]:
+def faults(game: State, laid: Laid) -> tuple[str, ...]:
     """
     Return every reason why a shown word is invalid; empty where it is valid.
 
@@ -42,12 +42,12 @@ def is_word(language: Language, word: str) -> bool:
     return word in language.wide
 
 
-def _stands(game: Game, letter: str, zone: int) -> bool:
+def _stands(game: State, letter: str, zone: int) -> bool:
     """Return whether the card in *zone* can be *letter*; a blank can be any."""
     return zone in ZONES and game.row[zone - 1] in (letter, BLANK)
 
 
-def ending(game: Game) -> tuple[Fact, ...]:
+def ending(game: State) -> tuple[Fact, ...]:
     """Return the end of the round if everybody is ready for it, else nothing."""
     now = game.round
     if now is None or (now.waiting and not now.ran_out):
@@ -56,7 +56,7 @@ def ending(game: Game) -> tuple[Fact, ...]:
     return (shown, *unless_over(apply(game, shown)))
 
 
-def unless_over(game: Game) -> tuple[Fact, ...]:
+def unless_over(game: State) -> tuple[Fact, ...]:
     """
     Return the end of the game where too few are left to play on.
 
@@ -65,7 +65,7 @@ def unless_over(game: Game) -> tuple[Fact, ...]:
     return () if game.enough or claims(game) else (final(game),)
 
 
-def _shown(game: Game, now: Round) -> Shown:
+def _shown(game: State, now: Round) -> Shown:
     """Open all words: the longest wins, then more blue cards, then nobody."""
     wrong = {laid.by: faults(game, laid) for laid in now.laid}
     valid = [laid for laid in now.laid if not wrong[laid.by]]
@@ -77,20 +77,20 @@ def _shown(game: Game, now: Round) -> Shown:
     return Shown(best[0] if len(best) == 1 else None, words, pairs)
 
 
-def missing(game: Game, seat: Seat) -> str:
+def missing(game: State, seat: Seat) -> str:
     """Return the letters of the keyword that *seat*'s words lack, sorted."""
     letters = Counter("".join(word.word for word in game.words[seat]))
     return "".join(sorted((Counter(game.keyword) - letters).elements()))
 
 
-def claims(game: Game) -> tuple[Seat, ...]:
+def claims(game: State) -> tuple[Seat, ...]:
     """Return the seats that can spell the keyword now."""
     if game.over:
         return ()
     return tuple(seat for seat in game.players if not missing(game, seat))
 
 
-def final(game: Game, *, claimed_by: Seat | None = None) -> GameEnded:
+def final(game: State, *, claimed_by: Seat | None = None) -> GameEnded:
     """
     Return the end of the game: most words, then most letters, then most blue cards.
 
@@ -113,7 +113,7 @@ def final(game: Game, *, claimed_by: Seat | None = None) -> GameEnded:
     )
 
 
-def refused_claim(game: Game, seat: Seat) -> Refused | None:
+def refused_claim(game: State, seat: Seat) -> Refused | None:
     """Return why *seat* cannot claim the keyword; None where it can."""
     if seat not in game.players:
         return Refused("out-of-round")

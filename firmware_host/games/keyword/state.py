@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import reduce
 
 from firmware_host.board.pieces import ZONES, Seat
-from firmware_host.games.common import GameEnded, Joined, Undone, back
+from firmware_host.games import common
+from firmware_host.games.common import GameEnded, Joined, Left, Voided
 from firmware_host.games.contract import Header, Result
 from firmware_host.games.keyword.actions import (
     BLANK,
@@ -17,13 +17,11 @@ from firmware_host.games.keyword.actions import (
     Dealt,
     Fact,
     Laid,
-    Left,
     Opened,
     Passed,
     RanOut,
     Shown,
     Turned,
-    Voided,
     Word,
 )
 from firmware_host.games.values import replace
@@ -66,15 +64,12 @@ class Round:
         return tuple(seat for seat in self.seats if seat not in done)
 
 
-@dataclass(frozen=True)
-class Game:
+@dataclass(frozen=True, kw_only=True)
+class State(common.State):
     """
     A whole game.
 
     Args:
-        header: What was settled before.
-        players: Seats that have not left, in turn order.
-        seats: How many seats there have ever been.
         orange: Cards in the orange deck, sorted; in which order, nobody knows.
         blue: Cards in the blue deck, likewise.
         hands: Orange cards by seat, sorted.
@@ -85,11 +80,6 @@ class Game:
         dealt: True once cards have been dealt.
         round: The round that is being played; None between rounds.
         opened: The words of the last round.
-        results: Every finished round.
-        before: The game before the last accepted action since cards were dealt or
-            words shown.
-        over: True after the end.
-        winners: Seats that won.
         claimed: True where the keyword was spelled.
         real: True where people shuffle and draw cards of their own: hands are unknown
             then, and *orange* is every card that was not seen yet.
@@ -98,9 +88,6 @@ class Game:
         lost: Cards of the deck that went without being seen.
     """
 
-    header: Header
-    players: tuple[Seat, ...]
-    seats: int
     orange: Cards = field(repr=False)
     blue: Cards = field(repr=False)
     hands: tuple[Cards, ...] = field(repr=False)
@@ -111,10 +98,6 @@ class Game:
     dealt: bool = False
     round: Round | None = None
     opened: tuple[Opened, ...] = field(default=(), repr=False)
-    results: tuple[Result, ...] = field(default=(), repr=False)
-    before: "Game | None" = field(default=None, repr=False, compare=False)
-    over: bool = False
-    winners: tuple[Seat, ...] = ()
     claimed: bool = False
     real: bool = False
     row_tags: tuple[int, ...] = (0,) * len(ZONES)
@@ -138,10 +121,10 @@ class Game:
         return len(self.results) + 1
 
 
-def begin(header: Header) -> Game:
+def begin(header: Header) -> State:
     """Return the game before its first cards."""
     cards, knobs = header.language.cards, dict(header.knobs)
-    return Game(
+    return State(
         header=header,
         players=tuple(Seat(number) for number in range(header.seats)),
         seats=header.seats,
@@ -160,16 +143,7 @@ def deck(counts: Mapping[str, int]) -> Cards:
     return tuple(sorted(Counter(dict(counts)).elements()))
 
 
-def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
-    """Return the game after one accepted action, with the way back kept."""
-    after = reduce(apply, facts, game)
-    if isinstance(facts[0], Undone):
-        return after
-    seen = any(isinstance(fact, Dealt | Shown | Voided | GameEnded) for fact in facts)
-    return replace(after, before=None if seen else game)
-
-
-def apply(game: Game, fact: Fact) -> Game:
+def apply(game: State, fact: Fact) -> State:
     """Return the game after one fact. Nothing is decided here."""
     match fact:
         case Turned():
@@ -180,9 +154,6 @@ def apply(game: Game, fact: Fact) -> Game:
             return _show(game, fact)
         case Claimed():
             return replace(game, claimed=True)
-        case Undone():
-            earlier: Game = back(game, fact, fold)
-            return earlier
         case Voided():
             return replace(game, round=None, opened=())
         case Left(by=seat):
@@ -191,11 +162,13 @@ def apply(game: Game, fact: Fact) -> Game:
             return _join(game)
         case GameEnded(winners=winners):
             return replace(game, round=None, over=True, winners=winners)
-        case _:
+        case Laid() | Passed() | RanOut():
             return _play(game, fact)
+        case _:
+            raise AssertionError(fact)
 
 
-def _play(game: Game, fact: Laid | Passed | RanOut) -> Game:
+def _play(game: State, fact: Laid | Passed | RanOut) -> State:
     now = game.round
     assert now is not None  # noqa: S101 - decide let nothing else pass
     match fact:
@@ -216,7 +189,7 @@ def _play(game: Game, fact: Laid | Passed | RanOut) -> Game:
             )
 
 
-def needs(game: Game) -> tuple[int, ...]:
+def needs(game: State) -> tuple[int, ...]:
     """Return how many orange cards each seat draws, the first seats first."""
     left, counts = game.orange_left, []
     for seat in range(game.seats):
@@ -226,12 +199,12 @@ def needs(game: Game) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def unturned(game: Game) -> int:
+def unturned(game: State) -> int:
     """Return how many blue cards the row takes, as far as the deck goes."""
     return min(game.row.count(FREE), len(game.blue)) * game.enough
 
 
-def _turn(game: Game, fact: Turned) -> Game:
+def _turn(game: State, fact: Turned) -> State:
     at = fact.zone - 1
     return replace(
         game,
@@ -241,7 +214,7 @@ def _turn(game: Game, fact: Turned) -> Game:
     )
 
 
-def _spend(game: Game, seat: Seat, cards: Cards, tags: tuple[int, ...]) -> Game:
+def _spend(game: State, seat: Seat, cards: Cards, tags: tuple[int, ...]) -> State:
     """Let cards leave a hand for good."""
     hand = game.hands[seat]
     if not game.real:
@@ -257,13 +230,13 @@ def _spend(game: Game, seat: Seat, cards: Cards, tags: tuple[int, ...]) -> Game:
     )
 
 
-def _spend_laid(game: Game, laid: Laid) -> Game:
+def _spend_laid(game: State, laid: Laid) -> State:
     """Let the orange cards of a word leave their hand for good."""
     cards = orange_of(laid.word, laid.blue, laid.blanks)
     return _spend(game, laid.by, cards, orange_tags(laid.blue, laid.tags))
 
 
-def _deal(game: Game, fact: Dealt) -> Game:
+def _deal(game: State, fact: Dealt) -> State:
     hands = tuple(
         tuple(sorted((*hand, *drawn)))
         for hand, drawn in zip(game.hands, fact.hands, strict=True)
@@ -281,7 +254,7 @@ def _deal(game: Game, fact: Dealt) -> Game:
     )
 
 
-def _show(game: Game, fact: Shown) -> Game:
+def _show(game: State, fact: Shown) -> State:
     now = game.round
     assert now is not None  # noqa: S101 - decide let nothing else pass
     opened = tuple(
@@ -308,7 +281,7 @@ def _show(game: Game, fact: Shown) -> Game:
     )
 
 
-def _win(game: Game, laid: Laid) -> Game:
+def _win(game: State, laid: Laid) -> State:
     """Let a player collect a word, and take its blue cards."""
     won = Word(laid.word, sum(map(bool, laid.blue)))
     taken = [zone in laid.blue for zone in ZONES]
@@ -355,7 +328,7 @@ def _put(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]
     return (*hands[:seat], tuple(sorted(hand)), *hands[seat + 1 :])
 
 
-def _leave(game: Game, seat: Seat) -> Game:
+def _leave(game: State, seat: Seat) -> State:
     now = game.round
     if now is not None:
         for laid in now.laid:
@@ -376,7 +349,7 @@ def _leave(game: Game, seat: Seat) -> Game:
     )
 
 
-def _join(game: Game) -> Game:
+def _join(game: State) -> State:
     return replace(
         game,
         seats=game.seats + 1,

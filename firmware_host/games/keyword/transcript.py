@@ -7,8 +7,8 @@ from typing import Any
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
-from firmware_host.games.codec import codecs
-from firmware_host.games.common import GameEnded, no_tally, told_in_any_game, won_by
+from firmware_host.games.codec import Codec
+from firmware_host.games.common import GameEnded, Voided, told_in_any_game, won_by
 from firmware_host.games.contract import Result, Value, Verb
 from firmware_host.games.keyword.actions import (
     BLANK,
@@ -26,7 +26,6 @@ from firmware_host.games.keyword.actions import (
     Passed,
     Shown,
     TimeUp,
-    Voided,
 )
 from firmware_host.games.keyword.state import result_of
 from firmware_host.words.wide import LETTERS, LONGEST
@@ -69,15 +68,15 @@ VALUES: Mapping[str, Value] = {
     "drawn": grammar.drawn(_CARDS),
 }
 
-action_json, action, fact_json, fact = codecs(Action, Fact)
-tally = no_tally
+ACTIONS: Codec[Action] = Codec("do", Action)
+FACTS: Codec[Fact] = Codec("is", Fact)
 
 
 def written(
     action: Action, facts: tuple[Fact, ...], _round_number: int
 ) -> dict[str, Any]:
     """Return a transcript's line that brings the same *facts* without chance."""
-    line = action_json(action)
+    line = ACTIONS.write(action)
     for inside in ("entropy", "button"):
         line.pop(inside, None)
     match facts[0]:
@@ -109,11 +108,6 @@ def begins(facts: tuple[Fact, ...]) -> bool:
 def result(facts: tuple[Fact, ...]) -> Result | None:
     """Return what the round brought that these *facts* end; None where none."""
     return next((result_of(one) for one in facts if isinstance(one, Shown)), None)
-
-
-def voided(facts: tuple[Fact, ...]) -> str | None:
-    """Return no word, yet a string, where *facts* call a round off; else None."""
-    return "" if any(isinstance(one, Voided) for one in facts) else None
 
 
 # --- in words -----------------------------------------------------------------

@@ -11,7 +11,7 @@ from firmware_host.games.common import won_by
 from firmware_host.games.contract import Result, Viewer
 from firmware_host.games.keyword.actions import Cards, Laid
 from firmware_host.games.keyword.score import claims
-from firmware_host.games.keyword.state import Game, Round, unturned
+from firmware_host.games.keyword.state import Round, State, unturned
 
 #: So many names fit the screen's big line.
 MOST_NAMED = 2
@@ -99,7 +99,7 @@ PUBLIC = (
 OWN = ("hand", "own")
 
 
-def view(game: Game, viewer: Viewer | Seat) -> View:
+def view(game: State, viewer: Viewer | Seat) -> View:
     """Return what *viewer* may know, built from nothing else."""
     seen = public_view(game)
     if isinstance(viewer, Viewer) or viewer not in game.players:
@@ -127,11 +127,11 @@ def _may(seen: PublicView, seat: Seat) -> tuple[str, ...]:
     return (*acts, "claim") if seat in seen.claims else acts
 
 
-def _laid(game: Game) -> tuple[Laid, ...]:
+def _laid(game: State) -> tuple[Laid, ...]:
     return game.round.laid if game.round else ()
 
 
-def public_view(game: Game) -> PublicView:
+def public_view(game: State) -> PublicView:
     """Build what anyone may know."""
     now = game.round
     return PublicView(
@@ -159,7 +159,7 @@ def public_view(game: Game) -> PublicView:
     )
 
 
-def face(game: Game, names: tuple[str, ...]) -> Face:
+def face(game: State, names: tuple[str, ...]) -> Face:
     """
     Return what lamps and screens show to everybody.
 
@@ -193,7 +193,7 @@ def _join(seats: tuple[Seat, ...], names: tuple[str, ...]) -> str:
     return ", ".join(names[seat] for seat in seats)
 
 
-def _between(game: Game, names: tuple[str, ...]) -> Message:
+def _between(game: State, names: tuple[str, ...]) -> Message:
     if not (game.over or game.enough):
         return say("keyword-line-count")
     if not game.over and game.real:
@@ -208,7 +208,7 @@ def _between(game: Game, names: tuple[str, ...]) -> Message:
     return won_by([names[seat] for seat in game.winners])
 
 
-def _note(game: Game, names: tuple[str, ...]) -> Message:
+def _note(game: State, names: tuple[str, ...]) -> Message:
     """Return who can claim; else how the last round ended; else the keyword."""
     ready = claims(game)
     if ready:
@@ -221,7 +221,7 @@ def _note(game: Game, names: tuple[str, ...]) -> Message:
     return say("keyword-note-word", word=game.keyword)
 
 
-def _zones(game: Game) -> tuple[ZoneFace, ...]:
+def _zones(game: State) -> tuple[ZoneFace, ...]:
     """Show the row; where a card was taken, tick and number until the next deal."""
     used = {zone for shown in game.opened if shown.won for zone in shown.blue}
     return tuple(

@@ -15,7 +15,7 @@ from firmware_host.games.wqrdles.end import (
     value,
     waits_to_try,
 )
-from firmware_host.games.wqrdles.state import Game, Phase, Row
+from firmware_host.games.wqrdles.state import Phase, Row, State
 from firmware_host.games.wqrdles.view import card, shown_absent, waiting
 from firmware_host.words.marks import GREEN, NONE, YELLOW
 
@@ -32,7 +32,7 @@ MOST_TRIED = 3
 SIGNS = (YELLOW, GREEN, NONE)
 
 
-def wanted(game: Game) -> Wanted | None:
+def wanted(game: State) -> Wanted | None:
     """Return the word that can be given now; None where there is none."""
     now, waits = game.round, waiting(game)
     if game.over or not waits:
@@ -69,7 +69,7 @@ def wanted(game: Game) -> Wanted | None:
 # --- what is known of each word -------------------------------------------------
 
 
-def known(game: Game) -> tuple[Known, ...]:
+def known(game: State) -> tuple[Known, ...]:
     """Return what the rows say of each word: those still hidden first."""
     now = game.round
     if not now.rows:
@@ -127,14 +127,14 @@ def _found(seat: Seat, word: str, first: Zone) -> Known:
     return Known(seat, rows, (say("wqrdles-found", word=word),))
 
 
-def _first_zone(game: Game) -> Zone:
+def _first_zone(game: State) -> Zone:
     return Zone(game.header.first_zone or (1 if game.header.length >= 5 else 2))  # noqa: PLR2004 - the rule's own number
 
 
 # --- what it shows --------------------------------------------------------------
 
 
-def face(game: Game, names: tuple[str, ...]) -> Face:
+def face(game: State, names: tuple[str, ...]) -> Face:
     """
     Return what lamps and screens show to everybody.
 
@@ -166,7 +166,7 @@ def _points(sums: str) -> Message:
     return say("status-points", points=sums)
 
 
-def _line(game: Game, names: tuple[str, ...]) -> Message:
+def _line(game: State, names: tuple[str, ...]) -> Message:
     name = names[game.round.turn]
     waits = _people(waiting(game), names)
     match game.phase:
@@ -189,7 +189,7 @@ def _people(seats: tuple[Seat, ...], names: tuple[str, ...]) -> str | Message:
     return ", ".join(names[seat] for seat in seats)
 
 
-def _note(game: Game, names: tuple[str, ...]) -> Message | None:
+def _note(game: State, names: tuple[str, ...]) -> Message | None:
     """Return what happened last, or who gives no clue: before the first query."""
     if game.voided:
         return say("wqrdles-voided", words=_words(game.voided))

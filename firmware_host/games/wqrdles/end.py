@@ -13,7 +13,7 @@ from firmware_host.games.wqrdles.actions import (
     RoundOver,
     Voided,
 )
-from firmware_host.games.wqrdles.state import ROWS, Game, Phase, Round, apply
+from firmware_host.games.wqrdles.state import ROWS, Phase, Round, State, apply
 from firmware_host.words.marks import clue, mark
 
 #: Source: rules, part 4: five rounds, three extra ones at most; a race to over 20.
@@ -21,7 +21,7 @@ ROUNDS, MOST_ROUNDS = 5, 8
 RACE_POINTS = 20
 
 
-def settled(game: Game, *facts: Fact) -> tuple[Fact, ...]:
+def settled(game: State, *facts: Fact) -> tuple[Fact, ...]:
     """Return *facts* and whatever follows from them at once."""
     after = reduce(apply, facts, game)
     if after.phase is Phase.DECODE and not waits_to_decode(after):
@@ -32,7 +32,7 @@ def settled(game: Game, *facts: Fact) -> tuple[Fact, ...]:
     return facts + unless_on(after)
 
 
-def waits_to_decode(game: Game) -> tuple[Seat, ...]:
+def waits_to_decode(game: State) -> tuple[Seat, ...]:
     """
     Return which owners have to mark the query by hand.
 
@@ -49,7 +49,7 @@ def waits_to_decode(game: Game) -> tuple[Seat, ...]:
     )
 
 
-def waits_to_try(game: Game) -> tuple[Seat, ...]:
+def waits_to_try(game: State) -> tuple[Seat, ...]:
     """Return who can still make an attempt in this row."""
     now = game.round
     able = (now.turn,) if game.race else game.active
@@ -65,13 +65,13 @@ def hidden(now: Round, seat: Seat) -> tuple[Seat, ...]:
     return tuple(other for other in now.seats if other not in (*now.found, seat))
 
 
-def clueless(game: Game) -> tuple[Seat, ...]:
+def clueless(game: State) -> tuple[Seat, ...]:
     """Return whose words get no sequence clue in this round."""
     now = game.round
     return now.seats if game.settings.sequence == "off" else now.clueless
 
 
-def _marks(game: Game) -> tuple[tuple[Seat, str, str], ...]:
+def _marks(game: State) -> tuple[tuple[Seat, str, str], ...]:
     now, dumb = game.round, clueless(game)
     return tuple(
         (
@@ -84,7 +84,7 @@ def _marks(game: Game) -> tuple[tuple[Seat, str, str], ...]:
     )
 
 
-def value(game: Game) -> int:
+def value(game: State) -> int:
     """
     Return what a hit in the row just filled earns.
 
@@ -97,7 +97,7 @@ def value(game: Game) -> int:
     return max(1, ROWS + 1 - own)
 
 
-def opened(game: Game, *, by_time: bool = False) -> tuple[Fact, ...]:
+def opened(game: State, *, by_time: bool = False) -> tuple[Fact, ...]:
     """Return the opening of a row's attempts, and what follows."""
     now, worth = game.round, value(game)
     tries = tuple(
@@ -108,7 +108,7 @@ def opened(game: Game, *, by_time: bool = False) -> tuple[Fact, ...]:
     return facts + unless_on(reduce(apply, facts, game))
 
 
-def next_turn(game: Game) -> Seat:
+def next_turn(game: State) -> Seat:
     """Return who is on after the active player; in a race, who still seeks."""
     now = game.round
     at = now.seats.index(now.turn)
@@ -119,7 +119,7 @@ def next_turn(game: Game) -> Seat:
     return able[0] if able else now.turn
 
 
-def unless_on(game: Game) -> tuple[Fact, ...]:
+def unless_on(game: State) -> tuple[Fact, ...]:
     """Return the end of the round where nothing more can happen in it."""
     now = game.round
     if game.phase is Phase.SECRETS and game.active:
@@ -135,7 +135,7 @@ def unless_on(game: Game) -> tuple[Fact, ...]:
     return (ended, final(after)) if is_last(after) else (ended,)
 
 
-def points(game: Game) -> tuple[int, ...]:
+def points(game: State) -> tuple[int, ...]:
     """
     Return what the running round has brought so far, by seat; broken off, nothing.
 
@@ -147,7 +147,7 @@ def points(game: Game) -> tuple[int, ...]:
     return tuple(earned)
 
 
-def totals(game: Game) -> tuple[int, ...]:
+def totals(game: State) -> tuple[int, ...]:
     """Return everybody's points of the finished rounds, by seat."""
     sums = [0] * game.seats
     for result in game.results:
@@ -156,7 +156,7 @@ def totals(game: Game) -> tuple[int, ...]:
     return tuple(sums)
 
 
-def is_last(game: Game) -> bool:
+def is_last(game: State) -> bool:
     """Tell whether the round just finished was the last one."""
     sums, played = totals(game), len(game.results)
     tied = sums.count(max(sums)) > 1
@@ -167,7 +167,7 @@ def is_last(game: Game) -> bool:
     return played >= ROUNDS and (not tied or played >= MOST_ROUNDS)
 
 
-def final(game: Game) -> GameEnded:
+def final(game: State) -> GameEnded:
     """Return the end of the game as it stands; tied players share a finished round."""
     sums = totals(game)
     if not game.results:
@@ -177,7 +177,7 @@ def final(game: Game) -> GameEnded:
     return GameEnded(sums, winners)
 
 
-def void(game: Game) -> tuple[Fact, ...] | Refused:
+def void(game: State) -> tuple[Fact, ...] | Refused:
     """Return the end of a round that counts nothing; one that has begun."""
     if not any(game.round.words):
         return Refused("no-secrets")
@@ -185,7 +185,7 @@ def void(game: Game) -> tuple[Fact, ...] | Refused:
     return (voided, *unless_on(apply(game, voided)))
 
 
-def leave(game: Game, seat: Seat) -> tuple[Fact, ...] | Refused:
+def leave(game: State, seat: Seat) -> tuple[Fact, ...] | Refused:
     """
     Return what comes of it when *seat* goes home; the word stays to the end.
 

@@ -14,17 +14,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.errors import SettingsError
 from firmware_host.games.common import (
-    End,
-    Join,
-    Joined,
-    Leave,
-    Undo,
     Void,
-    is_over,
-    no_pieces,
-    results,
-    sitting,
-    undo,
 )
 from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
 from firmware_host.games.wqrdles.actions import (
@@ -48,78 +38,24 @@ from firmware_host.games.wqrdles.actions import (
     TimeUp,
     Tried,
 )
-from firmware_host.games.wqrdles.board import face, wanted
 from firmware_host.games.wqrdles.end import (
-    final,
     hidden,
-    leave,
     opened,
     settled,
     void,
     waits_to_decode,
 )
 from firmware_host.games.wqrdles.state import (
-    Game,
     Phase,
-    apply,
+    State,
     first_round,
-    fold,
     settings_of,
 )
-from firmware_host.games.wqrdles.transcript import (
-    VALUES,
-    VERBS,
-    action,
-    action_json,
-    answer,
-    begins,
-    fact,
-    fact_json,
-    result,
-    tally,
-    tells,
-    told,
-    voided,
-    written,
-)
 from firmware_host.games.wqrdles.view import (
-    OWN,
-    PUBLIC,
     card,
-    view,
 )
 from firmware_host.words.marks import GREEN, NONE, YELLOW, mark
 from firmware_host.words.query_cards import SIDES, shuffled
-
-__all__ = [
-    "NAME",
-    "OWN",
-    "PUBLIC",
-    "VALUES",
-    "VERBS",
-    "action",
-    "action_json",
-    "answer",
-    "apply",
-    "begins",
-    "card",
-    "face",
-    "fact",
-    "fact_json",
-    "fold",
-    "is_over",
-    "lies",
-    "result",
-    "results",
-    "sitting",
-    "tally",
-    "tells",
-    "told",
-    "view",
-    "voided",
-    "wanted",
-    "written",
-]
 
 NAME = "wqrdles"
 RULE = "rule-wqrdles"
@@ -139,10 +75,8 @@ NEEDS = Needs(
 
 Outcome = tuple[Fact, ...] | Refused
 
-lies = no_pieces
 
-
-def start(header: Header) -> Game:
+def start(header: Header) -> State:
     """
     Return the game before its first secrets.
 
@@ -159,7 +93,7 @@ def start(header: Header) -> Game:
         msg = f"WQRDLES is played with 4 or 5 letters, not {header.length}"
         raise SettingsError(msg)
     seats = tuple(Seat(number) for number in range(header.seats))
-    return Game(
+    return State(
         header=header,
         settings=settings_of(header),
         race=header.seats == FEWEST_PLAYERS,
@@ -169,7 +103,7 @@ def start(header: Header) -> Game:
     )
 
 
-def hear(game: Game, happening: Happening) -> Action | None:
+def hear(game: State, happening: Happening) -> Action | None:
     """Return what a happening at the board means now, or None for nothing."""
     if game.over:
         return None
@@ -188,7 +122,7 @@ def hear(game: Game, happening: Happening) -> Action | None:
             return None
 
 
-def wake(game: Game) -> Wake | None:
+def wake(game: State) -> Wake | None:
     """Return the time for a row's attempts, or that it is the board's to deal."""
     if game.over:
         return None
@@ -200,19 +134,9 @@ def wake(game: Game) -> Wake | None:
     return Wake(Millis(game.settings.attempt_s * 1000), row)
 
 
-def decide(game: Game, action: Action) -> Outcome:
+def decide(game: State, action: Action) -> Outcome:
     """Return what *action* brings, or why it is refused. Changes nothing."""
-    if game.over:
-        return Refused("game-over")
     match action:
-        case Join(by=seat, button=button):
-            return _join(game, seat, button)
-        case Leave(by=seat):
-            return leave(game, seat)
-        case End():
-            return (final(game),)
-        case Undo():
-            return undo(game)
         case Void():
             return void(game)
         case Secret():
@@ -223,7 +147,7 @@ def decide(game: Game, action: Action) -> Outcome:
             return _in_play(game, action)
 
 
-def _in_play(game: Game, action: Action) -> Outcome:
+def _in_play(game: State, action: Action) -> Outcome:
     match action:
         case Deal():
             return _deal(game, action)
@@ -243,12 +167,7 @@ def _in_play(game: Game, action: Action) -> Outcome:
             raise AssertionError(action)
 
 
-def _join(game: Game, seat: Seat, button: str) -> Outcome:
-    full = game.race or len(game.players) >= MOST_PLAYERS
-    return Refused("no-seat") if full or seat != game.seats else (Joined(seat, button),)
-
-
-def _secret(game: Game, action: Secret) -> Outcome:
+def _secret(game: State, action: Secret) -> Outcome:
     now, seat = game.round, action.by
     if seat not in game.active:
         return Refused("out-of-round")
@@ -263,7 +182,7 @@ def _secret(game: Game, action: Secret) -> Outcome:
     return settled(game, Hid(seat, action.word, action.nonce or drawn, clue))
 
 
-def _no_word(game: Game, word: str, *, known: bool = False) -> Refused | None:
+def _no_word(game: State, word: str, *, known: bool = False) -> Refused | None:
     """Return why *word* is none of the game's length; *known* skips the dictionary."""
     language, length = game.header.language, game.header.length
     if len(word) != length:
@@ -280,7 +199,7 @@ def _is_letter(letter: str) -> bool:
     return "A" <= letter <= "Z"
 
 
-def _deal(game: Game, action: Deal) -> Outcome:
+def _deal(game: State, action: Deal) -> Outcome:
     if game.phase is not Phase.DEAL:
         return Refused("already-dealt")
     pile = action.pile or game.pile or shuffled(action.entropy)
@@ -292,13 +211,13 @@ def _deal(game: Game, action: Deal) -> Outcome:
     return (Dealt(tuple(zip(game.active, pile, strict=False)), pile[count:]),)
 
 
-def _may_ask(game: Game, seat: Seat) -> Refused | None:
+def _may_ask(game: State, seat: Seat) -> Refused | None:
     if game.phase is not Phase.QUERY:
         return Refused("not-now")
     return None if seat == game.round.turn else Refused("not-your-turn")
 
 
-def _swap(game: Game, seat: Seat) -> Outcome:
+def _swap(game: State, seat: Seat) -> Outcome:
     if not game.cards:
         return Refused("no-cards")
     refused = _may_ask(game, seat)
@@ -309,7 +228,7 @@ def _swap(game: Game, seat: Seat) -> Outcome:
     )
 
 
-def _query(game: Game, action: Query) -> Outcome:
+def _query(game: State, action: Query) -> Outcome:
     word = action.word
     refused = _may_ask(game, action.by)
     if refused:
@@ -325,7 +244,7 @@ def _query(game: Game, action: Query) -> Outcome:
     return refused or settled(game, Queried(action.by, word))
 
 
-def _decode(game: Game, seat: Seat, marks: str) -> Outcome:
+def _decode(game: State, seat: Seat, marks: str) -> Outcome:
     now = game.round
     if game.phase is not Phase.DECODE or seat not in waits_to_decode(game):
         return Refused("not-to-decode")
@@ -335,7 +254,7 @@ def _decode(game: Game, seat: Seat, marks: str) -> Outcome:
     return settled(game, Decoded(seat, right))
 
 
-def _may_try(game: Game, seat: Seat) -> Refused | None:
+def _may_try(game: State, seat: Seat) -> Refused | None:
     if game.phase is not Phase.ATTEMPTS:
         return Refused("not-now")
     if seat not in game.active:
@@ -345,7 +264,7 @@ def _may_try(game: Game, seat: Seat) -> Refused | None:
     return Refused("already-tried") if seat in game.round.done else None
 
 
-def _attempt(game: Game, action: Guess) -> Outcome:
+def _attempt(game: State, action: Guess) -> Outcome:
     refused = _may_try(game, action.by)
     if refused:
         return refused
@@ -363,7 +282,7 @@ def _attempt(game: Game, action: Guess) -> Outcome:
     return settled(game, Tried(action.by, of, action.word))
 
 
-def _time_up(game: Game) -> Outcome:
+def _time_up(game: State) -> Outcome:
     if game.race or game.phase is not Phase.ATTEMPTS:
         return Refused("not-now")
     return opened(game, by_time=True)

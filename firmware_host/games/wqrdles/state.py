@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import reduce
 
 from firmware_host.board.pieces import Seat
-from firmware_host.games.common import GameEnded, Joined, Undone, back
+from firmware_host.games import common
+from firmware_host.games.common import GameEnded, Joined
 from firmware_host.games.contract import Header, Result
 from firmware_host.games.values import replace
 from firmware_host.games.wqrdles.actions import (
@@ -134,43 +134,27 @@ class Round:
         return ROWS + 1 - len(self.rows)
 
 
-@dataclass(frozen=True)
-class Game:
+@dataclass(frozen=True, kw_only=True)
+class State(common.State):
     """
     A whole game.
 
     Args:
-        header: What was settled before.
         settings: The house rules.
         race: True where two began: no cards, rows of one's own.
-        players: Seats that have not left, in turn order.
-        seats: How many seats there have ever been.
         round: The round that is being played.
         pile: Query cards face down, the top one first.
-        results: Every finished round.
         nonces: What opens the commitments of each, by seat, in hex.
         began: Who asked first in the last round in which anybody asked; None before.
-        before: The game before the last accepted action since a word was shown.
-        by_board: True where that action was the board's own.
-        over: True after the last round.
-        winners: Seats that won.
         voided: The words of a round that was called off, until the next query.
     """
 
-    header: Header
     settings: Settings
     race: bool
-    players: tuple[Seat, ...]
-    seats: int
     round: Round
     pile: tuple[int, ...] = ()
-    results: tuple[Result, ...] = field(default=(), repr=False)
     nonces: tuple[tuple[str, ...], ...] = ()
     began: Seat | None = None
-    before: "Game | None" = field(default=None, repr=False, compare=False)
-    by_board: bool = False
-    over: bool = False
-    winners: tuple[Seat, ...] = ()
     voided: tuple[str, ...] = field(default=(), repr=False)
 
     @property
@@ -216,20 +200,7 @@ def first_round(
     return Round(order[0], order, order[0], ("",) * seats, (b"",) * seats)
 
 
-def fold(game: Game, facts: tuple[Fact, ...]) -> Game:
-    """Return the game after one accepted action, with the way back kept."""
-    after = reduce(apply, facts, game)
-    if isinstance(facts[0], Undone):
-        return after
-    if any(_reveals(fact) for fact in facts):
-        return replace(after, before=None, by_board=False)
-    own = isinstance(facts[0], Dealt) or (
-        isinstance(facts[0], Opened) and facts[0].by_time
-    )
-    return replace(after, before=game, by_board=own)
-
-
-def _reveals(fact: Fact) -> bool:
+def reveals(fact: Fact) -> bool:
     """Tell whether a fact shows a secret, so that nothing before it can be undone."""
     if isinstance(fact, Opened):
         return any(earned for *_, earned in fact.tries)
@@ -238,7 +209,7 @@ def _reveals(fact: Fact) -> bool:
     return isinstance(fact, RoundOver | Voided | GameEnded)
 
 
-def apply(game: Game, fact: Fact) -> Game:
+def apply(game: State, fact: Fact) -> State:
     """Return the game after one fact. Nothing is decided here."""
     match fact:
         case Dealt(hands=hands, pile=pile):
@@ -246,9 +217,6 @@ def apply(game: Game, fact: Fact) -> Game:
             return replace(game, round=after, pile=pile)
         case Swapped(card=card):
             return _swap(game, card)
-        case Undone():
-            earlier: Game = back(game, fact, fold)
-            return earlier
         case Voided(words=words):
             return _next_round(replace(game, voided=words), game.began)
         case RoundOver():
@@ -270,7 +238,7 @@ def result_of(over: RoundOver) -> Result:
     return Result("", None, None, over.points, words=over.words)
 
 
-def _finish(game: Game, over: RoundOver) -> Game:
+def _finish(game: State, over: RoundOver) -> State:
     results, nonces = (*game.results, result_of(over)), (*game.nonces, over.nonces)
     now = game.round
     began = now.starter if now.rows or now.query else game.began
@@ -344,7 +312,7 @@ def _open(now: Round, fact: Opened) -> Round:
     )
 
 
-def _swap(game: Game, new: int) -> Game:
+def _swap(game: State, new: int) -> State:
     """The old card goes under the pile."""
     now = game.round
     old = dict(now.hands)[now.turn]
@@ -354,14 +322,14 @@ def _swap(game: Game, new: int) -> Game:
     return replace(game, round=after, pile=pile)
 
 
-def _next_round(game: Game, began: Seat | None) -> Game:
+def _next_round(game: State, began: Seat | None) -> State:
     """The cards of the round before go under the pile."""
     after = first_round(game.players, game.seats, began)
     cards = tuple(card for _, card in game.round.hands)
     return replace(game, round=after, pile=(*game.pile, *cards), began=began)
 
 
-def _leave(game: Game, fact: Left) -> Game:
+def _leave(game: State, fact: Left) -> State:
     now, seat = game.round, fact.by
     players = tuple(other for other in game.players if other != seat)
     seats = now.seats
@@ -372,7 +340,7 @@ def _leave(game: Game, fact: Left) -> Game:
     return replace(game, round=after, players=players)
 
 
-def _join(game: Game, seat: Seat) -> Game:
+def _join(game: State, seat: Seat) -> State:
     """A newcomer plays in the next round: in this one, before any word is hidden."""
     now, players, seats = game.round, (*game.players, seat), game.seats + 1
     after = first_round(players, seats, game.began)

@@ -7,7 +7,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
 from firmware_host.games.chance import commitment
-from firmware_host.games.codec import codecs
+from firmware_host.games.codec import Codec
 from firmware_host.games.common import GameEnded, won_by
 from firmware_host.games.contract import Result, Value, Verb
 from firmware_host.games.wqrdles.actions import (
@@ -66,14 +66,15 @@ VALUES: Mapping[str, Value] = {
 #: What a line leaves to chance and to the buttons: a transcript needs neither.
 _INSIDE = ("entropy", "button")
 
-action_json, action, fact_json, fact = codecs(Action, Fact)
+ACTIONS: Codec[Action] = Codec("do", Action)
+FACTS: Codec[Fact] = Codec("is", Fact)
 
 
 def written(
     action: Action, facts: tuple[Fact, ...], round_number: int
 ) -> dict[str, Any]:
     """Return a transcript's line that brings the same *facts* without chance."""
-    line = {k: v for k, v in action_json(action).items() if k not in _INSIDE}
+    line = {k: v for k, v in ACTIONS.write(action).items() if k not in _INSIDE}
     match facts[0]:
         case Hid(word=word, nonce=nonce) if nonce:
             promise = commitment(nonce, round_number, word)
@@ -138,7 +139,7 @@ def tally(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
 
 def told(action: Action, name: str) -> Message:
     """Return in words what *name* did; an attempt's word is told with the others."""
-    item = action_json(action)
+    item = ACTIONS.write(action)
     do = item["do"]
     values: dict[str, str | int | Message] = {"name": name} if name else {}
     match do:

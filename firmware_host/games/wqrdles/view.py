@@ -15,7 +15,7 @@ from firmware_host.games.wqrdles.end import (
     waits_to_decode,
     waits_to_try,
 )
-from firmware_host.games.wqrdles.state import Game, Phase, Row
+from firmware_host.games.wqrdles.state import Phase, Row, State
 from firmware_host.words.language import Language
 from firmware_host.words.marks import absent
 from firmware_host.words.query_cards import SIDES, QueryCards
@@ -128,7 +128,7 @@ PUBLIC = (
 OWN = ("word", "tried")
 
 
-def view(game: Game, viewer: Viewer | Seat) -> View:
+def view(game: State, viewer: Viewer | Seat) -> View:
     """Return what *viewer* may know, built from nothing else."""
     seen = public_view(game)
     if isinstance(viewer, Viewer):
@@ -145,7 +145,7 @@ def view(game: Game, viewer: Viewer | Seat) -> View:
     )
 
 
-def may(game: Game, seat: Seat) -> tuple[str, ...]:
+def may(game: State, seat: Seat) -> tuple[str, ...]:
     """Return the verbs that make sense for *seat* now."""
     if seat not in game.active or game.over:
         return ()
@@ -165,7 +165,7 @@ def may(game: Game, seat: Seat) -> tuple[str, ...]:
             return ()
 
 
-def public_view(game: Game) -> PublicView:
+def public_view(game: State) -> PublicView:
     """Build what anyone may know."""
     now = game.round
     return PublicView(
@@ -199,7 +199,7 @@ def public_view(game: Game) -> PublicView:
     )
 
 
-def waiting(game: Game) -> tuple[Seat, ...]:
+def waiting(game: State) -> tuple[Seat, ...]:
     """Return for whom the board waits; nobody where it acts itself."""
     if game.over:
         return ()
@@ -238,18 +238,18 @@ def _deck(language: Language, length: int) -> QueryCards:
     return QueryCards(language, length)
 
 
-def card(game: Game, number: int) -> tuple[str, ...]:
+def card(game: State, number: int) -> tuple[str, ...]:
     """Return the twelve words of a query card."""
     return _card(game.header.language, game.header.length, number)
 
 
-def _cards(game: Game) -> tuple[tuple[str, ...], ...]:
+def _cards(game: State) -> tuple[tuple[str, ...], ...]:
     hands = dict(game.round.hands)
     every = (hands.get(Seat(seat)) for seat in range(game.seats))
     return tuple(() if number is None else card(game, number) for number in every)
 
 
-def _commitments(game: Game) -> tuple[str, ...]:
+def _commitments(game: State) -> tuple[str, ...]:
     now, number = game.round, len(game.results) + 1
     return tuple(
         chance.commitment(key, number, word) if key else ""

@@ -190,7 +190,7 @@ def may_not(phase: Playing, want: Wanted, seat: Seat) -> Refused | None:
     line = spelling.line(phase, want, seat, first)
     if "by" not in line and seat != want.turn:
         return Refused("not-your-turn")
-    done = phase.engine.decide(phase.game, phase.engine.action(line))
+    done = phase.engine.act(phase.game, phase.engine.action(line))
     if isinstance(done, Refused) and done.code not in _LENGTH:
         return done
     return None

@@ -389,7 +389,7 @@ def _means_more(phase: Playing, seats: tuple[Seat, ...]) -> bool:
 
 def _may_not(phase: Playing, line: dict[str, Any]) -> Refused | None:
     """Return why the game would not take a line, in its own words."""
-    done = phase.engine.decide(phase.game, phase.engine.action(line))
+    done = phase.engine.act(phase.game, phase.engine.action(line))
     return done if isinstance(done, Refused) else None
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from firmware_host.app.content import games, outside
 from firmware_host.errors import SettingsError
-from firmware_host.games.decipher import rules as decipher
+from firmware_host.games.decipher.game import decipher
 
 CHESS = SimpleNamespace(NAME="chess")
 TWIN = SimpleNamespace(NAME="decipher")

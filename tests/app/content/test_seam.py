@@ -21,23 +21,33 @@ ASKED = (
 )
 
 #: What spells no word, and raises instead of saying so.
-NO_WANTED = "lies = no_pieces\n\n\ndef wanted(game):\n    return game.nothing\n"
+NO_WANTED = """    def wanted(self, hunt):
+        return hunt.nothing
+
+    def start(self, header):
+"""
 
 #: What is wrong with a game from outside: what stands in its module, and what instead.
 FAULTS = {
-    "its view raises": ("    turn = game.on_turn if", "    turn = game.nobody if"),
+    "its view raises": (
+        "if self.coin and not self.over else None",
+        "if self.nothing else None",
+    ),
     "its view holds what is no JSON": (
-        "    return View(*seen, game.results)",
-        "    return View(number, turn, game, *seen[3:], game.results)",
+        "        return min(len(self.results) + 1, self.coins)",
+        "        return self",
     ),
     "its view lacks a field": ('"tried", "totals"', '"tired", "totals"'),
-    "its face raises": ("def face(game, names):", "def face(game, names, more):"),
+    "its face raises": (
+        "def face(self, hunt, names):",
+        "def face(self, hunt, names, more):",
+    ),
     "its face says what has a gap": (
-        'say("turn-treasure", name=names[game.on_turn])',
-        'say("turn-treasure", who=names[game.on_turn])',
+        'say("turn-treasure", name=names[hunt.turn])',
+        'say("turn-treasure", who=names[hunt.turn])',
     ),
     "its face has too few zones": ("tuple(map(ZoneFace, lamps))", "()"),
-    "wanted raises": ("lies, wanted = no_pieces, no_word", NO_WANTED),
+    "wanted raises": ("    def start(self, header):\n", NO_WANTED),
 }
 
 
@@ -132,7 +142,7 @@ async def test_a_fault_of_a_game_is_said_and_the_pages_live_on(
 
 async def test_a_game_with_a_fault_can_be_ended_and_another_begun(tmp_path, install):
     """Nobody has to pull the plug."""
-    install("    match action:\n", "    match action.nothing:\n")
+    install("        match action:\n", "        match action.nothing:\n")
     async with school(tmp_path) as board:
         await begin(board)
         desk = board.web.services.desk

@@ -12,7 +12,7 @@ from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.devices.speaker import Speaker
-from firmware_host.games.codecards import rules as codecards
+from firmware_host.games.codecards.game import codecards
 from firmware_host.games.common import End, Undo
 from firmware_host.games.decipher.actions import Guess
 from firmware_host.languages import CODES

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from firmware_host.board.happenings import Button, Called, Pressed, Tapped
 from firmware_host.board.pieces import Card, Seat, Zone
 from firmware_host.games import chance
-from firmware_host.games.codecards import rules as codecards
 from firmware_host.games.codecards.actions import (
     Break,
     Code,
@@ -20,6 +19,7 @@ from firmware_host.games.codecards.actions import (
     Play,
 )
 from firmware_host.games.codecards.deck import DECK, Column
+from firmware_host.games.codecards.game import codecards
 from firmware_host.games.common import Leave, Undo, Void
 from firmware_host.games.contract import Viewer
 from tests.games.codecards_play import (
@@ -165,9 +165,7 @@ def test_only_a_card_of_the_own_hand_is_played_and_all_others_are_refused_alike(
     game = dealt()
     hand = game.round.held[TINA]
     outcomes = {
-        codecards.decide(game, Play(Column(1), card))
-        for card in DECK
-        if card not in hand
+        codecards.act(game, Play(Column(1), card)) for card in DECK if card not in hand
     }
     assert [(one.code, one.values) for one in outcomes] == [("card-impossible", ())]
     game = do(game, Play(Column(1), hand[2]))

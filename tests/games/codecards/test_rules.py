@@ -6,7 +6,6 @@ from firmware_host.board.faces import Buzz
 from firmware_host.board.happenings import Button, Called, Pressed, Tapped, Woke
 from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
 from firmware_host.errors import RuleError
-from firmware_host.games.codecards import rules as codecards
 from firmware_host.games.codecards.actions import (
     Break,
     Code,
@@ -23,6 +22,8 @@ from firmware_host.games.codecards.deck import (
     Place,
     PlayingCard,
 )
+from firmware_host.games.codecards.game import codecards
+from firmware_host.games.codecards.transcript import hits
 from firmware_host.games.common import End, Join, Leave, Undo, Void
 from firmware_host.games.contract import AT_ONCE
 from tests.games.codecards_play import (
@@ -203,9 +204,7 @@ def test_a_card_before_ones_own_code_has_no_pile():
 def test_an_impossible_card_is_refused_in_one_wording():
     """Whether it was played, is one's own, or is hidden opposite, nobody is told."""
     game = opened()
-    outcomes = {
-        codecards.decide(game, play(1, card)) for card in ("3S", "3H", "QH", "2D")
-    }
+    outcomes = {codecards.act(game, play(1, card)) for card in ("3S", "3H", "QH", "2D")}
 
     assert [one.code for one in outcomes] == ["card-impossible"]
     assert [one.values for one in outcomes] == [()]
@@ -290,7 +289,7 @@ def test_nothing_is_revealed_until_both_have_named():
     game = do(opened(), Break(), *names("KC 10D 2D"), *names("9S 9H"))
 
     assert (game.results, game.over, game.round.turn) == ((), False, LEE)
-    facts = codecards.decide(game, Name(PlayingCard("9D")))
+    facts = codecards.act(game, Name(PlayingCard("9D")))
     assert [type(one).__name__ for one in facts] == ["Named", "Revealed", "GameEnded"]
 
 
@@ -408,11 +407,11 @@ def test_one_sound_answers_a_turn():
     hit, miss = play(3, "2S"), play(3, "5S")
     none = do(begun(), play(1, "3S"), play(2, "4S"))
 
-    assert codecards.buzz(codecards.decide(begun(), play(1, "KS"))) is None
+    assert codecards.buzz(codecards.act(begun(), play(1, "KS"))) is None
     for action in (hit, miss):
-        assert codecards.buzz(codecards.decide(game, action)) is Buzz.YES
-    assert codecards.buzz(codecards.decide(none, miss)) is Buzz.NO
-    facts = codecards.decide(game, miss)
-    assert codecards.hits(facts) == (True, True, False)
+        assert codecards.buzz(codecards.act(game, action)) is Buzz.YES
+    assert codecards.buzz(codecards.act(none, miss)) is Buzz.NO
+    facts = codecards.act(game, miss)
+    assert hits(facts) == (True, True, False)
     assert codecards.answer(facts) == {"answer": "ok", "hits": [True, True, False]}
-    assert codecards.hits(codecards.decide(begun(), play(1, "KS"))) is None
+    assert hits(codecards.act(begun(), play(1, "KS"))) is None

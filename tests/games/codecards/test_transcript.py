@@ -10,8 +10,8 @@ from firmware_host.app.archive.story import story
 from firmware_host.app.content.games import known_games
 from firmware_host.board.messages import Refused
 from firmware_host.errors import TranscriptError
-from firmware_host.games.codecards import rules as codecards
 from firmware_host.games.codecards.actions import Code, Lot, Name
+from firmware_host.games.codecards.game import codecards
 from firmware_host.games.common import Undo
 from firmware_host.games.transcript import Head, Names, read
 from tests.cli.command import EXAMPLES
@@ -40,7 +40,7 @@ def kept(*actions):
     """Return actions with their facts, as a journal has them, and the state after."""
     game, rows = codecards.start(header()), []
     for action in actions:
-        facts = codecards.decide(game, codecards.with_entropy(action, ENTROPY))
+        facts = codecards.act(game, codecards.with_entropy(action, ENTROPY))
         assert not isinstance(facts, Refused)
         rows.append((action, facts))
         game = codecards.fold(game, facts)

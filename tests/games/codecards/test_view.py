@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused
-from firmware_host.games.codecards import rules as codecards
 from firmware_host.games.codecards.actions import (
     Action,
     Break,
@@ -32,6 +31,8 @@ from firmware_host.games.codecards.deck import (
     Place,
     PlayingCard,
 )
+from firmware_host.games.codecards.game import codecards
+from firmware_host.games.codecards.transcript import hits
 from firmware_host.games.common import End, Leave, Undo, Void
 from firmware_host.games.contract import Viewer
 from firmware_host.languages import CODES
@@ -131,25 +132,25 @@ def test_deals_that_answered_alike_look_alike(codes, owner, script, data):
             continue
         if isinstance(action, Play):  # who holds a card knows that nobody hides it
             others = [one for one in others if action.card not in one.rows[owner]]
-        told = codecards.decide(game, action)
+        told = codecards.act(game, action)
         others = [one for one in others if same_answer(one, action, told)]
         if isinstance(told, Refused):
             continue
         game = codecards.fold(game, told)
         if game.over:
             return
-        others = [codecards.fold(one, codecards.decide(one, action)) for one in others]
+        others = [codecards.fold(one, codecards.act(one, action)) for one in others]
         for other in others:
             assert alike(other, 1 - owner) == alike(game, 1 - owner)
 
 
 def same_answer(other, action, told):
     """Tell whether another deal brings the same hits; all else must be the same."""
-    theirs = codecards.decide(other, action)
+    theirs = codecards.act(other, action)
     if isinstance(told, Refused) or isinstance(theirs, Refused):
         assert theirs == told
         return True
-    if codecards.hits(theirs) != codecards.hits(told):
+    if hits(theirs) != hits(told):
         return False
     assert theirs == told or type(told[-1]).__name__ == "GameEnded"
     return True
@@ -170,7 +171,7 @@ def test_no_text_of_a_game_holds_a_hidden_card(viewer):
         for card in cards(f"{TINAS} {LEES}"):
             assert f"'{card}'" not in text
             assert card.name not in text
-    facts = codecards.decide(codecards.start(header()), Code(TINA, cards(TINAS)))
+    facts = codecards.act(codecards.start(header()), Code(TINA, cards(TINAS)))
     assert "QH" not in repr((facts, Code(TINA, cards(TINAS))))
 
 
@@ -366,7 +367,7 @@ def test_any_game_replays_from_its_facts(codes, hidden, script):
         if action is None:
             continue
         before = codecards.view(game, TINA), game
-        outcome = codecards.decide(game, action)
+        outcome = codecards.act(game, action)
         assert (codecards.view(game, TINA), game) == before
         if isinstance(outcome, Refused):
             continue

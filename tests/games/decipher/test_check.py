@@ -5,8 +5,8 @@ import pytest
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Piece, Zone
 from firmware_host.games.common import Check, Checked, Undo
-from firmware_host.games.decipher import rules as decipher
 from firmware_host.games.decipher.actions import Answered
+from firmware_host.games.decipher.game import decipher
 from tests.games.play import BLUE, GREEN, RED, begun, do, header, refusal, tap
 
 ONE, TWO = Zone(1), Zone(2)
@@ -85,7 +85,7 @@ def test_what_was_not_looked_at_stays_as_it_was_known():
     ids=["kind", "outside", "too many"],
 )
 def test_a_count_that_differs_is_refused_since_it_would_change_an_answer(seen):
-    outcome = decipher.decide(game(), check(*seen))
+    outcome = decipher.act(game(), check(*seen))
     assert isinstance(outcome, Refused)
     assert (outcome.code, outcome.values) == (
         "check-count",
@@ -103,14 +103,14 @@ def test_a_correction_is_taken_back_like_any_action():
 
 def test_it_reads_back_from_the_journal_as_it_was():
     action = check((RED, 7, 1))
-    facts = decipher.decide(game(), action)
+    facts = decipher.act(game(), action)
     assert decipher.action(decipher.action_json(action)) == action
     assert decipher.fact(decipher.fact_json(facts[0])) == facts[0]
     assert isinstance(facts[0], Checked)
 
 
 def test_it_says_ok_and_makes_no_sound():
-    facts = decipher.decide(game(), check())
+    facts = decipher.act(game(), check())
     assert decipher.answer(facts) == {"answer": "ok"}
     assert decipher.buzz(facts) is None
 
@@ -118,4 +118,4 @@ def test_it_says_ok_and_makes_no_sound():
 def test_the_last_answer_stays_on_its_lamp():
     """Nothing has been answered since."""
     assert do(game(), check()).round.last == (TWO, True)
-    assert isinstance(decipher.decide(game(), tap(2, BLUE))[0], Answered)
+    assert isinstance(decipher.act(game(), tap(2, BLUE))[0], Answered)

@@ -2,8 +2,8 @@
 
 from firmware_host.board.pieces import Zone
 from firmware_host.games.common import End, Leave, Undo
-from firmware_host.games.decipher import rules as decipher
 from firmware_host.games.decipher.actions import Guess
+from firmware_host.games.decipher.game import decipher
 from tests.games.play import BEN, LEE, RED, TINA, begun, do, guess, header, refusal, tap
 
 WRONG = Guess(LEE, "", spoken=True)

@@ -7,8 +7,8 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, Piece, Seat, Zone
 from firmware_host.games.common import End, Join, Leave, RoundEnded, Undo, Void
 from firmware_host.games.contract import AT_ONCE
-from firmware_host.games.decipher import rules as decipher
 from firmware_host.games.decipher.actions import Ask, Hand, Pass, Retire, Secret
+from firmware_host.games.decipher.game import decipher
 from tests.games.play import (
     BEN,
     BLUE,
@@ -40,12 +40,12 @@ def test_yes_while_the_letter_lacks_the_piece_and_no_after_that():
     game = begun("HOBBY")
     answers = []
     for _ in range(2):
-        outcome = decipher.decide(game, tap(1, RED))
+        outcome = decipher.act(game, tap(1, RED))
         answers.append(outcome[0].yes)
         game = decipher.fold(game, outcome)
 
     assert answers == [True, True]
-    assert decipher.decide(game, tap(1, RED))[0].yes is False
+    assert decipher.act(game, tap(1, RED))[0].yes is False
 
 
 def test_after_yes_the_next_seeker_is_on_and_after_no_the_same_one():
@@ -92,7 +92,7 @@ def test_what_is_refused_changes_nothing_at_all():
 
 def test_a_piece_of_which_none_is_hidden_is_told_to_the_maker_alone():
     """Others must not learn what the word does not hold."""
-    refused = decipher.decide(begun("CLL"), tap(2, GREEN))
+    refused = decipher.act(begun("CLL"), tap(2, GREEN))
 
     assert refused.code == "none-hidden"
     assert refused.public_code == "not-this-piece"
@@ -109,7 +109,7 @@ def test_another_kind_than_the_one_in_hand_is_refused():
 def test_a_laid_piece_is_refused_everywhere_and_says_where_it_lies():
     """Its own zone blinks."""
     game = do(begun("HOBBY"), tap(1, RED, 7))
-    refused = decipher.decide(game, tap(2, RED, 7))
+    refused = decipher.act(game, tap(2, RED, 7))
 
     assert refused == Refused("piece-laid", values=(("zone", 1),))
     assert refusal(game, tap(1, RED, 8)) == ""
@@ -469,7 +469,7 @@ def test_what_facts_say_is_what_a_reader_is_told():
     """Five answers, no more."""
     game = begun("HOBBY")
     told = {
-        decipher.answer(decipher.decide(game, action))["answer"]
+        decipher.answer(decipher.act(game, action))["answer"]
         for action in (
             tap(1, RED),
             tap(2, RED),
@@ -484,7 +484,7 @@ def test_what_facts_say_is_what_a_reader_is_told():
 
 def test_a_finished_round_is_a_fact_with_its_points():
     """Whoever folds the journal needs no rules to know who won."""
-    facts = decipher.decide(begun("HOBBY"), guess(LEE, "HOBBY"))
+    facts = decipher.act(begun("HOBBY"), guess(LEE, "HOBBY"))
 
     assert isinstance(facts[1], RoundEnded)
     assert facts[1].points == (1, 2 + 5 + 6, 3)

@@ -4,8 +4,8 @@ import pytest
 
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.common import End, Join, Leave, Void
-from firmware_host.games.decipher import rules as decipher
 from firmware_host.games.decipher.actions import Ask, Hand, Pass, Retire, Secret
+from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.score import found, is_alone, totals
 from tests.games.play import BEN, ENTROPY, LEE, RED, TINA, begun, do, guess, header, tap
 

@@ -11,8 +11,8 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import BOARD, KINDS
 from firmware_host.games.common import GameEnded, Leave, Undo, Void
 from firmware_host.games.contract import Viewer
-from firmware_host.games.decipher import rules as decipher
 from firmware_host.games.decipher.actions import Ask, Pass, Retire, Secret
+from firmware_host.games.decipher.game import decipher
 from firmware_host.games.decipher.view import MakerView, SeekerView
 from tests.games.pictures import table
 from tests.games.play import (
@@ -64,7 +64,7 @@ def test_two_words_that_answered_alike_look_alike(one, other, script):
     a, b = begun(one), begun(other)
     for action in script:
         assert alike(a) == alike(b)
-        outcomes = decipher.decide(a, action), decipher.decide(b, action)
+        outcomes = decipher.act(a, action), decipher.act(b, action)
         if public(outcomes[0]) != public(outcomes[1]):
             return
         if not isinstance(outcomes[0], Refused) and not isinstance(

@@ -12,29 +12,29 @@ from firmware_host.board.pieces import Card, Seat, Zone
 from firmware_host.games.catalogue import settled
 from firmware_host.games.common import Leave, Undo, Void
 from firmware_host.games.contract import Header, Viewer
-from firmware_host.games.keyword import rules as keyword
 from firmware_host.games.keyword.actions import Deal, Lay, Open, Pass
+from firmware_host.games.keyword.game import keyword
 from firmware_host.games.keyword.real import CARDS, opens
-from firmware_host.games.keyword.state import Game, Word
+from firmware_host.games.keyword.state import State, Word
 from tests.games.keyword.test_rules import do, faults, language, refusal
 
 BART, ERIK, PATRICK = Seat(0), Seat(1), Seat(2)
 ROW = "AERSL?"
 
 
-def start(seats=2, **knobs) -> Game:
+def start(seats=2, **knobs) -> State:
     turned = settled(keyword, {"cards": "real", **knobs})
     return keyword.start(Header("keyword", seats, 0, knobs=turned, language=language()))
 
 
-def opened(game: Game, row=ROW) -> Game:
+def opened(game: State, row=ROW) -> State:
     free = [zone for zone, card in enumerate(game.row, 1) if not card]
     pairs = zip(free, row, strict=False)
     new = 6 * len(game.results)
     return do(game, *(Open(Zone(zone), card, zone + new) for zone, card in pairs))
 
 
-def begun(seats=2, row=ROW) -> Game:
+def begun(seats=2, row=ROW) -> State:
     return do(opened(start(seats), row), Deal())
 
 
@@ -198,7 +198,7 @@ def test_its_lines_bring_the_same_game_again():
     actions = [Open(Zone(n), card, n) for n, card in enumerate(ROW, 1)]
     actions += [Deal(), lay(BART, "CAT", "010", (1, 0, 2)), Pass(ERIK, ("Q",))]
     for action in actions:
-        facts = keyword.decide(game, keyword.with_entropy(action, bytes(32)))
+        facts = keyword.act(game, keyword.with_entropy(action, bytes(32)))
         assert not isinstance(facts, Refused)
         lines.append(keyword.written(action, facts, 1))
         game = keyword.fold(game, facts)

@@ -16,7 +16,6 @@ from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
 from firmware_host.games.common import End, Join, Leave, Undo, Void
 from firmware_host.games.contract import Header, Result, Viewer, Wake
-from firmware_host.games.keyword import rules as keyword
 from firmware_host.games.keyword.actions import (
     Claim,
     Deal,
@@ -26,7 +25,8 @@ from firmware_host.games.keyword.actions import (
     Shown,
     TimeUp,
 )
-from firmware_host.games.keyword.state import Game, Word
+from firmware_host.games.keyword.game import keyword
+from firmware_host.games.keyword.state import State, Word
 
 BART, ERIK, PATRICK = Seat(0), Seat(1), Seat(2)
 NAMES = ("Bart", "Erik", "Patrick", "Ann", "Bea", "Cem")
@@ -43,26 +43,26 @@ def language(code="en"):
     return replace(load_language(code), wide=frozenset(WORDS))
 
 
-def start(seats=3, **knobs) -> Game:
+def start(seats=3, **knobs) -> State:
     turned = settled(keyword, knobs)
     return keyword.start(Header("keyword", seats, 0, knobs=turned, language=language()))
 
 
-def do(game: Game, *actions) -> Game:
+def do(game: State, *actions) -> State:
     """Return the game after actions that must be accepted."""
     for action in actions:
-        outcome = keyword.decide(game, action)
+        outcome = keyword.act(game, action)
         assert not isinstance(outcome, Refused), (action, outcome)
         game = keyword.fold(game, outcome)
     return game
 
 
-def refusal(game: Game, action) -> str:
-    outcome = keyword.decide(game, action)
+def refusal(game: State, action) -> str:
+    outcome = keyword.act(game, action)
     return outcome.code if isinstance(outcome, Refused) else ""
 
 
-def dealt(*hands: str, row=ROW) -> Game:
+def dealt(*hands: str, row=ROW) -> State:
     return do(start(len(hands)), Deal(tuple(map(tuple, hands)), tuple(row)))
 
 
@@ -71,11 +71,11 @@ def lay(seat, word, blue="", blanks=()):
     return Lay(seat, word, tuple(map(int, blue)), blanks)
 
 
-def rig(game: Game, **changes) -> Game:
+def rig(game: State, **changes) -> State:
     return replace(game, **changes)
 
 
-def faults(game: Game) -> dict:
+def faults(game: State) -> dict:
     return {shown.by: shown.faults for shown in game.opened}
 
 
@@ -415,7 +415,7 @@ def test_two_hands_and_words_look_alike_until_they_are_shown():
     assert "known" not in keyword.view(one, BART).own  # found out when it is shown
     assert keyword.view(passed, BART).own is None
     assert refusal(one, lay(ERIK, "DOG")) == "keyword-hand"
-    assert keyword.decide(one, lay(ERIK, "DOG")).values == ()
+    assert keyword.act(one, lay(ERIK, "DOG")).values == ()
 
 
 def test_no_log_can_name_a_hand_a_word_or_the_decks():
@@ -444,7 +444,7 @@ acts = st.one_of(
 )
 
 
-def fitting(game: Game, seat: Seat, random) -> Lay | Pass:
+def fitting(game: State, seat: Seat, random) -> Lay | Pass:
     """A lay that the hand allows, often with blue cards; else a pass."""
     hand = list(game.hands[seat]) if seat < game.seats else []
     zones = [zone for zone in range(1, 7) if game.row[zone - 1]]
@@ -469,12 +469,12 @@ def test_random_games_hold_together(seats, script):
         action = fitting(game, *item) if isinstance(item, tuple) else item
         assert keyword.action(keyword.action_json(action)) == action
         before = game
-        outcome = keyword.decide(game, action)
+        outcome = keyword.act(game, action)
         assert game == before
         if isinstance(outcome, Refused):
             continue
         line = grammar.checked(keyword.written(action, outcome, 1), keyword)
-        again = keyword.decide(game, keyword.action(line))
+        again = keyword.act(game, keyword.action(line))
         assert [
             replace(f, entropy=b"") if isinstance(f, Dealt) else f for f in outcome
         ] == list(again)

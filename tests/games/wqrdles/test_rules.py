@@ -14,7 +14,6 @@ from firmware_host.board.pieces import Millis, Seat
 from firmware_host.errors import SettingsError
 from firmware_host.games.common import End, GameEnded, Join, Leave, Undo, Void
 from firmware_host.games.contract import AT_ONCE, Header, Viewer, Wake
-from firmware_host.games.wqrdles import rules as wqrdles
 from firmware_host.games.wqrdles.actions import (
     Deal,
     Decode,
@@ -27,7 +26,9 @@ from firmware_host.games.wqrdles.actions import (
     TimeUp,
 )
 from firmware_host.games.wqrdles.end import totals
-from firmware_host.games.wqrdles.state import Game, Phase
+from firmware_host.games.wqrdles.game import wqrdles
+from firmware_host.games.wqrdles.state import Phase, State
+from firmware_host.games.wqrdles.view import card
 
 TINA, LEE, BEN, MIA = map(Seat, range(4))
 NAMES = ("Tina", "Lee", "Ben", "Mia", "Jo", "Kim", "Lou")
@@ -36,43 +37,43 @@ OWN = (("query", "own"),)
 HAND = (*OWN, ("decode", "hand"))
 
 
-def start(seats=3, knobs=OWN, length=5, language="en") -> Game:
+def start(seats=3, knobs=OWN, length=5, language="en") -> State:
     words = load_language(language)
     return wqrdles.start(Header("wqrdles", seats, length, knobs=knobs, language=words))
 
 
-def do(game: Game, *actions) -> Game:
+def do(game: State, *actions) -> State:
     """Return the game after actions that must be accepted."""
     for action in actions:
-        outcome = wqrdles.decide(game, action)
+        outcome = wqrdles.act(game, action)
         assert not isinstance(outcome, Refused), (action, outcome)
         game = wqrdles.fold(game, outcome)
     return game
 
 
-def refusal(game: Game, action) -> str:
-    outcome = wqrdles.decide(game, action)
+def refusal(game: State, action) -> str:
+    outcome = wqrdles.act(game, action)
     return outcome.code if isinstance(outcome, Refused) else ""
 
 
-def hidden(*words, knobs=OWN) -> Game:
+def hidden(*words, knobs=OWN) -> State:
     """Return a game in which everybody has hidden a word."""
     game = start(len(words), knobs, len(words[0]))
     secrets = [Secret(Seat(at), word, ENTROPY) for at, word in enumerate(words)]
     return do(game, *secrets)
 
 
-def row(game: Game, word="ABOUT", *attempts) -> Game:
+def row(game: State, word="ABOUT", *attempts) -> State:
     """Fill a row; who makes no attempt passes."""
     game = do(game, Query(game.round.turn, word), *attempts)
     return game if game.phase is not Phase.ATTEMPTS else time_up(game)
 
 
-def time_up(game: Game) -> Game:
+def time_up(game: State) -> State:
     return do(game, Pass(game.round.turn) if game.race else TimeUp())
 
 
-def again(game: Game, *words) -> Game:
+def again(game: State, *words) -> State:
     return do(
         game, *(Secret(seat, w) for seat, w in zip(game.active, words, strict=True))
     )
@@ -254,7 +255,7 @@ def test_a_query_is_picked_from_the_card_which_may_be_swapped_once():
 
     assert game.pile[-1] == old
     assert refusal(game, Swap(TINA)) == "already-swapped"
-    word = wqrdles.card(game, dict(game.round.hands)[TINA])[3]
+    word = card(game, dict(game.round.hands)[TINA])[3]
     assert refusal(game, Query(TINA, "XXXXX")) == "not-on-card"
     assert do(game, Query(TINA, word)).round.rows[0].word == word
 
@@ -404,7 +405,7 @@ def test_two_secrets_that_answered_alike_look_alike(one, other, script):
         assert seen(a, TINA) == seen(b, TINA)
         if isinstance(action, Secret) and action.by == TINA:
             continue
-        outcomes = [wqrdles.decide(game, action) for game in (a, b)]
+        outcomes = [wqrdles.act(game, action) for game in (a, b)]
         if isinstance(outcomes[0], Refused):
             assert outcomes[0] == outcomes[1]
             continue
@@ -433,7 +434,7 @@ def test_no_log_of_a_state_or_a_fact_tells_a_word():
         Query(TINA, "SHAPE"),
         Guess(LEE, "NEWTS", TINA),
     )
-    facts = wqrdles.decide(start(), Secret(TINA, "HOUSE", ENTROPY))
+    facts = wqrdles.act(start(), Secret(TINA, "HOUSE", ENTROPY))
 
     for word in ("HOUSE", "NEWTS"):
         assert word not in repr(game) + repr(facts) + repr(Guess(LEE, "NEWTS", TINA))
@@ -450,9 +451,9 @@ def test_any_actions_are_decided_or_refused_and_facts_are_enough(count, knobs, s
         assert wqrdles.action(wqrdles.action_json(action)) == action
         if isinstance(action, Query) and game.round.hands and game.active:
             hand = dict(game.round.hands).get(game.round.turn, 1)
-            action = Query(game.round.turn, wqrdles.card(game, hand)[0])  # noqa: PLW2901 - any from the card
+            action = Query(game.round.turn, card(game, hand)[0])  # noqa: PLW2901 - any from the card
         before = game
-        outcome = wqrdles.decide(game, action)
+        outcome = wqrdles.act(game, action)
         assert game == before
         if isinstance(outcome, Refused):
             continue

@@ -17,6 +17,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Seat, Tile
 from firmware_host.games.common import Undo
 from firmware_host.games.wqrdles.actions import Guess, Pass, Query, Secret
+from firmware_host.games.wqrdles.view import card as words_of
 from firmware_host.session.spelling import Spelling
 from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted
@@ -43,7 +44,7 @@ def trying(seats=3, *, maker_screen=True, way="pads"):
         session = given(session, Secret(Seat(seat), word))
     session = then(session, Woke()).session
     game = session.phase.game
-    word = session.phase.engine.card(game, dict(game.round.hands)[TINA])[0]
+    word = words_of(game, dict(game.round.hands)[TINA])[0]
     return given(session, Query(TINA, word))
 
 
@@ -134,7 +135,7 @@ def test_found_words_the_own_and_another_attempt_are_not_offered():
 def card(session):
     """Return the words of the card of whoever is on turn."""
     game = session.phase.game
-    return session.phase.engine.card(game, dict(game.round.hands)[game.round.turn])
+    return words_of(game, dict(game.round.hands)[game.round.turn])
 
 
 def test_those_who_share_a_button_press_it_again():

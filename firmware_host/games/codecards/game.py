@@ -1,0 +1,60 @@
+"""Code cards: a code of three cards a side."""
+
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Seat
+from firmware_host.games.codecards import dealt, end, rules, state, transcript, view
+from firmware_host.games.codecards.actions import Action, Begun, Fact, Voided
+from firmware_host.games.codecards.deck import BOTH
+from firmware_host.games.codecards.end import CALLED_OFF
+from firmware_host.games.codecards.state import State
+from firmware_host.games.common import GameEnded
+from firmware_host.games.game import Game
+
+
+class CodeCards(Game[State, Action, Fact]):
+    """Code cards: a code of three cards a side."""
+
+    NAME, RULE = rules.NAME, rules.RULE
+    KNOBS, NEEDS = rules.KNOBS, rules.NEEDS
+    ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
+    VERBS, VALUES = transcript.VERBS, transcript.VALUES
+    PUBLIC, OWN = view.PUBLIC, view.OWN
+    CARDS = rules.CARDS
+
+    start = staticmethod(rules.start)
+    hear = staticmethod(rules.hear)
+    wake = staticmethod(rules.wake)
+    decide = staticmethod(rules.decide)
+    apply = staticmethod(state.apply)
+    with_entropy = staticmethod(rules.with_entropy)
+    face = staticmethod(view.face)
+    wanted = staticmethod(view.wanted)
+    view = staticmethod(view.view)
+    buzz = staticmethod(rules.buzz)
+    answer = staticmethod(transcript.answer)
+    begins = staticmethod(transcript.begins)
+    result = staticmethod(transcript.result)
+    voided = staticmethod(transcript.voided)
+    told = staticmethod(transcript.told)
+    tells = staticmethod(transcript.tells)
+    written = staticmethod(transcript.written)
+    at_board = staticmethod(dealt.at_board)
+
+    def leave(self, state: State, seat: Seat) -> tuple[Fact, ...] | Refused:
+        """Return the facts of a player who goes home: who stays has won."""
+        return end.left(state, seat) if seat in BOTH else Refused("not-a-player")
+
+    def end(self, state: State) -> GameEnded:
+        """Return the end of a game that is called off: nobody wins."""
+        return CALLED_OFF
+
+    def is_final(self, state: State, facts: tuple[Fact, ...]) -> bool:
+        """Tell whether the codes are out."""
+        return isinstance(facts[0], Voided)
+
+    def is_own(self, state: State, facts: tuple[Fact, ...]) -> bool:
+        """Tell whether the board has drawn the lot."""
+        return isinstance(facts[0], Begun)
+
+
+codecards = CodeCards()

@@ -1,0 +1,81 @@
+"""Decipher, the letter piece game."""
+
+from firmware_host.board.pieces import BOARD
+from firmware_host.games.common import RoundEnded
+from firmware_host.games.decipher import (
+    check,
+    end,
+    interaction,
+    rules,
+    score,
+    state,
+    transcript,
+    view,
+)
+from firmware_host.games.decipher.actions import (
+    Action,
+    Answered,
+    Begun,
+    Fact,
+    Handed,
+    Voided,
+)
+from firmware_host.games.decipher.state import State, answered
+from firmware_host.games.game import Game
+
+
+class Decipher(Game[State, Action, Fact]):
+    """Decipher, the letter piece game."""
+
+    NAME, RULE = rules.NAME, rules.RULE
+    KNOBS, NEEDS = rules.KNOBS, rules.NEEDS
+    ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
+    VERBS, VALUES = transcript.VERBS, transcript.VALUES
+    PUBLIC, OWN = view.PUBLIC, view.OWN
+
+    start = staticmethod(rules.start)
+    hear = staticmethod(rules.hear)
+    wake = staticmethod(rules.wake)
+    decide = staticmethod(rules.decide)
+    apply = staticmethod(state.apply)
+    join = staticmethod(rules.join)
+    leave = staticmethod(end.leave)
+    end = staticmethod(score.final)
+    with_entropy = staticmethod(rules.with_entropy)
+    face = staticmethod(view.face)
+    wanted = staticmethod(interaction.wanted)
+    view = staticmethod(view.view)
+    buzz = staticmethod(rules.buzz)
+    answer = staticmethod(transcript.answer)
+    begins = staticmethod(transcript.begins)
+    result = staticmethod(transcript.result)
+    voided = staticmethod(transcript.voided)
+    told = staticmethod(transcript.told)
+    tells = staticmethod(transcript.tells)
+    written = staticmethod(transcript.written)
+    tally = staticmethod(transcript.tally)
+    lies = staticmethod(check.lies)
+    spoken = staticmethod(interaction.spoken)
+
+    def fold(self, state: State, facts: tuple[Fact, ...]) -> State:
+        """Return the state after one accepted action, with the way back kept."""
+        if isinstance(
+            facts[0], Answered
+        ):  # by far the most frequent: one change for all
+            return answered(state, facts[0])
+        return super().fold(state, facts)
+
+    def is_final(self, state: State, facts: tuple[Fact, ...]) -> bool:
+        """Tell whether a word is out, or was drawn: a drawn one has been promised."""
+        first = facts[0]
+        drawn = isinstance(first, Begun) and first.maker == BOARD and not state.round
+        return drawn or any(isinstance(one, RoundEnded | Voided) for one in facts)
+
+    def is_own(self, state: State, facts: tuple[Fact, ...]) -> bool:
+        """Tell whether the board has drawn a word again, or handed a piece over."""
+        first = facts[0]
+        own = isinstance(first, Begun) and first.maker == BOARD
+        return own or (isinstance(first, Handed) and state.board_plays)
+
+
+decipher = Decipher()

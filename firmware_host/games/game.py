@@ -1,0 +1,311 @@
+"""One game: a typed table of pure functions, and what all games have in common."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from functools import reduce
+from types import SimpleNamespace
+from typing import Any, Generic, TypeVar
+
+from firmware_host.board.faces import Buzz, Face
+from firmware_host.board.happenings import Happening
+from firmware_host.board.knobs import Knob
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.pieces import Card, Piece, Seat, Zone
+from firmware_host.games.codec import Codec
+from firmware_host.games.common import (
+    End,
+    GameEnded,
+    Join,
+    Joined,
+    Leave,
+    Left,
+    State,
+    Undo,
+    Undone,
+    Voided,
+    back,
+    told_in_any_game,
+    undo,
+)
+from firmware_host.games.contract import (
+    Header,
+    Needs,
+    NoView,
+    Result,
+    Value,
+    Verb,
+    Viewer,
+    Wake,
+)
+from firmware_host.games.values import replace
+from firmware_host.games.wanted import Hands, Held, Wanted
+
+S = TypeVar("S", bound=State)
+A = TypeVar("A")
+F = TypeVar("F")
+
+
+class Game(ABC, Generic[S, A, F]):
+    """
+    A game: its name, its rules, and a few pure functions of state, action and fact.
+
+    A game says what differs. Whatever it leaves out is as most games have it: no letter
+    pieces, no words at the board, no clock of its own, nothing to hear.
+
+    The type checker holds every function to the game's own types, also where it is
+    written in another file and stands here as ``view = staticmethod(view)``.
+    """
+
+    NAME: str
+    RULE: str
+    KNOBS: tuple[Knob, ...] = ()
+    NEEDS: Needs
+
+    #: The lines of a transcript, and what is right in them; see `grammar`.
+    VERBS: Mapping[str, Verb]
+    VALUES: Mapping[str, Value]
+
+    #: The fields of a view that may go out: to everybody, and to the seat it is of.
+    PUBLIC: tuple[str, ...]
+    OWN: tuple[str, ...] = ()
+
+    #: The cards of its own that have tags, to be enrolled.
+    CARDS: tuple[Card, ...] = ()
+
+    #: Sentences of its own by language and code.
+    TEXTS: Mapping[str, Mapping[str, str]] = {}
+
+    #: What people want, as lines of a transcript; what comes of it, as rows.
+    ACTIONS: Codec[A]
+    FACTS: Codec[F]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+    # --- the rules --------------------------------------------------------------
+
+    @abstractmethod
+    def start(self, header: Header, /) -> S:
+        """Return the state before the first round."""
+
+    def act(self, state: S, action: A, /) -> tuple[F, ...] | Refused:
+        """Return the facts that any *action* brings, or why it is refused."""
+        if state.over:
+            return Refused("game-over")
+        shared: Any = None
+        match action:
+            case Undo():
+                shared = undo(state)
+            case Join():
+                shared = self.join(state, action)
+            case Leave(by=seat):
+                shared = self.leave(state, seat)
+            case End():
+                shared = (self.end(state),)
+            case _:
+                pass
+        return self.decide(state, action) if shared is None else shared
+
+    @abstractmethod
+    def decide(self, state: S, action: A, /) -> tuple[F, ...] | Refused:
+        """
+        Return the facts that an *action* of this game brings, or why it is refused.
+
+        Nothing changes. What all games have does not come here, nor does anything once
+        the game is over.
+        """
+
+    def join(self, state: S, action: Join, /) -> tuple[Joined] | Refused:
+        """Return the facts of a player who sits down on the next seat."""
+        full = len(state.players) >= self.NEEDS.seats[1]
+        if full or action.by != state.seats:
+            return Refused("no-seat")
+        return (Joined(action.by, action.button),)
+
+    def leave(
+        self, state: S, seat: Seat, /
+    ) -> tuple[Left | GameEnded | F, ...] | Refused:
+        """Return the facts of a player who goes home; nobody left is the end."""
+        if seat not in state.players:
+            return Refused("out-of-round")
+        last = state.players == (seat,)
+        return (Left(seat), self.end(state)) if last else (Left(seat),)
+
+    def end(self, state: S, /) -> GameEnded:
+        """Return the end of the game as it stands: the most points win."""
+        totals = state.totals
+        best = max(totals, default=0)
+        winners = (Seat(n) for n, points in enumerate(totals) if points == best)
+        return GameEnded(totals, tuple(winners) if state.results else ())
+
+    def apply(self, state: S, fact: F, /) -> S:
+        """
+        Return the state after one fact. Nothing is decided here.
+
+        A game has its own facts first, and leaves the rest to this.
+        """
+        match fact:
+            case Joined(by=seat):
+                players = (*state.players, seat)
+                return replace(state, players=players, seats=state.seats + 1)
+            case Left(by=seat):
+                players = tuple(one for one in state.players if one != seat)
+                return replace(state, players=players)
+            case GameEnded(winners=winners):
+                return replace(state, over=True, winners=winners)
+            case _:
+                raise AssertionError(fact)
+
+    def fold(self, state: S, facts: tuple[F, ...], /) -> S:
+        """Return the state after one accepted action, with the way back kept."""
+        first = facts[0]
+        if isinstance(first, Undone):
+            return back(state, first, self.fold)
+        after = reduce(self.apply, facts, state)
+        if after.over or self.is_final(state, facts):
+            return replace(after, before=None, by_board=False)
+        return replace(after, before=state, by_board=self.is_own(state, facts))
+
+    def is_final(self, state: S, facts: tuple[F, ...], /) -> bool:
+        """
+        Tell whether nothing before these *facts* can be undone.
+
+        As most games have it: a round has its secret, or shows it.
+        """
+        ended = self.result(facts) is not None or self.voided(facts) is not None
+        return ended or self.begins(facts)
+
+    def is_own(self, state: S, facts: tuple[F, ...], /) -> bool:
+        """Tell whether the board itself has done this: an undo goes back further."""
+        return False
+
+    def results(self, state: S, /) -> tuple[Result, ...]:
+        """Return what each finished round brought."""
+        return state.results
+
+    def sitting(self, state: S, /) -> tuple[Seat, ...]:
+        """Return the seats that have not left."""
+        return state.players
+
+    def is_over(self, state: S, /) -> bool:
+        """Tell whether the last round has been played."""
+        return state.over
+
+    # --- at the board -----------------------------------------------------------
+
+    @abstractmethod
+    def face(self, state: S, names: tuple[str, ...], /) -> Face:
+        """Return what lamps and screens show; *names* by seat."""
+
+    def view(self, state: S, viewer: Viewer | Seat, /) -> Any:
+        """Return what *viewer* may know: what `PUBLIC` names, as the state has it."""
+        names = (*self.PUBLIC, "results")
+        return SimpleNamespace(**{name: getattr(state, name) for name in names})
+
+    def hear(self, state: S, happening: Happening, /) -> A | None:
+        """Return the action that a happening means now, or None."""
+        return None
+
+    def wake(self, state: S, /) -> Wake | None:
+        """Return when the game wants `Woke`; None for never."""
+        return None
+
+    def with_entropy(self, action: A, entropy: bytes, /) -> A:
+        """Return *action* with the chance it needs, where a round begins by it."""
+        return action
+
+    def lies(self, state: S, /) -> tuple[tuple[Zone, Piece], ...] | None:
+        """Return every letter piece and its zone; None without a round of such."""
+        return None
+
+    def wanted(self, state: S, /) -> Wanted | Hands | Held | None:
+        """Return the word or card that can be given now; None where there is none."""
+        return None
+
+    def spoken(self, state: S, seat: Seat, /, *, right: bool) -> A | None:
+        """Return the action of a guess that the maker has heard."""
+        return None
+
+    def at_board(self, state: S, /) -> frozenset[str]:
+        """Return the verbs that no page may send as the game stands."""
+        return frozenset()
+
+    # --- what has come of it ----------------------------------------------------
+
+    def buzz(self, facts: tuple[F, ...], /) -> Buzz | None:
+        """Return the sound of accepted *facts*: of a yes and a no."""
+        return {"yes": Buzz.YES, "no": Buzz.NO}.get(self.answer(facts)["answer"])
+
+    def answer(self, facts: tuple[F, ...], /) -> dict[str, Any]:
+        """Return ``{"answer": ...}``: ``ok``, ``yes``, ``no``, ``right``, ``wrong``."""
+        return {"answer": "ok"}
+
+    @abstractmethod
+    def begins(self, facts: tuple[F, ...], /) -> bool:
+        """Tell whether a round has its secret by these *facts*."""
+
+    @abstractmethod
+    def result(self, facts: tuple[F, ...], /) -> Result | None:
+        """Return what the round brought that these *facts* end; None where none."""
+
+    def voided(self, facts: tuple[F, ...], /) -> str | None:
+        """Return the word of a round called off by *facts*, or nothing; else None."""
+        return "" if isinstance(facts[0], Voided) else None
+
+    def tally(self, facts: tuple[F, ...], /) -> tuple[tuple[str, bool], ...]:
+        """Return what was answered: of what kind, and whether it was right."""
+        return ()
+
+    # --- in words and lines -----------------------------------------------------
+
+    def told(self, action: A, name: str, /) -> Message:
+        """
+        Return in words what *name* did; the name is empty for the one on turn.
+
+        ``told-GAME-VERB`` may name what stands in the line, but for what the board did
+        and for what `repr` keeps back.
+        """
+        told = told_in_any_game(action, name)
+        do = self.action_json(action)["do"]
+        if told is None and not self.VERBS[do].board:
+            shown = self.ACTIONS.show(action) | {"name": name}
+            told = say(f"told-{self.NAME}-{do}", **shown)
+        return told or say(f"told-{self.NAME}-{do}", name=name)
+
+    def tells(self, fact: F, name_of: Callable[[Seat], str], /) -> Message | None:
+        """Return in words what has come of it; None where nothing is to be said."""
+        return None
+
+    def written(
+        self, action: A, facts: tuple[F, ...], round_number: int, /
+    ) -> dict[str, Any]:
+        """Return a transcript's line that brings the same *facts* without chance."""
+        line = self.action_json(action)
+        return {k: v for k, v in line.items() if k not in ("entropy", "button")}
+
+    def action_json(self, action: A, /) -> dict[str, Any]:
+        """Return *action* as a transcript's line, seats as numbers."""
+        return self.ACTIONS.write(action)
+
+    def action(self, line: Mapping[str, Any], /) -> A:
+        """Return the action that a transcript's line means."""
+        return self.ACTIONS.read(line)
+
+    def fact_json(self, fact: F, /) -> dict[str, Any]:
+        """Return *fact* as JSON."""
+        return self.FACTS.write(fact)
+
+    def fact(self, line: Mapping[str, Any], /) -> F:
+        """Return the fact that `fact_json` wrote."""
+        return self.FACTS.read(line)
+
+
+#: A game whose types nobody need know.
+Engine = Game[Any, Any, Any]
+
+
+def public_names(engine: Engine, view: Any) -> tuple[str, ...]:
+    """Return the fields of *view* that everybody may read: the game's own `PUBLIC`."""
+    if isinstance(view, NoView):
+        return ("totals", "over", "winners")
+    return engine.PUBLIC

@@ -1,0 +1,55 @@
+"""WQRDLES: everybody hides a word, and a query marks them all."""
+
+from firmware_host.board.messages import Refused
+from firmware_host.games.common import Join, Joined
+from firmware_host.games.game import Game
+from firmware_host.games.wqrdles import board, end, rules, state, transcript, view
+from firmware_host.games.wqrdles.actions import Action, Dealt, Fact, Opened
+from firmware_host.games.wqrdles.state import State, reveals
+
+
+class Wqrdles(Game[State, Action, Fact]):
+    """WQRDLES: everybody hides a word, and a query marks them all."""
+
+    NAME, RULE = rules.NAME, rules.RULE
+    KNOBS, NEEDS = rules.KNOBS, rules.NEEDS
+    ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
+    VERBS, VALUES = transcript.VERBS, transcript.VALUES
+    PUBLIC, OWN = view.PUBLIC, view.OWN
+
+    start = staticmethod(rules.start)
+    hear = staticmethod(rules.hear)
+    wake = staticmethod(rules.wake)
+    decide = staticmethod(rules.decide)
+    apply = staticmethod(state.apply)
+    leave = staticmethod(end.leave)
+    end = staticmethod(end.final)
+    with_entropy = staticmethod(rules.with_entropy)
+    face = staticmethod(board.face)
+    wanted = staticmethod(board.wanted)
+    view = staticmethod(view.view)
+    buzz = staticmethod(rules.buzz)
+    answer = staticmethod(transcript.answer)
+    begins = staticmethod(transcript.begins)
+    result = staticmethod(transcript.result)
+    voided = staticmethod(transcript.voided)
+    told = staticmethod(transcript.told)
+    tells = staticmethod(transcript.tells)
+    written = staticmethod(transcript.written)
+    tally = staticmethod(transcript.tally)
+
+    def join(self, state: State, action: Join) -> tuple[Joined] | Refused:
+        """Return the facts of somebody who sits down; a race of two has no seat."""
+        return Refused("no-seat") if state.race else super().join(state, action)
+
+    def is_final(self, state: State, facts: tuple[Fact, ...]) -> bool:
+        """Tell whether a secret is out."""
+        return any(map(reveals, facts))
+
+    def is_own(self, state: State, facts: tuple[Fact, ...]) -> bool:
+        """Tell whether the board has dealt, or the sand has run out."""
+        first = facts[0]
+        return isinstance(first, Dealt) or (isinstance(first, Opened) and first.by_time)
+
+
+wqrdles = Wqrdles()

@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, fields, is_dataclass, replace
 from pathlib import Path
 from traceback import extract_tb
@@ -43,6 +43,24 @@ _ACTIONS: Codec[_Action] = Codec("do", _Action)
 _FACTS: Codec[_Fact] = Codec("is", _Fact)
 
 
+#: What a function gives that raises; those with more to it are methods of `Seam`.
+_INSTEAD: Mapping[str, Any] = {
+    "answer": {"answer": "ok"},
+    "begins": False,
+    "buzz": None,
+    "lies": None,
+    "results": (),
+    "result": None,
+    "spoken": None,
+    "tally": (),
+    "tells": None,
+    "told": say("fault-showing"),
+    "voided": None,
+    "wanted": None,
+    "written": {},
+}
+
+
 class Seam:
     """
     A game from outside, and what stands in for each answer that it fails to give.
@@ -61,7 +79,15 @@ class Seam:
         self._seats: tuple[Seat, ...] = ()
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._engine, name)
+        """Return what the game has of that name; a function never raises."""
+        found = getattr(self._engine, name)
+        if name not in _INSTEAD:
+            return found
+
+        def guarded(*given: Any, **named: Any) -> Any:
+            return self._try(name, lambda: found(*given, **named), _INSTEAD[name])
+
+        return guarded
 
     def start(self, header: Any) -> Any:
         """Return the state before the first round; None where there is none."""
@@ -104,6 +130,12 @@ class Seam:
             return _FACTS.write(fact)
         return self._engine.fact_json(fact)
 
+    def action(self, line: Mapping[str, Any]) -> Any:
+        """Return the action of a line; of the end also where the game reads none."""
+        found = self._try("action", lambda: self._engine.action(line), None)
+        ends = found is None and line.get("do") == "end"
+        return _ACTIONS.read(line) if ends else found
+
     def action_json(self, action: Any) -> dict[str, Any]:
         """Return an action as the journal keeps it."""
         own = isinstance(action, End)
@@ -135,18 +167,6 @@ class Seam:
                 raise RuleError(msg)
         return wake
 
-    def wanted(self, state: Any) -> Any:
-        """Return the word that can be given now."""
-        return self._try("wanted", lambda: self._engine.wanted(state), None)
-
-    def lies(self, state: Any) -> Any:
-        """Return every piece on the board."""
-        return self._try("lies", lambda: self._engine.lies(state), None)
-
-    def results(self, state: Any) -> Any:
-        """Return what each finished round brought."""
-        return self._try("results", lambda: self._engine.results(state), ())
-
     def sitting(self, state: Any) -> Any:
         """Return the seats that have not left; all that began, where nobody knows."""
         sitting = self._engine.sitting
@@ -156,10 +176,6 @@ class Seam:
         """Tell whether the last round has been played."""
         is_over = self._engine.is_over
         return bool(self._try("is_over", lambda: is_over(state), "over"))
-
-    def buzz(self, facts: tuple[Any, ...]) -> Any:
-        """Return the sound of accepted *facts*."""
-        return self._try("buzz", lambda: self._engine.buzz(facts), None)
 
     def view(self, state: Any, viewer: Viewer | Seat) -> Any:
         """Return what *viewer* may know, all of which a page can be told."""

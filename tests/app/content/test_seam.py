@@ -166,3 +166,33 @@ async def test_a_game_that_cannot_be_folded_again_loops_no_start(tmp_path, insta
         assert await answers(board) == set()
         await board.web.services.desk.begin({"game": "decipher", "language": "en"})
         assert board.see().game == "decipher"
+
+
+#: What a game is asked once something has come of it.
+ASKED_AFTERWARDS = (
+    *("answer", "begins", "buzz", "result", "tally", "tells", "told", "voided"),
+    *("action", "sitting", "spoken", "written"),
+)
+
+
+@pytest.mark.parametrize("name", ASKED_AFTERWARDS)
+async def test_whatever_a_game_raises_the_table_lives_on(tmp_path, install, name):
+    """One that cannot even say what has come of it: its pages answer, it ends."""
+    engine = install()
+
+    def broken(*_given, **_named):
+        raise ZeroDivisionError
+
+    async with school(tmp_path) as board:
+        await begin(board)
+        await until(lambda: board.see().view.turn is not None)
+        setattr(engine, name, broken)
+        desk = board.web.services.desk
+        for zone in range(1, 7):
+            await desk.do({"do": "tap", "zone": zone})
+        assert await answers(board) == set()
+        await desk.do({"do": "end"})
+        assert board.see().phase == "over"
+        assert await answers(board) == set()
+        await desk.begin({"game": "decipher", "language": "en"})
+        assert board.see().game == "decipher"

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import fastjsonschema
 from starlette.requests import Request
@@ -28,6 +28,9 @@ from firmware_host.limits import (
 )
 from firmware_host.web.people.room import Phone
 from firmware_host.web.ports import Outcome
+
+if TYPE_CHECKING:  # the application is made of these
+    from firmware_host.web.app import Web
 
 #: The most a body may have: a long word list.
 BODY_BYTES = 512 * 1024
@@ -60,7 +63,7 @@ class Call:
     """
 
     request: Request
-    web: Any
+    web: "Web"
     language: str
     seen: Seen
     roles: frozenset[Role]
@@ -71,8 +74,7 @@ class Call:
     @property
     def looks_on(self) -> bool:
         """Whether the caller's phone came too late for the secret of its seat."""
-        late: bool = self.web.room.looks_on(self.phone, self.seen)
-        return late
+        return self.web.room.looks_on(self.phone, self.seen)
 
     @property
     def address(self) -> str:

@@ -1,20 +1,23 @@
 """The pieces and their tags: enrolled at the board, led from the teacher's page."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.responses import Response
 
 from firmware_host.board.messages import Message, Refused
 from firmware_host.limits import ITEM_LETTERS, SET_LETTERS
-from firmware_host.web.ports import TagCase
+from firmware_host.web.ports import Services, TagCase
 from firmware_host.web.rules import FLAG, Answer, Call, Role, Rule, shape
+
+if TYPE_CHECKING:  # the application is made of these
+    from firmware_host.web.app import Web
 
 #: The board's own set, where nobody says which.
 OWN = "1"
 
 
-def document(web: Any, language: str) -> dict[str, Any] | None:
+def document(web: "Web", language: str) -> dict[str, Any] | None:
     """
     Return what the teacher's page may know of tags: more than any other.
 
@@ -31,7 +34,7 @@ def document(web: Any, language: str) -> dict[str, Any] | None:
     return {"boxes": seen["boxes"], "unknown": unknown, "run": run}
 
 
-def _said(item: Mapping[str, Any], services: Any, language: str) -> dict[str, Any]:
+def _said(item: Mapping[str, Any], services: Services, language: str) -> dict[str, Any]:
     """Return *item* with the words of each message in it."""
     return {
         key: services.say(value, language) if isinstance(value, Message) else value

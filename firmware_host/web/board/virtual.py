@@ -6,7 +6,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
 from firmware_host.board.messages import Refused
-from firmware_host.web.ports import Outcome, Services
+from firmware_host.web.ports import Services
 from firmware_host.web.rules import FLAG, TEXT, Answer, Call, Role, Rule, shape
 
 #: The cookie of a browser that the board's key has opened the board to.
@@ -35,8 +35,8 @@ async def _open(call: Call) -> Answer:
 
 
 async def _touch(call: Call) -> Answer:
-    outcome: Outcome = await call.web.services.board.touch(call.body)
-    return outcome
+    board = call.web.services.board
+    return Refused("board-key") if board is None else await board.touch(call.body)
 
 
 _NAME = {"type": "string", "pattern": "^[a-z0-9-]{1,24}$"}

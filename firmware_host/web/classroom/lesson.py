@@ -1,6 +1,6 @@
 """A lesson: who plays, what is played, and how it ends."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.responses import JSONResponse
 
@@ -11,7 +11,6 @@ from firmware_host.web.classroom import sheets
 from firmware_host.web.people import phones
 from firmware_host.web.people.room import COOKIE
 from firmware_host.web.people.seats import COOKIE_S, tidy
-from firmware_host.web.ports import Outcome
 from firmware_host.web.rules import (
     CHOICES,
     FLAG,
@@ -23,6 +22,9 @@ from firmware_host.web.rules import (
     shape,
 )
 
+if TYPE_CHECKING:  # the application is made of these
+    from firmware_host.web.app import Web
+
 # --- who plays --------------------------------------------------------------
 
 
@@ -30,13 +32,12 @@ async def _sit(call: Call) -> Answer:
     name = tidy(call.body["name"])
     if not name:
         return Refused("join-name")
-    outcome: Outcome = await call.web.services.desk.sit(name)
-    return outcome
+    return await call.web.services.desk.sit(name)
 
 
 async def _stand(call: Call) -> Answer:
     web, sitter = call.web, phones.sitter_at(call.seen, call.body["seat"])
-    outcome: Outcome = await web.services.desk.stand(call.body["seat"])
+    outcome = await web.services.desk.stand(call.body["seat"])
     if sitter is not None and not isinstance(outcome, Refused):
         await web.room.free(sitter)
     return outcome
@@ -47,8 +48,7 @@ async def _rename(call: Call) -> Answer:
     if not name:
         return Refused("join-name")
     desk = call.web.services.desk
-    outcome: Outcome = await desk.rename(call.body["seat"], name)
-    return outcome
+    return await desk.rename(call.body["seat"], name)
 
 
 async def _doors(call: Call) -> Answer:
@@ -113,8 +113,7 @@ async def _return(call: Call) -> Answer:
 
 
 async def _settings(call: Call) -> Answer:
-    outcome: Outcome = await call.web.services.desk.adopt(call.body)
-    return outcome
+    return await call.web.services.desk.adopt(call.body)
 
 
 async def _begin(call: Call) -> Answer:
@@ -124,13 +123,12 @@ async def _begin(call: Call) -> Answer:
     made = any(one.maker for one in services.desk.games() if one.name == seen.chosen)
     if made and seen.board_makes:
         wishes["words"] = list(services.words.drawn(seen.language))
-    outcome: Outcome = await services.desk.begin(wishes)
-    return outcome
+    return await services.desk.begin(wishes)
 
 
 async def _act(call: Call) -> Answer:
     act = call.body["do"]
-    outcome: Outcome = await call.web.services.desk.do({"do": act})
+    outcome = await call.web.services.desk.do({"do": act})
     if not isinstance(outcome, Refused):
         call.web.school.note(act)
     return outcome
@@ -178,7 +176,7 @@ async def _erase(call: Call) -> Answer:
     return None
 
 
-async def forget(web: Any) -> None:
+async def forget(web: "Web") -> None:
     """Call everybody by a symbol or a number, and erase every name there has been."""
     desk = web.services.desk
     for sitter in desk.see(None).players:

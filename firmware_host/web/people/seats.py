@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.responses import JSONResponse
 
@@ -16,7 +16,6 @@ from firmware_host.web import documents
 from firmware_host.web.people import holders
 from firmware_host.web.people.phones import sitter_at
 from firmware_host.web.people.room import COOKIE, PHONES, Phone, seat_of
-from firmware_host.web.ports import Outcome
 from firmware_host.web.rules import (
     CHOICES,
     FLAG,
@@ -29,6 +28,9 @@ from firmware_host.web.rules import (
     Rule,
     shape,
 )
+
+if TYPE_CHECKING:  # the application is made of these
+    from firmware_host.web.app import Web
 
 #: What a host may do beside; at home that is every player.
 HOST_ACTS = ("undo", "void", "end")
@@ -44,7 +46,7 @@ COOKIE_S = 24 * 3600
 
 
 def you(
-    web: Any, seen: Seen, phone: Phone | None, sitter: Sitter | None
+    web: "Web", seen: Seen, phone: Phone | None, sitter: Sitter | None
 ) -> dict[str, Any] | None:
     """Return what only this phone's own page may know; None without a place."""
     if phone is None or sitter is None:
@@ -224,7 +226,7 @@ async def _do(call: Call) -> Answer:
         refused = _signed(call, line)
         if refused is not None:
             return refused
-    outcome: Outcome = await call.web.services.desk.do(line)
+    outcome = await call.web.services.desk.do(line)
     if not isinstance(outcome, Refused):
         await holders.made(call, line)
         if call.phone is not None:
@@ -299,21 +301,18 @@ async def _rename(call: Call) -> Answer:
     name = _name(call, call.body["name"])
     if isinstance(name, Refused):
         return name
-    outcome: Outcome = await call.web.services.desk.rename(before.seat, name)
-    return outcome
+    return await call.web.services.desk.rename(before.seat, name)
 
 
 # --- hosting ----------------------------------------------------------------
 
 
 async def _begin(call: Call) -> Answer:
-    outcome: Outcome = await call.web.services.desk.begin(call.body)
-    return outcome
+    return await call.web.services.desk.begin(call.body)
 
 
 async def _pause(call: Call) -> Answer:
-    outcome: Outcome = await call.web.services.desk.pause(call.body["paused"])
-    return outcome
+    return await call.web.services.desk.pause(call.body["paused"])
 
 
 _WORD = {"type": "string", "maxLength": TYPED_LETTERS}

@@ -31,6 +31,7 @@ from firmware_host.app.content import wordlists  # noqa: E402 - needs the path a
 from firmware_host.app.tagging import setfile  # noqa: E402 - as above
 from firmware_host.games import contract, transcript  # noqa: E402 - as above
 from firmware_host.games.catalogue import GAMES  # noqa: E402 - as above
+from firmware_host.games.game import Game  # noqa: E402 - as above
 from firmware_host.games.grammar import value, verbs_of  # noqa: E402 - as above
 from firmware_host.journal.entries import Tag  # noqa: E402 - as above
 from firmware_host.journal.file import APPLICATION_ID, scripts, upgrade  # noqa: E402 - as above
@@ -178,15 +179,14 @@ def profiles() -> dict[str, Any]:
 
 def games() -> dict[str, Any]:
     """Return what a game from outside has to have."""
-    engine = contract.Engine
     calls = {
         name: str(inspect.signature(member))
-        for name, member in vars(engine).items()
+        for name, member in vars(Game).items()
         if inspect.isfunction(member) and not name.startswith("_")
     }
     return {
         "number": [contract.VERSION],
-        "names": {name: str(kind) for name, kind in engine.__annotations__.items()},
+        "names": {name: str(kind) for name, kind in Game.__annotations__.items()},
         "calls": calls,
         "header": written(contract.Header),
     }

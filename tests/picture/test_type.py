@@ -172,7 +172,7 @@ def said_on_pages_alone() -> set[str]:
     calls = re.compile(r"""Refused\(\s*"([a-z-]+)\"""")
     said: dict[bool, set[str]] = {True: set(), False: set()}
     for path in PACKAGE.rglob("*.py"):
-        on_pages = path.parent.name in ("web", "app")
+        on_pages = path.relative_to(PACKAGE).parts[0] in ("web", "app")
         said[on_pages] |= set(calls.findall(path.read_text(encoding="utf-8")))
     return {f"refused-{code}" for code in said[True] - said[False]}
 

@@ -438,3 +438,24 @@ async def test_a_piece_that_lies_is_not_drawn_falling_as_well(demo, open_page):
         assert shown == laid
         if laid:
             return
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_a_wall_that_no_phone_can_reach_keeps_its_zones(
+    demo, open_page, language
+):
+    """Its sentence on that is long, and stands beside the rest of the foot."""
+    page = await open_page(demo.at("/"), size=(1920, 1080))
+    player = Player(page, demo)
+    await player.press(player.button("tick"))
+    await player.until(lambda state: state["view"])
+    await page.goto(demo.at(f"/wall?lang={language}"))
+    await page.locator(".door.shut").wait_for()
+    await page.locator(".wall .zones").wait_for()
+    boxes = [
+        await page.locator(one).bounding_box()
+        for one in (".wall .zones", ".wall .promise", ".door.shut")
+    ]
+    assert boxes[0]["height"] > 400
+    assert boxes[1]["width"] > 600
+    assert boxes[2]["y"] + boxes[2]["height"] <= 1080

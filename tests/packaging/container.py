@@ -79,6 +79,18 @@ class Container:
         """Return a property of a unit."""
         return self.do("systemctl", "show", "--value", f"--property={name}", unit)
 
+    def main_process(self, unit: str) -> int:
+        """
+        Return a unit's main process; 0 unless the unit is up.
+
+        Both are asked at once: between two questions a unit can die, and what has no
+        process yet, or one that systemd is still about to make the daemon, is not up.
+        """
+        asked = ("--property=ActiveState", "--property=MainPID")
+        told = self.do("systemctl", "show", *asked, unit).splitlines()
+        state = dict(line.split("=", 1) for line in told)
+        return int(state["MainPID"]) if state["ActiveState"] == "active" else 0
+
     def story(self, unit: str) -> str:
         """Return how a unit stands, what it has said, and what runs."""
         asked = (
@@ -89,9 +101,8 @@ class Container:
         return "\n".join(self.run(*words).stdout for words in asked)
 
     def signal(self, unit: str, number: signal.Signals) -> int:
-        """Send a signal to a unit's main process; return which one that was."""
-        # Between two lives it is 0, which `kill` takes for all who run this test.
-        pid = until(lambda: int(self.shown(unit, "MainPID")))
+        """Send a signal to the main process of a unit once it is up; return which."""
+        pid = until(lambda: self.main_process(unit))
         self.do("sh", "-c", f"kill -{number.name.removeprefix('SIG')} {pid}")
         return pid
 

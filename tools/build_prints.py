@@ -298,8 +298,7 @@ def _shared(folder: Path) -> Iterator[tuple[Path, bytes]]:
     yield folder / "alphabet.pdf", sheets.whole([alphabet()])
     labels = {
         "tags-pieces": piece_tags(),
-        "tags-tiles-en": tile_tags("en"),
-        "tags-tiles-de": tile_tags("de"),
+        **{f"tags-tiles-{code}": tile_tags(code) for code in CODES},
     }
     for name, pages in labels.items():
         yield folder / f"{name}.pdf", sheets.whole(pages)

@@ -26,6 +26,7 @@ from firmware_host.app.content.languages import load_nicknames
 from firmware_host.board.messages import Refused
 from firmware_host.errors import JournalError
 from firmware_host.journal.store import Journal
+from firmware_host.languages import FIRST
 from firmware_host.words.folding import fold
 
 _T = TypeVar("_T")
@@ -164,7 +165,7 @@ class Archive:
             points: What is right. The counted points without a note take it back.
             note: Why.
         """
-        told = await self.game(number, "en")
+        told = await self.game(number, FIRST)
         counted = None if told is None else _counted(told.summary, round_, seat)
         if told is None or counted is None:
             return Refused("history-gone")
@@ -190,7 +191,7 @@ class Archive:
 
     async def name_group(self, group: str, name: str) -> Refused | None:
         """Call a set of players by a name; empty for none."""
-        known = await self.chronicle("en")
+        known = await self.chronicle(FIRST)
         if group not in {told.group for told in known.games}:
             return Refused("history-gone")
         await self._put(f"{GROUP}{group}", name or None)

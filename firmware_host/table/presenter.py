@@ -6,7 +6,8 @@ listener or the wire reaches whoever has committed.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Iterable
+from threading import Lock
 from typing import Any
 
 from firmware_host.board.faces import Buzz, Face
@@ -14,11 +15,16 @@ from firmware_host.board.happenings import Happening
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.link.link import Event
+from firmware_host.session.effects import Effect, Sound
 from firmware_host.session.look import look, unseen
 from firmware_host.session.state import Session
+from firmware_host.session.step import wake_at
 from firmware_host.table.guard import Guard
 from firmware_host.table.parts import Parts
 from firmware_host.table.show import Show
+
+#: A card slower than this shows an hourglass.
+PATIENCE_S = 0.1
 
 Outcome = tuple[Any, ...] | Refused | None
 
@@ -30,50 +36,103 @@ class Presenter:
     """
     Lamps, screens, buzzer, wire, watchers and listeners of a table.
 
-    `light` may be called on the journal's thread; all else belongs to the event loop.
+    What `prepare` returns may run on the journal's thread; everything else belongs
+    to the event loop.
 
     Args:
         parts: The devices.
-        tell: Told that something cannot be shown; from any thread.
+        fault: Told that something cannot be shown; from any thread.
     """
 
-    def __init__(self, parts: Parts, tell: Callable[[Happening], None]) -> None:
+    def __init__(self, parts: Parts, fault: Callable[[Happening], None]) -> None:
         self._parts = parts
-        self.guard = Guard(tell)
+        self.guard = Guard(fault)
         self._show = Show(parts, self.guard)
+        self._due_ms: Millis | None = None
+        self._ahead: _Picture | None = None
+        self._language = ""
+        self._hourglass: asyncio.TimerHandle | None = None
         self._changed: set[asyncio.Event] = set()
         self._listeners: list[Listener] = []
         self.changes = 0
+        self.in_service = False
 
     @property
     def face(self) -> Face | None:
         """What is shown now; None before the first face."""
         return self._show.face
 
-    def look(self, session: Session) -> Face:
-        """Return what the board shows of *session*; the fault where nothing can be."""
-        return self.guard("the face", self._look, session) or unseen()
+    @property
+    def due_ms(self) -> Millis | None:
+        """When the session that is shown wants to be woken; None for never."""
+        return self._due_ms
 
-    def _look(self, session: Session) -> Face:
+    # --- what memory says ---
+
+    def prepare(self, session: Session) -> Callable[[], None]:
+        """
+        Return what lights the lamps of *session* once it is durable, on any thread.
+
+        While the card is busy there is time to find out what the face will be. Where
+        that takes longer than `PATIENCE_S`, an hourglass is shown.
+        """
+        self._ahead = ahead = _Picture(session, self.look)
+        loop = asyncio.get_running_loop()
+        loop.call_soon(ahead)
+        self._hourglass = loop.call_later(PATIENCE_S, self.busy)
+        return lambda: self._light(ahead)
+
+    def _light(self, ahead: "_Picture") -> None:
+        if not self.in_service:
+            self.guard("lamps", lambda: self._show.light(ahead()[0].zones))
+
+    def show(self, session: Session, effects: Iterable[Effect] = ()) -> None:
+        """Show how things stand, unless service mode has the board; play the sounds."""
+        ahead, self._ahead = self._ahead, None
+        if self._hourglass is not None:
+            self._hourglass.cancel()
+        if not self.in_service:
+            if ahead is None or ahead.session is not session:
+                ahead = _Picture(session, self.look)
+            face, self._due_ms = ahead()
+            self._language = session.setup.language
+            self._present(face)
+        for effect in effects:
+            if isinstance(effect, Sound):
+                self.buzz(effect.buzz)
+
+    def look(self, session: Session) -> tuple[Face, Millis | None]:
+        """Return what the board shows of *session*, and when that wants `Woke`."""
+        due_ms = self.guard("what is due", self._wake_at, session)
+        face = self.guard("the face", self._face_of, session)
+        return face or unseen(), due_ms
+
+    def _wake_at(self, session: Session) -> Millis | None:
+        return wake_at(session, Millis(self._parts.clock_ms()))
+
+    def _face_of(self, session: Session) -> Face:
         texts = self._parts.texts[session.setup.language]
         return look(session, texts, Millis(self._parts.clock_ms()))
 
-    def light(self, face: Callable[[], Face]) -> None:
-        """Light the lamps of what has just become durable, before all else."""
-        self.guard("lamps", lambda: self._show.light(face().zones))
+    def show_instead(self, face: Face) -> None:
+        """Show *face* instead of the session, such as what service mode says."""
+        self._present(face)
+        self.wake_watchers()
 
-    def present(self, face: Face, language: str) -> None:
-        """Show *face* on everything there is."""
-        self.guard("the board", self._show.present, face, language)
+    def _present(self, face: Face) -> None:
+        self.guard("the board", self._show.present, face, self._language)
 
     def busy(self) -> None:
         """Show that the card keeps everybody waiting."""
-        self._show.busy()
-        self.tell_watchers()
+        if not self.in_service:
+            self._show.busy()
+            self.wake_watchers()
 
     def buzz(self, buzz: Buzz) -> None:
         """Play a sound."""
         self.guard("the sound", self._show.buzz, buzz)
+
+    # --- who is told ---
 
     def acknowledge(self, event: Event) -> None:
         """Tell the controller that *event* is done with; else it comes again."""
@@ -83,13 +142,15 @@ class Presenter:
         """Tell *listener* of everything, once it is durable and shown."""
         self._listeners.append(listener)
 
-    def tell_listeners(self, event: Any, outcome: Outcome) -> None:
-        """Tell each listener what was dealt with."""
-        for number, listener in enumerate(self._listeners, 1):
-            self.guard(f"listener {number}", listener, event, outcome)
+    def tell(self, heard: Any, outcome: Outcome, *, quiet: bool) -> None:
+        """Tell each listener what was heard; wake watchers, unless it is *quiet*."""
+        if not quiet:
+            self.wake_watchers()
+        for number, listener in enumerate(self._listeners):  # 0 is the table's alarm
+            self.guard(f"listener {number}", listener, heard, outcome)
 
     async def watch(self) -> AsyncGenerator[None, None]:
-        """Yield now, and whenever anything has changed since; whoever is slow, once."""
+        """Yield now, and whenever anything has changed since; a slow watcher, once."""
         changed = asyncio.Event()
         self._changed.add(changed)
         try:
@@ -100,7 +161,7 @@ class Presenter:
         finally:
             self._changed.discard(changed)
 
-    def tell_watchers(self) -> None:
+    def wake_watchers(self) -> None:
         """Wake whoever looks on."""
         self.changes += 1
         for changed in self._changed:
@@ -108,4 +169,31 @@ class Presenter:
 
     def close(self) -> None:
         """Stop every timer; the devices go dark by themselves."""
+        if self._hourglass is not None:
+            self._hourglass.cancel()
         self._show.close()
+
+
+class _Picture:
+    """
+    What is shown of a session: found out once, on whichever thread asks first.
+
+    Args:
+        session: The session.
+        look: Finds out its face, and when it wants to be woken.
+    """
+
+    def __init__(
+        self, session: Session, look: Callable[[Session], tuple[Face, Millis | None]]
+    ) -> None:
+        self.session = session
+        self._look = look
+        self._door = Lock()
+        self._found: tuple[Face, Millis | None] | None = None
+
+    def __call__(self) -> tuple[Face, Millis | None]:
+        """Return the face, and when it is out of date; None for never."""
+        with self._door:
+            if self._found is None:
+                self._found = self._look(self.session)
+            return self._found

@@ -113,7 +113,7 @@ async def test_a_quick_card_shows_no_hourglass(now):
     busy = []
     now.table._presenter.busy = lambda: busy.append(True)
     await now.tap(*YES)
-    await until(now.table._hourglass.cancelled)
+    await until(now.table._presenter._hourglass.cancelled)
     assert not busy
 
 

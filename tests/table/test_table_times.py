@@ -5,9 +5,9 @@ from collections import defaultdict
 
 import pytest
 
-from firmware_host.board.faces import Lamp
+from firmware_host.board.faces import Face, Lamp, TableFace
 from firmware_host.board.happenings import Button, Failed, Healed, Lost, Pressed, Woke
-from firmware_host.board.messages import Refused
+from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat, Zone
 from firmware_host.errors import DoubtError
 from firmware_host.games.decipher.actions import Answered, Guess
@@ -21,6 +21,8 @@ from firmware_host.link.events import (
     Unsupported,
 )
 from firmware_host.link.messages import Capability, Fault
+from firmware_host.session.asked import Renamed
+from firmware_host.session.look import look
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.step import Submitted
 from firmware_host.table.bench import Tagged
@@ -329,3 +331,64 @@ def test_a_listener_that_raises_is_named_by_its_number(caplog):
 
     played(play)
     assert [one.split(" cannot")[0] for one in caplog.messages] == ["listener 2"]
+
+
+def test_the_face_is_built_once_for_each_step(monkeypatch):
+    """The lamps and all that follows them show the same one."""
+    looks = []
+
+    def counted(*args):
+        looks.append(args)
+        return look(*args)
+
+    monkeypatch.setattr("firmware_host.table.presenter.look", counted)
+
+    async def play(fake):
+        del looks[:]
+        fake.tap(1, GOOD)
+        await fake.at(1.05)
+        fake.tap(2, BAD)
+        await fake.at(1.1)
+
+    assert len(played(play).written) == 2
+    assert len(looks) == 2
+
+
+def test_a_refusal_that_ends_while_the_card_stalls_stops_blinking():
+    """The face was built before the card was done, and is out of date by then."""
+
+    async def play(fake):
+        fake.tap(1, (1, b"strange"))
+        await fake.at(2)
+        assert fake.table.face.zones[0].lamp is Lamp.REFUSED
+        fake.stalled = True
+        renamed = asyncio.ensure_future(fake.table.ask(Renamed(Seat(1), "Eve")))
+        await fake.at(4)
+        fake.go_on()
+        await renamed
+        await fake.at(4.1)
+        assert fake.table.face.zones[0].lamp is not Lamp.REFUSED
+
+    played(play)
+
+
+def test_service_mode_keeps_the_lamps_while_something_is_written():
+    """A phone may give a name meanwhile; neither its face nor an hourglass is shown."""
+
+    async def play(fake):
+        fake.tap(1, GOOD)
+        await fake.at(2)
+        async with fake.table.bench() as bench:
+            bench.show(Face(TableFace(say("paused"))))
+            dark, fake.stalled = dict(fake.lamps), True
+            renamed = asyncio.ensure_future(fake.table.ask(Renamed(Seat(1), "Eve")))
+            await fake.at(3)
+            fake.go_on()
+            assert await renamed == ()
+            assert not any(map(any, dark.values()))
+            assert fake.lamps == dark
+            assert not fake.table.face.table.busy
+            assert fake.table.session.phase.players[1].name == "Eve"
+        assert fake.lamps[1] == (False, True)
+
+    played(play)

@@ -93,7 +93,7 @@ def watched(monkeypatch, trace):
         return outcome
 
     # No hourglass on a busy machine, and no sign that the board still breathes.
-    monkeypatch.setattr("firmware_host.table.table.PATIENCE_S", 600)
+    monkeypatch.setattr("firmware_host.table.presenter.PATIENCE_S", 600)
     monkeypatch.setattr("firmware_host.table.show.BREATH_S", 600)
     monkeypatch.setattr(Show, "light", batch)
     monkeypatch.setattr(Show, "buzz", sound)

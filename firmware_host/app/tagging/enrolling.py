@@ -22,7 +22,8 @@ from firmware_host.journal.entries import OWN, Tag
 from firmware_host.journal.tags import Tags, is_random
 from firmware_host.session.look import fault_message
 from firmware_host.table.bench import Bench, BenchEvent, Tagged, TwoAtOnce
-from firmware_host.table.table import PATIENCE_S, Table
+from firmware_host.table.presenter import PATIENCE_S
+from firmware_host.table.table import Table
 
 #: Who holds the cross so long wants to stop.
 HOLD_S = 3.0

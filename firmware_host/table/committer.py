@@ -1,0 +1,199 @@
+"""
+The committer: one thing after the other, each written down before it is shown.
+
+What happens is put in line. The first in line is stepped. What is to be remembered goes
+to the journal, and the next in line waits for it. Then memory moves on, and only then
+is it shown, acknowledged and answered: so nobody ever sees an answer that a power cut
+could take back.
+"""
+
+import asyncio
+from collections import defaultdict, deque
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+
+from firmware_host.board.happenings import Failed, Healed, Woke
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Millis
+from firmware_host.errors import DoubtError
+from firmware_host.journal.entries import Entry
+from firmware_host.link.link import Event
+from firmware_host.session.effects import Store, SwitchOff
+from firmware_host.session.look import starting_again
+from firmware_host.session.result import Step, refuse
+from firmware_host.session.state import Session
+from firmware_host.session.step import Event as SessionEvent
+from firmware_host.session.step import step
+from firmware_host.table.parts import Parts
+from firmware_host.table.presenter import Outcome, Presenter
+from firmware_host.table.writing import entry_of
+
+
+@dataclass(slots=True)
+class InLine:
+    """
+    Something in line.
+
+    Args:
+        heard: What it is; the controller's own event where it came by wire.
+        heard_ms: When it was put in line.
+        waiter: Who wants to know what came of it.
+        event: What it means to the session, once its turn has come.
+    """
+
+    heard: SessionEvent | Event
+    heard_ms: int
+    waiter: "asyncio.Future[Outcome] | None" = None
+    event: SessionEvent | None = None
+
+    @property
+    def wire(self) -> Event | None:
+        """The controller's event, where it came by wire."""
+        return self.heard if isinstance(self.heard, Event) else None
+
+
+#: Says what something in line means: an event of the session, or what came of it
+#: already, where it means nothing to the session.
+Interpret = Callable[[InLine], SessionEvent | Step]
+
+
+class Committer:
+    """
+    The line, the journal, and the session that memory holds.
+
+    Args:
+        session: How the table stands.
+        parts: Its journal, its clock and its chance.
+        presenter: Shows what memory says; none of its exceptions arrives here.
+        interpret: Says what something in line means, once its turn has come.
+        last_events: The last event number of each controller start, by boot id.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        parts: Parts,
+        presenter: Presenter,
+        *,
+        interpret: Interpret,
+        last_events: dict[int, int] | None,
+    ) -> None:
+        self.session = session
+        self.off = asyncio.Event()
+        self.doubt: DoubtError | None = None
+        self.closed = False
+        self._parts = parts
+        self._presenter = presenter
+        self._interpret = interpret
+        self._last = defaultdict(int) if last_events is None else last_events
+        self._line: deque[InLine] = deque()
+        self._writing = False
+        self._loop = asyncio.get_running_loop()
+
+    def put(self, heard: SessionEvent | Event) -> None:
+        """Put something in line. On the event loop only."""
+        self._put(InLine(heard, self._parts.clock_ms()))
+
+    async def ask(self, heard: SessionEvent) -> Outcome:
+        """Put something in line; return what came of it, once durable and shown."""
+        waiter: asyncio.Future[Outcome] = self._loop.create_future()
+        if self.closed:
+            waiter.cancel()
+        self._put(InLine(heard, self._parts.clock_ms(), waiter))
+        return await waiter
+
+    def skip(self, event: Event) -> None:
+        """Acknowledge an event of the controller that counts no more."""
+        self._last[event.boot_id] = max(event.n, self._last[event.boot_id])
+        self._presenter.acknowledge(event)
+
+    def close(self) -> None:
+        """Do nothing more of what waits in line."""
+        self.closed = True
+        for item in self._line:
+            if item.waiter is not None:
+                item.waiter.cancel()
+        self._presenter.close()
+
+    def give_up(self, doubt: DoubtError) -> None:
+        """Answer nothing more, neither yes nor no; then set `off`."""
+        if self.closed:
+            return
+        self.doubt = doubt
+        self.close()
+        self._presenter.show_instead(starting_again())
+        self.off.set()
+
+    # --- one after the other ---
+
+    def _put(self, item: InLine) -> None:
+        self._line.append(item)
+        self._next()
+
+    def _next(self) -> None:
+        while self._line and not self._writing and not self.closed:
+            self._take(self._line.popleft())
+
+    def _take(self, item: InLine) -> None:
+        wire = item.wire
+        if wire is not None and wire.n <= self._last[wire.boot_id]:
+            self.skip(wire)  # a repetition: it counts no second time
+            return
+        event = self._interpret(item)
+        if isinstance(event, Step):
+            self._finish(item, event)
+            return
+        item.event, now_ms = event, Millis(self._parts.clock_ms())
+        after = step(self.session, event, now_ms=now_ms, entropy=self._parts.entropy())
+        store = next((one for one in after.effects if isinstance(one, Store)), None)
+        if store is not None:
+            self._write(item, after, entry_of(store, wire))
+        elif isinstance(event, Woke) and "journal" in self.session.faults:
+            self._write(item, after, Entry(touch=True))
+        else:
+            self._finish(item, after)
+
+    def _write(self, item: InLine, after: Step, entry: Entry) -> None:
+        """Have the journal write; its thread lights the lamps once it is durable."""
+        self._writing = True
+        light = self._presenter.prepare(after.session)
+        written = self._parts.journal.append(entry, then=light)
+        written.add_done_callback(
+            lambda done: self._loop.call_soon_threadsafe(
+                self._written, item, after, done
+            )
+        )
+
+    def _written(self, item: InLine, after: Step, done: "Future[None]") -> None:
+        fault = done.exception()
+        if isinstance(fault, DoubtError):
+            self.give_up(fault)
+            return
+        self._writing = False
+        if fault is None:
+            if "journal" in self.session.faults:
+                self._line.appendleft(InLine(Healed("journal"), item.heard_ms))
+            self._finish(item, after)
+        elif not any(isinstance(one, Store) for one in after.effects):
+            self._finish(item, replace(after, quiet=True))  # the card is no better yet
+        else:
+            now_ms, full = Millis(self._parts.clock_ms()), Failed("journal")
+            failed = step(self.session, full, now_ms=now_ms, entropy=b"").session
+            refused = Refused("journal-failed")
+            self._finish(item, refuse(failed, refused, item.event, now_ms=now_ms))
+        self._next()
+
+    def _finish(self, item: InLine, after: Step) -> None:
+        """Let memory move on; then it is shown, acknowledged and answered."""
+        self.session, wire = after.session, item.wire
+        if wire is not None:
+            self._last[wire.boot_id] = wire.n
+        self._presenter.show(after.session, after.effects)
+        if any(isinstance(one, SwitchOff) for one in after.effects):
+            self.off.set()
+        if wire is not None:
+            self._presenter.acknowledge(wire)
+        if item.waiter is not None and not item.waiter.done():
+            item.waiter.set_result(after.outcome)
+        self._presenter.tell(item.heard, after.outcome, quiet=after.quiet)

@@ -1,0 +1,170 @@
+"""What happens is done one after the other: written down, remembered, then shown."""
+
+import asyncio
+from concurrent.futures import Future
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.board.happenings import Failed, Woke
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.errors import DoubtError, JournalError
+from firmware_host.games.decipher.actions import Guess
+from firmware_host.link.events import Event
+from firmware_host.link.messages import Tap
+from firmware_host.session.effects import SwitchOff
+from firmware_host.session.result import Step
+from firmware_host.session.step import Submitted
+from firmware_host.table.committer import Committer
+from firmware_host.table.hear import happening_of
+from firmware_host.table.parts import Parts
+from tests.table.fake import PIECES, TEXTS, UID, hobby
+
+TAP = Event(7, 3, 0, 3, Tap(Zone(1), UID))
+HORSE = Submitted(Guess(Seat(1), "HORSE"))
+
+
+class Outside:
+    """The journal and the presenter of a committer, which note what is called when."""
+
+    def __init__(self):
+        self.calls, self.writes = [], []
+        parts = Parts(
+            *(self, None, None, None, None, TEXTS, PIECES),
+            clock_ms=lambda: 1000,
+            entropy=lambda: bytes(32),
+        )
+        self.committer = Committer(
+            hobby(),
+            parts,
+            self,
+            interpret=lambda item: self.interpret(item),  # noqa: PLW0108 - may change
+            last_events=None,
+        )
+
+    def interpret(self, item):
+        """Say what a tap means."""
+        if isinstance(item.heard, Event):
+            return happening_of(item.heard, PIECES, late_ms=0)
+        return item.heard
+
+    def append(self, entry, *, then):
+        """Be the journal."""
+        self.calls.append("write")
+        self.writes.append((entry, then, Future()))
+        return self.writes[-1][2]
+
+    async def written(self, fault=None):
+        """Let the journal be done with what waits for it first."""
+        _, then, done = self.writes.pop(0)
+        if fault is None:
+            then()
+            done.set_result(None)
+        else:
+            done.set_exception(fault)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+    def __getattr__(self, name):
+        """Be the presenter; of what it shows, note how many taps memory knows."""
+
+        def call(*args, **_):
+            known = ""
+            if name == "show":
+                known = f" {args[0].phase.number}"
+            self.calls.append(name + known)
+            return lambda: self.calls.append("light")
+
+        return call
+
+
+@pytest.fixture
+async def now():
+    return Outside()
+
+
+async def test_the_order_is_write_light_show_acknowledge_tell(now):
+    """Memory moves on between the card and the first screen."""
+    now.committer.put(TAP)
+    assert now.calls == ["prepare", "write"]
+    assert now.committer.session.phase.number == 1
+    await now.written()
+    assert now.calls[2:] == ["light", "show 2", "acknowledge", "tell"]
+    assert now.committer.session.phase.number == 2
+
+
+async def test_what_comes_next_waits_for_the_card(now):
+    """It is stepped from what memory holds then, and whoever asked is told."""
+    asked = asyncio.ensure_future(now.committer.ask(HORSE))
+    now.committer.put(TAP)
+    await asyncio.sleep(0)
+    assert len(now.writes) == 1
+    await now.written()
+    assert not asked.done()
+    await now.written()
+    assert now.committer.session.phase.number == 3
+    assert (await asked)[0].word == "HORSE"
+
+
+async def test_a_refusal_needs_no_card(now):
+    """It is shown at once, and acknowledged."""
+    now.committer.put(replace(TAP, body=Tap(Zone(1), b"strange")))
+    assert now.calls == ["show 1", "acknowledge", "tell"]
+    assert now.committer.session.refusal.refused == Refused("unknown-tag")
+
+
+async def test_a_repetition_is_acknowledged_and_counts_no_second_time(now):
+    """Nor does what counts already, such as a press that a heartbeat told."""
+    now.committer.put(TAP)
+    await now.written()
+    del now.calls[:]
+    now.committer.put(TAP)
+    now.committer.skip(replace(TAP, n=4))
+    now.committer.put(replace(TAP, n=4))
+    assert now.calls == ["acknowledge"] * 3
+    assert now.committer.session.phase.number == 2
+
+
+async def test_what_cannot_be_written_is_refused_and_memory_stays(now):
+    """The fault is named; it heals with the first thing that can be written again."""
+    asked = asyncio.ensure_future(now.committer.ask(HORSE))
+    await asyncio.sleep(0)
+    await now.written(JournalError("the disk is full"))
+    assert await asked == Refused("journal-failed")
+    assert now.committer.session.phase.number == 1
+    assert now.committer.session.faults == ("journal",)
+    now.committer.put(Woke())
+    assert now.writes[0][0].touch
+    await now.written()
+    assert now.committer.session.faults == ()
+
+
+async def test_in_doubt_nothing_is_shown_acknowledged_or_answered(now):
+    """Only a new start can say what counts; what waits is not done any more."""
+    now.committer.put(TAP)
+    asked = asyncio.ensure_future(now.committer.ask(HORSE))
+    await asyncio.sleep(0)
+    doubt = DoubtError("who knows")
+    await now.written(doubt)
+    assert now.calls[2:] == ["close", "show_instead"]
+    assert now.committer.doubt is doubt
+    assert now.committer.off.is_set()
+    with pytest.raises(asyncio.CancelledError):
+        await asked
+    now.committer.put(TAP)
+    assert not now.writes
+
+
+async def test_what_means_nothing_to_the_session_is_done_already(now):
+    """Such as a tag in service mode; and switching off is an effect like others."""
+    now.interpret = lambda _: Step(now.committer.session, (SwitchOff(),))
+    now.committer.put(Failed("screen-1"))
+    assert now.calls == ["show 1", "tell"]
+    assert now.committer.session.faults == ()
+    assert now.committer.off.is_set()
+
+
+def test_the_tap_of_these_tests_is_a_piece():
+    """Else every test here would be about refusals."""
+    assert PIECES[UID] == Piece(Kind.LONG_STICK, 1)

@@ -10,7 +10,7 @@ from firmware_host.board.seen import Common
 from firmware_host.words.language import Language
 
 #: The number of this contract (docs/formats.md).
-VERSION = 2
+VERSION = 3
 
 #: Source: rule book, "Setup": 3 guess tokens per player.
 GUESS_TOKENS = 3

@@ -226,6 +226,22 @@ class Game(ABC, Generic[S, A, F]):
         """Return the action of a guess that the maker has heard."""
         return None
 
+    def advice(self, state: S, /) -> Message | None:
+        """
+        Return what somebody who is new to the game can do now, at a simulated board.
+
+        None where the table screen's line says it.
+        """
+        return None
+
+    def aloud(self, facts: tuple[F, ...], /) -> tuple[Message, ...] | None:
+        """
+        Return what is said of *facts* to somebody who cannot see the board.
+
+        None where everything that is new on the zones' screens is said.
+        """
+        return None
+
     def at_board(self, state: S, /) -> frozenset[str]:
         """Return the verbs that no page may send as the game stands."""
         return frozenset()

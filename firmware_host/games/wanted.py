@@ -66,6 +66,7 @@ class Wanted:
         letters: Which letters there are, in the order in which they are offered.
         maker: Who sets the secret word, or may replace it still; None for nobody.
         turn: Whose turn it is to seek; None where no word is set.
+        seekers: All who can give it meanwhile; empty for that seat alone.
         judge: The maker at the table, who hears guesses; None where the board is.
         do: The verb of the line that gives a word which is not secret.
         key: The key of that line which holds the word.
@@ -90,6 +91,7 @@ class Wanted:
     maker: Seat | None
     turn: Seat | None
     judge: Seat | None
+    seekers: tuple[Seat, ...] = ()
     do: str = "guess"
     key: str = "word"
     places: tuple[tuple[str, ...], ...] = ()

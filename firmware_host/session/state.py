@@ -15,6 +15,7 @@ from firmware_host.board.pieces import (
     Piece,
     Zone,
 )
+from firmware_host.games.catalogue import NAMES
 from firmware_host.games.contract import Header
 from firmware_host.games.game import Engine
 from firmware_host.session.mode import Mode
@@ -59,7 +60,7 @@ class Setup:
 
     language: str = "en"
     place: str = "home"
-    game: str = "decipher"
+    game: str = NAMES[0]
     length: int = 5
     players: tuple[Player, ...] = ()
     board_makes: bool = True

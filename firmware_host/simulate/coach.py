@@ -6,8 +6,6 @@ from firmware_host.board.catalogue import name_of
 from firmware_host.board.faces import CardFace, Face, Mark
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Zone
-from firmware_host.games.decipher.actions import Answered, Guessed
-from firmware_host.games.decipher.state import State
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.state import Playing, Session
@@ -31,38 +29,28 @@ def advice(session: Session, line: Message) -> Message:
         asked = Choosing.at(session)
         players = asked is not None and asked.question == "players"
         return say("coach-players" if players else "coach-choose")
-    return _in_play(phase, line)
-
-
-def _in_play(phase: Playing, line: Message) -> Message:
-    game = phase.game
-    if phase.engine.is_over(game):
+    if phase.engine.is_over(phase.game):
         return say("coach-over")
-    if not isinstance(game, State):
-        return line
-    now = game.round
-    if now is None:
-        return say("coach-wait") if game.header.board_makes else say("coach-secret")
-    if now.holding is not None:
-        return say("coach-zone")
-    if now.bonus_mode and not now.asked:
-        return say("coach-bonus") if any(now.hidden) else say("coach-guess")
-    return say("coach-wait") if game.board_plays else say("coach-take")
+    return phase.engine.advice(phase.game) or line
 
 
-def spoken(event_zone: Zone | None, outcome: Outcome) -> tuple[Message, ...]:
-    """Return what to say of an outcome to somebody who cannot see the board."""
+def told(
+    playing: Playing | None, outcome: Outcome, was: Face, now: Face
+) -> Iterator[Message]:
+    """
+    Yield what to say of an outcome to somebody who cannot see the board.
+
+    Args:
+        playing: The game that is on; None while things are chosen.
+        outcome: What has come of an event.
+        was: What lamps and screens showed before.
+        now: What they show now.
+    """
     if isinstance(outcome, Refused):
-        return (outcome.message,)
-    if not outcome:
-        return ()
-    fact = outcome[0]
-    if isinstance(fact, Answered):
-        answer = say("yes") if fact.yes else say("no")
-        return (say("told-zone", zone=event_zone or fact.zone, answer=answer),)
-    if isinstance(fact, Guessed):
-        return (say("told-right") if fact.right else say("told-wrong"),)
-    return ()
+        yield outcome.message
+    facts = outcome if isinstance(outcome, tuple) else ()
+    aloud = None if playing is None else playing.engine.aloud(facts)
+    yield from zones_told(was, now) if aloud is None else aloud
 
 
 def zones_told(was: Face, now: Face) -> Iterator[Message]:

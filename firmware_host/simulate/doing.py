@@ -2,18 +2,15 @@
 
 import json
 from collections.abc import Mapping
+from typing import Any
 
 from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Message, Refused
-from firmware_host.board.pieces import BOARD, RACK, Item, Kind, Piece, Seat, Zone
+from firmware_host.board.pieces import RACK, Item, Kind, Piece, Seat, Zone
 from firmware_host.errors import AskedError
 from firmware_host.games.common import Undo
-from firmware_host.games.decipher.actions import Guess, Retire, Secret
-from firmware_host.games.decipher.state import State
 from firmware_host.games.wanted import Wanted
-from firmware_host.games.wqrdles import actions as wqrdles_facts
-from firmware_host.games.wqrdles import state as wqrdles
-from firmware_host.games.wqrdles.view import waiting
+from firmware_host.session import spelling
 from firmware_host.session.modes.laying import Laying
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.spelling import Spelling
@@ -69,12 +66,6 @@ class Doing:
         phase = self._table.session.phase
         return phase if isinstance(phase, Playing) else None
 
-    @property
-    def decipher(self) -> State | None:
-        """The game where it is Decipher, which has words and seekers; else None."""
-        game = self.playing.game if self.playing else None
-        return game if isinstance(game, State) else None
-
     def advice(self) -> Message:
         """Return what can be done now."""
         return advice(self._table.session, self._table.face.table.line)
@@ -92,42 +83,39 @@ class Doing:
             for name in names_of(players)
         )
 
+    @property
+    def want(self) -> Wanted | None:
+        """The word that somebody can give now; None where there is none."""
+        return self._table.session.wanted(Wanted)
+
+    def has(self, verb: str) -> bool:
+        """Tell whether the game has such a line; while things are chosen any may be."""
+        return self.playing is None or verb in self.playing.engine.VERBS
+
     def seekers(self) -> tuple[Seat, ...]:
-        """Return the seats that may guess now."""
-        now = self.decipher.round if self.decipher else None
-        return now.seekers if now is not None else ()
+        """Return the seats that may give a word now which all may hear."""
+        want = self.want
+        if want is None or want.turn is None or want.hidden or want.places:
+            return ()
+        return want.seekers or (want.turn,)
 
     def maker(self) -> Seat | None:
         """Return the seat that has to set a word; None where nobody has to."""
-        game = self.decipher
-        if game is None:
-            return self._hider()
-        if game.over or game.round is not None:
-            return None
-        maker: Seat = game.makers[0]
-        return None if maker == BOARD else maker
-
-    def _hider(self) -> Seat | None:
-        """Return who hides a word next, where everybody does; else None."""
-        game = self.playing.game if self.playing else None
-        if not isinstance(game, wqrdles.State) or game.phase != wqrdles.Phase.SECRETS:
-            return None
-        return next(iter(waiting(game)), None)
+        want = self.want
+        return want.maker if want is not None and want.turn is None else None
 
     def attempts(self) -> Mapping[Seat, tuple[Seat, ...]]:
         """Return who can try a word unseen, and whose; nobody in most games."""
-        want = self._table.session.wanted(Wanted)
+        want = self.want
         return want.whose if want is not None and want.hidden else {}
 
     def asks(self) -> bool:
         """Tell whether the word that can be given asks, and is no guess."""
-        want = self._table.session.wanted(Wanted)
-        return want is not None and want.do == "query"
+        return self.want is not None and self.want.do == "query"
 
     async def attempt(self, seat: Seat, of: Seat, word: str) -> Outcome:
         """Try somebody's word; nobody is told which before all are opened."""
-        action = wqrdles_facts.Guess(seat, fold(word), of)
-        return await self._table.submit(action)
+        return await self._do({"do": "guess", "by": seat, "word": fold(word), "of": of})
 
     async def number(self, number: int) -> Outcome:
         """Tap what is in hand in that zone; without anything press its button."""
@@ -143,9 +131,11 @@ class Doing:
         return outcome
 
     def _in_hand(self) -> Item | None:
-        now = self.decipher.round if self.decipher else None
-        held = now.holding if now is not None else None
-        return Piece(held) if held else self.item
+        phase = self.playing
+        if phase is None:
+            return self.item
+        asked = phase.engine.face(phase.game, self.names()).table.kind
+        return Piece(asked) if asked else self.item
 
     def pick_card(self, text: str) -> bool:
         """Take a card that was typed, such as ``QH``; False where there is none."""
@@ -194,11 +184,14 @@ class Doing:
 
     async def guess(self, seat: Seat, word: str) -> Outcome:
         """Call a word out."""
-        return await self._table.submit(Guess(seat, fold(word)))
+        want, phase = self.want, self.playing
+        if want is None or phase is None:
+            return await self._do({"do": "guess", "by": seat, "word": fold(word)})
+        return await self._do(spelling.line(phase, want, seat, fold(word)))
 
     async def retire(self, seat: Seat) -> Outcome:
-        """Leave the round, and keep the guess tokens."""
-        return await self._table.submit(Retire(seat))
+        """Leave the round, and keep what one has left."""
+        return await self._do({"do": "retire", "by": seat})
 
     async def line(self, text: str) -> Outcome:
         """
@@ -226,7 +219,9 @@ class Doing:
     async def secret(self, seat: Seat, word: str, *, override: bool = False) -> Outcome:
         """Set the maker's word; a ``!`` at its end overrules the dictionary."""
         bare = word.removesuffix("!")
-        if self.decipher is None:
-            return await self._table.submit(wqrdles_facts.Secret(seat, fold(bare)))
-        action = Secret(seat, fold(bare), override or bare != word)
-        return await self._table.submit(action)
+        line = {"do": "secret", "by": seat, "word": fold(bare)}
+        return await self._do({**line, "override": override or bare != word})
+
+    async def _do(self, line: dict[str, Any]) -> Outcome:
+        phase = self.playing
+        return await self._table.submit(phase and phase.engine.action(line))

@@ -7,7 +7,7 @@ from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Kind, Seat
 from firmware_host.errors import AskedError
-from firmware_host.simulate.coach import spoken, zones_told
+from firmware_host.simulate.coach import told
 from firmware_host.simulate.doing import Doing
 from firmware_host.simulate.own import own_told
 from firmware_host.simulate.pieces import TILES
@@ -40,12 +40,9 @@ class Plain:
         doing.table.listen(self._listen)
 
     def _listen(self, _event: Any, outcome: Outcome) -> None:
-        for message in spoken(None, outcome):
-            self._tell(message)
         was, self._seen = self._seen, self._doing.table.face
-        if self._doing.decipher is None:
-            for message in zones_told(was, self._seen):
-                self._tell(message)
+        for message in told(self._doing.playing, outcome, was, self._seen):
+            self._tell(message)
         self._tell_board()
 
     def _tell(self, message: Message) -> None:
@@ -163,11 +160,11 @@ class Plain:
     async def _say_word(self, command: str, rest: list[str]) -> None:
         """Guess or retire, for the seeker whose number leads, or the only one."""
         doing = self._doing
-        if doing.playing is not None and doing.decipher is None:
-            if command == "guess" and doing.attempts():
-                await self._attempt(rest)
-            else:
-                self._tell(doing.advice())  # nobody seeks a word in this game
+        if command == "guess" and doing.attempts():
+            await self._attempt(rest)
+            return
+        if not doing.has(command):
+            self._tell(doing.advice())  # nobody does so in this game
             return
         seekers = doing.seekers()
         seat = seekers[0] if seekers else Seat(0)

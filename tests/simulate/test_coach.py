@@ -9,7 +9,7 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import CardFace, Face, Mark, TableFace, ZoneFace
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import Kind, Seat, Zone
+from firmware_host.board.pieces import Kind, Seat
 from firmware_host.games.common import End
 from firmware_host.games.decipher.actions import Ask, Guess, Hand, Retire, Secret
 from firmware_host.languages import CODES
@@ -17,7 +17,7 @@ from firmware_host.session.modes import choosing
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.play import Play
 from firmware_host.session.step import Submitted
-from firmware_host.simulate.coach import advice, spoken, zones_told
+from firmware_host.simulate.coach import advice, told, zones_told
 from tests.session.evening import first_evening, playing, press, then
 
 RED = Kind.LONG_STICK
@@ -87,44 +87,60 @@ def test_every_advice_has_words(code):
     assert not any(line.startswith("coach-") for line in said)
 
 
+#: A board on which nothing changes.
+STILL = Face(TableFace(LINE))
+
+
+def spoken(session, outcome):
+    """Return what is said of an outcome."""
+    return tuple(told(session.phase, outcome, STILL, STILL))
+
+
 def test_an_answer_is_spoken_with_its_zone():
     """For those who do not see it."""
     session = after(HOBBY)
     tap = session.phase.engine.action({"do": "tap", "zone": 1, "kind": "red"})
-    (line,) = spoken(None, then(session, Submitted(tap)).outcome)
+    (line,) = spoken(session, then(session, Submitted(tap)).outcome)
     assert load_texts("en").say(line, "speech") == "Zone 1. Yes."
-    (line,) = spoken(Zone(3), then(session, Submitted(tap)).outcome)
-    assert load_texts("en").say(line, "speech") == "Zone 3. Yes."
 
 
 @pytest.mark.parametrize(
     ("word", "code"), [("HORSE", "told-wrong"), ("HOBBY", "told-right")]
 )
 def test_a_guess_is_spoken(word, code):
-    (line,) = spoken(None, then(after(HOBBY), Submitted(Guess(Seat(1), word))).outcome)
-    assert line.code == code
+    session = after(HOBBY)
+    outcome = then(session, Submitted(Guess(Seat(1), word))).outcome
+    assert [line.code for line in spoken(session, outcome)] == [code]
 
 
 def test_a_refusal_is_spoken_and_tells_no_secret():
     """What only the maker may know is not said aloud."""
-    assert spoken(None, Refused("zone-covered"))[0].code == "refused-zone-covered"
+    session = after(HOBBY)
+    said = spoken(session, Refused("zone-covered"))
+    assert said[0].code == "refused-zone-covered"
     hidden = Refused("none-hidden", private=True)
-    assert spoken(None, hidden)[0].code == "refused-not-this-piece"
+    assert spoken(session, hidden)[0].code == "refused-not-this-piece"
 
 
 def test_nothing_is_spoken_of_the_rest():
-    """The table's own line says it."""
-    assert spoken(None, None) == ()
-    assert spoken(None, ()) == ()
-    retired = then(after(HOBBY), Submitted(Retire(Seat(1)))).outcome
-    assert spoken(None, retired) == ()
-    assert press(after(HOBBY), Button.CIRCLE).outcome == Refused("not-a-seeker")
+    """The table's own line says it, and the zones' where a game leaves it to them."""
+    session = after(HOBBY)
+    assert spoken(session, None) == ()
+    assert spoken(session, ()) == ()
+    retired = then(session, Submitted(Retire(Seat(1)))).outcome
+    assert spoken(session, retired) == ()
+    assert press(session, Button.CIRCLE).outcome == Refused("not-a-seeker")
+    now = replace(STILL, zones=(ZoneFace(word=say("yes")), *STILL.zones[1:]))
+    assert tuple(told(session.phase, retired, STILL, now)) == ()
+    assert len(tuple(told(None, None, STILL, now))) == 1
 
 
 def test_a_game_without_a_coach_is_advised_by_the_boards_own_line():
     """Whatever its state is made of."""
     session = playing()
-    other = SimpleNamespace(is_over=lambda game: game == "over")
+    other = SimpleNamespace(
+        is_over=lambda game: game == "over", advice=lambda _game: None
+    )
     for game, code in (("running", LINE.code), ("over", "coach-over")):
         phase = replace(session.phase, engine=other, game=game)
         assert advice(replace(session, phase=phase), LINE).code == code

@@ -17,7 +17,6 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Card, Kind, Piece, Zone
 from firmware_host.devices.columns import pack
 from firmware_host.errors import AskedError
-from firmware_host.games.decipher.actions import Answered
 from firmware_host.languages import CODES
 from firmware_host.session.state import Playing, Session
 from firmware_host.simulate.coach import advice
@@ -43,18 +42,8 @@ STRANGER = bytes.fromhex("04AABBCCDDEE80")
 #: Troubles of the next tap, as long as they are switched on.
 OF_TAPS = ("missed", "neighbour", "unknown")
 
-#: The advice for hands in a browser, by the advice for hands at a keyboard.
-COACH: Mapping[str, str] = {
-    "coach-choose": "coach-web-choose",
-    "coach-players": "coach-web-players",
-    "coach-zone": "coach-web-zone",
-    "coach-take": "coach-web-take",
-    "coach-bonus": "coach-web-bonus",
-    "coach-guess": "coach-web-guess",
-    "coach-secret": "coach-web-secret",
-    "coach-wait": "coach-web-wait",
-    "coach-over": "coach-web-over",
-}
+#: Advice for hands at a keyboard has a twin for hands in a browser.
+ADVICE, TWIN = "coach-", "coach-web-"
 
 
 class Virtual:
@@ -121,8 +110,9 @@ class Virtual:
         if self._taught:
             return ""
         line = advice(session, self._demo.table.face.table.line)
-        twin = COACH.get(line.code)  # none where it is the board's own sentence
-        return self._texts[language].say(line if twin is None else say(twin))
+        if line.code.startswith(ADVICE):  # and is not the board's own sentence
+            line = say(TWIN + line.code.removeprefix(ADVICE))
+        return self._texts[language].say(line)
 
     def _laid(self) -> list[int]:
         """Return how many pieces of each kind lie on the board, for the tray."""
@@ -132,10 +122,9 @@ class Virtual:
         return [kinds.count(kind) for kind in Kind]
 
     def _listen(self, _event: Any, outcome: Outcome) -> None:
-        if outcome and not isinstance(outcome, Refused):
-            self._taught |= any(
-                isinstance(fact, Answered) and fact.yes for fact in outcome
-            )
+        playing = self._demo.doing.playing
+        if playing and outcome and not isinstance(outcome, Refused):
+            self._taught |= playing.engine.answer(outcome)["answer"] == "yes"
 
     def _changed(self) -> None:
         """Tell, from whichever thread it was, once for all that comes together."""

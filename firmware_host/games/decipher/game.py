@@ -56,6 +56,8 @@ class Decipher(Game[State, Action, Fact]):
     tally = staticmethod(transcript.tally)
     lies = staticmethod(check.lies)
     spoken = staticmethod(interaction.spoken)
+    advice = staticmethod(interaction.advice)
+    aloud = staticmethod(interaction.aloud)
 
     def fold(self, state: State, facts: tuple[Fact, ...]) -> State:
         """Return the state after one accepted action, with the way back kept."""

@@ -1,9 +1,10 @@
-"""Words that are given at the board itself, letter by letter or by voice."""
+"""What hands do at the board: words letter by letter or by voice; advice for them."""
 
 from functools import cache
 
+from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
-from firmware_host.games.decipher.actions import Guess
+from firmware_host.games.decipher.actions import Answered, Fact, Guess, Guessed
 from firmware_host.games.decipher.state import State, first_zone
 from firmware_host.games.wanted import Wanted
 
@@ -27,6 +28,7 @@ def wanted(game: State) -> Wanted | None:
         letters=_ordered(tuple(header.language.letters)),
         maker=None if now and now.touched else human,
         turn=now.turn if now else None,
+        seekers=now.seekers if now else (),
         judge=human if now else None,
         overrules=True,
     )
@@ -44,3 +46,27 @@ def spoken(game: State, seat: Seat, *, right: bool) -> Guess:
 def _ordered(letters: tuple[str, ...]) -> tuple[str, ...]:
     """Return letters as they are offered: A to Z, and signs last."""
     return tuple(sorted(letters, key=lambda letter: (not letter.isalpha(), letter)))
+
+
+def advice(game: State) -> Message:
+    """Return what somebody who is new to the game can do now."""
+    now = game.round
+    if now is None:
+        return say("coach-wait") if game.header.board_makes else say("coach-secret")
+    if now.holding is not None:
+        return say("coach-zone")
+    if now.bonus_mode and not now.asked:
+        return say("coach-bonus") if any(now.hidden) else say("coach-guess")
+    return say("coach-wait") if game.board_plays else say("coach-take")
+
+
+def aloud(facts: tuple[Fact, ...]) -> tuple[Message, ...]:
+    """Return what is said of an answer, or of a guess, to whoever cannot see it."""
+    match facts:
+        case (Answered(zone=zone, yes=yes), *_):
+            answer = say("yes") if yes else say("no")
+            return (say("told-zone", zone=zone, answer=answer),)
+        case (Guessed(right=right), *_):
+            return (say("told-right") if right else say("told-wrong"),)
+        case _:
+            return ()

@@ -14,6 +14,7 @@ from firmware_host.board.happenings import (
 )
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Card, Millis
+from firmware_host.games.catalogue import NAMES
 from firmware_host.games.values import replace
 from firmware_host.limits import SEATS
 from firmware_host.session import lobby, play
@@ -36,7 +37,7 @@ class Chosen:
     length: int
     board_makes: bool
     rounds: int = 1
-    game: str = "decipher"
+    game: str = NAMES[0]
     extra: tuple[tuple[str, Any], ...] = ()
 
 

@@ -7,17 +7,17 @@ import pytest
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.demo import open_demo
-from firmware_host.app.demo.virtual import COACH, Virtual
+from firmware_host.app.demo.virtual import ADVICE, TWIN, Virtual
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.devices.columns import PICTURE_BYTES, pack
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher.actions import Secret
+from firmware_host.languages import CODES
 from firmware_host.link.messages import Tap
 from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player, Setup
-from firmware_host.simulate import coach
 
 TWO = (Player("Ann"), Player("Bob"))
 
@@ -111,18 +111,12 @@ async def test_coaching_ends_with_the_first_yes(virtual):
 
 
 def test_whatever_is_advised_at_a_keyboard_is_advised_here():
-    """The advice of `simulate.coach` has a twin for a browser's hands."""
-    codes = {
-        one
-        for name in ("advice", "_in_play")
-        for one in _strings(getattr(coach, name).__code__)
-        if one.startswith("coach-")
-    }
-    assert codes == set(COACH)
-
-
-def _strings(code):
-    return [one for one in code.co_consts if isinstance(one, str)]
+    """The coach's advice and the games' has a twin for a browser's hands."""
+    for code in CODES:
+        texts = load_texts(code).as_json("page")
+        advised = {one.removeprefix(ADVICE) for one in texts if one.startswith(ADVICE)}
+        twins = {one.removeprefix(TWIN) for one in texts if one.startswith(TWIN)}
+        assert {f"web-{one}" for one in twins} | twins == advised
 
 
 async def test_a_missed_read_is_no_tap_and_says_so(virtual, demo, monkeypatch):

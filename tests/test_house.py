@@ -22,6 +22,7 @@ from pathlib import Path
 import pytest
 
 from firmware_host import __version__
+from firmware_host.games.catalogue import NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = "firmware_host"
@@ -271,6 +272,31 @@ def homely(name: str, text: str) -> Iterator[str]:
         yield from (f"{name}:{number} {found}" for found in PRIVATE.findall(line))
 
 
+#: Where a game may be named: in its own folders, and where games are found.
+ROOMS = re.compile(r"(web/static/)?games/(?P<name>\w+)/|games/catalogue\.py")
+
+#: Texts of programs; what is made of words, or drawn, is content.
+CODE = (".css", ".html", ".js", ".py")
+
+
+def naming(root: Path) -> list[str]:
+    """Where something outside a game's own folders names that game."""
+    package = root / PACKAGE
+    paths = [path for path in sorted(package.rglob("*")) if path.suffix in CODE]
+    own = [path for path in paths if "vendor" not in path.parts]
+    return [fault for path in own for fault in looked(named, path, package)]
+
+
+def named(name: str, text: str) -> Iterator[str]:
+    """Each game that a text names, but its own."""
+    room = ROOMS.match(name)
+    for game in NAMES:
+        if room is None or room["name"] not in (game, None):
+            for number, line in enumerate(text.splitlines(), 1):
+                if re.search(rf"(?i)\b{game}\b", line):
+                    yield f"{name}:{number} names {game}"
+
+
 def broken_contracts(root: Path) -> list[str]:
     """What import-linter says about *root*, when it says no."""
     run = "from importlinter.cli import lint_imports_command as main; main()"
@@ -313,7 +339,7 @@ ORDER: dict[str, Callable[[Path], list[str]]] = {
     check.__name__: check
     for check in (
         *(broken_contracts, impure, changeable, too_long, unexplained, untested),
-        private_paths,
+        *(private_paths, naming),
     )
 }
 
@@ -333,6 +359,10 @@ def test_the_house_is_in_order(check: Callable[[Path], list[str]]) -> None:
 GAME = f"{PACKAGE}/games/decipher.py"
 WEB = f"{PACKAGE}/web/page.py"
 TABLE = f"{PACKAGE}/table/table.py"
+STEP = f"{PACKAGE}/session/step.py"
+OWN = f"{PACKAGE}/games/wqrdles/rules.py"
+BASE = f"{PACKAGE}/games/game.py"
+PAGE = f"{PACKAGE}/web/static/pages/wall.js"
 UP = f"import {PACKAGE}.table.table"
 LONG = "def long():\n" + "    long()\n" * (BODY_LINES + 1)
 HOME = str(Path("/", "home", "ada"))
@@ -377,6 +407,13 @@ PLANTED = {
         "",
         "new.py has no",
     ),
+    "the session with a game": (
+        *(broken_contracts, STEP, f"import {PACKAGE}.games.keyword.rules"),
+        "Nothing outside a game's own folder imports it BROKEN",
+    ),
+    "a page for one game": (naming, PAGE, "const own = 'wqrdles';", " names wqrdles"),
+    "a name in the base": (naming, BASE, "# as in Decipher", " names decipher"),
+    "a game that names another": (naming, OWN, "x = 'keyword'", " names keyword"),
     "somebody's home": (private_paths, GAME, f"x = '{HOME}/game'", HOME),
 }
 

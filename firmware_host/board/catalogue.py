@@ -1,7 +1,7 @@
 """
 Everything that can carry a tag, in the order in which it is laid out and enrolled.
 
-An item is written as people type it: ``red-3``, ``tile-A-2``, ``start-decipher``; a
+An item is written as people type it: ``red-3``, ``tile-A-2``, ``start-NAME``; a
 later card by its name, ``card-joker``.
 """
 

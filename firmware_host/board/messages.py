@@ -27,7 +27,7 @@ class Message:
 
 
 def say(code: str, **values: "str | int | Message") -> Message:
-    """Make a `Message` from keyword values."""
+    """Make a `Message` from values by their names."""
     return Message(code, tuple(values.items()))
 
 

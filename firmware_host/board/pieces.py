@@ -93,7 +93,7 @@ class Tile:
 @dataclass(frozen=True, slots=True)
 class Card:
     """
-    A card that a game brings along, such as ``start-decipher``.
+    A card that a game brings along, such as ``start-NAME``.
 
     Args:
         name: What it is.

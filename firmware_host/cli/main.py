@@ -10,6 +10,7 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from firmware_host import __version__
+from firmware_host.games.catalogue import NAMES
 from firmware_host.languages import CODES
 
 #: Exit codes: done, a bug of ours, and something wrong with what was given.
@@ -196,7 +197,7 @@ def _tags(tags: argparse.ArgumentParser) -> None:
     enrol = act("enrol", "tap a whole set in one pass", board=True)
     for part in ("pieces", "tiles", "cards", "deck", "letters"):
         enrol.add_argument(f"--{part}", action="store_true", help=f"only {part}")
-    item = "red-3, tile-A-2, start-decipher, card-hearts-12"
+    item = f"red-3, tile-A-2, start-{NAMES[0]}, card-hearts-12"
     act("add", "tap the first tag of one thing", board=True).add_argument(
         "item", metavar="ITEM", help=item
     )

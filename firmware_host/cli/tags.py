@@ -42,6 +42,7 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import KINDS, Item
 from firmware_host.cli.places import board_folder_of, language_of, profile_of
 from firmware_host.errors import JournalError, SettingsError
+from firmware_host.games.catalogue import NAMES
 from firmware_host.journal.entries import OWN, Tag
 from firmware_host.journal.file import is_open
 from firmware_host.journal.reader import Reader
@@ -337,7 +338,7 @@ def _item(given: argparse.Namespace) -> Item:
     item = read_item(given.item)
     if item is None:
         msg = (
-            f"there is no {given.item!r}; say red-3, tile-A-2, start-decipher or"
+            f"there is no {given.item!r}; say red-3, tile-A-2, start-{NAMES[0]} or"
             " card-NAME"
         )
         raise SettingsError(msg)

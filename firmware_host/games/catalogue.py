@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from firmware_host.errors import SettingsError
-from firmware_host.games.game import Engine
+
+if TYPE_CHECKING:  # the names are read where no game is asked for
+    from firmware_host.games.game import Engine
 
 #: The games of the house, in the order in which they are offered: each one's name is
 #: the folder that it lies in.
@@ -16,7 +19,7 @@ NAMES = (
 )
 
 
-class Games(Mapping[str, Engine]):
+class Games(Mapping[str, "Engine"]):
     """
     Games by their names; one of the house's is imported when it is first asked for.
 
@@ -27,10 +30,10 @@ class Games(Mapping[str, Engine]):
         outside: Those that others have installed, by their names.
     """
 
-    def __init__(self, outside: Mapping[str, Engine] | None = None) -> None:
+    def __init__(self, outside: "Mapping[str, Engine] | None" = None) -> None:
         self._outside = dict(outside or {})
 
-    def __getitem__(self, name: str) -> Engine:
+    def __getitem__(self, name: str) -> "Engine":
         if name in NAMES:
             module = import_module(f"firmware_host.games.{name}.game")
             game: Engine = getattr(module, name)
@@ -53,7 +56,7 @@ GAMES = Games()
 
 
 def settled(
-    engine: Engine, turned: Mapping[str, str | int]
+    engine: "Engine", turned: Mapping[str, str | int]
 ) -> tuple[tuple[str, str | int], ...]:
     """
     Return the knobs of a game that are not at their default.

@@ -18,6 +18,7 @@ from typing import Any
 
 from firmware_host.board.catalogue import read_item, write_item
 from firmware_host.board.messages import Refused
+from firmware_host.games.catalogue import NAMES
 from firmware_host.journal.entries import Tag
 from firmware_host.journal.tags import Tags, is_random
 from firmware_host.limits import SET_LETTERS
@@ -169,7 +170,7 @@ def _tag(line: str, box: str) -> Tag | str:
     name = item["item"]
     thing = read_item(name) if isinstance(name, str) else None
     if thing is None and name != SPARE:
-        return f"nothing is called {name!r}; such as red-1, tile-A-2, start-decipher"
+        return f"nothing is called {name!r}; such as red-1, tile-A-2, start-{NAMES[0]}"
     return Tag(uid, thing, box)
 
 

@@ -1,4 +1,4 @@
-/** The rules of a game on one page, to print: `?game=keyword`; else of the one that is on, or chosen. */
+/** The rules of a game on one page, to print: `?game=NAME`; else of the one that is on, or chosen. */
 import { games } from "../parts/choosing.js";
 import { loadGame } from "../games/load.js";
 import { html, render } from "../vendor/preact.js";

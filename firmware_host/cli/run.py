@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import json
 import os
 import signal
 import sys
@@ -14,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from firmware_host.app.daemon.crashes import Crashes, recorded
 from firmware_host.app.daemon.hearts import Hearts, watched
@@ -22,6 +21,7 @@ from firmware_host.app.daemon.notify import is_heard, notify
 from firmware_host.app.daemon.starting import EarlyScreens
 from firmware_host.app.daemon.starts import Starts
 from firmware_host.app.system.hardware import profile_path
+from firmware_host.board.json import read_object, text
 from firmware_host.cli.places import board_of, folder_of, language_of
 from firmware_host.errors import (
     DoubtError,
@@ -31,6 +31,9 @@ from firmware_host.errors import (
 )
 from firmware_host.languages import CODES
 from firmware_host.settings.profile import Profile, load_profile
+
+if TYPE_CHECKING:  # imported late, by whoever opens the board
+    from firmware_host.app.daemon.daemon import Running
 
 #: A port that somebody else has is tried again after so long.
 RETRY_S = 5.0
@@ -98,9 +101,9 @@ def _language(folder: Path) -> str:
     """Return the language of the board, where its journal can say; or its owner's."""
     reader = import_module("firmware_host.journal.reader")
     # A journal that is damaged, or so new that nobody has chosen, does not know.
-    unknown = suppress(JournalError, ValueError, KeyError, TypeError)
+    unknown = suppress(JournalError, ValueError, KeyError)
     with unknown, reader.Reader(folder / JOURNAL) as journal:
-        language = json.loads(journal.settings()["setup"])["language"]
+        language = text(read_object(journal.settings()["setup"]), "language")
         return language if language in CODES else CODES[0]
     return language_of(NOBODY)
 
@@ -168,7 +171,7 @@ async def _serve(
         return 0 if told.is_set() or not is_heard() else OFF
 
 
-def _status(board: Any) -> Callable[[], str]:
+def _status(board: "Running") -> Callable[[], str]:
     """Return what `systemctl status` shows: the parts that are out of order."""
 
     def status() -> str:
@@ -185,7 +188,7 @@ async def _first(*events: asyncio.Event) -> None:
         task.cancel()
 
 
-async def _updates(board: Any) -> None:
+async def _updates(board: "Running") -> None:
     """Ask on the board for an update, and tell what came of it."""
     asking = await asyncio.to_thread(
         import_module, "firmware_host.app.daemon.update_asking"
@@ -194,7 +197,7 @@ async def _updates(board: Any) -> None:
     await asking.UpdateAsking(board.table, updates.Updates()).run()
 
 
-async def _doctor(board: Any, folder: Path, crashes: Crashes) -> None:
+async def _doctor(board: "Running", folder: Path, crashes: Crashes) -> None:
     """Let the doctor stand by; the board plays on without one."""
     standby = await asyncio.to_thread(import_module, "firmware_host.app.daemon.standby")
     standby.record_faults(crashes, partial(_describe, board.profile, folder))
@@ -212,7 +215,7 @@ def _place(where: str) -> tuple[str, int] | None:
     return host, int(port)
 
 
-async def _web(board: Any, folder: Path, where: tuple[str, int]) -> None:
+async def _web(board: "Running", folder: Path, where: tuple[str, int]) -> None:
     """Keep the web open; the board plays on without it."""
     # Imported late, and beside the loop: the first tap does not wait for it.
     web = await asyncio.to_thread(import_module, "firmware_host.app.daemon.web")

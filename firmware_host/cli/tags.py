@@ -9,9 +9,7 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Callable, Sequence
-from json import loads
 from pathlib import Path
-from typing import Any
 
 from firmware_host.app.content.games import known_games
 from firmware_host.app.content.languages import (
@@ -38,6 +36,7 @@ from firmware_host.board.catalogue import (
     read_item,
     write_item,
 )
+from firmware_host.board.json import read_object, text
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import KINDS, Item
 from firmware_host.cli.places import board_folder_of, language_of, profile_of
@@ -49,7 +48,7 @@ from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
 from firmware_host.limits import SET_LETTERS
-from firmware_host.settings.profile import load_profile
+from firmware_host.settings.profile import Profile, load_profile
 from firmware_host.table.table import Table
 
 #: What is typed for the tags that are on nothing, and for everything.
@@ -106,7 +105,7 @@ def _group(group: str) -> Message:
 def _language(journal: Reader) -> str:
     """Return the board's language as it was chosen last; empty where none was."""
     setup = journal.settings().get("setup")
-    return str(loads(setup).get("language", "")) if setup else ""
+    return text(read_object(setup), "language", "") if setup else ""
 
 
 def _export(given: argparse.Namespace, speak: Say) -> None:
@@ -257,9 +256,9 @@ class _Telling:
 
     def __init__(self, table: Table, speak: Say) -> None:
         self._table, self._speak = table, speak
-        self._said: Any = None
-        self._wish: Any = None
-        self._fault: Any = None
+        self._said: Message | None = None
+        self._wish: tuple[Item | None, int] | None = None
+        self._fault: Message | None = None
 
     def __call__(self, now: Progress) -> None:
         fault = self._table.face.table.fault
@@ -296,7 +295,7 @@ def _check(given: argparse.Namespace, speak: Say) -> None:
 # --- what was typed ---------------------------------------------------------------
 
 
-def _board(given: argparse.Namespace) -> tuple[Any, Path]:
+def _board(given: argparse.Namespace) -> tuple[Profile, Path]:
     """Return the profile and the folder of a board that nobody else has open."""
     profile = load_profile(profile_of(given))
     return profile, _alone(given).parent

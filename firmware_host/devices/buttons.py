@@ -11,12 +11,12 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, Self
+from typing import Self
 
 from firmware_host.board.happenings import Button, Failed, Happening, Healed
 from firmware_host.board.pieces import Millis
 from firmware_host.devices.debounce import Debounce
-from firmware_host.devices.gpio import Factory, troubles
+from firmware_host.devices.gpio import Factory, Pin, troubles
 
 #: Every wire is looked at this often, a dead one too, for ever.
 LOOK_S = 1.0
@@ -48,7 +48,7 @@ class _Wire:
         self._factory = factory
         self._number = number
         self._wake = wake
-        self._pin: Any = None
+        self._pin: Pin | None = None
         self._edges = 0
         self._troubles = troubles()
 
@@ -56,9 +56,8 @@ class _Wire:
         """Read the wire's level; return what that told about the part."""
         edges, self._edges = self._edges, 0
         try:
-            if self._pin is None:
-                self._open()
-            level = not self._pin.state
+            pin = self._pin or self._open()
+            level = not pin.state
         except self._troubles:
             self.close()
             # Nobody can let a dead button go, so it counts as let go.
@@ -77,13 +76,14 @@ class _Wire:
                 pin.when_changed = None
                 pin.close()
 
-    def _open(self) -> None:
-        pin = self._factory.pin(self._number)
+    def _open(self) -> Pin:
+        pin: Pin = self._factory.pin(self._number)
         pin.input_with_pull("up")
         pin.edges = "both"
         pin.when_changed = None  # a pin that died may still believe that it listens
         pin.when_changed = self._edge
         self._pin = pin
+        return pin
 
     def _edge(self, _ticks: float, _level: float) -> None:
         self._edges += 1

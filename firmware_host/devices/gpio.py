@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Protocol
 
 from gpiozero import Factory, GPIOZeroError, PinUnknownPi
 from gpiozero.pins import local
@@ -22,6 +22,7 @@ from firmware_host.errors import BoardMissingError, SettingsError
 
 __all__ = [
     "Factory",
+    "Pin",
     "WatchedFactory",
     "pin_factory",
     "troubles",
@@ -34,6 +35,33 @@ HEADER_CHIPS = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 #: The processor of a Pi 5, as a new-style revision code has it.
 #: Source: raspberrypi.com, documentation, "New-style revision codes": bits 12-15.
 _BCM2712 = 4
+
+
+class Pin(Protocol):
+    """What we use of gpiozero's pins."""
+
+    state: bool
+    edges: str
+    when_changed: Callable[[float, float], None] | None
+
+    def input_with_pull(self, pull: str, /) -> None:
+        """Make it an input that is pulled ``up`` or ``down``."""
+
+    def output_with_state(self, state: bool) -> None:  # noqa: FBT001 - gpiozero's own shape
+        """Make it an output."""
+
+    def close(self) -> None:
+        """Let it go."""
+
+
+class _Lgpio(Protocol):
+    """What we use of lgpio."""
+
+    error: type[Exception]
+
+    def gpiochip_open(self, number: int, /) -> int: ...
+    def gpio_get_chip_info(self, handle: int, /) -> tuple[int, int, str, str]: ...
+    def gpiochip_close(self, handle: int, /) -> int: ...
 
 
 def pin_factory(kind: str, *, dev: Path = Path("/dev")) -> Factory:
@@ -67,7 +95,7 @@ def troubles() -> tuple[type[Exception], ...]:
     return (GPIOZeroError, OSError, RuntimeError, *own)
 
 
-def find_chip(lgpio: Any, *, dev: Path = Path("/dev")) -> int:
+def find_chip(lgpio: _Lgpio, *, dev: Path = Path("/dev")) -> int:
     """
     Return the number of the GPIO chip that the header hangs on.
 

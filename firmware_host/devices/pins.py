@@ -9,12 +9,12 @@ costs no other part anything.
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any, Self
+from typing import Self
 
 from firmware_host.board.happenings import Failed, Happening, Healed
 from firmware_host.board.pieces import Zone
 from firmware_host.devices.buttons import Buttons
-from firmware_host.devices.gpio import Factory, pin_factory, troubles
+from firmware_host.devices.gpio import Factory, Pin, pin_factory, troubles
 
 __all__ = ["Buttons", "Buzzer", "Lamps", "pin_factory"]
 
@@ -43,7 +43,7 @@ class _Part:
         self.dead = False
         self._factory = factory
         self._numbers = numbers
-        self._pins: tuple[Any, ...] = ()
+        self._pins: tuple[Pin, ...] = ()
         self.wish = self._dark = (False,) * len(numbers)
         self.shown: tuple[bool, ...] = ()
         self._troubles = troubles()
@@ -81,7 +81,9 @@ class _Part:
     def _open(self) -> None:
         # Pins, not gpiozero's devices on top of them: a device whose pin is dead
         # raises once more whenever Python throws it away.
-        pins = tuple(self._factory.pin(number) for number in self._numbers)
+        pins: tuple[Pin, ...] = tuple(
+            self._factory.pin(number) for number in self._numbers
+        )
         for pin in pins:
             pin.output_with_state(state=False)
         self._pins, self.shown = pins, self._dark

@@ -15,13 +15,14 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Protocol
 
 from firmware_host.board.pieces import RACK
 from firmware_host.devices.controller import PORT_ERRORS, open_port
 from firmware_host.devices.firmware import firmware
 from firmware_host.link.events import Connected, Event, LinkEvent, Offline, Reads
 from firmware_host.link.messages import (
+    Body,
     Capability,
     Command,
     Fault,
@@ -44,6 +45,25 @@ TOLD_MS = 1000
 #: A sleeping chip needs bytes to wake by before the first frame.
 #: Source: UM0701-02, 7.2.11.
 _WAKE = b"\x55\x55" + bytes(14)
+
+
+class _Port(Protocol):
+    """What we use of a serial port."""
+
+    def read(self, size: int, /) -> bytes: ...
+    def read_until(self, expected: bytes, /) -> bytes: ...
+    def write(self, data: bytes, /) -> int | None: ...
+    def reset_input_buffer(self) -> None: ...
+
+
+class _Chip(Protocol):
+    """What we use of the chip's driver; a tag of no bytes is more than one."""
+
+    def start(self) -> None: ...
+    def tune(self, gain: int, /) -> None: ...
+    def field_on(self) -> None: ...
+    def field_off(self) -> None: ...
+    def uid(self) -> bytes | None: ...
 
 
 class SerialReader:
@@ -132,9 +152,9 @@ class SerialReader:
             retry_s = min(2 * retry_s, LAST_RETRY_S)
 
     @contextmanager
-    def _opened(self) -> Iterator[Any]:
+    def _opened(self) -> Iterator[_Chip]:
         with open_port(self._port, timeout_s=PATIENCE_S) as port:
-            chip = self._pn532.Pn532(_SerialWire(port))
+            chip: _Chip = self._pn532.Pn532(_SerialWire(port))
             chip.start()
             self._open, tuned = True, Capability.TAGS
             self._tell(Connected(self._boot_id, "direct", "PN532", (RACK,), tuned))
@@ -143,7 +163,7 @@ class SerialReader:
             finally:
                 self._open = False
 
-    def _look(self, chip: Any) -> None:
+    def _look(self, chip: _Chip) -> None:
         """Look once for a tag, and tell what came of it."""
         self._beat()
         gain, self._gain = self._gain, None
@@ -172,7 +192,7 @@ class SerialReader:
             self._happen(Fault(RACK, code))
             self._tell(Offline())
 
-    def _happen(self, body: Any) -> None:
+    def _happen(self, body: Body) -> None:
         self._n += 1
         self._tell(Event(self._boot_id, self._n, 0, 0, body))
 
@@ -207,7 +227,7 @@ class _Meter:
 class _SerialWire:
     """The chip's wire: whole frames, as long as each says it is."""
 
-    def __init__(self, port: Any) -> None:
+    def __init__(self, port: _Port) -> None:
         self._port = port
 
     def wake(self) -> None:
@@ -219,7 +239,7 @@ class _SerialWire:
 
     def answer(self, _most: int) -> bytes | None:
         """Return the next frame, of an answer or an ACK; None for none in time."""
-        head: bytes = self._port.read_until(b"\x00\xff")
+        head = self._port.read_until(b"\x00\xff")
         size = self._port.read(2)
         if not head.endswith(b"\x00\xff") or len(size) < 2:  # noqa: PLR2004 - length and its complement
             return None

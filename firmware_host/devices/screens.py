@@ -8,7 +8,7 @@ columns are sent. `ScreenWriter`, next door, writes to all of them from one thre
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Protocol
 
 import smbus2
 from luma.core.device import device
@@ -83,9 +83,16 @@ class _NoExitHook(device):  # type: ignore[misc] # luma publishes no types
     writes to the bus beside the thread that owns it. `ScreenWriter` makes it dark.
     """
 
-    def __init__(self, const: Any, serial_interface: Any) -> None:
+    def __init__(self, const: object, serial_interface: object) -> None:
         self._const = const
         self._serial_interface = serial_interface
+
+
+class _Const(Protocol):
+    """What we use of luma's list of commands."""
+
+    COLUMNADDR: int
+    PAGEADDR: int
 
 
 class _OnlyChanges:
@@ -96,11 +103,14 @@ class _OnlyChanges:
     overhead = 0
 
     # What luma's class of the chip brings along.
-    preprocess: Any
-    command: Any
-    data: Any
+    preprocess: Callable[[Image], Image]
+    command: Callable[..., None]
+    data: Callable[[bytes], None]
+    hide: Callable[[], None]
+    clear: Callable[[], None]
+    persist: bool
     rotate: int
-    _const: Any
+    _const: _Const
     _page_address_offset: int
 
     _shown: bytes | None = None  # None: the chip may hold anything
@@ -187,7 +197,7 @@ class _Sh1106(_ByPage, sh1106, _NoExitHook):  # type: ignore[misc] # luma has no
 
 
 #: Every chip there is, by the name that a profile gives it.
-CHIPS: Mapping[str, Any] = {
+CHIPS: Mapping[str, Callable[..., _OnlyChanges]] = {
     "ssd1306": _Ssd1306,
     "sh1106": _Sh1106,
     "ssd1309": _Ssd1309,
@@ -227,7 +237,7 @@ class Screen:
         self._address = address
         self._rotate = 2 if upside_down else 0
         self._wire: _Wire | None = None
-        self._panel: Any = None
+        self._panel: _OnlyChanges | None = None
 
     def __repr__(self) -> str:
         state = "closed" if self._panel is None else "open"
@@ -268,7 +278,7 @@ class Screen:
                 self._do(lambda panel: panel.clear())
         self._let_go()
 
-    def _do(self, what: Callable[[Any], object]) -> None:
+    def _do(self, what: Callable[[_OnlyChanges], object]) -> None:
         try:
             what(self._panel or self._wake())
         except LumaError as error:
@@ -278,7 +288,7 @@ class Screen:
             self._let_go()
             raise
 
-    def _wake(self) -> Any:
+    def _wake(self) -> _OnlyChanges:
         """Open the bus, ask the chip for a sign of life, and only then set it up."""
         self._wire = _Wire(self._open_bus(), self._address)
         self._wire.command(_NOTHING)

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from firmware_host.errors import JournalError
 
@@ -193,14 +192,14 @@ def set_aside_files(path: Path) -> tuple[Path, ...]:
     return tuple(p for p in sorted(path.parent.iterdir()) if pattern.fullmatch(p.name))
 
 
-def tolerant(path: Path | str, **how: Any) -> sqlite3.Connection:
+def tolerant(path: Path | str, *, uri: bool = False) -> sqlite3.Connection:
     """
     Open a file in which a bit may have changed: no text of it raises.
 
     Opened here, used on another thread, as SQLite is built for on Debian.
     """
     connection: sqlite3.Connection = sqlite3.connect(
-        path, isolation_level=None, check_same_thread=False, **how
+        path, isolation_level=None, check_same_thread=False, uri=uri
     )
     connection.text_factory = partial(str, encoding="utf-8", errors="replace")
     return connection

@@ -26,6 +26,9 @@ _TABLES = ("boxes", "tags", "settings", "events")
 #: Source: sqlite.org/fileformat2.html, "The Database Header".
 _PAGE_BYTES, _WRITTEN, _SIZE, _FREE = 4096, slice(18, 20), slice(28, 32), slice(32, 40)
 
+#: A row as SQLite has it; of what kind each column is, nobody knows of a damaged file.
+_Columns = tuple[Any, ...]
+
 #: Makes an empty journal, or opens one.
 Open = Callable[[Path], sqlite3.Connection]
 
@@ -100,7 +103,7 @@ class _Rows:
         self._table = table
         self.whole = False
 
-    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+    def __iter__(self) -> Iterator[_Columns]:
         for order in ("", " ORDER BY 1 DESC"):
             sql = f"SELECT * FROM {self._table}{order}"  # noqa: S608 - our own names
             with suppress(*FAULTS):
@@ -135,9 +138,7 @@ def _games(
     return listed, {one for one in here if _game(copy, into, games[one])}
 
 
-def _game(
-    copy: sqlite3.Connection, into: sqlite3.Connection, game: tuple[Any, ...]
-) -> bool:
+def _game(copy: sqlite3.Connection, into: sqlite3.Connection, game: _Columns) -> bool:
     """Take a game with all its rows; return whether it was sound, and not there yet."""
     number, header, _, _, crc = game
     of = {}
@@ -159,7 +160,7 @@ def _game(
     return True
 
 
-def _put(into: sqlite3.Connection, table: str, row: tuple[Any, ...]) -> bool:
+def _put(into: sqlite3.Connection, table: str, row: _Columns) -> bool:
     """Write a row; return False where there is one like it already."""
     marks = ", ".join("?" * len(row))
     sql = f"INSERT OR IGNORE INTO {table} VALUES ({marks})"  # noqa: S608 - our own names

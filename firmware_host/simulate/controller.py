@@ -15,7 +15,7 @@ import tty
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import RACK, ZONES, Zone
@@ -240,7 +240,7 @@ class SimulatedController:
                 SWEEP_MS / 1000, self._sweep
             )
 
-    def _find(self, found: tuple[str, Zone, Any] | None, now_ms: int) -> None:
+    def _find(self, found: tuple[str, Zone, bytes | int] | None, now_ms: int) -> None:
         if found is None:
             return
         what, zone, detail = found

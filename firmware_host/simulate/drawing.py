@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from textwrap import wrap
-from typing import Any
 
 from PIL.Image import Image
 
@@ -194,22 +193,24 @@ def dots(image: Image, signs: Signs) -> list[str]:
         signs: The characters that the terminal has; without braille every second
             pixel of every fourth row is shown.
     """
-    lit: Any = image.load()
     lines = []
     for top in range(0, image.height, 4):
         if signs.dots:
-            line = [_cell(lit, left, top) for left in range(0, image.width, 2)]
+            line = [_cell(image, left, top) for left in range(0, image.width, 2)]
         else:
-            line = ["#" if lit[left, top] else " " for left in range(0, image.width, 2)]
+            line = [
+                "#" if image.getpixel((left, top)) else " "
+                for left in range(0, image.width, 2)
+            ]
         lines.append("".join(line).rstrip())
     return lines
 
 
-def _cell(lit: Any, left: int, top: int) -> str:
+def _cell(image: Image, left: int, top: int) -> str:
     code = sum(
         _DOTS[row][column]
         for row in range(4)
         for column in range(2)
-        if lit[left + column, top + row]
+        if image.getpixel((left + column, top + row))
     )
     return chr(0x2800 + code)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from typing import Any, Protocol
+from typing import Protocol
 
 from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import Item, Kind, Piece, Tile, Zone
@@ -54,7 +54,7 @@ class Hands:
         self._tiles: Counter[str] = Counter()
         table.listen(self._listen)
 
-    def _listen(self, event: Any, outcome: Outcome) -> None:
+    def _listen(self, event: object, outcome: Outcome) -> None:
         tapped = isinstance(event, Event) and isinstance(event.body, Tap | UnclearTap)
         if tapped and self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(() if outcome is None else outcome)

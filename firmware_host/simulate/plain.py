@@ -1,7 +1,6 @@
 """A simulated board line by line: for a screen reader, a pipe, or a bare terminal."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Any
 
 from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Message, say
@@ -39,7 +38,7 @@ class Plain:
         self._seen = doing.table.face
         doing.table.listen(self._listen)
 
-    def _listen(self, _event: Any, outcome: Outcome) -> None:
+    def _listen(self, _event: object, outcome: Outcome) -> None:
         was, self._seen = self._seen, self._doing.table.face
         for message in told(self._doing.playing, outcome, was, self._seen):
             self._tell(message)

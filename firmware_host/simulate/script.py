@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Any
 
 from firmware_host.board.happenings import Tapped
 from firmware_host.board.pieces import ZONES, Item, Kind, Piece, Zone
@@ -19,12 +18,12 @@ class Played:
     """An action, and what the board answered."""
 
     line: int
-    action: Any
+    action: object
     outcome: Outcome
 
 
 async def play(
-    table: Table, hands: Hands, actions: tuple[tuple[int, Any, str], ...]
+    table: Table, hands: Hands, actions: tuple[tuple[int, object, str], ...]
 ) -> AsyncIterator[Played]:
     """
     Yield each action of a transcript as the board has answered it.
@@ -48,7 +47,7 @@ async def play(
         yield Played(line, action, outcome)
 
 
-def tap_of(table: Table, action: Any) -> tuple[Zone, Item] | None:
+def tap_of(table: Table, action: object) -> tuple[Zone, Item] | None:
     """
     Return the tap that means *action* now, in whatever game; None where none does.
 

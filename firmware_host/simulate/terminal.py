@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
-from typing import Any, Protocol
+from typing import Protocol
 
 from PIL.Image import Image
 
@@ -47,7 +47,7 @@ class Prompt:
 
     message: Message
     hidden: bool
-    done: Callable[[str], Coroutine[Any, Any, Outcome]]
+    done: Callable[[str], Coroutine[None, None, Outcome]]
     text: str = ""
 
 
@@ -88,7 +88,7 @@ class Terminal:
         self._whose = False
         self._over = asyncio.Event()
         self._busy: asyncio.Task[None] | None = None
-        self._ahead: deque[Coroutine[Any, Any, Any]] = deque()
+        self._ahead: deque[Coroutine[None, None, object]] = deque()
         self._keys_do = self._bindings()
         doing.table.listen(lambda _event, _outcome: self.draw())
 
@@ -234,7 +234,9 @@ class Terminal:
         """Return what each key does."""
         doing = self._doing
 
-        def start(what: Callable[[], Coroutine[Any, Any, Any]]) -> Callable[[], None]:
+        def start(
+            what: Callable[[], Coroutine[None, None, object]],
+        ) -> Callable[[], None]:
             return lambda: self._start(what())
 
         zones = {str(n): start(partial(doing.number, n)) for n in range(1, 7)}
@@ -322,7 +324,7 @@ class Terminal:
     async def _pick_card(self, text: str) -> None:
         await self._doing.take_card(text)
 
-    def _start(self, doing: Coroutine[Any, Any, Any]) -> None:
+    def _start(self, doing: Coroutine[None, None, object]) -> None:
         """Do one thing after the other: two hands cannot tap twice at once."""
         if len(self._ahead) == AHEAD:
             doing.close()

@@ -13,8 +13,9 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
 from zlib import crc32
+
+from firmware_host.board.json import Json, read
 
 #: Where a daemon of systemd's has its socket.
 RUN = Path("/run/letterzone")
@@ -27,7 +28,7 @@ LONGEST = 107
 
 
 @asynccontextmanager
-async def counter(folder: Path, tell: Callable[[], Any]) -> AsyncIterator[None]:
+async def counter(folder: Path, tell: Callable[[], Json]) -> AsyncIterator[None]:
     """
     Answer whoever asks, until left; a folder that takes no socket has no counter.
 
@@ -79,7 +80,7 @@ def _bind(ears: socket.socket, path: Path) -> None:
     path.chmod(0o666)
 
 
-def ask_daemon(folder: Path, *, run: Path = RUN) -> Any:
+def ask_daemon(folder: Path, *, run: Path = RUN) -> Json:
     """Return what the daemon of *folder* tells; None where none answers."""
     for place in (folder, run):
         try:
@@ -87,7 +88,7 @@ def ask_daemon(folder: Path, *, run: Path = RUN) -> Any:
                 asking.settimeout(ANSWER_S)
                 asking.connect(str(_socket(place, folder)))
                 with asking.makefile(encoding="utf-8") as answer:
-                    return json.loads(answer.readline())
+                    return read(answer.readline())
         except (OSError, ValueError):
             continue
     return None

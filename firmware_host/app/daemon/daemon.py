@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.content.languages import load_texts, owners_letters
@@ -18,7 +17,9 @@ from firmware_host.app.daemon.starting import EarlyScreens
 from firmware_host.app.daemon.tuning import Tuner
 from firmware_host.board.happenings import Button, Failed, Happening
 from firmware_host.board.pieces import Item, Millis
+from firmware_host.devices.buses import Bus
 from firmware_host.devices.controller import SerialController
+from firmware_host.devices.gpio import Factory
 from firmware_host.devices.pins import Buttons, Buzzer, Lamps, pin_factory
 from firmware_host.devices.reader import SerialReader
 from firmware_host.devices.speaker import Speaker
@@ -30,7 +31,7 @@ from firmware_host.languages import CODES
 from firmware_host.link.events import LinkEvent, Offline
 from firmware_host.session import identities, lobby
 from firmware_host.session.state import Session, Setup
-from firmware_host.settings.profile import Profile
+from firmware_host.settings.profile import Profile, ScreenAt
 from firmware_host.table.desk import Desk
 from firmware_host.table.hear import pressed_or_released
 from firmware_host.table.parts import Parts
@@ -66,8 +67,8 @@ class Hardware:
             part calls while it moves (`Hearts.join`).
     """
 
-    factory: Any = None
-    bus: Callable[[Any], Any] | None = None
+    factory: Factory | None = None
+    bus: Callable[[ScreenAt], Bus] | None = None
     port: str = ""
     player: str = "mpg123"
     pieces: Mapping[bytes, Item] = field(default_factory=dict)

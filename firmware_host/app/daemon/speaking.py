@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from firmware_host.board.faces import Face, Lamp, Mark, TableFace
 from firmware_host.board.messages import Message, Refused
@@ -10,6 +10,7 @@ from firmware_host.board.pieces import ZONES, Counts, Zone
 from firmware_host.games.contract import Viewer, common
 from firmware_host.games.game import Engine
 from firmware_host.session.state import Playing, Session
+from firmware_host.table.presenter import Outcome
 
 
 class Voice(Protocol):
@@ -73,7 +74,7 @@ class Speaking:
         self._words = words
         self._moment = self._now()
 
-    def __call__(self, _event: Any, outcome: Any) -> None:
+    def __call__(self, _event: object, outcome: Outcome) -> None:
         """Take that something was dealt with, and what came of it."""
         before, self._moment = self._moment, self._now()
         setup = self._table.session.setup
@@ -109,7 +110,7 @@ class Speaking:
         )
 
 
-def tunes(before: Moment, after: Moment, outcome: Any) -> Iterator[str]:
+def tunes(before: Moment, after: Moment, outcome: Outcome) -> Iterator[str]:
     """Yield the tune of what has happened, if it has one."""
     answer = answered(before.face, after.face)
     if isinstance(outcome, Refused):
@@ -126,7 +127,7 @@ def tunes(before: Moment, after: Moment, outcome: Any) -> Iterator[str]:
             yield str(sound)
 
 
-def words(before: Moment, after: Moment, outcome: Any) -> Iterator[str]:
+def words(before: Moment, after: Moment, outcome: Outcome) -> Iterator[str]:
     """Yield the names of the clips that tell what has changed, there or not."""
     was, now = before.face, after.face
     answer = answered(was, now)

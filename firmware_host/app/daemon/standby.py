@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.counter import counter
@@ -116,7 +115,7 @@ def record_faults(crashes: Crashes, rest: Callable[[], Iterable[str]]) -> None:
     """
     known: set[str] = set()
 
-    def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    def handle(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         error = context.get("exception")
         if isinstance(error, Exception):
             told = told_of(error)

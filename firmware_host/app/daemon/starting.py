@@ -8,11 +8,12 @@ and a dark board looks broken. So this module imports little, and shows at once.
 from collections.abc import Callable
 from functools import partial
 from threading import Lock
-from typing import Any, Self
+from typing import Self
 
 from firmware_host.board.faces import TableFace
 from firmware_host.board.happenings import Happening
 from firmware_host.board.messages import Message, say
+from firmware_host.devices.buses import Bus
 from firmware_host.devices.writer import LateScreen, ScreenWriter, Shows
 from firmware_host.languages import CODES, FOLDER
 from firmware_host.picture.table import draw_table
@@ -45,7 +46,7 @@ class EarlyScreens:
         self,
         profile: Profile,
         *,
-        bus: Callable[[Any], Any] | None = None,
+        bus: Callable[[ScreenAt], Bus] | None = None,
         beat: Callable[[], None] = lambda: None,
         face: TableFace | None = None,
     ) -> None:
@@ -92,7 +93,7 @@ def _say(message: Message) -> str:
         return Texts(stream).say(message, "screen")
 
 
-def _screen(at: ScreenAt, bus: Callable[[Any], Any] | None) -> Shows:
+def _screen(at: ScreenAt, bus: Callable[[ScreenAt], Bus] | None) -> Shows:
     # luma takes 20 ms to import; the screens' thread does it, beside all the rest.
     from firmware_host.devices import screens  # noqa: PLC0415 - see above
 

@@ -6,12 +6,11 @@ folder, so the next process shows what the last one said, instead of "Starting" 
 """
 
 import json
-from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from firmware_host.board.faces import TableFace
+from firmware_host.board.json import JsonObject, number, read_object
 from firmware_host.board.messages import Message, say
 from firmware_host.errors import BoardMissingError, JournalError, SettingsError
 from firmware_host.languages import CODES
@@ -49,13 +48,13 @@ class Starts:
     @property
     def rest_s(self) -> float:
         """How long to rest before the next start."""
-        times = self._last.get("times", 0)
+        times = number(self._last, "times", 0)
         return float(min(LAST_S, FIRST_S * 2 ** min(max(0, times - 1), 10)))
 
     def failed(self, fault: Exception, language: str) -> TableFace:
         """Remember a start that failed, and return what to say of it."""
         why = _why(fault)
-        times = self._last.get("times", 0) + 1
+        times = number(self._last, "times", 0) + 1
         self._last = {"why": why.code, "language": language, "times": times}
         if self._path is not None:
             with suppress(OSError):  # then the next one says "Starting" first
@@ -73,15 +72,15 @@ class Starts:
             with suppress(OSError):
                 self._path.unlink(missing_ok=True)
 
-    def _read(self) -> Mapping[str, Any]:
+    def _read(self) -> JsonObject:
         if self._path is None:
             return {}
         try:
-            found = json.loads(self._path.read_text(encoding="utf-8"))
+            found = read_object(self._path.read_text(encoding="utf-8"))
+            number(found, "times")
         except (OSError, ValueError):
             return {}
-        known = isinstance(found, dict) and isinstance(found.get("times"), int)
-        return found if known else {}
+        return found
 
 
 def _why(fault: Exception) -> Message:

@@ -1,9 +1,9 @@
 """Suiting every pad to where it is: told to a controller at each of its starts."""
 
 from collections.abc import Callable, Mapping
-from json import loads
 
 from firmware_host.app.system.pico import DWELL_MS
+from firmware_host.board.json import inner, number, read_object
 from firmware_host.board.pieces import Zone
 from firmware_host.link.events import Connected, LinkEvent
 from firmware_host.link.messages import Command, Tune
@@ -73,9 +73,9 @@ class Tuner:
 def _measured(text: str, zone: Zone) -> tuple[int, int] | None:
     """Return how long a pad waits, and its gain; None where nobody can read that."""
     try:
-        pad = loads(text)[str(zone)]
-        dwell_ms, gain = pad["dwell_ms"], pad["gain"]
-    except (KeyError, TypeError, ValueError):
+        pad = inner(read_object(text), str(zone))
+        dwell_ms, gain = number(pad, "dwell_ms"), number(pad, "gain")
+    except ValueError:
         return None
     right = dwell_ms in range(MOST_DWELL_MS + 1) and gain in range(MOST_GAIN + 1)
-    return (int(dwell_ms), int(gain)) if right else None
+    return (dwell_ms, gain) if right else None

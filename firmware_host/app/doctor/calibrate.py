@@ -13,6 +13,7 @@ from math import ceil
 from firmware_host.app.doctor.findings import Finding, broken, ok, part_message, watch
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.happenings import Button, Pressed
+from firmware_host.board.json import read_object
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Zone
 from firmware_host.link.events import Reads
@@ -206,8 +207,8 @@ def as_setting(found: Mapping[Zone, Tuning], before: str | None) -> str:
         before: What it has kept; the other pads stay as they were.
     """
     try:
-        known = dict(json.loads(before or "{}"))
-    except (TypeError, ValueError):
+        known = dict(read_object(before or "{}"))
+    except ValueError:
         known = {}  # a bit has changed on the card: what is measured now counts
     for zone, tuning in sorted(found.items()):
         known[str(zone)] = {"dwell_ms": tuning.dwell_ms, "gain": tuning.gain}

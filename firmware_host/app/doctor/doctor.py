@@ -12,7 +12,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from firmware_host.app.daemon.counter import ask_daemon
 from firmware_host.app.daemon.daemon import Hardware, Running, open_board
@@ -21,6 +20,7 @@ from firmware_host.app.doctor.board import examine_board
 from firmware_host.app.doctor.files import JOURNAL, examine_files, judge_web
 from firmware_host.app.doctor.findings import Finding, as_json, from_json, untried
 from firmware_host.app.doctor.machine import Machine, examine_machine
+from firmware_host.board.json import JsonObject, as_list
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Item
 from firmware_host.devices.pins import pin_factory
@@ -80,7 +80,7 @@ async def diagnose(patient: Patient) -> Diagnosis:
     answer = await asyncio.to_thread(ask_daemon, patient.folder)
     about = await asyncio.to_thread(around, patient, runs=answer is not None)
     if answer is not None:
-        return Diagnosis((*about, *map(from_json, answer)))
+        return Diagnosis((*about, *map(from_json, as_list(answer))))
     if is_open(patient.folder / JOURNAL):
         busy = untried("board", say("doctor-board-busy"), say("then-restart"))
         return Diagnosis((*about, busy))
@@ -101,7 +101,7 @@ def told_by(running: Running) -> Told:
     return running.meter.told(table.session.faults, running.tags, unknown)
 
 
-def tell(patient: Patient, running: Running) -> list[dict[str, Any]]:
+def tell(patient: Patient, running: Running) -> list[JsonObject]:
     """Return what the daemon's counter answers."""
     return [as_json(finding) for finding in known(patient, running)]
 

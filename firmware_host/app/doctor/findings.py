@@ -2,13 +2,20 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from firmware_host.board.happenings import (
     PLAYER_BUTTONS,
     SYMBOL_BUTTONS,
     ZONE_BUTTONS,
     Button,
+)
+from firmware_host.board.json import (
+    Json,
+    JsonObject,
+    as_message,
+    as_object,
+    of_message,
+    text,
 )
 from firmware_host.board.messages import Message, say
 
@@ -98,49 +105,28 @@ def worst(findings: tuple[Finding, ...]) -> State:
 # --- as JSON, for the doctor at another process ------------------------------
 
 
-def as_json(finding: Finding) -> dict[str, Any]:
+def as_json(finding: Finding) -> JsonObject:
     """Return a finding as what JSON can hold."""
     return {
         "part": finding.part,
         "state": finding.state.value,
-        "says": _packed(finding.says),
-        "then": None if finding.then is None else _packed(finding.then),
+        "says": of_message(finding.says),
+        "then": None if finding.then is None else of_message(finding.then),
     }
 
 
-def from_json(item: Any) -> Finding:
+def from_json(value: Json) -> Finding:
     """
     Return the finding that `as_json` has packed.
 
     Raises:
         ValueError: It is none.
     """
-    try:
-        then = item["then"]
-        return Finding(
-            str(item["part"]),
-            State(item["state"]),
-            _unpacked(item["says"]),
-            None if then is None else _unpacked(then),
-        )
-    except (KeyError, TypeError, ValueError) as fault:
-        raise ValueError(item) from fault
-
-
-def _packed(message: Message) -> list[Any]:
-    values = [
-        [name, _packed(value) if isinstance(value, Message) else value]
-        for name, value in message.values
-    ]
-    return [message.code, values]
-
-
-def _unpacked(item: Any) -> Message:
-    code, values = item
-    return Message(
-        str(code),
-        tuple(
-            (str(name), _unpacked(value) if isinstance(value, list) else value)
-            for name, value in values
-        ),
+    item = as_object(value)
+    then = item.get("then")
+    return Finding(
+        text(item, "part"),
+        State(text(item, "state")),
+        as_message(item.get("says")),
+        None if then is None else as_message(then),
     )

@@ -11,7 +11,7 @@ import time
 from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Self
+from typing import Self, TypeVar
 
 from firmware_host.app.system.hardware import FOLDER
 from firmware_host.app.system.pico import board_config
@@ -22,6 +22,8 @@ from firmware_host.errors import BoardMissingError, SettingsError
 from firmware_host.link.events import Connected, LinkEvent, Offline, Unsupported
 from firmware_host.link.messages import Update
 from firmware_host.settings.profile import Profile
+
+_T = TypeVar("_T")
 
 #: The MicroPython that a Pico gets. Source: micropython.org/download/RPI_PICO; the
 #: checksum is of a public copy of that file, see docs/unproven.md.
@@ -147,17 +149,14 @@ class _Ear:
 
     async def hello(self, patience_s: float) -> Connected | Unsupported | None:
         """Return what says HELLO, in a protocol of ours or not; None for nothing."""
-        told: Connected | Unsupported | None = await self._heard(
-            Connected, Unsupported, patience_s=patience_s
-        )
-        return told
+        return await self._heard(Connected, Unsupported, patience_s=patience_s)
 
     async def update(self) -> None:
         """Have the controller reboot to its prompt: its port goes away."""
         self._wire.command(Update())
         await self._heard(Offline, patience_s=BACK_S)
 
-    async def _heard(self, *kinds: type[Any], patience_s: float) -> Any:
+    async def _heard(self, *kinds: type[_T], patience_s: float) -> _T | None:
         deadline_s = time.monotonic() + patience_s
         while time.monotonic() < deadline_s:
             for event in self._told:

@@ -15,6 +15,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 from firmware_host.app.system.setup import write_whole
+from firmware_host.board.json import inner, read_object
 from firmware_host.errors import SettingsError
 from firmware_host.settings.profile import Profile
 
@@ -85,12 +86,13 @@ def forget_crash(folder: Path) -> None:
     path = folder / "Default" / "Preferences"
     with suppress(FileNotFoundError):
         try:
-            known = json.loads(path.read_text(encoding="utf-8"))
-            known["profile"] |= {"exit_type": "Normal", "exited_cleanly": True}
-        except (ValueError, TypeError, KeyError):
+            known = read_object(path.read_text(encoding="utf-8"))
+            closed = {"exit_type": "Normal", "exited_cleanly": True}
+            mended = {**known, "profile": {**inner(known, "profile"), **closed}}
+        except ValueError:
             path.unlink()  # half written when the power went; it makes a new one
         else:
-            write_whole(path, json.dumps(known).encode(), mode=0o600)
+            write_whole(path, json.dumps(mended).encode(), mode=0o600)
     for name in ("SingletonLock", "SingletonCookie", "SingletonSocket"):
         (folder / name).unlink(missing_ok=True)  # of a browser that is long dead
 

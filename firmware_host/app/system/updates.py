@@ -12,9 +12,11 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 
 from firmware_host import __version__
+from firmware_host.board.json import JsonObject, read_object
+from firmware_host.board.json import text as text_in
 
 #: Root's news; the folder comes from tmpfiles.d/letterzone.conf.
 NEWS = Path("/run/letterzone-update/news.json")
@@ -66,10 +68,10 @@ class News:
     def read(cls, text: str) -> Self:
         """Return the news in *text*; quiet where there are none to be made out."""
         try:
-            item = json.loads(text)
-            texts = [str(item[name]) for name in ("version", "why", "back")]
-            return cls(State(item["state"]), *texts)
-        except (ValueError, KeyError, TypeError):
+            item = read_object(text)
+            texts = [text_in(item, name) for name in ("version", "why", "back")]
+            return cls(State(text_in(item, "state")), *texts)
+        except ValueError:
             return cls()
 
 
@@ -93,7 +95,7 @@ class Updates:
         except OSError:
             return News()
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> JsonObject:
         """Return the same for a page, with the version that runs."""
         return {"now": __version__, **asdict(self.news())}
 

@@ -13,10 +13,11 @@ import hashlib
 from collections.abc import Iterable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from json import dumps, loads
-from typing import Any
+from json import dumps
 
 from firmware_host.board.catalogue import read_item, write_item
+from firmware_host.board.json import JsonObject, read_object
+from firmware_host.board.json import text as text_in
 from firmware_host.board.messages import Refused
 from firmware_host.games.catalogue import NAMES
 from firmware_host.journal.entries import Tag
@@ -160,8 +161,8 @@ def _tag(line: str, box: str) -> Tag | str:
     if item is None or item.keys() != {"uid", "item"}:
         return 'it must be {"uid": "04...", "item": "red-1"}'
     try:
-        uid = bytes.fromhex(item["uid"])
-    except (TypeError, ValueError):
+        uid = bytes.fromhex(text_in(item, "uid"))
+    except ValueError:
         return f"uid {item['uid']!r} is not hexadecimal"
     if len(uid) not in UID_SIZES:
         return f"uid {item['uid']} has {len(uid)} bytes; a tag has 4, 7 or 10"
@@ -184,12 +185,11 @@ def _twice(tag: Tag, before: Iterable[Tag]) -> str:
     return ""
 
 
-def _object(line: str) -> dict[str, Any] | None:
+def _object(line: str) -> JsonObject | None:
     try:
-        found = loads(line)
-    except (ValueError, RecursionError):
+        return read_object(line)
+    except ValueError:
         return None
-    return found if isinstance(found, dict) else None
 
 
 def _sum(name: str, lines: str) -> str:

@@ -1,0 +1,180 @@
+"""What JSON can hold, as a type, and a typed way to read it."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import NoReturn
+
+from firmware_host.board.messages import Message, Refused
+
+#: A value as JSON has it; what is read has lists, what is written may have tuples.
+Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
+
+#: An object of JSON.
+JsonObject = Mapping[str, Json]
+
+
+def read(text: str | bytes) -> Json:
+    """
+    Return what a text of JSON says.
+
+    Raises:
+        ValueError: It is not JSON, or is nested too deep to be read.
+    """
+    try:
+        found: Json = json.loads(text)
+    except RecursionError:
+        msg = "this is nested too deep"
+        raise ValueError(msg) from None
+    return found
+
+
+def read_object(text: str | bytes) -> JsonObject:
+    """
+    Return the object that a text of JSON says.
+
+    Raises:
+        ValueError: It is not JSON, or no object.
+    """
+    return as_object(read(text))
+
+
+def read_objects(text: str | bytes) -> tuple[JsonObject, ...]:
+    """
+    Return the objects in the list that a text of JSON says.
+
+    Raises:
+        ValueError: It is not JSON, or no list of objects.
+    """
+    return tuple(as_object(one) for one in as_list(read(text)))
+
+
+def as_object(value: Json, name: str = "this") -> JsonObject:
+    """
+    Return a value that is an object.
+
+    Raises:
+        ValueError: It is none; the sentence begins with *name*.
+    """
+    return value if isinstance(value, Mapping) else _misfit(name, "an object")
+
+
+def as_list(value: Json, name: str = "this") -> Sequence[Json]:
+    """
+    Return a value that is a list.
+
+    Raises:
+        ValueError: It is none; the sentence begins with *name*.
+    """
+    return value if isinstance(value, (list, tuple)) else _misfit(name, "a list")
+
+
+def as_text(value: Json, name: str = "this") -> str:
+    """
+    Return a value that is a text.
+
+    Raises:
+        ValueError: It is none; the sentence begins with *name*.
+    """
+    return value if isinstance(value, str) else _misfit(name, "a text")
+
+
+def as_number(value: Json, name: str = "this") -> int:
+    """
+    Return a value that is a whole number.
+
+    Raises:
+        ValueError: It is none; the sentence begins with *name*.
+    """
+    if isinstance(value, bool):  # a number in Python, and none in JSON
+        _misfit(name, "a whole number")
+    return value if isinstance(value, int) else _misfit(name, "a whole number")
+
+
+def text(item: JsonObject, name: str, default: str | None = None) -> str:
+    """Return the text under *name*; raise ValueError where there is none."""
+    return as_text(item.get(name, default), name)
+
+
+def number(item: JsonObject, name: str, default: int | None = None) -> int:
+    """Return the whole number under *name*; raise ValueError where there is none."""
+    return as_number(item.get(name, default), name)
+
+
+def flag(item: JsonObject, name: str, *, default: bool | None = None) -> bool:
+    """Return the true or false under *name*; raise ValueError where there is none."""
+    value = item.get(name, default)
+    return value if isinstance(value, bool) else _misfit(name, "true or false")
+
+
+def inner(item: JsonObject, name: str) -> JsonObject:
+    """Return the object under *name*; raise ValueError where there is none."""
+    return as_object(item.get(name), name)
+
+
+def objects(item: JsonObject, name: str) -> tuple[JsonObject, ...]:
+    """Return the objects in the list under *name*; raise ValueError for others."""
+    return tuple(as_object(one, name) for one in as_list(item.get(name), name))
+
+
+def texts(item: JsonObject, name: str) -> tuple[str, ...]:
+    """Return the texts in the list under *name*; raise ValueError for others."""
+    return tuple(as_text(one, name) for one in as_list(item.get(name), name))
+
+
+# --- what the board says, as JSON ---------------------------------------------
+
+
+def of_message(message: Message) -> list[Json]:
+    """Return a message as JSON: its code, and pairs of a gap and what fills it."""
+    values = [
+        [name, of_message(value) if isinstance(value, Message) else value]
+        for name, value in message.values
+    ]
+    return [message.code, values]
+
+
+def as_message(value: Json) -> Message:
+    """
+    Return the message that `of_message` wrote.
+
+    Raises:
+        ValueError: It is none.
+    """
+    code, values = as_list(value)
+    return Message(as_text(code), _gaps(values))
+
+
+def of_refused(refused: Refused) -> JsonObject:
+    """Return a refusal as JSON: an object with a key called ``refused``."""
+    _, values = of_message(Message("", refused.values))
+    return {"refused": refused.code, "private": refused.private, "values": values}
+
+
+def as_refused(value: Json) -> Refused | None:
+    """
+    Return the refusal that `of_refused` wrote; None where it is another value.
+
+    Raises:
+        ValueError: It says that it is one, and cannot be read.
+    """
+    if not isinstance(value, Mapping) or "refused" not in value:
+        return None
+    gaps = _gaps(value.get("values"))
+    return Refused(text(value, "refused"), flag(value, "private"), gaps)
+
+
+def _gaps(value: Json) -> tuple[tuple[str, str | int | Message], ...]:
+    return tuple(
+        (as_text(name), _gap(one)) for name, one in map(as_list, as_list(value))
+    )
+
+
+def _gap(value: Json) -> str | int | Message:
+    if isinstance(value, str):
+        return value
+    return as_message(value) if isinstance(value, (list, tuple)) else as_number(value)
+
+
+def _misfit(name: str, what: str) -> NoReturn:
+    msg = f"{name} must be {what}"
+    raise ValueError(msg)

@@ -1,0 +1,76 @@
+"""JSON is read by its types: what is of another one is said to be so."""
+
+import json
+
+import pytest
+
+from firmware_host.board import json as typed
+from firmware_host.board.messages import Message, Refused, say
+
+ITEM = {"word": "HOUSE", "n": 3, "yes": True, "list": ["a", "b"], "in": {"x": 1}}
+
+
+def test_each_type_comes_back():
+    """A value of the type that is asked for is returned as it is."""
+    assert typed.text(ITEM, "word") == "HOUSE"
+    assert typed.number(ITEM, "n") == 3
+    assert typed.flag(ITEM, "yes") is True
+    assert typed.texts(ITEM, "list") == ("a", "b")
+    assert typed.inner(ITEM, "in") == {"x": 1}
+    assert typed.objects({"some": [{"x": 1}]}, "some") == ({"x": 1},)
+    assert typed.text({}, "word", "none") == "none"
+
+
+@pytest.mark.parametrize(
+    ("reader", "name", "what"),
+    [
+        (typed.text, "n", "n must be a text"),
+        (typed.text, "gone", "gone must be a text"),
+        (typed.number, "yes", "yes must be a whole number"),
+        (typed.number, "word", "word must be a whole number"),
+        (typed.flag, "n", "n must be true or false"),
+        (typed.inner, "list", "list must be an object"),
+        (typed.objects, "list", "list must be an object"),
+        (typed.texts, "word", "word must be a list"),
+    ],
+)
+def test_another_type_is_named(reader, name, what):
+    """The sentence says which key, and what should stand there."""
+    with pytest.raises(ValueError, match=f"^{what}$"):
+        reader(ITEM, name)
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1]", "[" * 100_000])
+def test_what_is_no_object_is_refused(text):
+    """Whatever a file holds, it is one kind of fault."""
+    with pytest.raises(ValueError):  # noqa: PT011 - the parser's own sentence
+        typed.read_object(text)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [say("turn"), say("tap", name="Ann", n=3), say("list", first=say("part", n=1))],
+)
+def test_a_message_comes_back(message):
+    """Also with another one in a gap."""
+    sent = json.loads(json.dumps(typed.of_message(message)))
+
+    assert typed.as_message(sent) == message
+
+
+def test_a_refusal_comes_back():
+    """With all that its sentence needs; another value is no refusal."""
+    refused = Refused("word-tiles", private=True, values=(("n", 2),))
+
+    assert typed.as_refused(json.loads(json.dumps(typed.of_refused(refused)))) == (
+        refused
+    )
+    assert typed.as_refused({"number": 3}) is None
+    assert typed.as_refused(None) is None
+
+
+def test_a_message_that_is_none_is_refused():
+    """Half a message is not taken for a whole one."""
+    with pytest.raises(ValueError, match="must be a list"):
+        typed.as_message({"code": "x"})
+    assert typed.as_message(["x", []]) == Message("x")

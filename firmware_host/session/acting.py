@@ -42,7 +42,7 @@ class Moment:
     @property
     def want(self) -> Wanted | Hands | Held | None:
         """What the game can be given now."""
-        want: Wanted | Hands | Held | None = self.phase.engine.wanted(self.phase.game)
+        want: Wanted | Hands | Held | None = self.phase.want
         return want
 
     def keep(self, mode: Mode) -> Step:

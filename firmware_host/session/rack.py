@@ -62,7 +62,7 @@ def wait(session: Session, event: object, *, now_ms: Millis) -> Step | None:
         return None
     if isinstance(item, Piece) and phase.engine.lies(phase.game) is None:
         return None
-    want = phase.engine.wanted(phase.game)
+    want = phase.want
     if isinstance(item, Card) and isinstance(want, Hands) and not want.tapped:
         return None  # the board deals: no zone would take it
     refused = session.mode.no_rack(session)

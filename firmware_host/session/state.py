@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.once import Once
 from firmware_host.board.pieces import (
     NOBODY,
     ZONES,
@@ -13,10 +14,11 @@ from firmware_host.board.pieces import (
     Millis,
     Person,
     Piece,
+    Seat,
     Zone,
 )
 from firmware_host.games.catalogue import NAMES
-from firmware_host.games.contract import Header
+from firmware_host.games.contract import Header, Viewer
 from firmware_host.games.game import Engine
 from firmware_host.session.mode import Mode
 from firmware_host.words.language import Language
@@ -89,6 +91,7 @@ class Playing:
         waits: What the game waits for by itself, and since when on its own clock;
             None for nothing.
         reveals: How many rounds ended, or were called off, and left no secret.
+        known: What the rules have said of this state of the game.
     """
 
     game_id: int
@@ -102,6 +105,19 @@ class Playing:
     stopped_ms: Millis | None = None
     waits: tuple[Hashable, int] | None = None
     reveals: int = 0
+    known: Once = field(default_factory=Once, repr=False, compare=False)
+
+    @property
+    def want(self) -> Any:
+        """What the game can be given now; None for nothing in words."""
+        of = self.engine, self.game
+        return self.known("want", of, lambda: self.engine.wanted(self.game))
+
+    def view(self, viewer: Viewer | Seat) -> Any:
+        """Return what *viewer* may know of the game."""
+        of = self.engine, self.game
+        key = "view", viewer
+        return self.known(key, of, lambda: self.engine.view(self.game, viewer))
 
     def elapsed_ms(self, now_ms: Millis) -> int:
         """Return how long the game has been played."""
@@ -205,8 +221,7 @@ class Session:
 
     def wanted(self, kind: type[W]) -> W | None:
         """Return what the game can be given now; None where it is of no such kind."""
-        phase = self.phase
-        want = None if phase is None else phase.engine.wanted(phase.game)
+        want = None if self.phase is None else self.phase.want
         return want if isinstance(want, kind) else None
 
 

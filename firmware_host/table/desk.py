@@ -13,6 +13,7 @@ from typing import Any
 from firmware_host.board.faces import Face
 from firmware_host.board.happenings import PLAYER_BUTTONS, Button
 from firmware_host.board.messages import Refused, say
+from firmware_host.board.once import Once
 from firmware_host.board.pieces import Counts, Person, Seat
 from firmware_host.board.seen import Offered, OfferedKnob, Seen, Sitter
 from firmware_host.errors import AskedError, SettingsError
@@ -57,6 +58,7 @@ class Desk:
         self._table = table
         self._code: tuple[str, int] | None = None
         self._tries = 0
+        self._once = Once()
 
     # --- looking on ---
 
@@ -66,40 +68,19 @@ class Desk:
         return self._table.changes
 
     def see(self, viewer: Seat | None) -> Seen:
-        """Return what a seat may know now; None for the public."""
-        table = self._table
-        session, face = table.session, table.face
-        setup, phase = session.setup, session.phase
-        playing = phase if isinstance(phase, Playing) else None
-        over = playing is not None and playing.engine.is_over(playing.game)
-        header = playing.header if playing else setup
-        who = Viewer.PUBLIC if viewer is None else viewer
-        view = playing.engine.view(playing.game, who) if playing else None
-        return Seen(
-            language=setup.language,
-            place=setup.place,
-            game=playing.engine.NAME if playing else "",
-            phase="over" if over else "playing" if playing else "choosing",
-            face=Face(face.table, face.zones),
-            players=_sitters(session, contract.public_of(view)),
-            view=view,
-            shared=contract.public_of(view),
-            common=contract.common(view, who),
-            paused=session.paused,
-            sound=setup.sound,
-            elapsed_ms=playing.elapsed_ms(table.now_ms) if playing else 0,
-            length=header.length,
-            board_makes=header.board_makes,
-            rounds=header.rounds,
-            public=game.public_names(playing.engine, view) if playing else (),
-            own=playing.engine.OWN if playing else (),
-            left_ms=play.left_ms(playing, table.now_ms) if playing else None,
-            running=playing is not None and playing.stopped_ms is None,
-            chosen=playing.engine.NAME if playing else lobby.game(session).NAME,
-            rules=playing.header.knobs if playing else lobby.turned(session),
-            lines=_lines(playing) if playing else {},
-            epoch=f"{playing.game_id}.{playing.reveals}" if playing else "",
-        )
+        """
+        Return what a seat may know now; None for the public.
+
+        It is made once for each change; only the clocks move on.
+        """
+        session, face = self._table.session, self._table.face
+        of = session, face
+        seen = self._once(viewer, of, lambda: _seen(session, face, viewer))
+        playing, now_ms = session.phase, self._table.now_ms
+        if playing is None:
+            return seen
+        elapsed_ms, left_ms = playing.elapsed_ms(now_ms), play.left_ms(playing, now_ms)
+        return replace(seen, elapsed_ms=elapsed_ms, left_ms=left_ms)
 
     async def watch(self, viewer: Seat | None) -> AsyncIterator[Seen]:
         """Yield what a seat may know, now and whenever it has changed."""
@@ -110,11 +91,8 @@ class Desk:
     def games(self) -> tuple[Offered, ...]:
         """Return the games that this board can play, as they are chosen now."""
         session = self._table.session
-        return tuple(
-            _offered(session, engine)
-            for engine in session.games.values()
-            if engine.NEEDS.zones <= session.zones
-        )
+        of = session.setup, session.games, session.zones, session.input
+        return self._once("games", of, lambda: _all_offered(session))
 
     def letters(self) -> Mapping[str, Counts]:
         """Return the letters that the board's language builds, and from what."""
@@ -277,6 +255,47 @@ class Desk:
             msg = f"a name has at most {NAME_LETTERS} letters"
             raise AskedError(msg)
         return tuple(had.get(name) or Player(name) for name in wanted)
+
+
+def _seen(session: Session, face: Face, viewer: Seat | None) -> Seen:
+    """Return what a seat may know of a table, before its clocks."""
+    setup, playing = session.setup, session.phase
+    over = playing is not None and playing.engine.is_over(playing.game)
+    header = playing.header if playing else setup
+    who = Viewer.PUBLIC if viewer is None else viewer
+    view = playing.view(who) if playing else None
+    return Seen(
+        language=setup.language,
+        place=setup.place,
+        game=playing.engine.NAME if playing else "",
+        phase="over" if over else "playing" if playing else "choosing",
+        face=Face(face.table, face.zones),
+        players=_sitters(session, contract.public_of(view)),
+        view=view,
+        shared=contract.public_of(view),
+        common=contract.common(view, who),
+        paused=session.paused,
+        sound=setup.sound,
+        elapsed_ms=0,
+        length=header.length,
+        board_makes=header.board_makes,
+        rounds=header.rounds,
+        public=game.public_names(playing.engine, view) if playing else (),
+        own=playing.engine.OWN if playing else (),
+        running=playing is not None and playing.stopped_ms is None,
+        chosen=playing.engine.NAME if playing else lobby.game(session).NAME,
+        rules=playing.header.knobs if playing else lobby.turned(session),
+        lines=_lines(playing) if playing else {},
+        epoch=f"{playing.game_id}.{playing.reveals}" if playing else "",
+    )
+
+
+def _all_offered(session: Session) -> tuple[Offered, ...]:
+    return tuple(
+        _offered(session, engine)
+        for engine in session.games.values()
+        if engine.NEEDS.zones <= session.zones
+    )
 
 
 def _offered(session: Session, engine: Engine) -> Offered:

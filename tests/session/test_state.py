@@ -29,7 +29,7 @@ UNPRINTED = {
     Secret: {"want", "letters", "refused", "runs"},
     Attempt: {"want", "letters", "refused", "runs", "of"},
     state.TeacherCode: {"digits"},
-    state.Playing: {"engine", "game", "header"},
+    state.Playing: {"engine", "game", "header", "known"},
     state.Session: {"languages", "games"},
     asked.Adopted: {"words"},
 }

@@ -98,7 +98,7 @@ class Speaking:
         phase = self._table.session.phase
         if not isinstance(phase, Playing):
             return Moment(self._table.face)
-        view = phase.engine.view(phase.game, Viewer.PUBLIC)
+        view = phase.view(Viewer.PUBLIC)
         known = common(view, Viewer.PUBLIC)
         return Moment(
             self._table.face,

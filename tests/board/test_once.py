@@ -1,0 +1,46 @@
+"""Worked out once, and anew as soon as anything has changed that it is made of."""
+
+import pytest
+
+from firmware_host.board.once import Once
+
+
+@pytest.fixture
+def made():
+    return []
+
+
+@pytest.fixture
+def once(made):
+    """What is kept of lists of what they are made of."""
+    kept = Once()
+
+    def get(key, *of):
+        return kept(key, of, lambda: made.append(key) or list(of))
+
+    return get
+
+
+def test_the_same_is_made_once(once, made):
+    state, other = ["state"], ["state"]
+    first = once("wall", state)
+    assert first == [state]
+    assert once("wall", state) is first
+    assert once("wall", other) is not first  # equal, but another change
+    assert made == ["wall"] * 2
+
+
+def test_each_key_has_its_own(once, made):
+    """What one may know is never given to another."""
+    state = ["state"]
+    assert once("wall", state) is not once("seat 0", state)
+    assert once("wall", state) is once("wall", state)
+    assert made == ["wall", "seat 0"]
+
+
+def test_whatever_changes_makes_it_anew(once, made):
+    session, face, next_face = ["session"], ["face"], ["face"]
+    once("wall", session, face)
+    once("wall", session, next_face)
+    once("wall", session, next_face)
+    assert made == ["wall"] * 2

@@ -1,0 +1,120 @@
+"""What a viewer costs: each thing is made once a change, however many look on."""
+
+import asyncio
+import hmac
+from collections import Counter
+
+import pytest
+
+from firmware_host.board.happenings import Tapped
+from firmware_host.board.pieces import Kind, Piece, Zone
+from firmware_host.table import desk
+from firmware_host.web import documents
+from tests.controller.bench import until
+from tests.web.school import school
+
+WALLS = 20
+
+
+class Wall:
+    """A wall's socket, without a network."""
+
+    def __init__(self, app):
+        self.got = []
+        self._asked = asyncio.Queue()
+        self._asked.put_nowait({"type": "websocket.connect"})
+        headers = {"host": "localhost", "origin": "http://localhost"}
+        scope = {
+            "type": "websocket",
+            "path": "/socket",
+            "query_string": b"as=wall&lang=en",
+            "headers": [(k.encode(), v.encode()) for k, v in headers.items()],
+            "client": ("192.0.2.7", 1),
+            "server": ("localhost", 80),
+            "scheme": "ws",
+            "subprotocols": [],
+        }
+        self._task = asyncio.create_task(app(scope, self._asked.get, self._send))
+
+    async def _send(self, message):
+        if message["type"] == "websocket.send":
+            self.got.append(message["text"])
+
+    async def leave(self):
+        """Close the page."""
+        self._asked.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        await self._task
+
+
+class Counted:
+    """How often each of some functions is called."""
+
+    def __init__(self, monkeypatch):
+        self.calls = Counter()
+        self._patch = monkeypatch
+
+    def count(self, owner, name):
+        """Count the calls of a function from now on."""
+        real = getattr(owner, name)
+
+        def counted(*args, **more):
+            self.calls[name] += 1
+            return real(*args, **more)
+
+        self._patch.setattr(owner, name, counted)
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    return Counted(monkeypatch)
+
+
+async def tapped(now, counted, walls, taps=3):
+    """Return what is made for each tap of a round with so many walls."""
+    asked = now.web.services.desk
+    await asked.adopt({"players": ["Ann", "Ben"], "board_makes": False})
+    await asked.begin({"language": "en", "length": 5, "game": "decipher"})
+    await now.set_secret("HOBBY")
+    crowd = [Wall(now.app) for _ in range(walls)]
+    await until(lambda: all(wall.got for wall in crowd))
+    engine = now.table.session.phase.engine
+    for owner, name in (
+        *((engine, "view"), (engine, "wanted"), (desk, "Seen")),
+        *((documents, "public"), (hmac, "digest")),
+    ):
+        counted.count(owner, name)
+    for zone in range(1, taps + 1):
+        before = [len(wall.got) for wall in crowd]
+        now.table.happen(Tapped(Zone(zone), Piece(Kind.LONG_STICK, zone)))
+        await until(
+            lambda b=before: all(
+                len(wall.got) > n for wall, n in zip(crowd, b, strict=True)
+            )
+        )
+    assert len({wall.got[-1] for wall in crowd}) == 1
+    for wall in crowd:
+        await wall.leave()
+    return {name: calls / taps for name, calls in counted.calls.items()}
+
+
+#: For each tap: of the two promises of the word one is on the screen, one in the view.
+COST = {"view": 1, "Seen": 1, "public": 1, "digest": 2, "wanted": 1}
+
+
+@pytest.mark.parametrize("walls", [1, WALLS])
+async def test_twenty_equal_walls_cost_as_much_as_one(tmp_path, counted, walls):
+    """One document, one view of the game, and what it can be given is asked once."""
+    async with school(tmp_path) as now:
+        assert await tapped(now, counted, walls) == COST
+
+
+async def test_a_seat_is_told_what_is_its_own(tmp_path, counted):
+    """What is kept for one viewer is never given to another, whoever asks first."""
+    async with school(tmp_path) as now:
+        await tapped(now, counted, 1, taps=0)
+        asked = now.web.services.desk
+        for order in [(0, 1, None), (None, 1, 0)]:
+            now.table.happen(Tapped(Zone(1), Piece(Kind.LONG_STICK, 1)))
+            seen = {seat: documents.secret(asked.see(seat)) for seat in order}
+            assert seen[0]["word"] == "HOBBY"
+            assert "HOBBY" not in str(seen[1]) + str(seen[None])

@@ -190,6 +190,7 @@ class Offered:
         lengths: How long a word can be on this board; empty where none is chosen.
         maker: True where people or the board make the words.
         knobs: Its rules of the house.
+        declares: What a page must know to play it, as JSON; see `games.declared`.
     """
 
     name: str
@@ -198,3 +199,4 @@ class Offered:
     lengths: tuple[int, ...]
     maker: bool
     knobs: tuple[OfferedKnob, ...]
+    declares: Mapping[str, Any] = field(default_factory=dict)

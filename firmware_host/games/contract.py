@@ -1,6 +1,6 @@
 """What every game of the board is: a name, a rule, and a few pure functions."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, Protocol
@@ -50,6 +50,11 @@ class Value:
         seat: True where a player's name stands in the file, and a seat inside.
         board: True where the board alone writes it: what it drew, or vouches for.
         hands: True where only somebody at the board says it: no page may.
+        kind: What a page offers to choose it: ``zone``, ``seat``, ``piece``,
+            ``card``, ``letter``, ``word``, ``number``, ``choice``, ``flag`` or
+            ``list``; ``text`` is typed.
+        choices: Every right value, where a page can offer them.
+        item: What a list is made of.
     """
 
     fits: Callable[[Any], bool]
@@ -57,6 +62,9 @@ class Value:
     seat: bool = False
     board: bool = False
     hands: bool = False
+    kind: str = "text"
+    choices: Sequence[str | int] = ()
+    item: "Value | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,12 +207,18 @@ def public_of(view: Any) -> Any:
     return getattr(view, "public", view)
 
 
-def common(view: Any, viewer: Viewer | Seat) -> Common:
+def common(view: Any, viewer: Viewer | Seat, verbs: tuple[str, ...] = ()) -> Common:
     """
     Return what the house reads of *view*, with a default for what it lacks.
 
     A seat's own ``may`` counts before the ``may`` of everybody's view, which is of the
     seat on turn.
+
+    Args:
+        view: A game's.
+        viewer: Whose view it is.
+        verbs: What makes sense in a game that does not say: for the seat on turn,
+            or for every seat where nobody is on turn.
     """
     if view is None:
         return Common()
@@ -212,5 +226,8 @@ def common(view: Any, viewer: Viewer | Seat) -> Common:
     names = {one.name for one in fields(Common)}
     has = {name: getattr(public, name) for name in names if hasattr(public, name)}
     on_turn = has.get("turn") == viewer
-    has["may"] = getattr(view, "may", has.get("may", ()) if on_turn else ())
+    anybody = has.get("turn") is None and viewer is not Viewer.PUBLIC
+    default = verbs if (on_turn or anybody) and not has.get("over") else ()
+    shared = has.get("may", ()) if on_turn else ()
+    has["may"] = getattr(view, "may", shared if "may" in has else default)
     return Common(**has)

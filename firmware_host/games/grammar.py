@@ -5,6 +5,7 @@ from dataclasses import replace
 from json import dumps
 from typing import Any
 
+from firmware_host.board.pieces import KINDS, Card
 from firmware_host.games.contract import Value, Verb
 from firmware_host.games.game import Engine
 
@@ -38,15 +39,24 @@ def _is_word(value: Any) -> bool:
 
 def numbers(first: int, last: int) -> Value:
     """Return the value of a whole number from *first* to *last*."""
-    return Value(lambda v: is_int(v) and first <= v <= last, f"{first} to {last}")
+    return Value(
+        lambda v: is_int(v) and first <= v <= last,
+        f"{first} to {last}",
+        kind="number",
+        choices=range(first, last + 1),
+    )
 
 
 def one_of(names: Iterable[str]) -> Value:
     """Return the value of one word among *names*."""
     known = tuple(names)
     *others, last = known
+    expected = f"{', '.join(others)} or {last}" if others else last
     return Value(
-        lambda v: isinstance(v, str) and v in known, f"{', '.join(others)} or {last}"
+        lambda v: isinstance(v, str) and v in known,
+        expected,
+        kind="choice",
+        choices=known,
     )
 
 
@@ -57,6 +67,8 @@ def list_of(item: Value, expected: str) -> Value:
             isinstance(v, list | tuple) and len(v) <= LONGEST and all(map(item.fits, v))
         ),
         expected,
+        kind="list",
+        item=item,
     )
 
 
@@ -66,13 +78,31 @@ def drawn(item: Value) -> Value:
 
 
 #: Values that any game may use.
-SEAT = Value(lambda v: isinstance(v, int | str), "a player's name", seat=True)
-WORD = Value(_is_word, "a word")
+SEAT = Value(
+    lambda v: isinstance(v, int | str), "a player's name", seat=True, kind="seat"
+)
+WORD = Value(_is_word, "a word", kind="word")
+LETTER = Value(
+    lambda v: isinstance(v, str) and len(v) == 1 and v.isupper(),
+    "a capital letter",
+    kind="letter",
+)
 HEX = Value(_is_hex, "64 hex digits")
 #: What opens a promise, and the promise: of no use to anybody but the reader.
 PROOF = drawn(HEX)
-FLAG = Value(lambda v: isinstance(v, bool), "true or false")
-ZONE = numbers(1, 6)
+FLAG = Value(lambda v: isinstance(v, bool), "true or false", kind="flag")
+ZONE = replace(numbers(1, 6), kind="zone")
+PIECE = replace(one_of(KINDS), kind="piece")
+
+
+def card(cards: Iterable[Card]) -> Value:
+    """Return the value of one card among *cards*, by its name: ``coin-2``."""
+    return replace(one_of(map(called, cards)), kind="card")
+
+
+def called(card: Card) -> str:
+    """Return a card in one word, as a line and the hands at a board name it."""
+    return f"{card.name}-{card.number}" if card.number else card.name
 
 
 def verbs_of(engine: Engine) -> dict[str, Verb]:

@@ -139,7 +139,7 @@ class Doing:
 
     def pick_card(self, text: str) -> bool:
         """Take a card that was typed, such as ``QH``; False where there is none."""
-        card = card_of(text)
+        card = card_of(text, self._table.session.games)
         if card is not None:
             self.item = card
         return card is not None

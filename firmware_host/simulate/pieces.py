@@ -8,6 +8,7 @@ from firmware_host.board import catalogue
 from firmware_host.board.faces import RANKS
 from firmware_host.board.pieces import KINDS, Card, Item, Kind, Piece, Tile
 from firmware_host.games.catalogue import GAMES
+from firmware_host.games.game import Engine
 
 #: How a simulated tag's UID begins. Source: ISO/IEC 7816-6, 04 is a maker of tags.
 _START = bytes((0x04, 0x4C, 0x5A))
@@ -53,32 +54,33 @@ def whole_set() -> tuple[Piece, ...]:
     return catalogue.pieces()
 
 
-def cards() -> tuple[Card, ...]:
+def cards(games: Mapping[str, Engine] = GAMES) -> tuple[Card, ...]:
     """Return every card that a game brings along: its engine's ``CARDS``."""
-    brought = (card for game in GAMES.values() for card in game.CARDS)
+    brought = (card for game in games.values() for card in game.CARDS)
     return tuple(dict.fromkeys(brought))
 
 
-def tags() -> Mapping[bytes, Item]:
+def tags(games: Mapping[str, Engine] = GAMES) -> Mapping[bytes, Item]:
     """Return which simulated tag is on which piece, tile or card."""
-    items: tuple[Item, ...] = (*whole_set(), *catalogue.tiles(TILES), *cards())
+    items: tuple[Item, ...] = (*whole_set(), *catalogue.tiles(TILES), *cards(games))
     return {uid_of(item): item for item in items}
 
 
-def card_of(text: str) -> Card | None:
+def card_of(text: str, games: Mapping[str, Engine] = GAMES) -> Card | None:
     """
     Return the card that somebody has typed, None where there is no such card.
 
     Args:
         text: A playing card such as ``QH``, ``Q♥`` or ``D♥``; any other one as it is
             called, ``hearts-12``.
+        games: Those that bring cards along.
     """
     playing = _PLAYING.fullmatch(text.strip().upper())
     if playing:
         rank = RANKS.index(_GERMAN.get(playing[1], playing[1])) + 1
         return Card(_SUITS[playing[2]], rank)
     item = catalogue.read_item(f"card-{text.strip().casefold()}")
-    return item if isinstance(item, Card) and item in cards() else None
+    return item if isinstance(item, Card) and item in cards(games) else None
 
 
 def spare(kind: Kind, laid: Collection[Piece]) -> Piece:

@@ -20,6 +20,7 @@ from firmware_host.errors import AskedError, SettingsError
 from firmware_host.games import contract, game, grammar
 from firmware_host.games.catalogue import settled
 from firmware_host.games.contract import Viewer
+from firmware_host.games.declared import declared, sendable_now, verbs_among
 from firmware_host.games.game import Engine
 from firmware_host.limits import NAME_LETTERS, SEATS
 from firmware_host.session import asked, lobby, play, service
@@ -264,6 +265,8 @@ def _seen(session: Session, face: Face, viewer: Seat | None) -> Seen:
     header = playing.header if playing else setup
     who = Viewer.PUBLIC if viewer is None else viewer
     view = playing.view(who) if playing else None
+    lines = sendable_now(playing.engine, playing.game) if playing else {}
+    verbs = verbs_among(lines, playing.engine, view) if playing else ()
     return Seen(
         language=setup.language,
         place=setup.place,
@@ -273,7 +276,7 @@ def _seen(session: Session, face: Face, viewer: Seat | None) -> Seen:
         players=_sitters(session, contract.public_of(view)),
         view=view,
         shared=contract.public_of(view),
-        common=contract.common(view, who),
+        common=contract.common(view, who, verbs),
         paused=session.paused,
         sound=setup.sound,
         elapsed_ms=0,
@@ -285,7 +288,7 @@ def _seen(session: Session, face: Face, viewer: Seat | None) -> Seen:
         running=playing is not None and playing.stopped_ms is None,
         chosen=playing.engine.NAME if playing else lobby.game(session).NAME,
         rules=playing.header.knobs if playing else lobby.turned(session),
-        lines=_lines(playing) if playing else {},
+        lines=lines,
         epoch=f"{playing.game_id}.{playing.reveals}" if playing else "",
     )
 
@@ -307,6 +310,7 @@ def _offered(session: Session, engine: Engine) -> Offered:
         seats=engine.NEEDS.seats,
         lengths=lobby.lengths(chosen),
         maker=engine.NEEDS.maker,
+        declares=declared(engine),
         knobs=tuple(
             OfferedKnob(
                 knob.name,
@@ -319,14 +323,6 @@ def _offered(session: Session, engine: Engine) -> Offered:
             for knob in lobby.knobs(chosen)
         ),
     )
-
-
-def _lines(playing: Playing) -> dict[str, tuple[str, ...]]:
-    """Return what a page may send as the game stands."""
-    engine = playing.engine
-    closed = engine.at_board(playing.game)
-    lines = grammar.sendable(engine)
-    return {do: keys for do, keys in lines.items() if do not in closed}
 
 
 def _sitters(session: Session, view: Any) -> tuple[Sitter, ...]:

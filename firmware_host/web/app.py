@@ -293,6 +293,14 @@ async def _games(call: Call) -> Mapping[str, Any]:
     return {"games": documents.games(services.desk.games(), texts)}
 
 
+async def _game(call: Call) -> Response:
+    name = call.request.path_params["name"]
+    for one in call.web.services.desk.games():
+        if one.name == name:
+            return JSONResponse({"lengths": one.lengths, **one.declares})
+    return JSONResponse({"error": "there is no such game"}, 404)
+
+
 async def _qr(call: Call) -> Response:
     web = call.web
     return wifi.picture(f"{web.services.address()}/seat?code={web.room.code}")
@@ -334,6 +342,13 @@ _OWN = (
         _games,
         "The games that this board can play, and their rules of the house.",
         query=("lang",),
+    ),
+    Rule(
+        "GET",
+        "/api/games/{name}",
+        Role.PUBLIC,
+        _game,
+        "What a game declares: its lines, its cards, and the fields of its view.",
     ),
     Rule(
         "GET",

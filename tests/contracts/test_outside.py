@@ -62,15 +62,20 @@ def entry_points() -> str:
     return f"[{group}]\n{line.replace(chr(34), '')}\n"
 
 
+def install(folder: Path) -> Path:
+    """Put the page's package into *folder*, as an installer does, and return that."""
+    info = folder / "treasure-1.dist-info"
+    info.mkdir(parents=True)
+    (folder / "treasure.py").write_text(fence("python"), encoding="utf-8")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: treasure\nVersion: 1")
+    (info / "entry_points.txt").write_text(entry_points())
+    return folder
+
+
 @pytest.fixture
 def treasure(tmp_path, monkeypatch):
     """The page's game, installed as a package of somebody else's is."""
-    info = tmp_path / "treasure-1.dist-info"
-    info.mkdir()
-    (tmp_path / "treasure.py").write_text(fence("python"), encoding="utf-8")
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: treasure\nVersion: 1")
-    (info / "entry_points.txt").write_text(entry_points())
-    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.syspath_prepend(install(tmp_path))
     forget()
     yield games.find("treasure")
     monkeypatch.undo()

@@ -2,7 +2,7 @@
 
 import asyncio
 import locale
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.daemon import Hardware, Running, open_board
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Zone
+from firmware_host.board.pieces import Card, Item, Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.journal.entries import Tag
 from firmware_host.journal.store import Journal
@@ -66,7 +66,7 @@ class Demo:
     doing: Doing
     pins: FakePins
     screens: FakeScreens
-    card: "Card"
+    card: "MemoryCard"
     watchers: list[Callable[[], None]]
 
     def lit(self, zone: Zone) -> tuple[bool, bool]:
@@ -74,7 +74,7 @@ class Demo:
         return self.pins.pair(zone)
 
 
-class Card:
+class MemoryCard:
     """A memory card that can be told to stall, as cheap ones do."""
 
     def __init__(self) -> None:
@@ -115,10 +115,10 @@ async def open_demo(
         port_folder: Where the link to the pty is made.
         setup: What to offer where the journal remembers nothing.
         haste: True for a script: taps need hardly any dwell.
-        before_commit: Called before each COMMIT, in place of `Card.write`.
+        before_commit: Called before each COMMIT, in place of `MemoryCard.write`.
     """
     profile = load_profile(profile_path("simulated"))
-    card, watchers = Card(), list[Callable[[], None]]()
+    card, watchers = MemoryCard(), list[Callable[[], None]]()
 
     def changed(_name: str, _now: object) -> None:
         for tell in watchers:
@@ -139,8 +139,8 @@ async def open_demo(
         )
         opened = open_board(profile, folder, hardware=hardware, setup=setup)
         async with opened as running:
-            await _enrol_box(running.tags)
             table = running.table
+            await _enrol_box(running.tags, tags(table.session.games))
             hands = Hands(controller, table, away_ms=away_ms)
             texts = {code: load_texts(code) for code in CODES}
             yield Demo(
@@ -159,14 +159,19 @@ async def open_demo(
             )
 
 
-async def _enrol_box(known: Tags) -> None:
+async def _enrol_box(known: Tags, box: Mapping[bytes, Item]) -> None:
     """Enrol the simulated box: each sort of things of which nothing is enrolled yet."""
-    sorts = {type(tag.item) for tag in known.all()}
-    new = [Tag(uid, item) for uid, item in tags().items() if type(item) not in sorts]
+    sorts = {_sort(tag.item) for tag in known.all()}
+    new = [Tag(uid, item) for uid, item in box.items() if _sort(item) not in sorts]
     if new:
         done = known.change(new)
         assert not isinstance(done, Refused)  # noqa: S101 - our own tags are no phones
         await asyncio.wrap_future(done)
+
+
+def _sort(item: Item | None) -> object:
+    """Return what sort of thing it is; a card's is its name, for a game may be new."""
+    return item.name if isinstance(item, Card) else type(item)
 
 
 def signs_of(encoding: str | None = None) -> Signs:

@@ -14,7 +14,7 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.demo import Demo
 from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import RACK, ZONES, Card, Kind, Piece, Zone
+from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Zone
 from firmware_host.devices.columns import pack
 from firmware_host.errors import AskedError
 from firmware_host.languages import CODES
@@ -147,7 +147,7 @@ class Virtual:
         Args:
             what: ``act``, and what belongs to it: a ``tap`` has ``zone`` (0 is the
                 rack) and ``kind``, or ``card``, such as ``QH``, or the ``letter`` of
-                a tile for the rack; a ``press`` and a ``release`` have ``button``;
+                a tile; a ``press`` and a ``release`` have ``button``;
                 ``trouble`` has ``trouble``, ``on`` and, for a screen or a reader,
                 ``zone``.
 
@@ -171,13 +171,16 @@ class Virtual:
         return None
 
     def _held_to(self, what: Mapping[str, Any]) -> tuple[Zone, bytes]:
-        """Return the pad and the tag that is held to it; tiles belong to the rack."""
+        """Return the pad and the tag that is held to it; the rack's is pad 0."""
         hands = self._demo.hands
-        if "letter" in what:
-            return RACK, hands.tile(what["letter"])
         zone = RACK if what["zone"] == RACK else _zone(what["zone"])
+        if "letter" in what:
+            return zone, hands.tile(what["letter"])
         if "card" in what:
-            return zone, hands.tag_on(_card(what["card"]))
+            card = card_of(what["card"], self._demo.table.session.games)
+            if card is None:
+                raise ValueError(what["card"])
+            return zone, hands.tag_on(card)
         return zone, hands.find(Kind(what["kind"]))
 
     async def _tap(self, zone: Zone, uid: bytes) -> Outcome:
@@ -241,19 +244,6 @@ def _zone(number: int | None) -> Zone:
     if number not in ZONES:
         raise ValueError(number)
     return Zone(number)
-
-
-def _card(text: str) -> Card:
-    """
-    Return the card of that name.
-
-    Raises:
-        ValueError: There is none.
-    """
-    card = card_of(text)
-    if card is None:
-        raise ValueError(text)
-    return card
 
 
 def _neighbour(zone: Zone) -> Zone:

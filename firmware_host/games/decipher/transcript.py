@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from firmware_host.board.messages import Message, say
-from firmware_host.board.pieces import KINDS, Seat
+from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
 from firmware_host.games.chance import commitment
 from firmware_host.games.codec import Codec
@@ -36,7 +36,7 @@ VALUES: Mapping[str, Value] = {
     "spoken": replace(grammar.FLAG, hands=True),
     "nonce": grammar.PROOF,
     "commitment": grammar.PROOF,
-    "kind": grammar.one_of(KINDS),
+    "kind": grammar.PIECE,
     "zone": grammar.ZONE,
 }
 

@@ -24,9 +24,9 @@ export function loadGame(name) {
 }
 
 async function load(name) {
-  const game = await import(`./${name}/game.js`);
+  const [plain, game] = await Promise.all([import("./plain/game.js"), import(`./${name}/game.js`)]);
   await Promise.all((game.css ?? []).map((file) => style(`${name}/${file}`)));
-  return game;
+  return { ...plain, ...game };
 }
 
 /** Add a style sheet to the page, and wait until it is there; a page without it still works. */

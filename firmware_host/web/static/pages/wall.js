@@ -60,7 +60,7 @@ function Said({ state, game }) {
   if (why) return html`<p class="said why">${why}</p>`;
   if (!state.view) return html`<p class="said quiet">${say("web-wall-choose")}</p>`;
   if (game.wall?.Said) return html`<${game.wall.Said} state=${state} />`;
-  return html`<p class="said">${state.note_code === "commitment" ? "" : state.note}</p>`;
+  return html`<p class="said">${(state.note_code !== "commitment" && state.note) || state.status}</p>`;
 }
 
 /** Why the last touch was refused; the note also holds the promise, which is no reason. */

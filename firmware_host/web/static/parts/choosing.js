@@ -94,12 +94,16 @@ export function Knob({ knob, now, set }) {
   const called = (value, text) => (value === knob.default ? say("web-rule-default", { choice: text }) : text);
   const given = knob.choices.map(({ value, text }) => [value, called(value, text)]);
   if (knob.word) return html`<${FreeWord} knob=${knob} now=${now} set=${set} />`;
-  if (given.length <= MOST_SIDE_BY_SIDE) {
-    return html`<${Picks} name=${`knob-${knob.name}`} title=${knob.text} values=${given} now=${now} set=${set} />`;
-  }
-  const at = (event) => set(given[event.currentTarget.selectedIndex][0]);
-  return html`<label class="field">${knob.text}<select onChange=${at}>${given.map(([value, text]) => html`
-    <option key=${value} selected=${value === now}>${text}</option>`)}</select></label>`;
+  return html`<${Choice} name=${`knob-${knob.name}`} title=${knob.text} values=${given} now=${now} set=${set} />`;
+}
+
+/** One answer of some: a few side by side, more in a list that opens. */
+export function Choice({ name, title, values: given, now, set, side = MOST_SIDE_BY_SIDE }) {
+  if (given.length <= side) return html`<${Picks} name=${name} title=${title} values=${given} now=${now} set=${set} />`;
+  const all = now === undefined ? [[undefined, "–"], ...given] : given;
+  const at = (event) => set(all[event.currentTarget.selectedIndex][0]);
+  return html`<label class="field">${title}<select onChange=${at}>${all.map(([value, text]) => html`
+    <option key=${value ?? ""} selected=${value === now}>${text}</option>`)}</select></label>`;
 }
 
 /** A rule that takes a word: one of those that are offered, or another. */

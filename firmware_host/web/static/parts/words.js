@@ -23,6 +23,9 @@ export async function loadWords() {
   texts = await answer.json();
 }
 
+/** Whether there is a text of that code. */
+export const known = (code) => Object.hasOwn(texts, code);
+
 /**
  * Return the text of a code, its gaps filled; the code itself where there is no text.
  *

@@ -1,22 +1,15 @@
 /** Decipher at the virtual board: heaps of pieces, tokens, and what a voice says. */
-import { Takes } from "../../pages/board/pieces.js";
 import { Dialog } from "../../parts/dialog.js";
 import { Alphabet } from "../../parts/letters.js";
-import { KINDS, Piece, Token } from "../../parts/pieces.js";
+import { Token } from "../../parts/pieces.js";
 import { html } from "../../vendor/preact.js";
 import { say } from "../../parts/words.js";
+import { Heaps } from "../plain/board.js";
 import { stays } from "./turn.js";
 import { Guess, Rack } from "./words.js";
 
-/** Letter pieces in the box, in the order of `KINDS`. */
-const IN_BOX = [16, 16, 8, 8];
-
 /** The four heaps beside the board. */
-function Tray({ state, hand, setWhy }) {
-  return html`<div class="tray" role="group" aria-label=${say("web-board-tray")}>${KINDS.map((kind, place) => html`
-    <${Takes} key=${kind} item=${{ kind }} hand=${hand} setWhy=${setWhy} class=${kind}>
-      <${Piece} kind=${kind} /><span><span>${say(`kind-${kind}`)}</span> <b>${IN_BOX[place] - state.board.laid[place]}</b></span></${Takes}>`)}</div>`;
-}
+const Tray = (given) => html`<div class="tray" role="group" aria-label=${say("web-board-tray")}><${Heaps} ...${given} /></div>`;
 
 /** The guess tokens beside a player's button. */
 function Player({ one, state: { view } }) {

@@ -1,1 +1,3 @@
-/** A game without pages of its own: the shell draws its zones, and what the board says. */
+/** Any game on the pages, from what it declares: what a game's own file does not draw. */
+export { board } from "./board.js";
+export { seat } from "./seat.js";

@@ -1,0 +1,83 @@
+/** Any game at the virtual board: what it hears lies in the tray, and its lines are a button away. */
+import { Takes } from "../../pages/board/pieces.js";
+import { Card } from "../../parts/cards.js";
+import { Dialog } from "../../parts/dialog.js";
+import { act } from "../../parts/live.js";
+import { KINDS, Piece } from "../../parts/pieces.js";
+import { html, useState } from "../../vendor/preact.js";
+import { keyboard, say } from "../../parts/words.js";
+import { useGame, valueName } from "./declared.js";
+import { Pad } from "./seat.js";
+
+/** Letter pieces in the box, in the order of `KINDS`. */
+const IN_BOX = [16, 16, 8, 8];
+
+/** So many cards lie in the tray; more are chosen from a sheet. */
+const FEW = 4;
+
+/** The four heaps of pieces beside the board. */
+export function Heaps({ state, hand, setWhy }) {
+  return KINDS.map((kind, place) => html`<${Takes} key=${kind} item=${{ kind }} hand=${hand} setWhy=${setWhy} class=${kind}>
+    <${Piece} kind=${kind} /><span><span>${say(`kind-${kind}`)}</span> <b>${IN_BOX[place] - state.board.laid[place]}</b></span></${Takes}>`);
+}
+
+/** What can be tapped: pieces, letter tiles, and the game's own cards. */
+function Tray({ state, hand, setWhy, open }) {
+  const game = useGame(state.chosen);
+  const { hears, cards } = game;
+  const taps = (what) => hears.includes(what);
+  const sheet = (name, sign, code) => html`<button type="button" key=${name} class="heap" onClick=${() => open(name)}>
+    <${Card} text=${sign} /><span>${hand.item?.[name] ?? say(code)}</span></button>`;
+  return html`<div class="tray" role="group" aria-label=${say("web-board-tray")}>
+    ${taps("piece") && html`<${Heaps} ...${{ state, hand, setWhy }} />`}
+    ${taps("tile") && sheet("letter", "A", "web-board-tiles")}
+    ${taps("card") && (cards.length > FEW ? sheet("card", "?", "web-board-cards") : cards.map((card) => html`
+      <${Takes} key=${card} item=${{ card }} hand=${hand} setWhy=${setWhy}><${Card} text=${sign(game, card)} />
+        <span>${valueName(game, card)}</span></${Takes}>`))}</div>`;
+}
+
+/** The first letter of a card's name, for its drawing. */
+const sign = (game, card) => valueName(game, card).charAt(0).toUpperCase();
+
+/** More things than lie in the tray: one is taken, and put into a zone. */
+const sheet = (key, code, list) => function Things({ state, hand, close }) {
+  const game = useGame(state.chosen);
+  const take = (one) => () => {
+    hand.pick({ [key]: one });
+    close();
+  };
+  return html`<${Dialog} title=${say(code)} closeWord=${say("web-close")} close=${close}>
+    <div class="parts">${list(game, state).map((one) => html`<button type="button" key=${one} onClick=${take(one)}>${valueName(game, one)}</button>`)}</div></${Dialog}>`;
+};
+
+const Letters = sheet("letter", "web-board-tiles", (_, state) => [...keyboard(state.language).letters].map((one) => one.toUpperCase()));
+const Cards = sheet("card", "web-board-cards", (game) => game.cards);
+
+/** What a voice would do: the lines of whoever is on turn. */
+function Doings({ state: { view, chosen }, open }) {
+  const game = useGame(chosen);
+  if (!view || view.over || !game.verbs.length) return null;
+  return html`<button type="button" onClick=${() => open("lines")}>${say("web-doing")}</button>`;
+}
+
+/** One screen for all: who does it is chosen where nobody is on turn. */
+function Lines({ state, close }) {
+  const game = useGame(state.chosen);
+  const { view, players } = state;
+  const [who, choose] = useState(players[0]?.seat);
+  const [why, setWhy] = useState("");
+  const seat = view?.turn ?? who;
+  const send = async (path, line) => {
+    const { by } = game.verbs.find((verb) => verb.do === line.do);
+    const answer = await act(path, by ? { ...line, by: seat } : line);
+    setWhy(answer.ok ? "" : answer.text ?? answer.error);
+    if (answer.ok) close();
+    return answer;
+  };
+  const may = view?.may ?? game.verbs.map((verb) => verb.do);
+  return html`<${Dialog} title=${players.find((one) => one.seat === seat)?.name ?? ""} closeWord=${say("web-close")} close=${close}>
+    <p class="why" role="alert">${why}</p>
+    <${Pad} ...${{ state, send }} all you=${{ seat, may }} /></${Dialog}>`;
+}
+
+export const board = { Tray, Doings, sheets: { letter: Letters, card: Cards, lines: Lines } };

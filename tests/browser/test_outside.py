@@ -1,0 +1,115 @@
+"""A game of somebody else's in the real demo: no line of JavaScript is its own."""
+
+import os
+from contextlib import contextmanager
+
+import pytest
+
+from tests.browser import demo as demos
+from tests.browser.axe import violations
+from tests.browser.test_board import Player
+from tests.contracts.test_outside import install
+
+#: Screens that people have: a phone, a kiosk, a projector.
+SIZES = {"/seat": (390, 844), "/": (800, 480), "/wall": (1920, 1080)}
+
+
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """The folder of the page's game, found by every Python that starts here."""
+    folder = install(tmp_path / "package")
+    monkeypatch.setenv("PYTHONPATH", str(folder))
+    return folder
+
+
+@contextmanager
+def started(folder):
+    """Start a demo that keeps its game in *folder*, and pull its plug in the end."""
+    running = demos.start(folder, "--language", "en")
+    try:
+        yield running
+    finally:
+        running.kill()
+        assert "Traceback" not in running.printed
+
+
+async def person(demo, open_page, path, lang="en"):
+    """Return somebody who looks at a page, on a screen of the size it is made for."""
+    url = demo.at(f"{path}?lang={lang}")
+    return Player(await open_page(url, lang=lang, size=SIZES[path]), demo)
+
+
+async def come_in(demo, open_page, lang, **who):
+    """Return the phone of somebody who has joined by the code on the wall."""
+    phone = await person(demo, open_page, "/seat", lang)
+    code = (await phone.state())["join"]["code"]
+    answer = await phone.page.context.request.post(
+        demo.at("/api/join"),
+        data={"code": code, **who},
+        headers={"x-letterzone": "1", "origin": demo.at("")},
+    )
+    assert answer.ok
+    await phone.page.reload()
+    return phone
+
+
+async def fits(someone, name):
+    """Make sure that nothing is cut off, and that it can be read and reached."""
+    page = someone.page
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert await violations(page) == []
+    if folder := os.environ.get("LETTERZONE_SHOTS"):
+        await page.screenshot(path=f"{folder}/{name}.png")
+
+
+async def by_hand(board, zone):
+    """Take a piece from the tray, and put it into a zone."""
+    await board.press(board.page.locator(".heap.red"))
+    await board.press(board.page.locator(f"[data-zone='{zone}'] .pad"))
+
+
+async def by_phone(phone, zone):
+    """Choose a zone on the phone, and press what it is for."""
+    await phone.press(phone.page.locator(".sends .picks label").nth(zone - 1))
+    await phone.press(phone.page.locator(".sends .main"))
+
+
+async def tap_next(board, phone):
+    """Let whoever is on turn try the next zone; return how things stand after that."""
+    before = await board.until(
+        lambda state: (state["view"] or {}).get("turn") is not None
+    )
+    view = before["view"]
+    zone = len(view["tried"]) + 1
+    await (by_phone(phone, zone) if view["turn"] else by_hand(board, zone))
+    return await board.until(lambda state: state["view"] != view)
+
+
+@pytest.mark.usefixtures("package")
+async def test_it_is_played_by_mouse_over_a_pulled_plug(tmp_path, open_page, eyes):
+    """Board, phones and wall have all they need from what the game declares."""
+    eyes.expect("ERR_CONNECTION_REFUSED")
+    with started(tmp_path / "kept") as demo:
+        board, wall = [await person(demo, open_page, path) for path in ("/", "/wall")]
+        await come_in(demo, open_page, "en", seat=0)
+        phone = await come_in(demo, open_page, "de", name="Ben")
+        await phone.press(phone.page.locator(".left > .pair .main"))
+        await phone.press(phone.page.get_by_label("Schatz"))
+        await phone.press(phone.page.locator(".choosing-form .main"))
+        for _ in range(2):
+            state = await tap_next(board, phone)
+        await phone.page.locator(".known").wait_for()
+        for one, name in ((board, "board"), (phone, "seat"), (wall, "wall")):
+            await fits(one, name)
+
+    with started(tmp_path / "kept") as demo:
+        for one, path in ((board, "/"), (wall, "/wall"), (phone, "/seat")):
+            one.demo = demo
+            await one.page.goto(demo.at(path))
+        await board.press(board.button("tick"))  # go on
+        again = await board.until(lambda state: state["view"] is not None)
+        assert again["view"] == state["view"]
+        while state["phase"] == "playing":
+            state = await tap_next(board, phone)
+        assert len(state["view"]["results"]) == 3
+        await wall.page.locator(".player.won").first.wait_for()

@@ -7,7 +7,7 @@ import firmware_host
 from firmware_host import limits
 from firmware_host.session import lobby
 from firmware_host.session.setups import CHOICES as REMEMBERED
-from firmware_host.web.rules import CHOICES
+from firmware_host.web.endpoints import CHOICES
 
 STATIC = Path(firmware_host.__file__).parent / "web" / "static"
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from wires import BUS, wires
 
 from firmware_host.app.content.languages import load_language
-from firmware_host.board.happenings import PLAYER_BUTTONS, SYMBOL_BUTTONS, ZONE_BUTTONS
+from firmware_host.board.events import PLAYER_BUTTONS, SYMBOL_BUTTONS, ZONE_BUTTONS
 from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, RACK
 from firmware_host.settings.checks import wired
 from firmware_host.settings.profile import Profile

@@ -29,8 +29,8 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from firmware_host.app.content.languages import load_texts  # noqa: E402 - needs the path
+from firmware_host.board.events import PLAYER_BUTTONS  # noqa: E402 - needs the path
 from firmware_host.board.faces import Buzz  # noqa: E402 - needs the path
-from firmware_host.board.happenings import PLAYER_BUTTONS  # noqa: E402 - needs the path
 from firmware_host.board.messages import Message, say  # noqa: E402 - needs the path
 from firmware_host.board.pieces import Kind  # noqa: E402 - needs the path
 from firmware_host.languages import CODES, about  # noqa: E402 - needs the path

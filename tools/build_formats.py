@@ -201,21 +201,21 @@ async def _seen() -> dict[str, Any]:
     found: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder:
         async with school(Path(folder)) as now:
-            desk, phone = now.web.services.desk, now.browser()
+            table_api, phone = now.web.services.table_api, now.browser()
             await phone.post("/api/join", code=now.web.room.code, name="Ann")
-            await desk.sit("Ben")
+            await table_api.sit("Ben")
             await _look(now, phone, found)
             for game, engine in GAMES.items():
                 wishes: dict[str, Any] = {"game": game, "board_makes": True}
                 length = {"length": 3} if engine.NEEDS.lengths else {}
-                await desk.begin(wishes | length)
+                await table_api.begin(wishes | length)
                 await _look(now, phone, found)
                 view, own = engine.PUBLIC, engine.OWN
                 found.setdefault("games", {})[game] = {
                     "view": [*view, "results"],
                     "secret": list(own),
                 }
-                await desk.do({"do": "end"})
+                await table_api.do({"do": "end"})
                 await _look(now, phone, found)
     common = found["wall"]
     for view in ("seat", "teacher"):

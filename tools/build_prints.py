@@ -24,7 +24,7 @@ from sheets import INK, PALE, Sheet  # noqa: E402 - needs the path
 
 from firmware_host.app.content.languages import load_language  # noqa: E402 - needs the path
 from firmware_host.board.catalogue import pieces, tiles  # noqa: E402 - needs the path
-from firmware_host.board.happenings import PLAYER_BUTTONS, Button  # noqa: E402 - needs the path
+from firmware_host.board.events import PLAYER_BUTTONS, Button  # noqa: E402 - needs the path
 from firmware_host.board.pieces import KINDS, RACK, Kind, Zone  # noqa: E402 - needs the path
 from firmware_host.games.wqrdles.rules import LENGTHS  # noqa: E402 - needs the path
 from firmware_host.languages import CODES  # noqa: E402 - needs the path

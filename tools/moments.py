@@ -14,18 +14,18 @@ from PIL import Image, ImageDraw
 
 from firmware_host.app.archive.replay import Replay, replay
 from firmware_host.app.content.languages import load_texts
+from firmware_host.board.events import PLAYER_BUTTONS, BoardEvent, Pressed, Tapped
 from firmware_host.board.faces import Face, Lamp, ZoneFace
-from firmware_host.board.happenings import PLAYER_BUTTONS, Happening, Pressed, Tapped
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import RACK, Millis, Tile, Zone
-from firmware_host.games.wanted import Wanted
+from firmware_host.games.requests import WordRequest
 from firmware_host.languages import CODES
 from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.type import PLAIN, font
 from firmware_host.picture.zone import draw_zone
-from firmware_host.session.look import look
 from firmware_host.session.modes.play import Play
+from firmware_host.session.render import render
 from firmware_host.session.state import Player, Playing, Session, Setup
 from firmware_host.session.step import step
 
@@ -37,7 +37,7 @@ SCREEN, MARGIN, GAP, LAMPS, CAPTION = (128, 64), 10, 6, 12, 14
 CELL = (2 * SCREEN[0] + 4 * (GAP + SCREEN[0]), 2 * (SCREEN[1] + LAMPS) + GAP)
 
 #: Two letters of an attempt that is begun, after who makes it and whose word it is.
-ATTEMPT: tuple[Happening, ...] = (
+ATTEMPT: tuple[BoardEvent, ...] = (
     *(Pressed(PLAYER_BUTTONS[0]), Pressed(PLAYER_BUTTONS[1])),
     *(Tapped(RACK, Tile("S")), Tapped(RACK, Tile("O"))),
 )
@@ -87,8 +87,8 @@ def faces(played: Replay, game: object) -> Iterator[Face]:
     phase = Playing(1, played.engine, game, players, played.header)
     session = Session({}, {}, Setup(), Play(), phase, maker_screen=True)
     yield seen_of(session, game)
-    want = session.wanted(Wanted)
-    if want is not None and want.hidden and len(want.whose) == len(players):
+    request = session.request(WordRequest)
+    if request is not None and request.hidden and len(request.whose) == len(players):
         for event in ATTEMPT:
             session = step(session, event, now_ms=Millis(0), entropy=b"").session
             if event in (ATTEMPT[0], ATTEMPT[-1]):
@@ -97,7 +97,7 @@ def faces(played: Replay, game: object) -> Iterator[Face]:
 
 def seen_of(session: Session, game: object) -> Face:
     """Return the face of a board whose sand has just begun to run."""
-    face = look(session, load_texts(CODES[0]), Millis(0))
+    face = render(session, load_texts(CODES[0]), Millis(0))
     assert isinstance(session.phase, Playing)  # noqa: S101 - it was put into play
     wake = session.phase.engine.wake(game)
     if wake is None or not wake.ms:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from firmware_host.board.happenings import SYMBOL_BUTTONS, Button
+from firmware_host.board.events import SYMBOL_BUTTONS, Button
 from firmware_host.board.pieces import RACK, ZONES, Zone
 from firmware_host.cli.board import EDGE, HEADER
 from firmware_host.settings.profile import Pico, Profile

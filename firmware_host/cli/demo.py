@@ -21,7 +21,7 @@ from firmware_host.app.archive.replay import Played, Replay
 from firmware_host.app.archive.story import scoresheet, told
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.demo import Demo, open_demo, signs_of
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused, say
 from firmware_host.cli.keyboard import Lines, keyboard, unseen
 from firmware_host.cli.places import folder_of, language_of
@@ -232,7 +232,7 @@ def _chosen(done: Replay) -> Chosen:
             ("guess_tokens", header.guess_tokens),
             ("tokens_each", header.tokens_each),
             ("hand", header.hand),
-            ("knobs", header.knobs),
+            ("options", header.options),
         ),
     )
 

@@ -14,7 +14,7 @@ from firmware_host.app.daemon.daemon import JOURNAL, Hardware, Running
 from firmware_host.app.daemon.tuning import SETTING, Tuner
 from firmware_host.app.doctor.calibrate import Calibration, as_setting
 from firmware_host.app.doctor.doctor import (
-    Patient,
+    DiagnosisTarget,
     diagnose,
     of_board,
     opened,
@@ -24,7 +24,7 @@ from firmware_host.app.doctor.doctor import (
 from firmware_host.app.doctor.findings import Finding, State, worst
 from firmware_host.app.doctor.report import crash_lines, lines, report
 from firmware_host.app.doctor.walk import Walk, Where
-from firmware_host.board.happenings import Button, Pressed
+from firmware_host.board.events import Button, Pressed
 from firmware_host.board.messages import Message
 from firmware_host.cli.keyboard import keyboard
 from firmware_host.cli.places import board_folder_of, board_of, language_of
@@ -32,7 +32,7 @@ from firmware_host.errors import SettingsError
 from firmware_host.journal.file import is_open
 from firmware_host.link.events import Connected
 from firmware_host.settings.profile import load_profile
-from firmware_host.table.bench import Bench
+from firmware_host.table.service_mode import ServiceMode
 
 #: Exit codes: all is well, and something is broken.
 WELL, BROKEN = 0, 1
@@ -53,26 +53,26 @@ def run(given: argparse.Namespace) -> int:
     """Look at a board, walk over it, measure its pads, or watch it being built."""
     # What fails is in the findings; it need not be in the log too.
     logging.getLogger("firmware_host").addHandler(logging.NullHandler())
-    patient, speak = _patient(given), load_texts(language_of(given)).say
+    target, speak = _target(given), load_texts(language_of(given)).say
     if given.building:
-        return asyncio.run(_build(patient, speak))
+        return asyncio.run(_build(target, speak))
     if given.walk:
-        return asyncio.run(_walk(patient, speak))
+        return asyncio.run(_walk(target, speak))
     if given.calibrate:
-        return asyncio.run(_calibrate(patient, speak))
-    found = asyncio.run(diagnose(patient))
+        return asyncio.run(_calibrate(target, speak))
+    found = asyncio.run(diagnose(target))
     _print(lines(found.findings, speak, fine=_is_fine()))
     if given.report:
         text = report(
-            patient.profile, found.told, found.findings, speak, machine=patient.machine
+            target.profile, found.told, found.findings, speak, machine=target.machine
         )
-        _write(Path(given.report), (*text, *crash_lines(patient.folder)))
+        _write(Path(given.report), (*text, *crash_lines(target.folder)))
     return _verdict(found.findings)
 
 
-def _patient(given: argparse.Namespace) -> Patient:
+def _target(given: argparse.Namespace) -> DiagnosisTarget:
     profile, folder = load_profile(board_of(given)), board_folder_of(given, make=False)
-    return Patient(profile, folder, Hardware(port=given.port))
+    return DiagnosisTarget(profile, folder, Hardware(port=given.port))
 
 
 def _verdict(findings: tuple[Finding, ...]) -> int:
@@ -101,32 +101,32 @@ def _write(path: Path, text: Iterable[str]) -> None:
 
 
 @asynccontextmanager
-async def _bench(
-    patient: Patient, *, folder: Path | None = None
-) -> AsyncIterator[tuple[Bench, Running, str]]:
+async def _service_mode(
+    target: DiagnosisTarget, *, folder: Path | None = None
+) -> AsyncIterator[tuple[ServiceMode, Running, str]]:
     """Open a board that nobody has open, and take it out of play."""
-    if is_open(patient.folder / JOURNAL):
+    if is_open(target.folder / JOURNAL):
         msg = (
             "the daemon has this board open; stop it first, or use the service page,"
             " or hold the service button while the board starts"
         )
         raise SettingsError(msg)
     async with (
-        opened(patient, folder=folder) as (running, why),
-        running.table.bench() as bench,
+        opened(target, folder=folder) as (running, why),
+        running.table.service_mode() as service_mode,
     ):
-        await settled(patient, running)
-        bench.clear()
-        yield bench, running, why
+        await settled(target, running)
+        service_mode.clear()
+        yield service_mode, running, why
 
 
-async def _walk(patient: Patient, speak: Say) -> int:
+async def _walk(target: DiagnosisTarget, speak: Say) -> int:
     def tell(where: Where) -> None:
         note = "" if where.note is None else f"  ({speak(where.note)})"
         _print([f"{where.at}/{where.of}  {speak(where.asks)}{note}"])
 
-    async with _bench(patient) as (bench, _, _):
-        walk = Walk(bench, patient.profile, tell=tell)
+    async with _service_mode(target) as (service_mode, _, _):
+        walk = Walk(service_mode, target.profile, tell=tell)
         walking = asyncio.create_task(walk.run())
 
         def typed(line: str | None) -> None:
@@ -142,8 +142,12 @@ async def _walk(patient: Patient, speak: Say) -> int:
     return _verdict(walk.findings)
 
 
-async def _calibrate(patient: Patient, speak: Say) -> int:
-    async with _bench(patient, folder=patient.folder) as (bench, running, _):
+async def _calibrate(target: DiagnosisTarget, speak: Say) -> int:
+    async with _service_mode(target, folder=target.folder) as (
+        service_mode,
+        running,
+        _,
+    ):
         connected = running.meter.connected
         if connected is None or not connected.zones:
             msg = "no pad is there to be measured: letterzone doctor says why"
@@ -152,7 +156,7 @@ async def _calibrate(patient: Patient, speak: Say) -> int:
             msg = "the controller's program cannot measure yet: letterzone flash"
             raise SettingsError(msg)
         calibration = Calibration(
-            bench,
+            service_mode,
             running.wire.command,
             connected.zones,
             lambda message: _print([speak(message)]),
@@ -160,23 +164,25 @@ async def _calibrate(patient: Patient, speak: Say) -> int:
 
         def typed(line: str | None) -> None:  # whatever is typed leaves this pad out
             if line is not None:
-                bench.put(Pressed(Button.CROSS))
+                service_mode.put(Pressed(Button.CROSS))
 
         with keyboard(typed):
             found = await calibration.run()
         before = running.journal.settings().get(SETTING)
         kept = running.journal.put_setting(SETTING, as_setting(found, before))
         await asyncio.wrap_future(kept)
-        await _tune(patient, running, connected)
+        await _tune(target, running, connected)
     findings = tuple(calibration.findings(found))
     _print(["", *lines(findings, speak, fine=_is_fine())])
     return _verdict(findings)
 
 
-async def _tune(patient: Patient, running: Running, connected: Connected) -> None:
+async def _tune(
+    target: DiagnosisTarget, running: Running, connected: Connected
+) -> None:
     """Tell every pad what suits it where people play: a class has a longer dwell."""
     Tuner(
-        patient.profile,
+        target.profile,
         command=running.wire.command,
         settings=running.journal.settings,
         place=lambda: running.table.session.setup.place,
@@ -188,13 +194,13 @@ async def _tune(patient: Patient, running: Running, connected: Connected) -> Non
         await asyncio.sleep(LOOK_S)
 
 
-async def _build(patient: Patient, speak: Say) -> int:
-    async with _bench(patient) as (bench, running, why):
+async def _build(target: DiagnosisTarget, speak: Say) -> int:
+    async with _service_mode(target) as (service_mode, running, why):
 
         def look() -> tuple[Finding, ...]:
-            return of_board(patient, told_by(running), pins=why)
+            return of_board(target, told_by(running), pins=why)
 
         _print(lines(look(), speak, fine=_is_fine()))
-        async for one in news(bench, look):
+        async for one in news(service_mode, look):
             _print([speak(one)])
     return WELL

@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_host.app.daemon.crashes import Crashes, recorded
-from firmware_host.app.daemon.hearts import Hearts, watched
 from firmware_host.app.daemon.notify import is_heard, notify
 from firmware_host.app.daemon.starting import EarlyScreens
 from firmware_host.app.daemon.starts import Starts
+from firmware_host.app.daemon.watchdog import Watchdog, watched
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.json import read_object, text
 from firmware_host.cli.places import board_of, folder_of, language_of
@@ -59,13 +59,17 @@ def run(given: argparse.Namespace) -> int:
         usual = load_profile(profile_path("full"))
         with EarlyScreens(usual, face=starts.face) as screens:
             return _fail(fault, starts, screens, language_of(NOBODY))
-    profile, folder, hearts = where.profile, where.folder, Hearts()
-    beat = hearts.join("screens")
-    with EarlyScreens(profile, beat=beat, face=starts.face) as screens:
+    profile, folder, watchdog = where.profile, where.folder, Watchdog()
+    alive = watchdog.join("screens")
+    with EarlyScreens(profile, alive=alive, face=starts.face) as screens:
         try:
             with recorded(folder, partial(_describe, profile, folder)) as crashes:
                 serving = _serve(
-                    where, hearts=hearts, screens=screens, crashes=crashes, up=starts.up
+                    where,
+                    watchdog=watchdog,
+                    screens=screens,
+                    crashes=crashes,
+                    up=starts.up,
                 )
                 return asyncio.run(serving)
         except DoubtError:
@@ -143,18 +147,21 @@ def _describe(profile: Profile, folder: Path) -> Iterable[str]:
 async def _serve(
     where: _Where,
     *,
-    hearts: Hearts,
+    watchdog: Watchdog,
     screens: EarlyScreens,
     crashes: Crashes,
     up: Callable[[], None],
 ) -> int:
     # Imported late: by now "Starting" is on the table's screen.
     daemon = import_module("firmware_host.app.daemon.daemon")
-    hardware = daemon.Hardware(port=where.port, join=hearts.join)
+    hardware = daemon.Hardware(port=where.port, join=watchdog.join)
     opening = daemon.open_board(
         where.profile, where.folder, hardware=hardware, screens=screens
     )
-    async with opening as board, watched(hearts, board.journal, status=_status(board)):
+    async with (
+        opening as board,
+        watched(watchdog, board.journal, status=_status(board)),
+    ):
         up()
         told = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -201,7 +208,7 @@ async def _doctor(board: "Running", folder: Path, crashes: Crashes) -> None:
     """Let the doctor stand by; the board plays on without one."""
     standby = await asyncio.to_thread(import_module, "firmware_host.app.daemon.standby")
     standby.record_faults(crashes, partial(_describe, board.profile, folder))
-    await standby.stand_by(standby.patient_of(board, folder), board)
+    await standby.stand_by(standby.target_of(board, folder), board)
 
 
 def _place(where: str) -> tuple[str, int] | None:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from firmware_host.app.doctor.doctor import Patient, diagnose
+from firmware_host.app.doctor.doctor import DiagnosisTarget, diagnose
 from firmware_host.app.doctor.findings import State
 from firmware_host.app.system.installer import BOARD, Installer
 from firmware_host.app.system.packages import find, take
@@ -28,7 +28,7 @@ def run(given: argparse.Namespace) -> int:
         msg = "only root may install: sudo letterzone update ..."
         raise SettingsError(msg)
     installer = Installer()
-    with alone(patient=given.ask):
+    with alone(target=given.ask):
         if given.ask:
             Stick(installer).answer()
             return 0
@@ -60,7 +60,7 @@ def _take(file: Path, installer: Installer, *, older: bool) -> None:
 def _examine() -> int:
     """Print the parts that are broken, for `Installer`, one a line."""
     profile = load_profile(board_here())
-    found = asyncio.run(diagnose(Patient(profile, BOARD)))
+    found = asyncio.run(diagnose(DiagnosisTarget(profile, BOARD)))
     broken = sorted(one.part for one in found.findings if one.state is State.BROKEN)
     sys.stdout.write("".join(f"{part}\n" for part in broken))
     return 0

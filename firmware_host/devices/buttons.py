@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Self
 
-from firmware_host.board.happenings import Button, Failed, Happening, Healed
+from firmware_host.board.events import BoardEvent, Button, Failed, Healed
 from firmware_host.board.pieces import Millis
 from firmware_host.devices.debounce import Debounce
 from firmware_host.devices.gpio import Factory, Pin, troubles
@@ -24,10 +24,10 @@ LOOK_S = 1.0
 _log = logging.getLogger(__name__)
 
 Hear = Callable[[Button, bool], None]
-Tell = Callable[[Happening], None]
+Tell = Callable[[BoardEvent], None]
 
 
-def _nobody(_: Happening) -> None:
+def _nobody(_: BoardEvent) -> None:
     """Tell nobody."""
 
 
@@ -52,7 +52,7 @@ class _Wire:
         self._edges = 0
         self._troubles = troubles()
 
-    def look(self, *, now_ms: Millis) -> Happening | None:
+    def look(self, *, now_ms: Millis) -> BoardEvent | None:
         """Read the wire's level; return what that told about the part."""
         edges, self._edges = self._edges, 0
         try:

@@ -79,7 +79,7 @@ class SerialController:
         port: Path of the port; empty for the first Pico, looked for at each try.
         hear: Called with everything the controller tells, in the event loop.
         clock_ms: A clock that never goes back.
-        beat: Called each second and oftener, controller or not, while the task moves.
+        alive: Called each second and oftener, controller or not, while the task moves.
     """
 
     def __init__(
@@ -88,12 +88,12 @@ class SerialController:
         *,
         hear: Callable[[LinkEvent], None],
         clock_ms: Callable[[], int],
-        beat: Callable[[], None] = lambda: None,
+        alive: Callable[[], None] = lambda: None,
     ) -> None:
         self._port = port
         self._hear = hear
         self._clock_ms = clock_ms
-        self._beat = beat
+        self._alive = alive
         self._link = Link(session=secrets.randbits(32), now_ms=clock_ms())
         self._serial: Serial | None = None
         self._fd = -1
@@ -121,7 +121,7 @@ class SerialController:
         retry_s = FIRST_RETRY_S
         try:
             while not self._closed:
-                self._beat()
+                self._alive()
                 if self._open():
                     retry_s = FIRST_RETRY_S
                     await self._lost.wait()
@@ -226,7 +226,7 @@ class SerialController:
 
     def _ring(self) -> None:
         self._timer = None
-        self._beat()
+        self._alive()
         self._turn(())
 
     def _flush(self) -> None:

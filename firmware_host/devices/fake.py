@@ -12,7 +12,7 @@ from typing import Protocol
 
 from PIL.Image import Image
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
 from firmware_host.devices.decoder import Decoder
 from firmware_host.devices.gpio import Factory, WatchedFactory

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Self
 
-from firmware_host.board.happenings import Failed, Happening, Healed
+from firmware_host.board.events import BoardEvent, Failed, Healed
 from firmware_host.board.pieces import Zone
 from firmware_host.devices.buttons import Buttons
 from firmware_host.devices.gpio import Factory, Pin, pin_factory, troubles
@@ -21,10 +21,10 @@ __all__ = ["Buttons", "Buzzer", "Lamps", "pin_factory"]
 #: A dead part is tried again this often, for ever.
 RETRY_S = 1.0
 
-Tell = Callable[[Happening], None]
+Tell = Callable[[BoardEvent], None]
 
 
-def _nobody(_: Happening) -> None:
+def _nobody(_: BoardEvent) -> None:
     """Tell nobody."""
 
 
@@ -48,7 +48,7 @@ class _Part:
         self.shown: tuple[bool, ...] = ()
         self._troubles = troubles()
 
-    def set(self, levels: tuple[bool, ...]) -> Happening | None:
+    def set(self, levels: tuple[bool, ...]) -> BoardEvent | None:
         """Set the pins; return what that told about the part, mostly nothing."""
         self.wish = levels
         try:

@@ -74,7 +74,7 @@ class SerialReader:
         port: Path of the port.
         hear: Called with everything it tells, in the event loop.
         clock_ms: A clock that never goes back.
-        beat: Called while it moves.
+        alive: Called while it moves.
     """
 
     def __init__(
@@ -83,12 +83,12 @@ class SerialReader:
         *,
         hear: Callable[[LinkEvent], None],
         clock_ms: Callable[[], int],
-        beat: Callable[[], None] = lambda: None,
+        alive: Callable[[], None] = lambda: None,
     ) -> None:
         self._port = port
         self._hear = hear
         self._clock_ms = clock_ms
-        self._beat = beat
+        self._alive = alive
         self._pn532, taps, self._wire = firmware("pn532", "taps", "wire")
         self._tapped, self._crowd, self._taps = taps.TAP, taps.CROWD, taps.Taps()
         self._boot_id = secrets.randbelow(2**32 - 1) + 1
@@ -138,7 +138,7 @@ class SerialReader:
     def _live(self) -> None:
         retry_s = FIRST_RETRY_S
         while not self._stopped.is_set():
-            self._beat()
+            self._alive()
             try:
                 with self._opened() as chip:
                     retry_s = FIRST_RETRY_S
@@ -165,7 +165,7 @@ class SerialReader:
 
     def _look(self, chip: _Chip) -> None:
         """Look once for a tag, and tell what came of it."""
-        self._beat()
+        self._alive()
         gain, self._gain = self._gain, None
         if gain is not None:
             chip.tune(gain)

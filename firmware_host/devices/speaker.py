@@ -14,7 +14,7 @@ from pathlib import Path
 from subprocess import DEVNULL, Popen, TimeoutExpired
 from typing import Self
 
-from firmware_host.board.happenings import Failed, Happening, Healed
+from firmware_host.board.events import BoardEvent, Failed, Healed
 
 #: A dead speaker is tried again this often, for ever.
 RETRY_S = 5.0
@@ -45,7 +45,7 @@ class Speaker:
         device: str,
         folder: Path,
         *,
-        tell: Callable[[Happening], None],
+        tell: Callable[[BoardEvent], None],
         program: str = "mpg123",
     ) -> None:
         self._command = (program, "-q", "-o", "alsa", "-a", device)

@@ -10,7 +10,7 @@ from typing import Protocol, Self
 
 from PIL.Image import Image
 
-from firmware_host.board.happenings import Failed, Happening, Healed
+from firmware_host.board.events import BoardEvent, Failed, Healed
 from firmware_host.devices.columns import HEIGHT, WIDTH
 from firmware_host.errors import RuleError
 
@@ -122,23 +122,23 @@ class ScreenWriter:
         screens: The displays, by name, such as ``3`` or ``table``.
         tell: Called on the writer's thread with each `Failed` and `Healed`.
         clock_s: A clock in seconds that never goes back.
-        beat: Called on the writer's thread each second and oftener, while it moves.
+        alive: Called on the writer's thread each second and oftener, while it moves.
     """
 
     def __init__(
         self,
         screens: Mapping[str, Shows],
         *,
-        tell: Callable[[Happening], None],
+        tell: Callable[[BoardEvent], None],
         clock_s: Callable[[], float] = time.monotonic,
-        beat: Callable[[], None] = lambda: None,
+        alive: Callable[[], None] = lambda: None,
     ) -> None:
         self._slots = {
             name: _Slot(f"screen-{name}", screen) for name, screen in screens.items()
         }
         self._tell = tell
         self._clock_s = clock_s
-        self._beat = beat
+        self._alive = alive
         self._changed = threading.Condition()
         self._answers: list[_Slot] = []
         self._others: list[_Slot] = []
@@ -230,7 +230,7 @@ class ScreenWriter:
                 self._failed(slot, error, begun_s=begun_s)
             else:
                 self._worked(slot, None if band else image)
-            self._beat()
+            self._alive()
         for slot in self._slots.values() if self._dark else ():
             slot.screen.close()
 
@@ -244,7 +244,7 @@ class ScreenWriter:
                 if job is not None:
                     self._busy = True
                     return job
-                self._beat()
+                self._alive()
                 self._changed.wait(self._rest_s())
             return None
 
@@ -295,7 +295,7 @@ class ScreenWriter:
             _log.warning("%s: %s", slot.part, error)
             self._pass_on(Failed(slot.part))
 
-    def _pass_on(self, news: Happening) -> None:
+    def _pass_on(self, news: BoardEvent) -> None:
         try:
             self._tell(news)
         except Exception:  # noqa: BLE001 - a listener must not darken the screens

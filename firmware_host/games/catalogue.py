@@ -59,26 +59,26 @@ def settled(
     engine: "Engine", turned: Mapping[str, str | int]
 ) -> tuple[tuple[str, str | int], ...]:
     """
-    Return the knobs of a game that are not at their default.
+    Return the options of a game that are not at their default.
 
     Args:
         engine: The game.
-        turned: Values by the name of their knob.
+        turned: Values by the name of their option.
 
     Raises:
-        SettingsError: There is no such knob, or it has no such value.
+        SettingsError: There is no such option, or it has no such value.
     """
-    knobs = {knob.name: knob for knob in engine.KNOBS}
+    options = {option.name: option for option in engine.OPTIONS}
     for name, value in turned.items():
-        if name not in knobs:
-            known = ", ".join(knobs) or "none"
+        if name not in options:
+            known = ", ".join(options) or "none"
             msg = f"{engine.NAME} has no setting {name!r}; it has: {known}"
             raise SettingsError(msg)
-        if not knobs[name].takes(value):
-            msg = f"{name} cannot be {value!r}; it can be {knobs[name].expected}"
+        if not options[name].takes(value):
+            msg = f"{name} cannot be {value!r}; it can be {options[name].expected}"
             raise SettingsError(msg)
     return tuple(
-        (knob.name, turned[knob.name])
-        for knob in engine.KNOBS
-        if turned.get(knob.name, knob.default) != knob.default
+        (option.name, turned[option.name])
+        for option in engine.OPTIONS
+        if turned.get(option.name, option.default) != option.default
     )

@@ -241,7 +241,7 @@ def back(state: S, undone: Undone, fold: Callable[[S, tuple[Any, ...]], S]) -> S
     return reduce(lambda now, fact: fold(now, (fact,)), stay, state)
 
 
-def told_in_any_game(action: object, name: str) -> Message | None:
+def describe_common_action(action: object, name: str) -> Message | None:
     """Return in words what *name* did, where any game has such an action; else None."""
     match action:
         case Undo():

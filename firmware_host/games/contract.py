@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from firmware_host.board.pieces import Item, Millis, Piece, Seat
-from firmware_host.board.seen import Common
+from firmware_host.board.table_view import Common
 from firmware_host.words.language import Language
 
 #: The number of this contract (docs/formats.md).
@@ -119,8 +119,8 @@ class Header:
         guess_tokens: Guess tokens by seat, a handicap; empty for the same for all.
         tokens_each: Guess tokens of everybody else.
         hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
-        knobs: The game's `KNOBS`, each with its value; those left out have theirs by
-            default.
+        options: The game's `OPTIONS`, each with its value; those left out have
+            theirs by default.
         language: The words, letters and tiles the game is played with.
     """
 
@@ -133,7 +133,7 @@ class Header:
     guess_tokens: tuple[int, ...] = ()
     tokens_each: int = GUESS_TOKENS
     hand: str = "tap"
-    knobs: tuple[tuple[str, str | int], ...] = ()
+    options: tuple[tuple[str, str | int], ...] = ()
     language: Language = field(kw_only=True, repr=False, compare=False)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from firmware_host.board.seen import Common
+from firmware_host.board.table_view import Common
 from firmware_host.games import grammar
 from firmware_host.games.contract import Value, public_of
 from firmware_host.games.game import Engine

@@ -6,10 +6,10 @@ from functools import reduce
 from types import SimpleNamespace
 from typing import Any, Generic, TypeVar
 
+from firmware_host.board.events import BoardEvent
 from firmware_host.board.faces import Buzz, Face
-from firmware_host.board.happenings import Happening
-from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.options import Option
 from firmware_host.board.pieces import Card, Piece, Seat, Zone
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import (
@@ -24,7 +24,7 @@ from firmware_host.games.common import (
     Undone,
     Voided,
     back,
-    told_in_any_game,
+    describe_common_action,
     undo,
 )
 from firmware_host.games.contract import (
@@ -37,8 +37,8 @@ from firmware_host.games.contract import (
     Viewer,
     Wake,
 )
+from firmware_host.games.requests import LayRequest, PlayRequest, WordRequest
 from firmware_host.games.values import replace
-from firmware_host.games.wanted import Hands, Held, Wanted
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A")
@@ -58,7 +58,7 @@ class Game(ABC, Generic[S, A, F]):
 
     NAME: str
     RULE: str
-    KNOBS: tuple[Knob, ...] = ()
+    OPTIONS: tuple[Option, ...] = ()
     NEEDS: Needs
 
     #: The lines of a transcript, and what is right in them; see `grammar`.
@@ -202,8 +202,8 @@ class Game(ABC, Generic[S, A, F]):
         names = (*self.PUBLIC, "results")
         return SimpleNamespace(**{name: getattr(state, name) for name in names})
 
-    def hear(self, state: S, happening: Happening, /) -> A | None:
-        """Return the action that a happening means now, or None."""
+    def interpret(self, state: S, event: BoardEvent, /) -> A | None:
+        """Return the action that a event means now, or None."""
         return None
 
     def wake(self, state: S, /) -> Wake | None:
@@ -214,15 +214,15 @@ class Game(ABC, Generic[S, A, F]):
         """Return *action* with the chance it needs, where a round begins by it."""
         return action
 
-    def lies(self, state: S, /) -> tuple[tuple[Zone, Piece], ...] | None:
+    def pieces_on_board(self, state: S, /) -> tuple[tuple[Zone, Piece], ...] | None:
         """Return every letter piece and its zone; None without a round of such."""
         return None
 
-    def wanted(self, state: S, /) -> Wanted | Hands | Held | None:
+    def request(self, state: S, /) -> WordRequest | LayRequest | PlayRequest | None:
         """Return the word or card that can be given now; None where there is none."""
         return None
 
-    def spoken(self, state: S, seat: Seat, /, *, right: bool) -> A | None:
+    def spoken_guess(self, state: S, seat: Seat, /, *, right: bool) -> A | None:
         """Return the action of a guess that the maker has heard."""
         return None
 
@@ -268,31 +268,33 @@ class Game(ABC, Generic[S, A, F]):
         """Return the word of a round called off by *facts*, or nothing; else None."""
         return "" if isinstance(facts[0], Voided) else None
 
-    def tally(self, facts: tuple[F, ...], /) -> tuple[tuple[str, bool], ...]:
+    def answer_counts(self, facts: tuple[F, ...], /) -> tuple[tuple[str, bool], ...]:
         """Return what was answered: of what kind, and whether it was right."""
         return ()
 
     # --- in words and lines -----------------------------------------------------
 
-    def told(self, action: A, name: str, /) -> Message:
+    def describe_action(self, action: A, name: str, /) -> Message:
         """
         Return in words what *name* did; the name is empty for the one on turn.
 
         ``told-GAME-VERB`` may name what stands in the line, but for what the board did
         and for what `repr` keeps back.
         """
-        told = told_in_any_game(action, name)
+        told = describe_common_action(action, name)
         do = self.action_json(action)["do"]
         if told is None and not self.VERBS[do].board:
             shown = self.ACTIONS.show(action) | {"name": name}
             told = say(f"told-{self.NAME}-{do}", **shown)
         return told or say(f"told-{self.NAME}-{do}", name=name)
 
-    def tells(self, fact: F, name_of: Callable[[Seat], str], /) -> Message | None:
+    def describe_fact(
+        self, fact: F, name_of: Callable[[Seat], str], /
+    ) -> Message | None:
         """Return in words what has come of it; None where nothing is to be said."""
         return None
 
-    def written(
+    def to_transcript(
         self, action: A, facts: tuple[F, ...], round_number: int, /
     ) -> dict[str, Any]:
         """Return a transcript's line that brings the same *facts* without chance."""

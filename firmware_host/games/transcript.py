@@ -45,7 +45,7 @@ class Head:
     guess_tokens: tuple[int, ...] = ()
     tokens_each: int = GUESS_TOKENS
     hand: str = "tap"
-    knobs: tuple[tuple[str, str | int], ...] = ()
+    options: tuple[tuple[str, str | int], ...] = ()
     letters: Mapping[str, Any] = field(default_factory=dict)
     rules: int = RULES
 
@@ -210,7 +210,7 @@ HEAD: dict[str, tuple[Check, str]] = {
 }
 _HEAD_NEEDS = ("letterzone", "game", "language", "players")
 
-#: The keys of a game whose words somebody makes, beside its knobs.
+#: The keys of a game whose words somebody makes, beside its options.
 _MAKER_KEYS = ("maker", "rounds", "guess_tokens", "hand")
 
 
@@ -218,7 +218,9 @@ def _head(item: Mapping[str, Any], games: Mapping[str, Engine]) -> Head:
     engine = _game(item, games)
     needs = engine.NEEDS
     words = ("length",) if needs.lengths else ()
-    own = _MAKER_KEYS if needs.maker else tuple(knob.name for knob in engine.KNOBS)
+    own = (
+        _MAKER_KEYS if needs.maker else tuple(option.name for option in engine.OPTIONS)
+    )
     placed = ("first_zone",) if needs.lengths else ()
     allowed = (*_HEAD_NEEDS, "rules", *words, *own, *placed, "letters")
     grammar.keys(
@@ -242,7 +244,7 @@ def _head(item: Mapping[str, Any], games: Mapping[str, Engine]) -> Head:
     if needs.maker:
         return _with_maker(common, item)
     _players_fit(len(item["players"]), needs.seats)
-    return replace(common, knobs=_knobs(engine, item))
+    return replace(common, options=_options(engine, item))
 
 
 def _game(item: Mapping[str, Any], games: Mapping[str, Engine]) -> Engine:
@@ -274,13 +276,17 @@ def _players_fit(count: int, seats: tuple[int, int]) -> None:
         raise ValueError(msg)
 
 
-def _knobs(
+def _options(
     engine: Engine, item: Mapping[str, Any]
 ) -> tuple[tuple[str, str | int], ...]:
-    turned = {knob.name: item[knob.name] for knob in engine.KNOBS if knob.name in item}
-    for knob in engine.KNOBS:
-        if knob.word and isinstance(turned.get(knob.name), str):
-            turned[knob.name] = fold(turned[knob.name])
+    turned = {
+        option.name: item[option.name]
+        for option in engine.OPTIONS
+        if option.name in item
+    }
+    for option in engine.OPTIONS:
+        if option.word and isinstance(turned.get(option.name), str):
+            turned[option.name] = fold(turned[option.name])
     try:
         return settled(engine, turned)
     except SettingsError as fault:
@@ -351,7 +357,7 @@ def head_line(head: Head) -> str:
         item["guess_tokens"] = head.tokens_each
     if head.hand != "tap":
         item["hand"] = head.hand
-    item |= dict(head.knobs)
+    item |= dict(head.options)
     if head.letters:
         item["letters"] = dict(head.letters)
     return dumps(item, ensure_ascii=False)

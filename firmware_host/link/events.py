@@ -50,7 +50,7 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Beat:
+class Heartbeat:
     """
     The controller is alive.
 
@@ -112,5 +112,5 @@ class Unreadable:
 
 
 LinkEvent = (
-    Connected | Event | Beat | Reads | Offline | Unreadable | Unsupported | Noise
+    Connected | Event | Heartbeat | Reads | Offline | Unreadable | Unsupported | Noise
 )

@@ -15,9 +15,9 @@ from enum import Enum
 
 from firmware_host.board.pieces import Zone
 from firmware_host.link.events import (
-    Beat,
     Connected,
     Event,
+    Heartbeat,
     LinkEvent,
     Offline,
     Reads,
@@ -47,9 +47,9 @@ from firmware_host.link.messages import (
 )
 
 __all__ = (
-    "Beat",
     "Connected",
     "Event",
+    "Heartbeat",
     "Link",
     "LinkEvent",
     "Offline",
@@ -59,7 +59,7 @@ __all__ = (
 )
 
 #: How often each side says that it is alive.
-BEAT_MS = 1000
+HEARTBEAT_MS = 1000
 
 #: How often a controller that nobody has welcomed is asked for its HELLO.
 ASK_MS = 250
@@ -167,7 +167,7 @@ class Link:
         self._forget(0)
         self._repeat_ms = FIRST_REPEAT_MS
         self._repeat_at = 0
-        self._beat_at = 0
+        self._heartbeat_at = 0
         self._silent_at = now_ms + OFFLINE_AFTER_MS
         self._outbox: list[bytes] = []
         self._do: dict[Action, Callable[[Frame], Iterator[LinkEvent]]] = {
@@ -201,8 +201,8 @@ class Link:
         """Do what is due: notice silence, say that we live, repeat a command."""
         if now_ms >= self._silent_at:
             yield from self._step(Signal.SILENCE, _NO_FRAME, now_ms)
-        if now_ms >= self._beat_at:
-            self._beat(now_ms)
+        if now_ms >= self._heartbeat_at:
+            self._heartbeat(now_ms)
         if self.state is State.WELCOMED:
             self._push_command(now_ms)
 
@@ -211,7 +211,7 @@ class Link:
         self._decoder = Decoder()
         yield from self._step(Signal.UNPLUGGED, _NO_FRAME, now_ms)
         self._outbox.clear()
-        self._beat_at = now_ms
+        self._heartbeat_at = now_ms
 
     def acknowledge(self, event: Event) -> None:
         """Say that *event* is durable, or refused and shown. Only now its ACK goes."""
@@ -232,7 +232,7 @@ class Link:
 
     def wake_at(self) -> int:
         """Return when `tick` wants to be called, in milliseconds."""
-        wake_at = self._beat_at
+        wake_at = self._heartbeat_at
         if self.state is not State.OFFLINE:
             wake_at = min(wake_at, self._silent_at)
         if self.state is State.WELCOMED and self._in_flight:
@@ -246,7 +246,7 @@ class Link:
         if change is not None:
             before, (self.state, action) = self.state, change
             if self.state is not before:
-                self._beat_at = now_ms
+                self._heartbeat_at = now_ms
             yield from self._do[action](frame)
 
     def _signal(self, frame: Frame) -> Signal | None:
@@ -311,7 +311,7 @@ class Link:
 
     def _note(self, frame: Frame) -> Iterator[LinkEvent]:
         held, faults, lost = BY_PROTO[self._proto][Type.BEAT].read(frame)
-        yield Beat(bits(held), bits(faults), lost)
+        yield Heartbeat(bits(held), bits(faults), lost)
 
     def _meter(self, frame: Frame) -> Iterator[LinkEvent]:
         part, looks, hits, conflicts, since_ms = LAYOUTS[Type.READS].read(frame)
@@ -341,11 +341,11 @@ class Link:
         self._repeat_at = now_ms + self._repeat_ms
         self._outbox.append(self._in_flight)
 
-    def _beat(self, now_ms: int) -> None:
+    def _heartbeat(self, now_ms: int) -> None:
         welcomed = self.state is State.WELCOMED
         boot_id = self._boot_id if welcomed else 0
         self._send(write(Type.PI_BEAT, self._session, boot_id))
-        self._beat_at = now_ms + (BEAT_MS if welcomed else ASK_MS)
+        self._heartbeat_at = now_ms + (HEARTBEAT_MS if welcomed else ASK_MS)
 
     def _send(self, frame: Frame) -> None:
         self._outbox.append(encode(frame))

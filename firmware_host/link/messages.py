@@ -13,7 +13,7 @@ from enum import IntEnum, IntFlag
 from struct import Struct
 from typing import Any, Literal
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.pieces import ZONES, Zone
 from firmware_host.link.frames import VERSION, Frame
 

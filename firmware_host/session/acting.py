@@ -6,13 +6,13 @@ from typing import Any
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
+from firmware_host.games.requests import LayRequest, PlayRequest, WordRequest
 from firmware_host.games.values import replace
-from firmware_host.games.wanted import Hands, Held, Wanted
 from firmware_host.session import play
 from firmware_host.session.effects import Store
 from firmware_host.session.mode import Mode
 from firmware_host.session.play import Done
-from firmware_host.session.result import Step, accept, refuse
+from firmware_host.session.result import StepResult, accept, refuse
 from firmware_host.session.state import Playing, Session
 
 #: The setting that outlives a restart: the number of the game that is stopped.
@@ -40,16 +40,16 @@ class Moment:
     entropy: bytes = b""
 
     @property
-    def want(self) -> Wanted | Hands | Held | None:
+    def request(self) -> WordRequest | LayRequest | PlayRequest | None:
         """What the game can be given now."""
-        want: Wanted | Hands | Held | None = self.phase.want
-        return want
+        request: WordRequest | LayRequest | PlayRequest | None = self.phase.request
+        return request
 
-    def keep(self, mode: Mode) -> Step:
+    def keep(self, mode: Mode) -> StepResult:
         """Return the step into a mode; what was refused is past."""
-        return Step(replace(self.session, mode=mode, refusal=None))
+        return StepResult(replace(self.session, mode=mode, refusal=None))
 
-    def refuse(self, refused: Refused, event: Any) -> Step:
+    def refuse(self, refused: Refused, event: Any) -> StepResult:
         """Return the step that refuses an event before all eyes."""
         return refuse(self.session, refused, event, now_ms=self.now_ms)
 
@@ -59,7 +59,7 @@ class Moment:
             return Refused("paused")
         return play.act(self.phase, action, now_ms=self.now_ms, entropy=self.entropy)
 
-    def accept(self, done: Done, mode: Mode | None = None) -> Step:
+    def accept(self, done: Done, mode: Mode | None = None) -> StepResult:
         """Return the step of what was accepted, into a mode."""
         step = accept(self.session, done)
         if mode is None:
@@ -70,7 +70,7 @@ class Moment:
         """Return what a line of the transcript brings, as `act` does."""
         return self.act(self.phase.engine.action(line))
 
-    def acted(self, action: Any, event: Any) -> Step:
+    def acted(self, action: Any, event: Any) -> StepResult:
         """Return the step of *action*, which *event* asked for."""
         done = self.act(action)
         if isinstance(done, Refused):
@@ -78,7 +78,7 @@ class Moment:
         return self.accept(done)
 
 
-def pause(session: Session, *, paused: bool, now_ms: Millis) -> Step | Refused:
+def pause(session: Session, *, paused: bool, now_ms: Millis) -> StepResult | Refused:
     """Return the table with its game stopped, or going on."""
     phase = session.phase
     if phase is None:
@@ -86,18 +86,18 @@ def pause(session: Session, *, paused: bool, now_ms: Millis) -> Step | Refused:
     if phase.engine.is_over(phase.game):
         return Refused("game-over")
     if paused == session.paused:
-        return Step(session, (), ())
+        return StepResult(session, (), ())
     clock = play.stop_clock if paused else play.start_clock
     playing = replace(clock(phase, now_ms), resumed=False)
     after = replace(session, phase=playing, paused=paused, refusal=None)
     value = str(phase.game_id) if paused else None
-    return Step(after, (Store(settings=((PAUSED, value),)),), ())
+    return StepResult(after, (Store(settings=((PAUSED, value),)),), ())
 
 
-def go_on(session: Session, event: Any, *, now_ms: Millis) -> Step:
+def go_on(session: Session, event: Any, *, now_ms: Millis) -> StepResult:
     """Let a game that is paused go on."""
     if not session.paused:
-        return Step(session)
+        return StepResult(session)
     done = pause(session, paused=False, now_ms=now_ms)
     if isinstance(done, Refused):
         return refuse(session, done, event, now_ms=now_ms)

@@ -14,7 +14,7 @@ from firmware_host.session.effects import Store
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.obstacles import obstacle
-from firmware_host.session.result import Step, accept, refuse, remember
+from firmware_host.session.result import StepResult, accept, refuse, remember
 from firmware_host.session.state import Player, Session
 
 
@@ -79,7 +79,7 @@ class Phoned:
 Asked = Phoned | Sat | Stood | Renamed | Paused | Adopted | Claimed
 
 
-def answer(session: Session, event: Asked, *, now_ms: Millis) -> Step:
+def answer(session: Session, event: Asked, *, now_ms: Millis) -> StepResult:
     """Return what comes of *event*."""
     match event:
         case Sat(player=player):
@@ -93,10 +93,10 @@ def answer(session: Session, event: Asked, *, now_ms: Millis) -> Step:
         case Adopted():
             done = _adopt(session, event, now_ms=now_ms)
         case Phoned(people=people):
-            done = Step(replace(session, phones=people), quiet=True)
+            done = StepResult(replace(session, phones=people), quiet=True)
         case Claimed():
             closed = session.mode.closed()
-            done = Step(replace(session, code=None, mode=closed), (), ())
+            done = StepResult(replace(session, code=None, mode=closed), (), ())
     if isinstance(done, Refused):
         return refuse(session, done, event, now_ms=now_ms)
     return done
@@ -130,7 +130,7 @@ def left(session: Session) -> frozenset[Seat]:
     return frozenset(map(Seat, range(len(phase.players)))) - frozenset(here)
 
 
-def _sit(session: Session, player: Player, *, now_ms: Millis) -> Step | Refused:
+def _sit(session: Session, player: Player, *, now_ms: Millis) -> StepResult | Refused:
     known = sitting(session)
     if len(player.name) > NAME_LETTERS or not (player.name or player.button):
         return Refused("name-long", values=(("n", NAME_LETTERS),))
@@ -153,7 +153,7 @@ def _named(players: Iterable[Player], name: str) -> bool:
     return bool(name) and name.casefold() in known
 
 
-def _stand(session: Session, seat: Seat, *, now_ms: Millis) -> Step | Refused:
+def _stand(session: Session, seat: Seat, *, now_ms: Millis) -> StepResult | Refused:
     known, phase = sitting(session), session.phase
     if not 0 <= seat < len(known):
         return Refused("nobody-there")
@@ -166,16 +166,16 @@ def _stand(session: Session, seat: Seat, *, now_ms: Millis) -> Step | Refused:
     )
 
 
-def _with_players(session: Session, players: tuple[Player, ...]) -> Step:
+def _with_players(session: Session, players: tuple[Player, ...]) -> StepResult:
     setup = replace(session.setup, players=players)
     after, mode = replace(session, setup=setup, refusal=None), session.mode
     if isinstance(mode, Choosing):
         question = lobby.still(after, mode.question)
         after = after if question == mode.question else choosing.ask(after, question)
-    return Step(after, (remember(after),), ())
+    return StepResult(after, (remember(after),), ())
 
 
-def _rename(session: Session, seat: Seat, name: str) -> Step | Refused:
+def _rename(session: Session, seat: Seat, name: str) -> StepResult | Refused:
     known, phase = sitting(session), session.phase
     if not 0 <= seat < len(known):
         return Refused("nobody-there")
@@ -187,16 +187,18 @@ def _rename(session: Session, seat: Seat, name: str) -> Step | Refused:
     players = tuple(renamed if one is before else one for one in session.setup.players)
     after = replace(session, setup=replace(session.setup, players=players))
     if phase is None or seat >= len(phase.players):
-        return Step(after, (), ())
+        return StepResult(after, (), ())
     playing = (*phase.players[:seat], renamed, *phase.players[seat + 1 :])
     after = replace(after, phase=replace(phase, players=playing))
-    return Step(after, (Store(game_id=phase.game_id, name=(seat, name)),), ())
+    return StepResult(after, (Store(game_id=phase.game_id, name=(seat, name)),), ())
 
 
 # --- choosing -----------------------------------------------------------------
 
 
-def _adopt(session: Session, adopted: Adopted, *, now_ms: Millis) -> Step | Refused:
+def _adopt(
+    session: Session, adopted: Adopted, *, now_ms: Millis
+) -> StepResult | Refused:
     phase = session.phase
     on = phase is not None and not phase.engine.is_over(phase.game)
     if on and (adopted.begin or "players" in adopted.changes):
@@ -219,7 +221,7 @@ def _adopt(session: Session, adopted: Adopted, *, now_ms: Millis) -> Step | Refu
         after = choosing.ask(after, lobby.still(after, after.mode.question))
     elif "players" in adopted.changes:  # other people: the last game's are done
         after = choosing.ask(after, "again" if setup.players else "players")
-    return Step(after, (remember(after),), ())
+    return StepResult(after, (remember(after),), ())
 
 
 def with_words(session: Session, code: str, words: tuple[str, ...]) -> Session:

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from json import dumps, loads
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.pieces import NOBODY, Person
 from firmware_host.session.effects import Effect, Store
-from firmware_host.session.result import Step
+from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player, Playing, Session, Setup
 
 #: The settings that keep the numbers over a restart: by button for those who wait for
@@ -74,7 +74,7 @@ def _number(value: object) -> Person:
     return Person(value) if isinstance(value, int) else NOBODY
 
 
-def after(done: Step, entropy: bytes) -> Step:
+def after(done: StepResult, entropy: bytes) -> StepResult:
     """Return a step with a number for everybody who has come, and the numbers kept."""
     session = numbered(done.session, entropy)
     effects = tuple(_keeping(one, session) for one in done.effects)

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.options import Option
 from firmware_host.games.catalogue import settled
 from firmware_host.games.game import Engine
 from firmware_host.limits import MAKERS, ROUNDS_OFFERED
@@ -90,23 +90,23 @@ def length(session: Session) -> int:
     return max((one for one in known if one <= wanted), default=known[0])
 
 
-def knobs(session: Session) -> tuple[Knob, ...]:
+def options(session: Session) -> tuple[Option, ...]:
     """Return what can be turned in the chosen game, as far as this board can."""
     tags = session.input != "buttons"
-    return tuple(_here(knob, tags=tags) for knob in game(session).KNOBS)
+    return tuple(_here(option, tags=tags) for option in game(session).OPTIONS)
 
 
-def _here(knob: Knob, *, tags: bool) -> Knob:
-    choices = tuple(one for one in knob.choices if tags or one not in knob.tagged)
-    default = choices[0] if knob.default == "" else knob.default
-    return replace(knob, choices=choices, default=default)
+def _here(option: Option, *, tags: bool) -> Option:
+    choices = tuple(one for one in option.choices if tags or one not in option.tagged)
+    default = choices[0] if option.default == "" else option.default
+    return replace(option, choices=choices, default=default)
 
 
 def turned(session: Session) -> tuple[tuple[str, str | int], ...]:
-    """Return the knobs of the chosen game that its header has: what is not usual."""
+    """Return the options of the chosen game that its header has: what is not usual."""
     engine = game(session)
     rules = session.setup.rules.get(engine.NAME, {})
-    here = {knob.name: knob for knob in knobs(session)}
+    here = {option.name: option for option in options(session)}
     known = {
         name: value
         for name, value in rules.items()
@@ -188,7 +188,9 @@ QUESTIONS: Mapping[str, Question] = {
             (say("rules-usual"), say("rules-own")) if _asks(session) else ()
         ),
         lambda session, at: session.setup if at else _with_rules(session, {}),
-        lambda session: int(any(_set(session, k) != k.default for k in knobs(session))),
+        lambda session: int(
+            any(_set(session, k) != k.default for k in options(session))
+        ),
     ),
     "again": Question(
         "same-again",
@@ -200,8 +202,8 @@ QUESTIONS: Mapping[str, Question] = {
 
 _ORDER = tuple(QUESTIONS)[:-1]
 
-#: A question of a knob is called so, and by its number.
-_KNOB = "knob-"
+#: A question of a option is called so, and by its number.
+_OPTION = "knob-"
 
 
 def _asks(session: Session) -> bool:
@@ -209,10 +211,10 @@ def _asks(session: Session) -> bool:
     Tell whether the board asks for the rules of the house.
 
     Where words are made it does not: that evening begins as the design has it, and
-    its knobs are turned on the teacher's page.
+    its options are turned on the teacher's page.
     """
     engine = game(session)
-    return bool(engine.KNOBS) and not engine.NEEDS.maker
+    return bool(engine.OPTIONS) and not engine.NEEDS.maker
 
 
 def _with_rules(session: Session, rules: Mapping[str, str | int]) -> Setup:
@@ -222,45 +224,47 @@ def _with_rules(session: Session, rules: Mapping[str, str | int]) -> Setup:
     return replace(session.setup, rules={**others, **kept})
 
 
-def _of_knob(knob: Knob) -> Question:
-    """Return the question of a knob; what it is set to is marked."""
+def _of_option(option: Option) -> Question:
+    """Return the question of a option; what it is set to is marked."""
 
     def take(session: Session, at: int) -> Setup:
-        value = knob.choices[at] if at < len(knob.choices) else _set(session, knob)
-        rules = {**dict(turned(session)), knob.name: value}
+        value = (
+            option.choices[at] if at < len(option.choices) else _set(session, option)
+        )
+        rules = {**dict(turned(session)), option.name: value}
         return _with_rules(session, dict(settled(game(session), rules)))
 
     def chosen(session: Session) -> int:
-        value = _set(session, knob)
-        known = knob.choices
+        value = _set(session, option)
+        known = option.choices
         return known.index(value) if value in known else len(known)
 
     def choices(session: Session) -> tuple[Message, ...]:
-        value = _set(session, knob)
-        others = () if value in knob.choices else (say("knob-word", word=value),)
-        return (*(knob_choice(knob, one) for one in knob.choices), *others)
+        value = _set(session, option)
+        others = () if value in option.choices else (say("knob-word", word=value),)
+        return (*(option_choice(option, one) for one in option.choices), *others)
 
-    return Question(knob.code, choices, take, chosen)
-
-
-def _set(session: Session, knob: Knob) -> str | int:
-    """Return what a knob is set to."""
-    return dict(turned(session)).get(knob.name, knob.default)
+    return Question(option.code, choices, take, chosen)
 
 
-def knob_choice(knob: Knob, value: str | int) -> Message:
-    """Return in words what a knob can be set to."""
+def _set(session: Session, option: Option) -> str | int:
+    """Return what a option is set to."""
+    return dict(turned(session)).get(option.name, option.default)
+
+
+def option_choice(option: Option, value: str | int) -> Message:
+    """Return in words what a option can be set to."""
     if isinstance(value, int):
         return say("knob-number", n=value)
-    if value not in knob.choices:
+    if value not in option.choices:
         return say("knob-word", word=value)
-    return say(f"{knob.code}-{value.lower()}")
+    return say(f"{option.code}-{value.lower()}")
 
 
 def question(session: Session, name: str) -> Question:
     """Return the question that is called *name*."""
-    if name.startswith(_KNOB):
-        return _of_knob(knobs(session)[int(name.removeprefix(_KNOB))])
+    if name.startswith(_OPTION):
+        return _of_option(options(session)[int(name.removeprefix(_OPTION))])
     return QUESTIONS[name]
 
 
@@ -275,8 +279,8 @@ def still(session: Session, name: str) -> str:
 
 def _is_asked(session: Session, name: str) -> bool:
     """Tell whether a question is to be asked as things are chosen now."""
-    if name.startswith(_KNOB):
-        return int(name.removeprefix(_KNOB)) < len(knobs(session))
+    if name.startswith(_OPTION):
+        return int(name.removeprefix(_OPTION)) < len(options(session))
     if name in ("maker", "rounds") and not game(session).NEEDS.maker:
         return False
     if name == "rounds" and not session.setup.board_makes:
@@ -291,14 +295,14 @@ def following(session: Session, name: str, marked: int = 0) -> str:
     Args:
         session: The session with that question's answer taken.
         name: The question.
-        marked: Its answer; own rules ask for each knob.
+        marked: Its answer; own rules ask for each option.
     """
-    knobs = len(game(session).KNOBS)
+    options = len(game(session).OPTIONS)
     if name == "rules":
-        return f"{_KNOB}0" if marked else DONE
-    if name.startswith(_KNOB):
-        number = int(name.removeprefix(_KNOB)) + 1
-        return f"{_KNOB}{number}" if number < knobs else DONE
+        return f"{_OPTION}0" if marked else DONE
+    if name.startswith(_OPTION):
+        number = int(name.removeprefix(_OPTION)) + 1
+        return f"{_OPTION}{number}" if number < options else DONE
     later = _ORDER[_ORDER.index(name) + 1 :]
     return next((after for after in later if _is_asked(session, after)), DONE)
 

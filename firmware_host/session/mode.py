@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
+from firmware_host.board.events import Button, Tapped, TooLate, Unclear
 from firmware_host.board.faces import Face
-from firmware_host.board.happenings import Button, Tapped, TooLate, Unclear
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.games.values import replace
 
 if TYPE_CHECKING:  # a session has a mode, and a mode is asked about its session
     from firmware_host.session.acting import Moment
-    from firmware_host.session.result import Step
+    from firmware_host.session.result import StepResult
     from firmware_host.session.state import Session
 
 
@@ -41,7 +41,7 @@ class Mode:
 
     # --- what it hears ---
 
-    def press(self, moment: "Moment", button: Button) -> "Step | None":
+    def press(self, moment: "Moment", button: Button) -> "StepResult | None":
         """Return what a button does that went down."""
 
     def release(self, button: Button) -> "Mode":
@@ -49,10 +49,12 @@ class Mode:
         del button
         return self
 
-    def rack(self, moment: "Moment", event: Tapped) -> "Step | None":
+    def rack(self, moment: "Moment", event: Tapped) -> "StepResult | None":
         """Return what a tile or a card means that is held to the rack."""
 
-    def tap(self, moment: "Moment", event: Tapped | Unclear | TooLate) -> "Step | None":
+    def tap(
+        self, moment: "Moment", event: Tapped | Unclear | TooLate
+    ) -> "StepResult | None":
         """Return what a piece means that is tapped where the game would hear it."""
 
     def no_rack(self, session: "Session") -> Refused | None:
@@ -64,17 +66,17 @@ class Mode:
     def due_ms(self, session: "Session") -> Millis | None:
         """Return when it wants to be woken; None for never."""
 
-    def wake(self, moment: "Moment") -> "Step | None":
+    def wake(self, moment: "Moment") -> "StepResult | None":
         """Return what it does by itself; None where nothing is due."""
 
     # --- what it looks like ---
 
-    def look(self, moment: "Moment", face: Face, names: tuple[str, ...]) -> Face:
+    def render(self, moment: "Moment", face: Face, names: tuple[str, ...]) -> Face:
         """Return the game's face as it looks in this mode."""
         del moment, names
         return face
 
-    def tells(self, session: "Session") -> bool:
+    def announces(self, session: "Session") -> bool:
         """Tell whether everybody reads at the table that somebody has begun a word."""
         del session
         return False

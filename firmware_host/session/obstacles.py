@@ -23,10 +23,12 @@ def obstacle(session: Session) -> Refused | None:
 def _unseen(session: Session) -> Refused | None:
     """Return why not everybody could see alone what is for one player's eyes."""
     settled = dict(lobby.turned(session))
-    here = [one for one in lobby.knobs(session) if settled.get(one.name) in one.unseen]
+    here = [
+        one for one in lobby.options(session) if settled.get(one.name) in one.unseen
+    ]
     everybody = {player.person for player in session.setup.players}
     if not here or session.own_screen or everybody <= session.phones:
         return None
-    if any(set(knob.choices) - set(knob.unseen) for knob in here):
+    if any(set(option.choices) - set(option.unseen) for option in here):
         return Refused("cards-unseen-real")
     return Refused("cards-unseen")

@@ -5,23 +5,23 @@ The tick turns on. A zone's button takes the word that the zone shows, or looks 
 row of its number; nothing of it is written down.
 """
 
+from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed
 from firmware_host.board.faces import Face, TableFace, ZoneFace
-from firmware_host.board.happenings import ZONE_BUTTONS, Button, Pressed
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import ZONES
+from firmware_host.games.requests import Known, WordRequest
 from firmware_host.games.values import replace
-from firmware_host.games.wanted import Known, Wanted
 from firmware_host.session.acting import Moment
 from firmware_host.session.modes.guess import Guess
-from firmware_host.session.result import Step
+from firmware_host.session.result import StepResult
 from firmware_host.session.state import Look, Playing, Session
 
 
-def press(moment: Moment, want: Wanted, button: Button) -> Step | None:
+def press(moment: Moment, request: WordRequest, button: Button) -> StepResult | None:
     """Return what a button turns to, or takes; None where it has other work."""
     session = moment.session
-    cards = _cards(session, want)
-    count = len(cards) + len(want.known)
+    cards = _cards(session, request)
+    count = len(cards) + len(request.known)
     if session.paused or not count:
         return None
     page = session.look.page % count
@@ -31,23 +31,24 @@ def press(moment: Moment, want: Wanted, button: Button) -> Step | None:
         return None
     at = ZONE_BUTTONS.index(button)
     if page >= len(cards):
-        row = _row(session, want.known[page - len(cards)], at)
+        row = _row(session, request.known[page - len(cards)], at)
         return None if row is None else _turned(session, Look(page, row + 1))
-    if at >= len(cards[page]) or want.turn is None:
+    if at >= len(cards[page]) or request.turn is None:
         return None
-    fresh = Guess.begun(session.mode, want, want.turn)
+    fresh = Guess.begun(session.mode, request, request.turn)
     return moment.keep(replace(fresh, letters=tuple(cards[page][at])))
 
 
-def _turned(session: Session, look: Look) -> Step:
-    return Step(replace(session, look=look, refusal=None))
+def _turned(session: Session, look: Look) -> StepResult:
+    return StepResult(replace(session, look=look, refusal=None))
 
 
-def _cards(session: Session, want: Wanted) -> tuple[tuple[str, ...], ...]:
+def _cards(session: Session, request: WordRequest) -> tuple[tuple[str, ...], ...]:
     """Return the card's words by page: as many as the board has zones."""
     size = session.zones
     return tuple(
-        want.words[first : first + size] for first in range(0, len(want.words), size)
+        request.words[first : first + size]
+        for first in range(0, len(request.words), size)
     )
 
 
@@ -63,17 +64,19 @@ def _row(session: Session, known: Known, at: int) -> int | None:
 # --- what it shows --------------------------------------------------------------
 
 
-def look(moment: Moment, face: Face, want: Wanted, names: tuple[str, ...]) -> Face:
+def render(
+    moment: Moment, face: Face, request: WordRequest, names: tuple[str, ...]
+) -> Face:
     """Return the face of a board that was turned to another page."""
     session = moment.session
-    cards = _cards(session, want)
-    count = len(cards) + len(want.known)
+    cards = _cards(session, request)
+    count = len(cards) + len(request.known)
     if not count:
         return face
     page = session.look.page % count
     if page < len(cards):
         return _card(moment, face, cards[page])
-    known = want.known[page - len(cards)]
+    known = request.known[page - len(cards)]
     if session.look == Look():
         return face
     row = session.look.row - 1  # the newest before any was asked for
@@ -91,5 +94,5 @@ def _card(moment: Moment, face: Face, words: tuple[str, ...]) -> Face:
 
 def _how(phase: Playing, table: TableFace) -> TableFace:
     """Say what the buttons do; the cross, where the card can be swapped still."""
-    cross = phase.engine.hear(phase.game, Pressed(Button.CROSS))
+    cross = phase.engine.interpret(phase.game, Pressed(Button.CROSS))
     return replace(table, status=say("query-swap-how" if cross else "query-how"))

@@ -4,8 +4,8 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.faces import Buzz
-from firmware_host.board.happenings import PLAYER_BUTTONS, Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.games.common import Join, Joined, unseated
@@ -39,7 +39,7 @@ def header_of(session: Session, extra: Mapping[str, Any] | None = None) -> Heade
         board_makes=board_makes,
         rounds=setup.rounds if board_makes else 1,
         language=session.languages[setup.language],
-        **({"knobs": lobby.turned(session)} | dict(extra or {})),
+        **({"options": lobby.turned(session)} | dict(extra or {})),
     )
 
 
@@ -57,7 +57,7 @@ def header_json(header: Header) -> dict[str, Any]:
         "guess_tokens": list(header.guess_tokens),
         "tokens_each": header.tokens_each,
         "hand": header.hand,
-        **({"knobs": dict(header.knobs)} if header.knobs else {}),
+        **({"knobs": dict(header.options)} if header.options else {}),
         **({"words": list(own)} if own else {}),
     }
 
@@ -67,7 +67,7 @@ def read_header(item: Mapping[str, Any], languages: Mapping[str, Language]) -> H
     rest = dict(item)
     language = languages[rest.pop("language")].with_own(rest.pop("words", ()))
     rest["guess_tokens"] = tuple(rest["guess_tokens"])
-    rest["knobs"] = tuple(rest.get("knobs", {}).items())
+    rest["options"] = tuple(rest.pop("knobs", {}).items())
     return Header(language=language, **rest)
 
 

@@ -6,14 +6,14 @@ so a station plays, and any board whose pad is dead. A board without tags has a 
 for each kind in each zone instead.
 """
 
-from firmware_host.board.faces import Buzz, Face, ZoneFace
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     SYMBOL_BUTTONS,
     ZONE_BUTTONS,
     Button,
     Pressed,
     Tapped,
 )
+from firmware_host.board.faces import Buzz, Face, ZoneFace
 from firmware_host.board.messages import Message, Refused, say, together
 from firmware_host.board.pieces import (
     KINDS,
@@ -26,9 +26,9 @@ from firmware_host.board.pieces import (
     Zone,
 )
 from firmware_host.games.game import Engine
+from firmware_host.games.requests import LayRequest
 from firmware_host.games.values import replace
-from firmware_host.games.wanted import Hands
-from firmware_host.session.result import Step, refuse
+from firmware_host.session.result import StepResult, refuse
 from firmware_host.session.state import Playing, Session
 
 #: The big line of a board where a piece does not come over a zone's own pad.
@@ -46,7 +46,7 @@ def tap_of(button: Button) -> Tapped:
     return Tapped(zone, Piece(kind))
 
 
-def wait(session: Session, event: object, *, now_ms: Millis) -> Step | None:
+def wait(session: Session, event: object, *, now_ms: Millis) -> StepResult | None:
     """
     Let a piece wait on the rack, or refuse it; None where *event* is none, in a round.
 
@@ -60,22 +60,26 @@ def wait(session: Session, event: object, *, now_ms: Millis) -> Step | None:
     item = event.piece
     if not isinstance(item, Piece | Card):
         return None
-    if isinstance(item, Piece) and phase.engine.lies(phase.game) is None:
+    if isinstance(item, Piece) and phase.engine.pieces_on_board(phase.game) is None:
         return None
-    want = phase.want
-    if isinstance(item, Card) and isinstance(want, Hands) and not want.tapped:
+    request = phase.request
+    if (
+        isinstance(item, Card)
+        and isinstance(request, LayRequest)
+        and not request.tapped
+    ):
         return None  # the board deals: no zone would take it
     refused = session.mode.no_rack(session)
     if refused is not None:
         return refuse(session, refused, event, now_ms=now_ms)
     closed = session.mode.closed()
     after = replace(session, mode=closed, racked=item, refusal=None, said=None)
-    return Step(after, (), ())
+    return StepResult(after, (), ())
 
 
 def press(
     session: Session, phase: Playing, button: Button, *, now_ms: Millis
-) -> Tapped | Step | None:
+) -> Tapped | StepResult | None:
     """
     Return what a button does to the piece that waits; None where it does nothing.
 
@@ -84,13 +88,13 @@ def press(
         what lies in the zone, or that it has seen none where somebody holds one.
     """
     if button is Button.CROSS and session.racked is not None:
-        return Step(replace(session, racked=None, refusal=None))
+        return StepResult(replace(session, racked=None, refusal=None))
     if button not in ZONE_BUTTONS:
         return None
     zone = Zone(ZONE_BUTTONS.index(button) + 1)
     if session.racked is not None:
         return Tapped(zone, session.racked)
-    if phase.engine.lies(phase.game) is None:
+    if phase.engine.pieces_on_board(phase.game) is None:
         return None
     face = phase.engine.face(phase.game, ("",) * len(phase.players))
     if face.table.kind is not None and session.input != "buttons":
@@ -99,11 +103,11 @@ def press(
             "not-seen-rack" if station else "not-seen", values=(("zone", zone),)
         )
         return refuse(session, unseen, Pressed(button), now_ms=now_ms)
-    said = what_lies(zone, face.zones[zone - 1])
-    return Step(replace(session, said=said, refusal=None))
+    said = describe_zone(zone, face.zones[zone - 1])
+    return StepResult(replace(session, said=said, refusal=None))
 
 
-def keep(done: Step, engine: Engine, piece: Piece | Card | None) -> Step:
+def keep(done: StepResult, engine: Engine, piece: Piece | Card | None) -> StepResult:
     """Let the piece wait on where it did not find its place: it is tried elsewhere."""
     outcome = done.outcome
     if isinstance(outcome, Refused) or (outcome and engine.buzz(outcome) is Buzz.NO):
@@ -111,7 +115,7 @@ def keep(done: Step, engine: Engine, piece: Piece | Card | None) -> Step:
     return done
 
 
-def look(session: Session, face: Face) -> Face:
+def render(session: Session, face: Face) -> Face:
     """Return the face whose big line says how a piece comes to its zone here."""
     table = face.table
     names = dict(table.line.values)
@@ -127,7 +131,7 @@ def look(session: Session, face: Face) -> Face:
     return replace(face, table=replace(table, line=replace(table.line, code=code)))
 
 
-def what_lies(zone: Zone, face: ZoneFace) -> Message:
+def describe_zone(zone: Zone, face: ZoneFace) -> Message:
     """Return what lies in a zone, in words."""
     lying = _kinds(face.build if face.letter else face.placed)
     noes = [kind for kind in KINDS if face.covered[kind.place]]

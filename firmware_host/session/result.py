@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from firmware_host.board.events import Tapped, TooLate, Unclear
 from firmware_host.board.faces import Buzz
-from firmware_host.board.happenings import Tapped, TooLate, Unclear
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat, Zone
 from firmware_host.games.values import replace
@@ -18,9 +18,9 @@ REFUSAL_MS = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StepResult:
     """
-    What came of one happening.
+    What came of one event.
 
     Args:
         session: The table afterwards.
@@ -36,7 +36,7 @@ class Step:
     quiet: bool = False
 
 
-def accept(session: Session, done: Done) -> Step:
+def accept(session: Session, done: Done) -> StepResult:
     """Return the step of an accepted action."""
     playing = done.playing
     after = replace(
@@ -56,7 +56,7 @@ def accept(session: Session, done: Done) -> Step:
         if here != before.engine.sitting(before.game):
             after = replace(after, setup=_seated(session.setup, playing, here))
     sounds = (Sound(done.buzz),) if done.buzz and session.setup.sound else ()
-    return Step(after, (done.store, *sounds), done.facts)
+    return StepResult(after, (done.store, *sounds), done.facts)
 
 
 def _seated(setup: Setup, playing: Playing, here: tuple[Seat, ...]) -> Setup:
@@ -64,7 +64,9 @@ def _seated(setup: Setup, playing: Playing, here: tuple[Seat, ...]) -> Setup:
     return replace(setup, players=tuple(playing.players[seat] for seat in here))
 
 
-def refuse(session: Session, refused: Refused, event: Any, *, now_ms: Millis) -> Step:
+def refuse(
+    session: Session, refused: Refused, event: Any, *, now_ms: Millis
+) -> StepResult:
     """Return the step of a refusal: nothing changes but what is shown."""
     zones: tuple[Zone, ...] = ()
     if isinstance(event, Tapped | Unclear | TooLate):
@@ -77,7 +79,7 @@ def refuse(session: Session, refused: Refused, event: Any, *, now_ms: Millis) ->
     refusal = Refusal(refused, zones, Millis(now_ms + REFUSAL_MS))
     sounds = (Sound(Buzz.REFUSED),) if session.setup.sound else ()
     after = replace(session, refusal=refusal, said=None, lost=0)
-    return Step(after, sounds, refused)
+    return StepResult(after, sounds, refused)
 
 
 def remember(session: Session) -> Store:

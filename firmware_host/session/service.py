@@ -3,8 +3,8 @@
 import hmac
 from dataclasses import replace
 
+from firmware_host.board.events import Button
 from firmware_host.board.faces import Face, TableFace
-from firmware_host.board.happenings import Button
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis
 from firmware_host.session.state import Session, TeacherCode
@@ -70,7 +70,7 @@ def wake_at(session: Session) -> Millis | None:
     return Millis(code.since_ms + RECOVER_MS)
 
 
-def look(session: Session, face: Face, now_ms: Millis) -> Face:
+def render(session: Session, face: Face, now_ms: Millis) -> Face:
     """Return the face with the code on the board's own screen while it is held."""
     code = session.code
     if code is None or code.until_ms is not None:

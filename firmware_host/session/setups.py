@@ -5,7 +5,7 @@ from dataclasses import asdict, replace
 from json import dumps, loads
 from typing import Any
 
-from firmware_host.board.happenings import PLAYER_BUTTONS, Button
+from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.pieces import ZONES
 from firmware_host.limits import ROUNDS_ASKED, SEATS
 from firmware_host.session.state import Player, Setup
@@ -73,7 +73,7 @@ def _are_buttons(value: Any) -> bool:
 
 def _are_rules(value: Any) -> bool:
     return isinstance(value, dict) and all(
-        isinstance(knobs, dict)
-        and all(isinstance(one, str | int) for one in knobs.values())
-        for knobs in value.values()
+        isinstance(options, dict)
+        and all(isinstance(one, str | int) for one in options.values())
+        for options in value.values()
     )

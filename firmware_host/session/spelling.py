@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Self, TypeVar
 
-from firmware_host.board.happenings import ZONE_BUTTONS, Button, Tapped
+from firmware_host.board.events import ZONE_BUTTONS, Button, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat, Tile
+from firmware_host.games.requests import WordRequest
 from firmware_host.games.values import replace
-from firmware_host.games.wanted import Wanted
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
-from firmware_host.session.result import Step
+from firmware_host.session.result import StepResult
 from firmware_host.session.state import Playing, Session
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ class Spelling(Mode):
     Args:
         under: Play, which goes on once the word is given or called off.
         seat: Who spells.
-        want: The word that can be given.
+        request: The word that can be given.
         letters: By place in the word; empty where none is chosen yet.
         refused: Why the word was not taken, told to who spells alone.
         runs: The place in the word that a held button steps.
@@ -46,15 +46,15 @@ class Spelling(Mode):
 
     under: Mode
     seat: Seat
-    want: Wanted = field(repr=False)
+    request: WordRequest = field(repr=False)
     letters: tuple[str, ...] = field(repr=False)
     refused: Refused | None = field(default=None, repr=False)
     runs: Runs | None = field(default=None, repr=False)
 
     @classmethod
-    def begun(cls, under: Mode, want: Wanted, seat: Seat) -> Self:
+    def begun(cls, under: Mode, request: WordRequest, seat: Seat) -> Self:
         """Return a word without a letter yet."""
-        return cls(under, seat, want, ("",) * want.length)
+        return cls(under, seat, request, ("",) * request.length)
 
     @property
     def word(self) -> str:
@@ -68,7 +68,7 @@ class Spelling(Mode):
         return replace(self._turned(at), runs=(at, 0, Millis(now_ms + HOLD_MS)))
 
     def _turned(self, at: int) -> Self:
-        return self._with(at, following(self.want.choices(at), self.letters[at]))
+        return self._with(at, following(self.request.choices(at), self.letters[at]))
 
     def added(self, letter: str) -> Self | None:
         """Return the word with *letter* in the first free place; None without one."""
@@ -86,7 +86,7 @@ class Spelling(Mode):
 
     # --- what it hears ---
 
-    def rack(self, moment: Moment, event: Tapped) -> Step | None:
+    def rack(self, moment: Moment, event: Tapped) -> StepResult | None:
         """Return what a tile on the rack adds."""
         if not isinstance(event.piece, Tile):
             return None
@@ -94,7 +94,7 @@ class Spelling(Mode):
             return moment.refuse(Refused("paused"), event)
         return self.tile(moment, event, event.piece.letter)
 
-    def tile(self, moment: Moment, event: Tapped, letter: str) -> Step | None:
+    def tile(self, moment: Moment, event: Tapped, letter: str) -> StepResult | None:
         """Return what the letter of a tile adds."""
 
     def release(self, button: Button) -> Mode:
@@ -112,7 +112,7 @@ class Spelling(Mode):
             return None
         return Millis(dict(session.held)[button] + SAY_MS)
 
-    def wake(self, moment: Moment) -> Step | None:
+    def wake(self, moment: Moment) -> StepResult | None:
         """Let a held button step its letter, or say what it says."""
         due_ms, button = self.due_ms(moment.session), held_alone(moment.session)
         if due_ms is None or moment.now_ms < due_ms:
@@ -129,19 +129,23 @@ class Spelling(Mode):
         del button
         return False
 
-    def said(self, moment: Moment, button: Button) -> Step | None:
+    def said(self, moment: Moment, button: Button) -> StepResult | None:
         """Return what a held button has said."""
 
     # --- whether it still stands ---
 
     def after(self, session: Session) -> Mode:
         """Return the word, or play where nobody can give it any more."""
-        phase, want = session.phase, session.wanted(Wanted)
-        if phase is None or want is None or want.round != self.want.round:
+        phase, request = session.phase, session.request(WordRequest)
+        if phase is None or request is None or request.round != self.request.round:
             return self.under
-        return replace(self, want=want) if self.stands(phase, want) else self.under
+        return (
+            replace(self, request=request)
+            if self.stands(phase, request)
+            else self.under
+        )
 
-    def stands(self, phase: Playing, want: Wanted) -> bool:
+    def stands(self, phase: Playing, request: WordRequest) -> bool:
         """Tell whether the word can be given still, as the game wants one now."""
         raise NotImplementedError
 
@@ -151,16 +155,16 @@ def held_alone(session: Session) -> Button | None:
     return session.held[0][0] if len(session.held) == 1 else None
 
 
-def place(want: Wanted, button: Button) -> int | None:
+def place(request: WordRequest, button: Button) -> int | None:
     """Return the place in the word that a button steps, if it is a zone's."""
     if button not in ZONE_BUTTONS:
         return None
-    return ZONE_BUTTONS.index(button) + 1 - want.first_zone
+    return ZONE_BUTTONS.index(button) + 1 - request.first_zone
 
 
-def outside(want: Wanted, at: int) -> Refused:
+def outside(request: WordRequest, at: int) -> Refused:
     """Return the refusal of a zone that is none of the word's."""
-    return Refused("outside-word", values=(("zone", at + want.first_zone),))
+    return Refused("outside-word", values=(("zone", at + request.first_zone),))
 
 
 def paced(runs: Runs, *, now_ms: Millis) -> Runs | None:
@@ -176,8 +180,10 @@ def following(items: Sequence[T], now: object) -> T:
     return items[(known[0] + 1) % len(items) if known else 0]
 
 
-def line(phase: Playing, want: Wanted, seat: Seat, given: str) -> dict[str, Any]:
+def line(
+    phase: Playing, request: WordRequest, seat: Seat, given: str
+) -> dict[str, Any]:
     """Return the transcript's line that gives a word which is not secret."""
-    verb = phase.engine.VERBS[want.do]
+    verb = phase.engine.VERBS[request.do]
     by = {"by": seat} if "by" in (*verb.needs, *verb.may) else {}
-    return {"do": want.do, **by, want.key: given}
+    return {"do": request.do, **by, request.key: given}

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.once import Once
 from firmware_host.board.pieces import (
@@ -28,7 +28,7 @@ W = TypeVar("W")
 ZERO_MS = Millis(0)
 
 #: Pieces, each with the zone where it lies.
-Lies = tuple[tuple[Zone, Piece], ...]
+LaidPieces = tuple[tuple[Zone, Piece], ...]
 
 #: A player's name: what was typed, or the message for a nameless seat.
 Name = str | Message
@@ -57,7 +57,7 @@ class Setup:
 
     Args:
         length: Letters of a word; a game with other lengths takes its own.
-        rules: The knobs that were turned, by game.
+        rules: The options that were turned, by game.
     """
 
     language: str = "en"
@@ -108,10 +108,10 @@ class Playing:
     known: Once = field(default_factory=Once, repr=False, compare=False)
 
     @property
-    def want(self) -> Any:
+    def request(self) -> Any:
         """What the game can be given now; None for nothing in words."""
         of = self.engine, self.game
-        return self.known("want", of, lambda: self.engine.wanted(self.game))
+        return self.known("want", of, lambda: self.engine.request(self.game))
 
     def view(self, viewer: Viewer | Seat) -> Any:
         """Return what *viewer* may know of the game."""
@@ -219,10 +219,10 @@ class Session:
         """Whether a screen behind the lid is there for one pair of eyes, and works."""
         return self.maker_screen and "screen-maker" not in self.faults
 
-    def wanted(self, kind: type[W]) -> W | None:
+    def request(self, kind: type[W]) -> W | None:
         """Return what the game can be given now; None where it is of no such kind."""
-        want = None if self.phase is None else self.phase.want
-        return want if isinstance(want, kind) else None
+        request = None if self.phase is None else self.phase.request
+        return request if isinstance(request, kind) else None
 
 
 def name_of(player: Player, seat: int) -> Name:

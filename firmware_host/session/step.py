@@ -3,7 +3,7 @@ The one step of the table: what happens goes in, the next session comes out.
 
 Each kind of event has one function, in which stands what comes before the mode and
 what after it: `_touch`, `_press`, `_wake`. What lies over a mode's face is listed in
-`look.py`.
+`render.py`.
 
 Nothing is done here. What shall be done comes out as effects, and the table does it
 in their order: written down before it is shown.
@@ -12,12 +12,12 @@ in their order: written down before it is shown.
 from dataclasses import dataclass
 from typing import Any
 
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     SYMBOL_BUTTONS,
+    BoardEvent,
     Button,
     Called,
     Failed,
-    Happening,
     Healed,
     Lost,
     Pressed,
@@ -30,7 +30,7 @@ from firmware_host.board.happenings import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Millis, Piece
 from firmware_host.games.values import replace
-from firmware_host.session import asked, grip, identities, play, rack, service
+from firmware_host.session import asked, chord, identities, play, rack, service
 from firmware_host.session.acting import Moment, go_on
 from firmware_host.session.asked import Asked
 from firmware_host.session.effects import Sound
@@ -38,7 +38,7 @@ from firmware_host.session.modes import check, choosing
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.choosing import Choosing, Chosen
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.result import Step, accept, refuse
+from firmware_host.session.result import StepResult, accept, refuse
 from firmware_host.session.state import Look, Player, Playing, Session
 
 #: What answers a question.
@@ -62,10 +62,12 @@ class Submitted:
     player: Player | None = None
 
 
-Event = Happening | Submitted | Chosen | Asked
+Event = BoardEvent | Submitted | Chosen | Asked
 
 
-def step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> Step:
+def step(
+    session: Session, event: Event, *, now_ms: Millis, entropy: bytes
+) -> StepResult:
     """
     Return what *event* makes of the table.
 
@@ -84,7 +86,7 @@ def step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> S
     return identities.after(done, entropy)
 
 
-def _is_hidden(before: Session, done: Step) -> bool:
+def _is_hidden(before: Session, done: StepResult) -> bool:
     """Tell whether nothing has changed but what one person alone may see."""
     was, now = before.mode, done.session.mode
     if not (was.hides(before, now) or now.hides(before, was)):
@@ -93,7 +95,9 @@ def _is_hidden(before: Session, done: Step) -> bool:
     return same == before and not done.effects and done.outcome is None
 
 
-def _step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> Step:
+def _step(
+    session: Session, event: Event, *, now_ms: Millis, entropy: bytes
+) -> StepResult:
     match event:
         case Tapped() | Unclear() | TooLate():
             seen = replace(session, lost=0, said=None)
@@ -103,21 +107,21 @@ def _step(session: Session, event: Event, *, now_ms: Millis, entropy: bytes) -> 
         case Pressed(button=button):
             return _press(session, button, now_ms=now_ms, entropy=entropy)
         case Released(button=button):
-            held = grip.released(session, button, now_ms)
+            held = chord.released(session, button, now_ms)
             after = replace(session, held=held, mode=session.mode.release(button))
-            return Step(service.release(after, button, now_ms=now_ms))
+            return StepResult(service.release(after, button, now_ms=now_ms))
         case Woke():
             return _wake(session, now_ms=now_ms, entropy=entropy)
         case Failed(part=part) | Healed(part=part):
             others = tuple(one for one in session.faults if one != part)
             faulty = (part,) if isinstance(event, Failed) else ()
-            return Step(replace(session, faults=(*others, *faulty)))
+            return StepResult(replace(session, faults=(*others, *faulty)))
         case Lost(count=count):
-            return Step(replace(session, lost=session.lost + count))
+            return StepResult(replace(session, lost=session.lost + count))
         case Chosen():
             return choosing.begin_chosen(session, event, now_ms=now_ms)
         case Called():
-            return Step(session)  # it is heard where the button is pressed
+            return StepResult(session)  # it is heard where the button is pressed
         case _:
             return asked.answer(session, event, now_ms=now_ms)
 
@@ -131,7 +135,7 @@ def _touch(
     *,
     now_ms: Millis,
     entropy: bytes,
-) -> Step:
+) -> StepResult:
     """A tile or a card to the mode, then what all modes share, then a piece."""
     phase, mode, done = session.phase, session.mode, None
     if phase is None:
@@ -144,7 +148,7 @@ def _touch(
     done = done or _gate(session, event, now_ms=now_ms) or mode.tap(moment, event)
     if done is not None:
         return done
-    action = phase.engine.hear(phase.game, event)
+    action = phase.engine.interpret(phase.game, event)
     if action is None:  # such as a card that another game brought along
         return moment.refuse(Refused("not-a-piece"), event)
     return moment.acted(action, event)
@@ -152,7 +156,7 @@ def _touch(
 
 def _gate(
     session: Session, event: Tapped | Unclear | TooLate, *, now_ms: Millis
-) -> Step | None:
+) -> StepResult | None:
     """Start cards, what cannot be read, and what waits on the rack."""
     chosen = choosing.start_card(session, event, now_ms=now_ms)
     if chosen is not None:
@@ -186,7 +190,7 @@ def _unreadable(
 
 def _submit(
     session: Session, event: Submitted, *, now_ms: Millis, entropy: bytes
-) -> Step:
+) -> StepResult:
     """Somebody sits down, or does what was said in words."""
     action, phase = event.action, session.phase
     if phase is None:
@@ -207,13 +211,15 @@ def _submit(
 # --- buttons ----------------------------------------------------------------
 
 
-def _press(session: Session, button: Button, *, now_ms: Millis, entropy: bytes) -> Step:
+def _press(
+    session: Session, button: Button, *, now_ms: Millis, entropy: bytes
+) -> StepResult:
     others = tuple(one for one in session.held if one[0] is not button)
     session = replace(session, held=(*others, (button, now_ms)), lost=0, said=None)
     session = service.press(session, button, now_ms=now_ms, entropy=entropy)
     mode, phase = session.mode, session.phase
     if button is Button.SERVICE:
-        return Step(session)
+        return StepResult(session)
     if button in SYMBOL_BUTTONS:
         tap = rack.tap_of(button)
         return _touch(session, tap, now_ms=now_ms, entropy=entropy)
@@ -225,7 +231,7 @@ def _press(session: Session, button: Button, *, now_ms: Millis, entropy: bytes) 
     return mode.press(moment, button) or _press_in_game(moment, button)
 
 
-def _press_in_game(moment: Moment, button: Button) -> Step:
+def _press_in_game(moment: Moment, button: Button) -> StepResult:
     """What the mode has left: a piece on the rack, a question, or the game's own."""
     session, phase = moment.session, moment.phase
     tap = rack.press(session, phase, button, now_ms=moment.now_ms)
@@ -235,25 +241,25 @@ def _press_in_game(moment: Moment, button: Button) -> Step:
     if tap is not None:
         return tap
     if button in _ANSWERS and phase.engine.is_over(phase.game):
-        return Step(choosing.ask(replace(session, refusal=None), "again"))
+        return StepResult(choosing.ask(replace(session, refusal=None), "again"))
     if button in _ANSWERS and phase.resumed and check.possible(session):
         return Check.answer(moment, button)
     if session.paused and button is Button.TICK and session.setup.place == "home":
         return go_on(session, Pressed(button), now_ms=moment.now_ms)
-    action = phase.engine.hear(phase.game, Pressed(button))
+    action = phase.engine.interpret(phase.game, Pressed(button))
     if action is None:
         action = _called(phase, button)
     if action is not None:
         return moment.acted(action, Pressed(button))
     if button in _ANSWERS:
-        return Step(session)  # half of the menu's grip is no mistake
+        return StepResult(session)  # half of the menu's chord is no mistake
     return moment.refuse(_IDLE, Pressed(button))
 
 
 def _called(phase: Playing, button: Button) -> Any | None:
     """Return what a player's own button means, where the button alone means nothing."""
     calls = (
-        phase.engine.hear(phase.game, Called(seat))
+        phase.engine.interpret(phase.game, Called(seat))
         for seat in play.seats_of(phase.players, button)
     )
     return next((action for action in calls if action is not None), None)
@@ -270,12 +276,12 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
         for one in (shown, service.wake_at(session))
         if one is not None and one > now_ms
     ]
-    held = [grip.held_since(session), grip.cross_since(session)]
+    held = [chord.held_since(session), chord.cross_since(session)]
     if isinstance(session.mode, Menu):
         held = []
     due_ms = session.mode.due_ms(session)
     times += [] if due_ms is None else [due_ms]
-    times += [Millis(since + grip.HOLD_MS) for since in held if since is not None]
+    times += [Millis(since + chord.HOLD_MS) for since in held if since is not None]
     own = _own_ms(session, now_ms)
     if own is not None:  # and each second of it is shown
         times.append(Millis(own - max(own - now_ms - 1, 0) // 1000 * 1000))
@@ -289,32 +295,34 @@ def _own_ms(session: Session, now_ms: Millis) -> Millis | None:
     return play.wake_at(session.phase, now_ms)
 
 
-def _wake(session: Session, *, now_ms: Millis, entropy: bytes) -> Step:
+def _wake(session: Session, *, now_ms: Millis, entropy: bytes) -> StepResult:
     """What the mode is due for, then a held button, then the game's own move."""
     mode, phase = session.mode, session.phase
     if phase is not None:
         done = mode.wake(Moment(session, phase, now_ms, entropy))
         if done is not None:
             return done
-    since, cross = grip.held_since(session), grip.cross_since(session)
+    since, cross = chord.held_since(session), chord.cross_since(session)
     if not isinstance(mode, Menu):
-        if since is not None and now_ms - since >= grip.HOLD_MS:
-            return Step(replace(session, mode=Menu(mode), refusal=None))
-        if cross is not None and now_ms - cross >= grip.HOLD_MS:
-            return grip.mute(session)
+        if since is not None and now_ms - since >= chord.HOLD_MS:
+            return StepResult(replace(session, mode=Menu(mode), refusal=None))
+        if cross is not None and now_ms - cross >= chord.HOLD_MS:
+            return chord.mute(session)
     own = _own_ms(session, now_ms)
     if phase is None or own is None or own > now_ms:
-        return Step(session)
+        return StepResult(session)
     return _move(session, phase, now_ms=now_ms, entropy=entropy)
 
 
-def _move(session: Session, phase: Playing, *, now_ms: Millis, entropy: bytes) -> Step:
+def _move(
+    session: Session, phase: Playing, *, now_ms: Millis, entropy: bytes
+) -> StepResult:
     """The game's own move: what it draws, or what has run out."""
-    action = phase.engine.hear(phase.game, Woke())
+    action = phase.engine.interpret(phase.game, Woke())
     done = play.act(phase, action, now_ms=now_ms, entropy=entropy, own=True)
     if isinstance(done, Refused):
         msg = f"the board's own move was refused: {done.code}"
         raise AssertionError(msg)  # noqa: TRY004 - a fault of ours, of no type
     sounds = (Sound(done.buzz),) if done.buzz and session.setup.sound else ()
     after = replace(session, phase=done.playing, look=Look())
-    return Step(after, (done.store, *sounds), done.facts)
+    return StepResult(after, (done.store, *sounds), done.facts)

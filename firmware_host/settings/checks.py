@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from firmware_host.board.happenings import SYMBOL_BUTTONS, ZONE_BUTTONS, Button
+from firmware_host.board.events import SYMBOL_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.pieces import KINDS, RACK, ZONES, Zone
 from firmware_host.settings.board import Pico, Profile, ScreenAt
 from firmware_host.settings.keys import PICO_PINS, PINS, WrongError

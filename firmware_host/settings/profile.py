@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from firmware_host.board.happenings import SYMBOL_BUTTONS, Button
+from firmware_host.board.events import SYMBOL_BUTTONS, Button
 from firmware_host.board.pieces import RACK, ZONES, Zone
 from firmware_host.errors import SettingsError
 from firmware_host.settings.board import Pico, Profile, ScreenAt

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from firmware_host.board.happenings import SYMBOL_BUTTONS, Button
+from firmware_host.board.events import SYMBOL_BUTTONS, Button
 from firmware_host.board.pieces import RACK, Zone
 from firmware_host.settings.board import Pico, Profile
 

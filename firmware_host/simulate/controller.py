@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.pieces import RACK, ZONES, Zone
 from firmware_host.devices.firmware import firmware
 from firmware_host.link.messages import BUTTONS

@@ -4,12 +4,12 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
+from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import RACK, Item, Kind, Piece, Seat, Zone
 from firmware_host.errors import AskedError
 from firmware_host.games.common import Undo
-from firmware_host.games.wanted import Wanted
+from firmware_host.games.requests import WordRequest
 from firmware_host.session import spelling
 from firmware_host.session.modes.laying import Laying
 from firmware_host.session.modes.menu import Menu
@@ -18,7 +18,7 @@ from firmware_host.session.state import Player, Playing, names_of
 from firmware_host.simulate.coach import advice
 from firmware_host.simulate.hands import Hands
 from firmware_host.simulate.pieces import card_of
-from firmware_host.table.desk import Desk
+from firmware_host.table.api import TableApi
 from firmware_host.table.presenter import Outcome
 from firmware_host.table.table import Table
 from firmware_host.texts.texts import Texts
@@ -84,9 +84,9 @@ class Doing:
         )
 
     @property
-    def want(self) -> Wanted | None:
+    def request(self) -> WordRequest | None:
         """The word that somebody can give now; None where there is none."""
-        return self._table.session.wanted(Wanted)
+        return self._table.session.request(WordRequest)
 
     def has(self, verb: str) -> bool:
         """Tell whether the game has such a line; while things are chosen any may be."""
@@ -94,24 +94,24 @@ class Doing:
 
     def seekers(self) -> tuple[Seat, ...]:
         """Return the seats that may give a word now which all may hear."""
-        want = self.want
-        if want is None or want.turn is None or want.hidden or want.places:
+        request = self.request
+        if request is None or request.turn is None or request.hidden or request.places:
             return ()
-        return want.seekers or (want.turn,)
+        return request.seekers or (request.turn,)
 
     def maker(self) -> Seat | None:
         """Return the seat that has to set a word; None where nobody has to."""
-        want = self.want
-        return want.maker if want is not None and want.turn is None else None
+        request = self.request
+        return request.maker if request is not None and request.turn is None else None
 
     def attempts(self) -> Mapping[Seat, tuple[Seat, ...]]:
         """Return who can try a word unseen, and whose; nobody in most games."""
-        want = self.want
-        return want.whose if want is not None and want.hidden else {}
+        request = self.request
+        return request.whose if request is not None and request.hidden else {}
 
     def asks(self) -> bool:
         """Tell whether the word that can be given asks, and is no guess."""
-        return self.want is not None and self.want.do == "query"
+        return self.request is not None and self.request.do == "query"
 
     async def attempt(self, seat: Seat, of: Seat, word: str) -> Outcome:
         """Try somebody's word; nobody is told which before all are opened."""
@@ -178,16 +178,16 @@ class Doing:
     async def menu(self) -> None:
         """Hold what opens the menu."""
         if self._table.session.setup.place == "class":
-            await self._hands.grip(Button.SERVICE)
+            await self._hands.chord(Button.SERVICE)
         else:
-            await self._hands.grip(Button.TICK, Button.CROSS)
+            await self._hands.chord(Button.TICK, Button.CROSS)
 
     async def guess(self, seat: Seat, word: str) -> Outcome:
         """Call a word out."""
-        want, phase = self.want, self.playing
-        if want is None or phase is None:
+        request, phase = self.request, self.playing
+        if request is None or phase is None:
             return await self._do({"do": "guess", "by": seat, "word": fold(word)})
-        return await self._do(spelling.line(phase, want, seat, fold(word)))
+        return await self._do(spelling.line(phase, request, seat, fold(word)))
 
     async def retire(self, seat: Seat) -> Outcome:
         """Leave the round, and keep what one has left."""
@@ -210,7 +210,7 @@ class Doing:
         for key in seats & line.keys():
             if line[key] in names:
                 line[key] = names.index(line[key])
-        return await Desk(self._table).do(line)
+        return await TableApi(self._table).do(line)
 
     async def undo(self) -> Outcome:
         """Take the last action back."""

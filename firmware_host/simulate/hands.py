@@ -4,7 +4,7 @@ import asyncio
 from collections import Counter
 from typing import Protocol
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.pieces import Item, Kind, Piece, Tile, Zone
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap, UnclearTap
@@ -16,8 +16,8 @@ from firmware_host.table.table import Table
 #: Longer than any answer takes, even of a card that stalls.
 ANSWER_S = 10.0
 
-#: How long the menu's grip is held, with a little to spare.
-GRIP_S = 3.2
+#: How long the menu's chord is held, with a little to spare.
+CHORD_S = 3.2
 
 
 class Board(Protocol):
@@ -62,7 +62,11 @@ class Hands:
     def _laid(self) -> frozenset[Piece]:
         """See which pieces lie on the board, also after a power cut or an undo."""
         phase = self._table.session.phase
-        lies = phase.engine.lies(phase.game) if isinstance(phase, Playing) else None
+        lies = (
+            phase.engine.pieces_on_board(phase.game)
+            if isinstance(phase, Playing)
+            else None
+        )
         return frozenset(piece for _, piece in lies or () if piece.number)
 
     async def tap(self, zone: Zone, kind: Kind) -> Outcome:
@@ -139,10 +143,10 @@ class Hands:
         await asyncio.sleep(0.1)
         self._board.release(button)
 
-    async def grip(self, *buttons: Button) -> None:
+    async def chord(self, *buttons: Button) -> None:
         """Hold buttons down together, long enough for the menu."""
         for button in buttons:
             self._board.press(button)
-        await asyncio.sleep(GRIP_S)
+        await asyncio.sleep(CHORD_S)
         for button in buttons:
             self._board.release(button)

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 
-from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
+from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Kind, Seat
 from firmware_host.errors import AskedError

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from firmware_host.board.happenings import Tapped
+from firmware_host.board.events import Tapped
 from firmware_host.board.pieces import ZONES, Item, Kind, Piece, Zone
 from firmware_host.games.common import Join
 from firmware_host.session.state import Player, Playing
@@ -60,7 +60,7 @@ def tap_of(table: Table, action: object) -> tuple[Zone, Item] | None:
     some: tuple[Item, ...] = (*map(Piece, Kind), *whole_set(), *cards())
     taps = ((zone, item) for item in some if isinstance(item, hears) for zone in ZONES)
     return next(
-        (tap for tap in taps if engine.hear(game, Tapped(*tap)) == action), None
+        (tap for tap in taps if engine.interpret(game, Tapped(*tap)) == action), None
     )
 
 

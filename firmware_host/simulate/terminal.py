@@ -12,7 +12,7 @@ from typing import Protocol
 from PIL.Image import Image
 
 from firmware_host.board.catalogue import name_of
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Kind, Seat
 from firmware_host.simulate.doing import Doing

@@ -13,15 +13,15 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
-from firmware_host.board.happenings import Failed, Healed, Woke
+from firmware_host.board.events import Failed, Healed, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.errors import DoubtError
 from firmware_host.journal.entries import Entry
 from firmware_host.link.link import Event
 from firmware_host.session.effects import Store, SwitchOff
-from firmware_host.session.look import starting_again
-from firmware_host.session.result import Step, refuse
+from firmware_host.session.render import starting_again
+from firmware_host.session.result import StepResult, refuse
 from firmware_host.session.state import Session
 from firmware_host.session.step import Event as SessionEvent
 from firmware_host.session.step import step
@@ -55,7 +55,7 @@ class InLine:
 
 #: Says what something in line means: an event of the session, or what came of it
 #: already, where it means nothing to the session.
-Interpret = Callable[[InLine], SessionEvent | Step]
+Interpret = Callable[[InLine], SessionEvent | StepResult]
 
 
 class Committer:
@@ -141,7 +141,7 @@ class Committer:
             self.skip(wire)  # a repetition: it counts no second time
             return
         event = self._interpret(item)
-        if isinstance(event, Step):
+        if isinstance(event, StepResult):
             self._finish(item, event)
             return
         item.event, now_ms = event, Millis(self._parts.clock_ms())
@@ -154,7 +154,7 @@ class Committer:
         else:
             self._finish(item, after)
 
-    def _write(self, item: InLine, after: Step, entry: Entry) -> None:
+    def _write(self, item: InLine, after: StepResult, entry: Entry) -> None:
         """Have the journal write; its thread lights the lamps once it is durable."""
         self._writing = True
         light = self._presenter.prepare(after.session)
@@ -165,7 +165,7 @@ class Committer:
             )
         )
 
-    def _written(self, item: InLine, after: Step, done: "Future[None]") -> None:
+    def _written(self, item: InLine, after: StepResult, done: "Future[None]") -> None:
         fault = done.exception()
         if isinstance(fault, DoubtError):
             self.give_up(fault)
@@ -184,7 +184,7 @@ class Committer:
             self._finish(item, refuse(failed, refused, item.event, now_ms=now_ms))
         self._next()
 
-    def _finish(self, item: InLine, after: Step) -> None:
+    def _finish(self, item: InLine, after: StepResult) -> None:
         """Let memory move on; then it is shown, acknowledged and answered."""
         self.session, wire = after.session, item.wire
         if wire is not None:

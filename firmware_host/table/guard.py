@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, TypeVar
 
-from firmware_host.board.happenings import Failed, Happening
+from firmware_host.board.events import BoardEvent, Failed
 
 _T = TypeVar("_T")
 
@@ -28,7 +28,7 @@ class Guard:
         tell: Told that something cannot be shown.
     """
 
-    def __init__(self, tell: Callable[[Happening], None]) -> None:
+    def __init__(self, tell: Callable[[BoardEvent], None]) -> None:
         self._tell = tell
         self._broken: set[str] = set()
         self._door = Lock()

@@ -10,13 +10,13 @@ from collections.abc import AsyncGenerator, Callable, Iterable
 from threading import Lock
 from typing import Any
 
+from firmware_host.board.events import BoardEvent
 from firmware_host.board.faces import Buzz, Face
-from firmware_host.board.happenings import Happening
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.link.link import Event
 from firmware_host.session.effects import Effect, Sound
-from firmware_host.session.look import look, unseen
+from firmware_host.session.render import render, unseen
 from firmware_host.session.state import Session
 from firmware_host.session.step import wake_at
 from firmware_host.table.guard import Guard
@@ -44,7 +44,7 @@ class Presenter:
         fault: Told that something cannot be shown; from any thread.
     """
 
-    def __init__(self, parts: Parts, fault: Callable[[Happening], None]) -> None:
+    def __init__(self, parts: Parts, fault: Callable[[BoardEvent], None]) -> None:
         self._parts = parts
         self.guard = Guard(fault)
         self._show = Show(parts, self.guard)
@@ -76,7 +76,7 @@ class Presenter:
         While the card is busy there is time to find out what the face will be. Where
         that takes longer than `PATIENCE_S`, an hourglass is shown.
         """
-        self._ahead = ahead = _Picture(session, self.look)
+        self._ahead = ahead = _Picture(session, self.render)
         loop = asyncio.get_running_loop()
         loop.call_soon(ahead)
         self._hourglass = loop.call_later(PATIENCE_S, self.busy)
@@ -93,7 +93,7 @@ class Presenter:
             self._hourglass.cancel()
         if not self.in_service:
             if ahead is None or ahead.session is not session:
-                ahead = _Picture(session, self.look)
+                ahead = _Picture(session, self.render)
             face, self._due_ms = ahead()
             self._language = session.setup.language
             self._present(face)
@@ -101,7 +101,7 @@ class Presenter:
             if isinstance(effect, Sound):
                 self.buzz(effect.buzz)
 
-    def look(self, session: Session) -> tuple[Face, Millis | None]:
+    def render(self, session: Session) -> tuple[Face, Millis | None]:
         """Return what the board shows of *session*, and when that wants `Woke`."""
         due_ms = self.guard("what is due", self._wake_at, session)
         face = self.guard("the face", self._face_of, session)
@@ -112,7 +112,7 @@ class Presenter:
 
     def _face_of(self, session: Session) -> Face:
         texts = self._parts.texts[session.setup.language]
-        return look(session, texts, Millis(self._parts.clock_ms()))
+        return render(session, texts, Millis(self._parts.clock_ms()))
 
     def show_instead(self, face: Face) -> None:
         """Show *face* instead of the session, such as what service mode says."""
@@ -184,10 +184,10 @@ class _Picture:
     """
 
     def __init__(
-        self, session: Session, look: Callable[[Session], tuple[Face, Millis | None]]
+        self, session: Session, render: Callable[[Session], tuple[Face, Millis | None]]
     ) -> None:
         self.session = session
-        self._look = look
+        self._render = render
         self._door = Lock()
         self._found: tuple[Face, Millis | None] | None = None
 
@@ -195,5 +195,5 @@ class _Picture:
         """Return the face, and when it is out of date; None for never."""
         with self._door:
             if self._found is None:
-                self._found = self._look(self.session)
+                self._found = self._render(self.session)
             return self._found

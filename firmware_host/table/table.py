@@ -11,23 +11,23 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
-from firmware_host.board.faces import Face
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
+    BoardEvent,
     Failed,
-    Happening,
     Healed,
     Pressed,
     Released,
     Woke,
 )
+from firmware_host.board.faces import Face
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.errors import AskedError, DoubtError
 from firmware_host.link.frames import Noise
 from firmware_host.link.link import (
-    Beat,
     Connected,
     Event,
+    Heartbeat,
     LinkEvent,
     Offline,
     Reads,
@@ -36,17 +36,17 @@ from firmware_host.link.link import (
 )
 from firmware_host.session.asked import Asked
 from firmware_host.session.modes.choosing import Chosen
-from firmware_host.session.result import Step, refuse
+from firmware_host.session.result import StepResult, refuse
 from firmware_host.session.state import Player, Session
 from firmware_host.session.step import Event as SessionEvent
 from firmware_host.session.step import Submitted
-from firmware_host.table.beats import Beats
-from firmware_host.table.bench import Bench, Tagged, TwoAtOnce, Unknown
 from firmware_host.table.committer import Committer, InLine
 from firmware_host.table.guard import SHOWING
-from firmware_host.table.hear import bench_event_of, happening_of
+from firmware_host.table.heartbeats import Heartbeats
+from firmware_host.table.incoming import board_event_of, service_event_of
 from firmware_host.table.parts import Parts
 from firmware_host.table.presenter import Listener, Outcome, Presenter
+from firmware_host.table.service_mode import ServiceMode, Tagged, TwoAtOnce, Unknown
 
 #: What cannot be written, or cannot be shown, is tried again after so long.
 RETRY_S = 1.0
@@ -81,8 +81,8 @@ class Table:
         )
         self._presenter.listen(lambda _heard, _outcome: self._set_alarm())
         self._alarm: asyncio.TimerHandle | None = None
-        self._beats = Beats()
-        self._bench: Bench | None = None
+        self._heartbeats = Heartbeats()
+        self._service_mode: ServiceMode | None = None
         self._unknown = Unknown()
 
     def start(self) -> None:
@@ -123,7 +123,7 @@ class Table:
     @property
     def face(self) -> Face:
         """What the board shows now."""
-        return self._presenter.face or self._presenter.look(self.session)[0]
+        return self._presenter.face or self._presenter.render(self.session)[0]
 
     @property
     def now_ms(self) -> Millis:
@@ -150,12 +150,12 @@ class Table:
 
     # --- what happens ---
 
-    def happen(self, event: Happening | Asked) -> None:
-        """Put a happening in line. On the event loop only."""
+    def happen(self, event: BoardEvent | Asked) -> None:
+        """Put a event in line. On the event loop only."""
         self._committer.put(event)
 
-    def tell(self, event: Happening) -> None:
-        """Put a happening in line, from any thread: a part failed or healed."""
+    def tell(self, event: BoardEvent) -> None:
+        """Put a event in line, from any thread: a part failed or healed."""
         self._loop.call_soon_threadsafe(self.happen, event)
 
     async def submit(self, action: Any, *, player: Player | None = None) -> Outcome:
@@ -178,57 +178,57 @@ class Table:
     def hear(self, event: LinkEvent) -> None:
         """Take what the controller says."""
         match event:
-            case Event() if self._beats.repeats(event):
+            case Event() if self._heartbeats.repeats(event):
                 self._committer.skip(event)
             case Event():
                 self._committer.put(event)
-            case Beat():
-                for news in self._beats.news(event):
+            case Heartbeat():
+                for news in self._heartbeats.news(event):
                     self.happen(news)
             case Connected(boot_id=boot_id):
-                self._beats.connected(boot_id)
+                self._heartbeats.connected(boot_id)
                 self.happen(Healed("controller"))
                 self.happen(Healed("protocol"))
             case Offline():
                 self.happen(Failed("controller"))
             case Unreadable() | Unsupported():
                 self.happen(Failed("protocol"))
-            case Reads() if self._bench is not None:
-                self._bench.put(event)
+            case Reads() if self._service_mode is not None:
+                self._service_mode.put(event)
             case Reads() | Noise():
                 pass  # noise is repeated until it arrives whole
 
-    def _interpret(self, item: InLine) -> SessionEvent | Step:
+    def _interpret(self, item: InLine) -> SessionEvent | StepResult:
         """Return what the session hears of it; a step that is done, where nothing."""
-        if self._bench is not None:
-            return self._in_service(self._bench, item.heard)
+        if self._service_mode is not None:
+            return self._in_service(self._service_mode, item.heard)
         if not isinstance(item.heard, Event):
             return item.heard
         pieces, late_ms = self._parts.pieces, self.now_ms - item.heard_ms
         self._unknown.note(item.heard, pieces)
-        event = happening_of(item.heard, pieces, late_ms=late_ms)
-        return Step(self.session) if event is None else event
+        event = board_event_of(item.heard, pieces, late_ms=late_ms)
+        return StepResult(self.session) if event is None else event
 
     # --- service mode ---
 
     @asynccontextmanager
-    async def bench(self) -> AsyncIterator[Bench]:
+    async def service_mode(self) -> AsyncIterator[ServiceMode]:
         """
         Take the board out of play; leaving puts it back, the game untouched.
 
         Raises:
             AskedError: Somebody else has it out of play already.
         """
-        if self._bench is not None:
+        if self._service_mode is not None:
             msg = "the board is out of play already; end that first"
             raise AskedError(msg)
         presenter = self._presenter
-        self._bench = Bench(presenter.show_instead, presenter.buzz)
+        self._service_mode = ServiceMode(presenter.show_instead, presenter.buzz)
         presenter.in_service = True
         try:
-            yield self._bench
+            yield self._service_mode
         finally:
-            self._bench, presenter.in_service = None, False
+            self._service_mode, presenter.in_service = None, False
             # Whoever held a button meanwhile has let it go unheard.
             self.session = replace(self.session, held=(), code=None)
             if not self._committer.closed:
@@ -237,19 +237,19 @@ class Table:
                 self._set_alarm()
 
     def _in_service(
-        self, bench: Bench, heard: SessionEvent | Event
-    ) -> SessionEvent | Step:
-        """Tell the bench; the session hears of faults, and of who comes and goes."""
-        told = bench_event_of(heard) if isinstance(heard, Event) else heard
+        self, service_mode: ServiceMode, heard: SessionEvent | Event
+    ) -> SessionEvent | StepResult:
+        """Tell service mode; the session hears of faults, and of who comes and goes."""
+        told = service_event_of(heard) if isinstance(heard, Event) else heard
         if isinstance(told, Submitted | Chosen):
             refused = Refused("in-service")
             return refuse(self.session, refused, told, now_ms=self.now_ms)
         if isinstance(told, Pressed | Released | Tagged | TwoAtOnce | Failed | Healed):
-            bench.put(told)
+            service_mode.put(told)
         if isinstance(told, Failed | Healed):
             return told
         if isinstance(heard, Event | Pressed | Released | Woke):
-            return Step(self.session, quiet=True)
+            return StepResult(self.session, quiet=True)
         return heard
 
     # --- the alarm ---
@@ -259,7 +259,7 @@ class Table:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        if self._committer.closed or self._bench is not None:
+        if self._committer.closed or self._service_mode is not None:
             return
         delay_s = self._presenter.guard("the alarm", self._delay_s)
         faults = self.session.faults

@@ -1,7 +1,7 @@
 """
 The web as one application: its pages, its rules, and who is asking.
 
-Every way in is a `Rule`; the routes and `openapi.json` are made from them.
+Every way in is a `Endpoint`; the routes and `openapi.json` are made from them.
 """
 
 import asyncio
@@ -15,12 +15,20 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from firmware_host.board.seen import Seen, Sitter
+from firmware_host.board.table_view import Sitter, TableView
 from firmware_host.errors import AskedError
 from firmware_host.web import documents
 from firmware_host.web.board import tags, virtual, wifi
 from firmware_host.web.classroom import history, teacher
-from firmware_host.web.classroom.teacher import Class
+from firmware_host.web.classroom.teacher import Classroom
+from firmware_host.web.endpoints import (
+    Call,
+    Endpoint,
+    Role,
+    checker,
+    read_body,
+    respond,
+)
 from firmware_host.web.guard import Guard
 from firmware_host.web.limits import Limiter
 from firmware_host.web.live import Live
@@ -29,7 +37,6 @@ from firmware_host.web.pages import PAGES, Files, shell
 from firmware_host.web.people import seats
 from firmware_host.web.people.room import COOKIE, Phone, Room, seat_of
 from firmware_host.web.ports import Services
-from firmware_host.web.rules import Call, Role, Rule, checker, read_body, respond
 
 _log = logging.getLogger(__name__)
 
@@ -54,7 +61,7 @@ class Web:
         self.services = services
         self.live = Live()
         self.room = Room(services)
-        self.school = Class(services, self.room)
+        self.classroom = Classroom(services, self.room)
         self.joins = Limiter(tries=20, within_ms=60_000, clock_ms=services.clock_ms)
         self._watching: asyncio.Task[None] | None = None
         services.tags.on_change(self.live.changed)
@@ -71,11 +78,11 @@ class Web:
             await asyncio.gather(self._watching, return_exceptions=True)
 
     async def _watch(self) -> None:
-        async for seen in self.services.desk.watch(None):
+        async for seen in self.services.table_api.watch(None):
             self.live.changed()
             self.room.count(seen)
             try:
-                await self.school.follow(seen)
+                await self.classroom.follow(seen)
             except Exception:  # noqa: BLE001 - a fault in the class stops no wall
                 _log.exception("the class could not follow the table")
 
@@ -93,11 +100,13 @@ class Web:
             code = part.split(";")[0].strip().split("-")[0].casefold()
             if code in known:
                 return code
-        return self.services.desk.see(None).language
+        return self.services.table_api.see(None).language
 
     def wall_language(self) -> str:
         """Return the language of the wall: the teacher's choice, or the board's."""
-        return self.school.wall_language or self.services.desk.see(None).language
+        return (
+            self.classroom.wall_language or self.services.table_api.see(None).language
+        )
 
     def phone_of(self, connection: HTTPConnection) -> Phone | None:
         """Return the phone of whoever asks, and remember where it is."""
@@ -113,11 +122,11 @@ class Web:
         roles = {Role.PUBLIC}
         if sitter is not None:
             roles.add(Role.SEAT)
-        if self.school.knows(connection):
+        if self.classroom.knows(connection):
             roles |= {Role.TEACHER, Role.HOST}
         if virtual.is_at_board(self.services, connection):
             roles |= {Role.BOARD}
-        at_home = self.services.desk.see(None).place == "home"
+        at_home = self.services.table_api.see(None).place == "home"
         if at_home and roles & {Role.SEAT, Role.BOARD}:
             roles.add(Role.HOST)
         return frozenset(roles)
@@ -128,21 +137,21 @@ class Web:
         self, view: str, language: str, *, phone: Phone | None = None
     ) -> dict[str, Any]:
         """Return the state document of *view* in *language*."""
-        desk, texts = self.services.desk, self.services.texts[language]
-        seen = desk.see(None)
+        table_api, texts = self.services.table_api, self.services.texts[language]
+        seen = table_api.see(None)
         sitter = self.room.sitter(phone, seen) if view == "seat" else None
         if sitter is not None:
             looks_on = self.room.looks_on(phone, seen)
-            seen = seen if looks_on else desk.see(seat_of(sitter))
+            seen = seen if looks_on else table_api.see(seat_of(sitter))
         return {
             **documents.public(seen, texts),
-            "rules": documents.rules(desk.games(), seen, texts),
+            "rules": documents.rules(table_api.games(), seen, texts),
             "n": self.live.number,
             **self._around(seen),
             **self._own(view, language, seen, phone=phone, sitter=sitter),
         }
 
-    def _around(self, seen: Seen) -> dict[str, Any]:
+    def _around(self, seen: TableView) -> dict[str, Any]:
         """Return what everybody may know beside the game: the door, and the hunches."""
         room, address = self.room, self.services.address()
         url = f"{address}/seat?code={room.code}" if wifi.is_reached(address) else ""
@@ -155,8 +164,8 @@ class Web:
                 "phones": len(room.phones),
             },
             "hunches": room.hunches(seen),
-            "levels": self.school.levels,
-            "last_round": self.school.last_round,
+            "levels": self.classroom.levels,
+            "last_round": self.classroom.last_round,
             "wall_language": self.wall_language(),
         }
 
@@ -164,7 +173,7 @@ class Web:
         self,
         view: str,
         language: str,
-        seen: Seen,
+        seen: TableView,
         *,
         phone: Phone | None,
         sitter: Sitter | None,
@@ -174,7 +183,7 @@ class Web:
             return {"you": seats.you(self, seen, phone, sitter)}
         if view == "teacher":
             own = {"tags": tags.document(self, language)}
-            return {"teacher": self.school.document(seen) | own}
+            return {"teacher": self.classroom.document(seen) | own}
         if view == "wall":
             return wifi.document(self.services)
         if view == "board" and self.services.board is not None:
@@ -183,7 +192,12 @@ class Web:
 
     def text(self, view: str, language: str, phone: Phone | None) -> str:
         """Return a state document as text, made once a change for all its readers."""
-        key = (self.services.desk.changes, view, language, view == "seat" and phone)
+        key = (
+            self.services.table_api.changes,
+            view,
+            language,
+            view == "seat" and phone,
+        )
         return self.live.text(key, lambda: self.document(view, language, phone=phone))
 
 
@@ -193,7 +207,7 @@ class Web:
 def build(web: Web) -> Any:
     """Return *web* as a guarded ASGI application."""
     routes: list[BaseRoute] = [_page(web, path) for path in PAGES]
-    routes += [_route(web, rule) for rule in RULES]
+    routes += [_route(web, endpoint) for endpoint in ENDPOINTS]
     routes.append(WebSocketRoute("/socket", _socket(web)))
     routes.append(Mount("/static", Files()))
     app = Starlette(routes=routes)
@@ -211,35 +225,35 @@ def _page(web: Web, path: str) -> Route:
     return Route(path, show, methods=["GET"])
 
 
-def _route(web: Web, rule: Rule) -> Route:
-    check = checker(rule.body)
+def _route(web: Web, endpoint: Endpoint) -> Route:
+    check = checker(endpoint.body)
 
     async def answer(request: Request) -> Response:
         phone = web.phone_of(request)
-        seen = web.services.desk.see(None)
+        seen = web.services.table_api.see(None)
         sitter = web.room.sitter(phone, seen)
         roles = web.roles(request, sitter)
         language = web.language(request)
         call = Call(request, web, language, seen, roles, phone, sitter)
-        if rule.role not in roles:
-            text = call.say(f"web-only-{rule.role}")
+        if endpoint.role not in roles:
+            text = call.say(f"web-only-{endpoint.role}")
             return JSONResponse({"refused": "role", "text": text}, 403)
         try:
-            if rule.method == "POST":
+            if endpoint.method == "POST":
                 async with asyncio.timeout(5):
                     body = await read_body(request, check)
                 call = Call(request, web, language, seen, roles, phone, sitter, body)
-            return respond(call, await rule.answer(call))
+            return respond(call, await endpoint.answer(call))
         except AskedError as fault:
             return JSONResponse({"error": str(fault)}, 400)
         except TimeoutError:
             return JSONResponse({"error": "the rest of it never came"}, 408)
         finally:
-            if rule.method == "POST":
+            if endpoint.method == "POST":
                 web.live.changed()
-                web.room.count(web.services.desk.see(None))
+                web.room.count(web.services.table_api.see(None))
 
-    return Route(rule.path, answer, methods=[rule.method])
+    return Route(endpoint.path, answer, methods=[endpoint.method])
 
 
 def _socket(web: Web) -> Any:
@@ -248,7 +262,7 @@ def _socket(web: Web) -> Any:
 
         def text() -> str | None:
             phone = web.phone_of(socket)
-            sitter = web.room.sitter(phone, web.services.desk.see(None))
+            sitter = web.room.sitter(phone, web.services.table_api.see(None))
             role = VIEWS.get(view)
             if role is None or role not in web.roles(socket, sitter):
                 return None
@@ -290,12 +304,12 @@ async def _alphabet(call: Call) -> Mapping[str, Any]:
 async def _games(call: Call) -> Mapping[str, Any]:
     services = call.web.services
     texts = services.texts[call.language]
-    return {"games": documents.games(services.desk.games(), texts)}
+    return {"games": documents.games(services.table_api.games(), texts)}
 
 
 async def _game(call: Call) -> Response:
     name = call.request.path_params["name"]
-    for one in call.web.services.desk.games():
+    for one in call.web.services.table_api.games():
         if one.name == name:
             return JSONResponse({"lengths": one.lengths, **one.declares})
     return JSONResponse({"error": "there is no such game"}, 404)
@@ -307,12 +321,12 @@ async def _qr(call: Call) -> Response:
 
 
 async def _openapi(_: Call) -> Response:
-    return JSONResponse(describe(RULES))
+    return JSONResponse(describe(ENDPOINTS))
 
 
 #: What anybody may ask.
 _OWN = (
-    Rule(
+    Endpoint(
         "GET",
         "/api/state",
         Role.PUBLIC,
@@ -320,7 +334,7 @@ _OWN = (
         "How things stand, as one of the views may know it.",
         query=("as", "lang"),
     ),
-    Rule(
+    Endpoint(
         "GET",
         "/texts/{language}.json",
         Role.PUBLIC,
@@ -328,14 +342,14 @@ _OWN = (
         "Every text of a language by its code; and under `languages`, `laid` and"
         " `limits` how words are typed in each language, and how much of them.",
     ),
-    Rule(
+    Endpoint(
         "GET",
         "/api/alphabet",
         Role.PUBLIC,
         _alphabet,
         "The letter piece alphabet with the owner's changes.",
     ),
-    Rule(
+    Endpoint(
         "GET",
         "/api/games",
         Role.PUBLIC,
@@ -343,14 +357,14 @@ _OWN = (
         "The games that this board can play, and their rules of the house.",
         query=("lang",),
     ),
-    Rule(
+    Endpoint(
         "GET",
         "/api/games/{name}",
         Role.PUBLIC,
         _game,
         "What a game declares: its lines, its cards, and the fields of its view.",
     ),
-    Rule(
+    Endpoint(
         "GET",
         "/qr.svg",
         Role.PUBLIC,
@@ -358,7 +372,7 @@ _OWN = (
         "The address for joining, as a QR code.",
         gives="image/svg+xml",
     ),
-    Rule(
+    Endpoint(
         "GET",
         "/openapi.json",
         Role.PUBLIC,
@@ -368,11 +382,11 @@ _OWN = (
 )
 
 #: Every way in there is, beside the pages, the files and the socket.
-RULES: tuple[Rule, ...] = (
+ENDPOINTS: tuple[Endpoint, ...] = (
     *_OWN,
-    *seats.RULES,
-    *virtual.RULES,
-    *teacher.RULES,
-    *history.RULES,
-    *wifi.RULES,
+    *seats.ENDPOINTS,
+    *virtual.ENDPOINTS,
+    *teacher.ENDPOINTS,
+    *history.ENDPOINTS,
+    *wifi.ENDPOINTS,
 )

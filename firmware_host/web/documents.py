@@ -12,7 +12,7 @@ from typing import Any
 
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import KINDS
-from firmware_host.board.seen import Offered, Seen, Sitter
+from firmware_host.board.table_view import Offered, Sitter, TableView
 from firmware_host.languages import CODES, keyboard
 from firmware_host.limits import FOR_PAGES
 from firmware_host.texts.texts import Texts
@@ -37,7 +37,7 @@ ZONE = (
 RESULT = ("word", "maker", "guessed_by", "points", "nonce", "words")
 
 
-def public(seen: Seen, texts: Texts) -> dict[str, Any]:
+def public(seen: TableView, texts: Texts) -> dict[str, Any]:
     """Return what anybody on the network may read."""
     table = seen.face.table
     return {
@@ -96,42 +96,44 @@ def games(offered: Iterable[Offered], texts: Texts) -> list[dict[str, Any]]:
             "page": page(one.name),
             "knobs": [
                 {
-                    "name": knob.name,
-                    "text": texts.say(knob.code),
-                    "value": knob.value,
-                    "default": knob.default,
+                    "name": option.name,
+                    "text": texts.say(option.code),
+                    "value": option.value,
+                    "default": option.default,
                     "choices": [
                         {"value": value, "text": texts.say(text)}
-                        for value, text in knob.choices
+                        for value, text in option.choices
                     ],
-                    "word": knob.word,
+                    "word": option.word,
                 }
-                for knob in one.knobs
+                for option in one.options
             ],
         }
         for one in offered
     ]
 
 
-def rules(offered: Iterable[Offered], seen: Seen, texts: Texts) -> list[dict[str, Any]]:
+def rules(
+    offered: Iterable[Offered], seen: TableView, texts: Texts
+) -> list[dict[str, Any]]:
     """Return the house rule sheet of the game that is played, or comes next."""
-    knobs = next((one.knobs for one in offered if one.name == seen.chosen), ())
+    options = next((one.options for one in offered if one.name == seen.chosen), ())
     settled, sheet = dict(seen.rules), []
-    for knob in knobs:
-        value = settled.get(knob.name, knob.default)
-        said = next((text for one, text in knob.choices if one == value), None)
+    for option in options:
+        value = settled.get(option.name, option.default)
+        said = next((text for one, text in option.choices if one == value), None)
         sheet.append(
             {
-                "name": knob.name,
-                "text": texts.say(knob.code),
+                "name": option.name,
+                "text": texts.say(option.code),
                 "value": str(value) if said is None else texts.say(said),
-                "usual": value == knob.default,
+                "usual": value == option.default,
             }
         )
     return sheet
 
 
-def view(seen: Seen) -> dict[str, Any] | None:
+def view(seen: TableView) -> dict[str, Any] | None:
     """Return the game's own view, as far as the public may have it."""
     if seen.view is None:
         return None
@@ -142,7 +144,7 @@ def view(seen: Seen) -> dict[str, Any] | None:
     return {**fields, "results": results}
 
 
-def secret(seen: Seen) -> dict[str, Any] | None:
+def secret(seen: TableView) -> dict[str, Any] | None:
     """Return what one seat alone may have; None for everybody else."""
     if seen.view is None or not seen.own or not hasattr(seen.view, seen.own[0]):
         return None

@@ -6,8 +6,8 @@ from typing import Any
 
 from firmware_host import __version__
 from firmware_host.web.documents import VERSION
+from firmware_host.web.endpoints import Endpoint, shape
 from firmware_host.web.guard import HEADER
-from firmware_host.web.rules import Rule, shape
 
 _NO = {
     "400": {"description": "What was sent cannot be understood; the text says why."},
@@ -17,12 +17,12 @@ _NO = {
 }
 
 
-def describe(rules: Iterable[Rule]) -> dict[str, Any]:
+def describe(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
     """Return the description of *rules* as OpenAPI 3.1."""
     paths: dict[str, Any] = {}
-    for rule in rules:
-        path = re.sub(r"\{(\w+):\w+\}", r"{\1}", rule.path)
-        paths.setdefault(path, {})[rule.method.lower()] = _operation(rule, path)
+    for endpoint in endpoints:
+        path = re.sub(r"\{(\w+):\w+\}", r"{\1}", endpoint.path)
+        paths.setdefault(path, {})[endpoint.method.lower()] = _operation(endpoint, path)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -36,23 +36,23 @@ def describe(rules: Iterable[Rule]) -> dict[str, Any]:
     }
 
 
-def _operation(rule: Rule, path: str) -> dict[str, Any]:
+def _operation(endpoint: Endpoint, path: str) -> dict[str, Any]:
     wanted: list[dict[str, Any]] = [
         _parameter(name, "path", required=True)
         for name in re.findall(r"\{(\w+)\}", path)
     ]
-    wanted += [_parameter(name, "query", required=False) for name in rule.query]
+    wanted += [_parameter(name, "query", required=False) for name in endpoint.query]
     item: dict[str, Any] = {
-        "summary": rule.summary,
-        "tags": [rule.role.value],
+        "summary": endpoint.summary,
+        "tags": [endpoint.role.value],
         "responses": {
-            "200": {"description": "Done.", "content": {rule.gives: {}}},
+            "200": {"description": "Done.", "content": {endpoint.gives: {}}},
             **_NO,
         },
     }
-    if rule.method == "POST":
+    if endpoint.method == "POST":
         wanted.append(_parameter(HEADER, "header", required=True, const="1"))
-        schema = dict(rule.body or shape())
+        schema = dict(endpoint.body or shape())
         item["responses"]["408"] = {"description": "The rest of it never came."}
         item["requestBody"] = {
             "required": True,

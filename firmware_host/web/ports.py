@@ -6,27 +6,27 @@ from typing import Any, Protocol
 
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import Person, Seat
-from firmware_host.board.seen import Offered, Seen
+from firmware_host.board.table_view import Offered, TableView
 from firmware_host.texts.texts import Texts
 
 #: What came of something that was asked for: facts, or why it may not be.
 Outcome = tuple[Any, ...] | Refused | None
 
 
-class Desk(Protocol):
-    """The table, asked in plain values (`table.desk.Desk`)."""
+class TableApi(Protocol):
+    """The table, asked in plain values (`table.api.TableApi`)."""
 
     @property
     def changes(self) -> int:
         """How often anything has changed."""
 
-    def see(self, viewer: Seat | None) -> Seen:
+    def see(self, viewer: Seat | None) -> TableView:
         """Return what a seat may know now; None for the public."""
 
     def games(self) -> tuple[Offered, ...]:
         """Return the games that this board can play."""
 
-    def watch(self, viewer: Seat | None) -> AsyncIterator[Seen]:
+    def watch(self, viewer: Seat | None) -> AsyncIterator[TableView]:
         """Yield what a seat may know, now and whenever it has changed."""
 
     async def do(self, line: Mapping[str, Any]) -> Outcome:
@@ -57,7 +57,7 @@ class Desk(Protocol):
         """Return ``claimed``, ``recovered``, or nothing for a wrong code."""
 
 
-class Keep(Protocol):
+class KeyValueStore(Protocol):
     """A drawer for small texts that outlive a restart."""
 
     def get(self, name: str) -> str | None:
@@ -183,10 +183,10 @@ class Services:
     Everything the web works with.
 
     Args:
-        desk: The table.
+        table_api: The table.
         texts: The words, by language.
         letters: The letter piece alphabet, by letter, as counts of the four kinds.
-        keep: Where it remembers people and lists.
+        store: Where it remembers people and lists.
         archive: Games played, and whatever else reads or erases the journal.
         words: The word lists; see `teacher`.
         tags: The tags of the board.
@@ -202,10 +202,10 @@ class Services:
         entropy: So many fresh bytes of chance.
     """
 
-    desk: Desk
+    table_api: TableApi
     texts: Mapping[str, Texts]
     letters: Callable[[], Mapping[str, tuple[int, ...]]]
-    keep: Keep
+    store: KeyValueStore
     archive: Any
     words: Any
     tags: TagCase

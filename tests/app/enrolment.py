@@ -11,7 +11,7 @@ from firmware_host.app.daemon.daemon import Hardware, Running, open_board
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.app.tagging.enrolling import Enrolling
 from firmware_host.board.catalogue import pieces
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.pieces import ZONES, Item, Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.settings.profile import load_profile

@@ -36,9 +36,9 @@ def play_live(path, folder):
     return folder
 
 
-def looks(desk):
+def looks(table_api):
     """Return what everybody sees, and each seat its own, as pages are told it."""
-    seen = desk.see(None)
+    seen = table_api.see(None)
     texts = load_texts(seen.language)
     seats = [one.seat for one in seen.players]
     everybody = {
@@ -46,7 +46,7 @@ def looks(desk):
         for name, value in public(seen, texts).items()
         if name not in PASSING
     }
-    own = [secret(desk.see(seat)) for seat in seats]
+    own = [secret(table_api.see(seat)) for seat in seats]
     told = {"everybody": everybody, "own": own, "left_ms": seen.left_ms}
     return json.loads(json.dumps(told))
 
@@ -61,9 +61,11 @@ async def left_alone(path, folder, last):
         await demo_command._begin(done, demo)
         await demo_command._play(done, demo, path)
         await asyncio.sleep(WAIT_S)
-        outcome = await demo.desk.do(json.loads(last))
+        outcome = await demo.table_api.do(json.loads(last))
         assert not isinstance(outcome, Refused), outcome
-        print(json.dumps({folder: looks(demo.desk)}), file=sys.__stdout__, flush=True)
+        print(
+            json.dumps({folder: looks(demo.table_api)}), file=sys.__stdout__, flush=True
+        )
         await asyncio.Event().wait()
 
 

@@ -16,15 +16,15 @@ import pytest
 
 from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.system.hardware import profile_path
+from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Pressed
 from firmware_host.board.faces import Lamp
-from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Pressed
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.games.decipher.actions import Answered
 from firmware_host.games.decipher.state import first_zone
 from firmware_host.link.messages import BUTTONS, ButtonChange
-from firmware_host.session import grip
+from firmware_host.session import chord
 from firmware_host.session.state import Playing, Setup
 from firmware_host.settings.profile import Profile, load_profile
 from firmware_host.simulate import hands
@@ -45,9 +45,9 @@ HASTE_MS = 10
 
 
 @pytest.fixture(autouse=True)
-def short_grip(monkeypatch):
+def short_chord(monkeypatch):
     """The menu opens after a moment."""
-    monkeypatch.setattr(grip, "HOLD_MS", 200)
+    monkeypatch.setattr(chord, "HOLD_MS", 200)
     monkeypatch.setattr(hands, "GRIP_S", 0.4)
 
 
@@ -173,7 +173,7 @@ class Evening:
 
     async def menu(self, item):
         """Hold tick and cross, and take an item."""
-        await self.hands.grip(TICK, CROSS)
+        await self.hands.chord(TICK, CROSS)
         await self.until(lambda: self.line == "menu" and not self.table.session.held)
         await self.take(f"menu-{item}")
 

@@ -5,15 +5,15 @@ from pathlib import Path
 
 from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.app.system.hardware import profile_path
-from firmware_host.board.happenings import PLAYER_BUTTONS, Button
+from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.session import spelling
 from firmware_host.settings.profile import load_profile
 from firmware_host.words.folding import fold
-from tests.app.test_builds import evening_at, guess, short_grip, tap
+from tests.app.test_builds import evening_at, guess, short_chord, tap
 
-__all__ = ["short_grip"]
+__all__ = ["short_chord"]
 
 GRUEN = Path(__file__).parents[2] / "docs" / "examples" / "gruen.jsonl"
 TICK, CROSS = Button.TICK, Button.CROSS

@@ -13,7 +13,7 @@ from firmware_host.app.content.languages import languages_with
 from firmware_host.app.content.wordlists import WordLists
 from firmware_host.app.daemon.daemon import JOURNAL, Hardware, open_board
 from firmware_host.app.daemon.tuning import SETTING
-from firmware_host.app.daemon.web import Drawer
+from firmware_host.app.daemon.web import JournalStore
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.journal.entries import Entry, NewGame, Tag
@@ -88,7 +88,7 @@ async def start(folder, *, history=True) -> Start:
             names_it=note is not None and note.code == "left-aside",
             aside=journal.set_aside is not None,
         )
-        Drawer(journal)
+        JournalStore(journal)
         WordLists(journal, languages_with({}))
         if history:
             await Archive(journal, folder / JOURNAL).chronicle("en")

@@ -6,15 +6,15 @@ import pytest
 
 from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.app.system.hardware import profile_path
+from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.faces import HandFace
-from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Zone
 from firmware_host.languages import CODES
 from firmware_host.settings.profile import load_profile
-from tests.app.test_builds import evening_at, short_grip
+from tests.app.test_builds import evening_at, short_chord
 
-__all__ = ["short_grip"]
+__all__ = ["short_chord"]
 
 TICK, CROSS = Button.TICK, Button.CROSS
 

@@ -10,7 +10,7 @@ from socket import create_server
 from typing import Any
 
 from firmware_host.app.daemon.daemon import Hardware, Running, open_board
-from firmware_host.app.doctor.doctor import Patient, around, known
+from firmware_host.app.doctor.doctor import DiagnosisTarget, around, known
 from firmware_host.app.doctor.findings import Finding, State
 from firmware_host.app.doctor.machine import Machine
 from firmware_host.app.system.hardware import profile_path
@@ -62,7 +62,7 @@ class Ward:
 
     Args:
         folder: Where its journal lies.
-        patient: The same, as the doctor sees it.
+        target: The same, as the doctor sees it.
         running: With everything open.
         board: The controller and its pads.
         pins: Lamps and buzzer.
@@ -71,7 +71,7 @@ class Ward:
     """
 
     folder: Path
-    patient: Patient
+    target: DiagnosisTarget
     running: Running
     board: SimulatedController
     pins: FakePins
@@ -80,7 +80,7 @@ class Ward:
 
     def findings(self) -> tuple[Finding, ...]:
         """Return everything that the doctor finds now."""
-        return (*around(self.patient, runs=True), *known(self.patient, self.running))
+        return (*around(self.target, runs=True), *known(self.target, self.running))
 
     def ill(self) -> dict[str, str]:
         """Return what is broken or to be watched, and what is said of it."""
@@ -96,8 +96,8 @@ class Ward:
 
     def change(self, **ways: Any) -> None:
         """Let the computer answer otherwise."""
-        machine = replace(self.patient.machine, **ways)
-        self.patient = replace(self.patient, machine=machine)
+        machine = replace(self.target.machine, **ways)
+        self.target = replace(self.target, machine=machine)
 
 
 def healthy(root: Path) -> Machine:
@@ -131,9 +131,9 @@ async def ward(
             pieces=tags() if pieces is None else pieces,
         )
         # The doctor believes that the screens hang on the computer's own buses.
-        patient = Patient(profile, place, replace(hardware, bus=None), machine)
+        target = DiagnosisTarget(profile, place, replace(hardware, bus=None), machine)
         async with open_board(profile, place, hardware=hardware) as running:
-            now = Ward(place, patient, running, board, pins, screens)
+            now = Ward(place, target, running, board, pins, screens)
             running.table.listen(lambda _, outcome: now.told.append(outcome))
             await until(lambda: running.meter.connected)
             people = (Player("Tina"), Player("Lee"))

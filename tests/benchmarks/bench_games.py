@@ -45,7 +45,7 @@ async def do(table: Any, **line: Any) -> None:
         sys.exit(f"{line} was refused: {outcome}")
 
 
-async def begin(table: Any, game: str, players: int, **knobs: str) -> None:
+async def begin(table: Any, game: str, players: int, **options: str) -> None:
     """Begin a game anew."""
     from firmware_host.session.modes.choosing import Chosen  # noqa: PLC0415 - see `measure`
     from firmware_host.session.state import Player  # noqa: PLC0415 - likewise
@@ -53,7 +53,7 @@ async def begin(table: Any, game: str, players: int, **knobs: str) -> None:
     if hasattr(table.session.phase, "engine"):
         await do(table, do="end")
     people = tuple(Player(f"Player {number}") for number in range(1, players + 1))
-    extra = (("knobs", tuple(knobs.items())),)
+    extra = (("options", tuple(options.items())),)
     await table.choose(Chosen(people, "en", 5, False, game=game, extra=extra))  # noqa: FBT003 - `board_makes`
 
 

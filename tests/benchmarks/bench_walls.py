@@ -17,7 +17,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from firmware_host.board.happenings import Tapped
+from firmware_host.board.events import Tapped
 from firmware_host.board.pieces import Kind, Piece, Zone
 from firmware_host.games.common import Undo
 from firmware_host.web.live import Live
@@ -46,9 +46,9 @@ class Line:
 
 async def begin(now: School, count: int) -> list[Wall]:
     """Begin a round of HOBBY before so many walls."""
-    desk = now.web.services.desk
-    await desk.adopt({"players": ["Ann", "Ben"], "board_makes": False})
-    await desk.begin({"language": "en", "length": 5, "game": "decipher"})
+    table_api = now.web.services.table_api
+    await table_api.adopt({"players": ["Ann", "Ben"], "board_makes": False})
+    await table_api.begin({"language": "en", "length": 5, "game": "decipher"})
     await now.set_secret("HOBBY")
     walls = [Wall(now.app) for _ in range(count)]
     await until(lambda: all(wall.got for wall in walls))

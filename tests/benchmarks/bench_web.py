@@ -85,19 +85,21 @@ async def serve_ours(tty_path: str, folder: str, port: int) -> None:
     async with opened as running:
         from firmware_host.app.daemon.web import Place, open_web  # noqa: PLC0415 - timed
 
-        desk = running.desk
+        table_api = running.table_api
         place = Place(port=port)
         async with open_web(running, Path(folder), place=place):
-            await desk.adopt({"players": ["Ann", "Ben", "Cy"], "board_makes": False})
-            await desk.begin({"language": "en", "length": 5})
-            async for seen in desk.watch(None):
+            await table_api.adopt(
+                {"players": ["Ann", "Ben", "Cy"], "board_makes": False}
+            )
+            await table_api.begin({"language": "en", "length": 5})
+            async for seen in table_api.watch(None):
                 done = seen.view.noes + sum(map(sum, seen.view.placed))
                 if seen.view.waiting:
                     word = {"do": "secret", "by": seen.view.maker, "word": "HOBBY"}
-                    await desk.do(word)
+                    await table_api.do(word)
                 elif done == len(ANSWERS):
                     await asyncio.sleep(0.3)  # the last one is measured, too
-                    await desk.do({"do": "void"})
+                    await table_api.do({"do": "void"})
 
 
 async def serve_floor(tty_path: str, folder: str, port: int) -> None:

@@ -39,15 +39,15 @@ class Served:
     async def people(self, *names: str) -> None:
         """Let people sit down who have no phone."""
         for name in names:
-            await self.school.web.services.desk.sit(name)
+            await self.school.web.services.table_api.sit(name)
 
     async def begin(self, **wishes: Any) -> None:
         """Begin a game."""
-        await self.school.web.services.desk.begin(wishes)
+        await self.school.web.services.table_api.begin(wishes)
 
     async def do(self, act: str, **more: Any) -> Any:
         """Do a transcript's line."""
-        return await self.school.web.services.desk.do({"do": act, **more})
+        return await self.school.web.services.table_api.do({"do": act, **more})
 
     async def phone(self, **who: Any) -> httpx.AsyncClient:
         """Return a phone without a screen that has come in."""

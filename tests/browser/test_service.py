@@ -1,6 +1,6 @@
 """The service page: what is ill is seen there, and the walk is led from it."""
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
 from tests.browser.axe import violations
 from tests.browser.test_teacher import sign_in

@@ -15,7 +15,7 @@ import firmware_host
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import say
-from firmware_host.board.seen import Common, Seen
+from firmware_host.board.table_view import Common, TableView
 from firmware_host.games.decipher.view import PUBLIC
 from firmware_host.languages import CODES
 from firmware_host.web import documents
@@ -327,7 +327,7 @@ def test_documents_have_what_is_listened_to():
     view = SimpleNamespace(**dict.fromkeys(PUBLIC), results=())
     shown = {"game": "decipher", "face": Face(table), "view": view, "players": ()}
     shown |= {"public": PUBLIC, "own": (), "shared": view, "common": Common()}
-    seen = dict.fromkeys(one.name for one in fields(Seen)) | shown
+    seen = dict.fromkeys(one.name for one in fields(TableView)) | shown
     document = documents.public(SimpleNamespace(**seen), texts)
 
     assert document["note_code"] == "go-on"

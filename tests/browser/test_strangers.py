@@ -172,12 +172,12 @@ async def test_names_that_bite_are_only_names(board, open_page, eyes):
         await armed(open_page, f"{board.address}{path}?lang=en")
         for path in ("/wall", "/seat", "/sheet")
     ]
-    names, desk = biting(24), board.school.web.services.desk
+    names, table_api = biting(24), board.school.web.services.table_api
     assert len(names) == 200
     for start in range(0, len(names), 8):
         eight = [" ".join(name.split()) for name in names[start : start + 8]]
-        await desk.do({"do": "end"})
-        assert not isinstance(await desk.adopt({"players": eight}), Refused)
+        await table_api.do({"do": "end"})
+        assert not isinstance(await table_api.adopt({"players": eight}), Refused)
         await board.begin(length=5, board_makes=True, language="en")
         last = "name => document.body.innerText.includes(name)"
         await pages[0].wait_for_function(last, arg=eight[-1])
@@ -192,7 +192,7 @@ async def test_a_name_that_turns_the_line_around_is_none(board):
     """Nor one that cannot be seen: it would hide behind another's."""
     for name in "\u202egnirts", "a\u200bb", "\x00", "a\x1b[2J":
         with pytest.raises(AskedError):
-            await board.school.web.services.desk.sit(name)
+            await board.school.web.services.table_api.sit(name)
 
 
 async def test_lists_and_games_that_bite_are_only_texts(board, open_page, eyes):
@@ -219,7 +219,7 @@ async def test_lists_and_games_that_bite_are_only_texts(board, open_page, eyes):
     await page.locator(".verdict li >> nth=50").wait_for()
     await unharmed(page)
     write(board.school.journal, *GAME)
-    await services.desk.adopt({"place": "home"})  # where others may look as well
+    await services.table_api.adopt({"place": "home"})  # where others may look as well
     history = await armed(open_page, f"{board.address}/history?lang=en")
     for text in texts[::20]:
         await services.archive.rename(1, text)

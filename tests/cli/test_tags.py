@@ -10,7 +10,7 @@ import pytest
 
 from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.board.catalogue import pieces
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.pieces import Card, Kind, Piece, Tile, Zone
 from firmware_host.games.catalogue import NAMES
 from firmware_host.journal.entries import Tag

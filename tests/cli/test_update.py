@@ -32,7 +32,7 @@ def test_it_names_the_parts_that_are_broken(capsys, monkeypatch):
     nothing = say("then-restart")
     findings = tuple(broken(part, nothing, nothing) for part in ("words", "screen-3"))
 
-    async def diagnose(_patient):
+    async def diagnose(_target):
         return Diagnosis(findings)
 
     monkeypatch.setattr(update, "diagnose", diagnose)

@@ -18,8 +18,8 @@ from typing import Any
 
 from firmware_host.app.archive.replay import header_from
 from firmware_host.app.content.languages import load_texts
+from firmware_host.board.events import Woke
 from firmware_host.board.faces import Buzz, Face
-from firmware_host.board.happenings import Woke
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.errors import AskedError
@@ -29,7 +29,7 @@ from firmware_host.games.contract import Header, Viewer, Wake, common, public_of
 from firmware_host.games.transcript import read
 from firmware_host.languages import CODES
 from firmware_host.session.state import Player, Playing
-from firmware_host.table.desk import Desk
+from firmware_host.table.api import TableApi
 from firmware_host.web import documents
 from firmware_host.words.folding import fold
 
@@ -148,7 +148,7 @@ def thrown_in(
     rnd: random.Random, case: Case, state: Any, lines: list[Any], seats: int
 ) -> Any:
     if case.engine.wake(state) is not None and rnd.random() < 0.4:
-        own = case.engine.hear(state, Woke())
+        own = case.engine.interpret(state, Woke())
         if own is not None:
             return own
     line = guess(rnd, case, lines, seats)
@@ -378,7 +378,7 @@ def loud(case: Case, step: Step) -> Iterator[str]:
 def alike(case: Case, state: Any, viewers: list[Any]) -> list[Any]:
     """Return what *viewers* see, all commitments blotted out."""
     face = case.engine.face(state, NAMES)
-    known = getattr(case.engine.wanted(state), "known", ())
+    known = getattr(case.engine.request(state), "known", ())
     table = [str(face.table), str(face.zones), str(known)]
     seen = [document(case, state, viewer) for viewer in viewers]
     told = json.dumps([*seen, *table])
@@ -444,7 +444,9 @@ def lines_come_back(case: Case, seed: int) -> Iterator[str]:
     header, steps = walk(case, seed)
     state, number = engine.start(header), 1
     for step in accepted(steps):
-        line = json.loads(json.dumps(engine.written(step.action, step.outcome, number)))
+        line = json.loads(
+            json.dumps(engine.to_transcript(step.action, step.outcome, number))
+        )
         try:
             line = grammar.checked(line, engine)
         except ValueError as fault:
@@ -472,7 +474,9 @@ def keeps_chance_out(case: Case, seed: int) -> Iterator[str]:
                 yield f"nothing says what is right under {key}"
     header, steps = walk(case, seed)
     for step in steps:
-        own = engine.hear(step.before, Woke()) if engine.wake(step.before) else None
+        own = (
+            engine.interpret(step.before, Woke()) if engine.wake(step.before) else None
+        )
         if own is not None and comes_in(case, engine.action_json(own), header.seats):
             yield f"a page can ask for what the board does by itself: {own}"
     for line in brought_by_chance(rnd, case, engine.start(header), steps):
@@ -494,7 +498,7 @@ def brought_by_chance(
             if any(isinstance(outcome, Refused) for outcome in outcomes):
                 continue
             pairs = zip(ways, outcomes, strict=True)
-            one, other = (engine.written(way, facts, 1) for way, facts in pairs)
+            one, other = (engine.to_transcript(way, facts, 1) for way, facts in pairs)
             for key in sorted(one.keys() | other.keys()):
                 if one.get(key) != other.get(key):
                     told = [line[key] for line in (one, other) if key in line]
@@ -528,7 +532,7 @@ def comes_in(case: Case, line: Mapping[str, Any], seats: int) -> bool:
     session = SimpleNamespace(phase=Playing(1, case.engine, None, players, None))
     table: Any = SimpleNamespace(session=session, submit=submit)
     try:
-        Desk(table).do(json.loads(json.dumps(line))).send(None)
+        TableApi(table).do(json.loads(json.dumps(line))).send(None)
     except StopIteration:
         return True
     except AskedError:
@@ -541,7 +545,7 @@ def wakes(case: Case, seed: int) -> Iterator[str]:
     engine = case.engine
     _, steps = walk(case, seed)
     for step in steps:
-        wake, own = engine.wake(step.after), engine.hear(step.after, Woke())
+        wake, own = engine.wake(step.after), engine.interpret(step.after, Woke())
         if wake is None and own is not None:
             yield f"nobody waits for {own}"
         if wake is not None:
@@ -586,7 +590,7 @@ def kept(engine: Any, step: Step) -> Iterator[str]:
         yield f"{step.action} is answered {engine.answer(step.outcome)}"
     if not isinstance(engine.buzz(step.outcome), Buzz | None):
         yield f"{step.action} sounds like {engine.buzz(step.outcome)}"
-    for kind, right in engine.tally(step.outcome):
+    for kind, right in engine.answer_counts(step.outcome):
         if not isinstance(kind, str) or not isinstance(right, bool):
             yield f"{step.action} counts {kind}, {right}"
 
@@ -598,12 +602,14 @@ def speaks(case: Case, seed: int) -> Iterator[str]:
     found: list[Message] = []
     short: list[Message] = []
     for step in steps:
-        found.append(engine.told(step.action, NAMES[0]))
+        found.append(engine.describe_action(step.action, NAMES[0]))
         if step.refused:
             found += [step.outcome.message, step.outcome.reason]
             short.append(say(f"short-{step.outcome.public_code}"))
         else:
-            told = [engine.tells(fact, NAMES.__getitem__) for fact in step.outcome]
+            told = [
+                engine.describe_fact(fact, NAMES.__getitem__) for fact in step.outcome
+            ]
             found += [one for one in told if one is not None]
         shown = engine.face(step.after, NAMES)
         if not isinstance(shown, Face) or len(shown.zones) != 6:
@@ -615,31 +621,31 @@ def speaks(case: Case, seed: int) -> Iterator[str]:
 
 
 def names_itself(case: Case, seed: int) -> Iterator[str]:
-    """The game, its rule and each knob have words; every knob can be turned."""
+    """The game, its rule and each option have words; every option can be turned."""
     del seed
     engine = case.engine
     header, _ = opened(case, case.examples[0])
     yield from unsaid([say(f"game-{engine.NAME}"), say(engine.RULE)])
-    yield from unsaid([say(knob.code) for knob in engine.KNOBS])
+    yield from unsaid([say(option.code) for option in engine.OPTIONS])
     least, most = engine.NEEDS.seats
     for seats in (least, most):
         plain = header_like(header, engine, seats, ())
         yield from started(case, plain)
-        for knob in engine.KNOBS:
-            if knob.default not in (*knob.choices, ""):
-                yield f"{knob.name} cannot be {knob.default}"
-            for choice in knob.choices:
-                turned = ((knob.name, choice),)
+        for option in engine.OPTIONS:
+            if option.default not in (*option.choices, ""):
+                yield f"{option.name} cannot be {option.default}"
+            for choice in option.choices:
+                turned = ((option.name, choice),)
                 yield from started(case, header_like(header, engine, seats, turned))
 
 
-def header_like(header: Header, engine: Any, seats: int, knobs: Any) -> Header:
+def header_like(header: Header, engine: Any, seats: int, options: Any) -> Header:
     return Header(
         engine.NAME,
         seats,
         header.length,
         board_makes=engine.NEEDS.maker,
-        knobs=knobs,
+        options=options,
         language=header.language,
     )
 

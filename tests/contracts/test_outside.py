@@ -280,14 +280,18 @@ FAULTS = {
     "is never over to look at": (is_read_by_the_house, "view", seen_with(over=False)),
     "shows the secret in its view": (hides_the_secret, "view", telling),
     "shows the secret by lamps": (hides_the_secret, "face", shining),
-    "writes no chance down": (lines_come_back, "written", drawn_by_lot),
+    "writes no chance down": (lines_come_back, "to_transcript", drawn_by_lot),
     "lets a phone hide the coin": (keeps_chance_out, "VERBS", open_to_all),
     "checks no value": (keeps_chance_out, "VALUES", lambda _: {}),
     "waits for what it cannot do": (wakes, "wake", lambda _: lambda _: AT_ONCE),
-    "does what nobody waits for": (wakes, "hear", waking_hider),
+    "does what nobody waits for": (wakes, "interpret", waking_hider),
     "plays on after the end": (ends, "act", never_over),
     "keeps no rounds": (ends, "results", lambda _: lambda _: ()),
-    "says what has no words": (speaks, "told", lambda _: lambda *_: say("told-hum")),
+    "says what has no words": (
+        speaks,
+        "describe_action",
+        lambda _: lambda *_: say("told-hum"),
+    ),
     "has no rule": (names_itself, "RULE", lambda _: "rule-hum"),
 }
 

@@ -45,9 +45,9 @@ def missing(engine, text):
         for key in (*verb.needs, *verb.may):
             if f'"{key}"' not in own and f"`{key}`" not in own:
                 yield f"{key} of {title}"
-    for knob in engine.KNOBS:
-        if f"`{knob.name}`" not in part("The header", text, 2) + own:
-            yield f"the house rule {knob.name} of {title}"
+    for option in engine.OPTIONS:
+        if f"`{option.name}`" not in part("The header", text, 2) + own:
+            yield f"the house rule {option.name} of {title}"
     for code in refusals(engine.NAME):
         if f"`{code}`" not in part("Refusals", text, 2):
             yield f"the refusal {code} of {title}"
@@ -87,6 +87,6 @@ def test_a_line_that_the_page_forgets_is_found(engine):
     text = PAGE.read_text(encoding="utf-8")
     verb = next(iter(engine.VERBS))
     assert list(missing(engine, text.replace(f'"do": "{verb}"', '"do": "hum"')))
-    assert list(missing(engine, text.replace(engine.KNOBS[0].name, "")))
+    assert list(missing(engine, text.replace(engine.OPTIONS[0].name, "")))
     for code in refusals(engine.NAME):
         assert list(missing(engine, text.replace(f"`{code}`", "")))

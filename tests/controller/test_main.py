@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_host.devices.firmware import firmware_folder
-from firmware_host.link.events import Beat, Connected, Reads
+from firmware_host.link.events import Connected, Heartbeat, Reads
 from firmware_host.link.messages import (
     ButtonChange,
     Fault,
@@ -48,7 +48,7 @@ async def test_it_says_hello_with_all_it_has(listener):
     (hello,) = listener.heard(Connected)
     assert hello.board_uid == b"testbnch".hex()
     assert hello.zones == (0, 1, 2, 3, 4, 5, 6)
-    await until(lambda: len(listener.heard(Beat)) >= 2)
+    await until(lambda: len(listener.heard(Heartbeat)) >= 2)
 
 
 async def test_a_tag_on_any_pad_is_one_tap(bench, listener):
@@ -75,7 +75,9 @@ async def test_two_tags_on_a_pad_are_unclear(bench, listener):
 async def test_a_button_is_told_once_each_way(bench, listener):
     """And a heartbeat in between says that it is held."""
     bench.press(5)
-    await until(lambda: any(5 in beat.buttons_held for beat in listener.heard(Beat)))
+    await until(
+        lambda: any(5 in beat.buttons_held for beat in listener.heard(Heartbeat))
+    )
     bench.release(5)
     await until(lambda: len(listener.bodies()) == 2)
     assert listener.bodies() == [

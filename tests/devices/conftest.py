@@ -9,7 +9,7 @@ from typing import ClassVar
 import pytest
 from gpiozero.pins import local
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
 from firmware_host.devices.fake import FakePins
 from firmware_host.devices.gpio import pin_factory

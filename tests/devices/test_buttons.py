@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.board.happenings import Button, Failed, Healed
+from firmware_host.board.events import Button, Failed, Healed
 from firmware_host.devices import buttons
 from firmware_host.devices.buttons import Buttons
 from firmware_host.devices.fake import FakePins

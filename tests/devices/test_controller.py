@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.devices import controller
 from firmware_host.devices.controller import SerialController, find_port
 from firmware_host.link.events import Connected, Event, Offline
@@ -70,7 +70,7 @@ async def test_a_port_that_takes_no_more_bytes_does_not_stop_the_loop(deaf):
         for _ in range(300):
             since = time.monotonic()
             for _ in range(10):
-                listener.port._link._beat(0)
+                listener.port._link._heartbeat(0)
             listener.port._flush()
             slowest_s = max(slowest_s, time.monotonic() - since)
             await asyncio.sleep(0)
@@ -85,7 +85,7 @@ async def test_a_line_that_was_full_is_used_again_when_it_empties():
     async with Listener(os.ttyname(slave)) as listener:
         await until(lambda: listener.port.is_open)
         while not listener.port._unsent:
-            listener.port._link._beat(0)
+            listener.port._link._heartbeat(0)
             listener.port._flush()
         os.set_blocking(master, False)
 

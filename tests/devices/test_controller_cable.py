@@ -9,7 +9,7 @@ import pytest
 
 from firmware_host.board.pieces import Zone
 from firmware_host.devices.controller import SerialController
-from firmware_host.link.events import Beat, Connected, Event, Noise
+from firmware_host.link.events import Connected, Event, Heartbeat, Noise
 from firmware_host.simulate.controller import SimulatedController, monotonic_ms
 from tests.controller.bench import until
 
@@ -59,7 +59,7 @@ class Ledger:
     def hear(self, told):
         """Take what the wire tells; return True where it must be acknowledged."""
         self.told[type(told)] += 1
-        if isinstance(told, Beat):
+        if isinstance(told, Heartbeat):
             self.lost = told.lost
         if not isinstance(told, Event):
             return False

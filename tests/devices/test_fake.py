@@ -10,7 +10,7 @@ import smbus2
 from PIL import Image
 
 import firmware_host
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
 from firmware_host.devices.decoder import Decoder
 from firmware_host.devices.fake import FakeBus, FakePins, FakeScreen, FakeScreens

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from firmware_host.board.happenings import Failed, Healed
+from firmware_host.board.events import Failed, Healed
 from firmware_host.board.pieces import Zone
 from firmware_host.devices import pins
 from firmware_host.devices.fake import FakePins

@@ -21,10 +21,10 @@ class Reading:
     def __init__(self, port):
         self.told, self.beats = [], 0
         self.reader = SerialReader(
-            str(port), hear=self.told.append, clock_ms=monotonic_ms, beat=self._beat
+            str(port), hear=self.told.append, clock_ms=monotonic_ms, alive=self._alive
         )
 
-    def _beat(self):
+    def _alive(self):
         self.beats += 1
 
     def bodies(self):

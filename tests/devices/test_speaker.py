@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.board.happenings import Failed, Healed
+from firmware_host.board.events import Failed, Healed
 from firmware_host.devices import speaker as module
 from firmware_host.devices.speaker import Speaker
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from firmware_host.board.happenings import Failed, Healed
+from firmware_host.board.events import Failed, Healed
 from firmware_host.devices import writer
 from firmware_host.devices.fake import FakeScreens
 from firmware_host.devices.screens import Screen

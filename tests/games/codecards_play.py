@@ -41,9 +41,9 @@ def refusal(game: State, action) -> str:
     return outcome.code if isinstance(outcome, Refused) else ""
 
 
-def begun(tinas=TINAS, lees=LEES, first=TINA, **knobs) -> State:
+def begun(tinas=TINAS, lees=LEES, first=TINA, **options) -> State:
     """Return a game whose codes are hidden, and whose starter is drawn."""
-    game = codecards.start(header(knobs=tuple(knobs.items())))
+    game = codecards.start(header(options=tuple(options.items())))
     game = do(game, Code(TINA, cards(tinas)), Code(LEE, cards(lees)))
     return do(game, Lot(first, ENTROPY))
 

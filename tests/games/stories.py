@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.app.content.languages import load_language
-from firmware_host.board.happenings import Button, Called, Happening, Pressed, Tapped
-from firmware_host.board.happenings import Woke as Awoken
+from firmware_host.board.events import BoardEvent, Button, Called, Pressed, Tapped
+from firmware_host.board.events import Woke as Awoken
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
 from firmware_host.games.catalogue import GAMES
@@ -71,11 +71,14 @@ def picture(engine: Any, game: Any) -> dict[str, str]:
     face = engine.face(game, NAMES)
     facts |= dict(zip(("line", "status", "note"), table(face), strict=True))
     facts |= {"zones": zones(face), "maker's screen": written(face.maker)}
-    facts |= {"wake": written(engine.wake(game)), "lies": written(engine.lies(game))}
-    return facts | {"wanted": written(engine.wanted(game))}
+    facts |= {
+        "wake": written(engine.wake(game)),
+        "lies": written(engine.pieces_on_board(game)),
+    }
+    return facts | {"wanted": written(engine.request(game))}
 
 
-def heard(words: list[str]) -> Happening:
+def heard(words: list[str]) -> BoardEvent:
     """Return what happens at the board."""
     match words:
         case ["press", button]:
@@ -95,10 +98,12 @@ class Story:
 
     def __init__(self, head: str) -> None:
         header = {"length": 0, **json.loads(head)}
-        knobs = tuple(header.pop("knobs", {}).items())
+        options = tuple(header.pop("knobs", {}).items())
         language = load_language(header.pop("language", "en"))
         self.engine = GAMES[header["game"]]
-        self.game = self.engine.start(Header(**header, knobs=knobs, language=language))
+        self.game = self.engine.start(
+            Header(**header, options=options, language=language)
+        )
         self.shown = picture(self.engine, self.game)
 
     def begun(self) -> list[str]:
@@ -109,7 +114,7 @@ class Story:
         """Do a line, and return what came of it."""
         engine = self.engine
         if line.startswith("!"):
-            action = engine.hear(self.game, heard(line.split()[1:]))
+            action = engine.interpret(self.game, heard(line.split()[1:]))
             return [f"means {written(action and engine.action_json(action))}"]
         action = engine.with_entropy(engine.action(json.loads(line)), ENTROPY)
         facts = engine.act(self.game, action)
@@ -122,13 +127,13 @@ class Story:
         """Tell what readers, listeners and the file are told."""
         engine = self.engine
         number = len(engine.results(self.game)) + 1
-        yield f"file {written(engine.written(action, facts, number))}"
+        yield f"file {written(engine.to_transcript(action, facts, number))}"
         name = NAMES[getattr(action, "by", 0)] if hasattr(action, "by") else ""
-        told = [engine.tells(fact, lambda seat: NAMES[seat]) for fact in facts]
-        said = [engine.told(action, name), *told]
+        told = [engine.describe_fact(fact, lambda seat: NAMES[seat]) for fact in facts]
+        said = [engine.describe_action(action, name), *told]
         yield "says " + "; ".join(text(one) for one in said if one is not None)
         kept = (engine.begins(facts), engine.voided(facts), engine.result(facts))
-        heard = (engine.answer(facts), engine.buzz(facts), engine.tally(facts))
+        heard = (engine.answer(facts), engine.buzz(facts), engine.answer_counts(facts))
         yield f"brings {written((*heard, *kept))}"
 
     def differs(self, after: Any) -> Iterator[str]:

@@ -16,9 +16,18 @@ from firmware_host.games.catalogue import GAMES, NAMES, settled
 from firmware_host.games.decipher.game import decipher
 
 VERBS = (
-    *("start", "hear", "decide", "apply", "fold", "wake", "view", "face"),
+    *("start", "interpret", "decide", "apply", "fold", "wake", "view", "face"),
     *("results", "is_over", "with_entropy", "buzz", "answer", "begins", "result"),
-    *("voided", "tally", "told", "tells", "written", "lies", "wanted", "sitting"),
+    *(
+        "voided",
+        "answer_counts",
+        "describe_action",
+        "describe_fact",
+        "to_transcript",
+        "pieces_on_board",
+        "request",
+        "sitting",
+    ),
     *("action_json", "action", "fact_json", "fact"),
 )
 
@@ -28,12 +37,12 @@ def test_a_game_has_a_name_a_rule_and_every_verb(engine):
     """One sentence says what it is about, in the texts."""
     assert load_texts("en").say(say(engine.RULE)) != engine.RULE
     assert [verb for verb in VERBS if not callable(getattr(engine, verb, None))] == []
-    for knob in engine.KNOBS:
-        assert knob.default in (*knob.choices, "")
-        assert load_texts("de").say(say(knob.code)) != knob.code
+    for option in engine.OPTIONS:
+        assert option.default in (*option.choices, "")
+        assert load_texts("de").say(say(option.code)) != option.code
 
 
-def test_knobs_are_settled_before_a_game():
+def test_options_are_settled_before_a_game():
     """Only what is not as usual is written down."""
     assert settled(decipher, {"hand": "tap", "first_zone": 2}) == (("first_zone", 2),)
 
@@ -46,7 +55,7 @@ def test_knobs_are_settled_before_a_game():
         ("first_zone", True, "first_zone cannot be True"),
     ],
 )
-def test_a_wrong_knob_is_told_with_what_there_is(name, value, told):
+def test_a_wrong_option_is_told_with_what_there_is(name, value, told):
     with pytest.raises(SettingsError, match=told):
         settled(decipher, {name: value})
 
@@ -81,18 +90,20 @@ def test_only_the_game_that_is_played_is_imported():
 
 
 def chosen(engine) -> list[str]:
-    """Return what is chosen before a game: knobs with their values, the usual first."""
+    """Return what is chosen before a game: options, values, the usual first."""
     needs = engine.NEEDS
     seats = "-".join(map(str, needs.seats))
     shown = [f"{seats} players, {needs.zones} zones, words of {needs.lengths}"]
-    for knob in engine.KNOBS:
-        values = " ".join(map(str, knob.choices))
-        shown.append(f"{knob.name} {knob.default}: {values} {knob.word or ''}".strip())
+    for option in engine.OPTIONS:
+        values = " ".join(map(str, option.choices))
+        shown.append(
+            f"{option.name} {option.default}: {values} {option.word or ''}".strip()
+        )
     return shown
 
 
 def test_what_is_chosen_before_a_game_is_what_the_rules_say():
-    """Players, lengths, and every value of every knob."""
+    """Players, lengths, and every value of every option."""
     assert {engine.NAME: chosen(engine) for engine in GAMES.values()} == {
         "decipher": [
             "1-8 players, 3 zones, words of (3, 4, 5, 6)",
@@ -143,8 +154,9 @@ keyword.actions.Laid word blue blanks tags known
 keyword.actions.Passed discard drawn tags | keyword.actions.Shown words
 keyword.state.Round laid entropy
 keyword.state.State results before orange blue hands words opened gone
-keyword.view.SeatView hand own | wanted.Wanted pile | wanted.Hands hands tapped
-wanted.Held hands codes pile | wqrdles.actions.Secret word entropy nonce
+keyword.view.SeatView hand own | requests.WordRequest pile
+requests.LayRequest hands tapped
+requests.PlayRequest hands codes pile | wqrdles.actions.Secret word entropy nonce
 wqrdles.actions.Deal entropy | wqrdles.actions.Guess word
 wqrdles.actions.Hid word nonce
 wqrdles.actions.Tried of word | wqrdles.actions.Opened tries

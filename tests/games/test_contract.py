@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from firmware_host.board.pieces import Seat
-from firmware_host.board.seen import Common
+from firmware_host.board.table_view import Common
 from firmware_host.games.contract import Viewer, common
 
 TINA, LEE = Seat(0), Seat(1)

@@ -54,7 +54,7 @@ def test_a_header_is_written_as_it_was_read(head):
 
 
 def test_a_zone_for_the_words_length_alone_counts():
-    """The knob is a zone for each length."""
+    """The option is a zone for each length."""
     head, _, _ = parsed({**HEAD, "first_zone": {"4": 1, "5": 2}})
 
     assert head.first_zone == 2
@@ -279,14 +279,14 @@ def test_what_a_header_leaves_out_is_as_usual():
     head, _, names = parsed(least)
 
     assert (head.rules, head.rounds, head.first_zone, head.hand) == (1, 1, 0, "tap")
-    assert (head.tokens_each, head.guess_tokens, head.knobs) == (3, (), ())
+    assert (head.tokens_each, head.guess_tokens, head.options) == (3, (), ())
     assert (head.board_makes, len(names)) == (False, 2)
     assert json.loads(head_line(head)) == HEAD
     assert parsed({**HEAD, "guess_tokens": {"Lee": 5}})[0].guess_tokens == (3, 5)
     assert parsed({**HEAD, "guess_tokens": 5})[0].tokens_each == 5
     assert parsed({**HEAD, "first_zone": {"4": 3}})[0].first_zone == 0
     folded = parsed(bare("keyword", 2, keyword="planet"))[0]
-    assert folded.knobs == (("keyword", "PLANET"),)
+    assert folded.options == (("keyword", "PLANET"),)
 
 
 def test_whoever_has_not_sat_down_after_all_is_forgotten():

@@ -11,9 +11,9 @@ from firmware_host.link.link import (
     OFFLINE_AFTER_MS,
     TRANSITIONS,
     Action,
-    Beat,
     Connected,
     Event,
+    Heartbeat,
     Link,
     Offline,
     Reads,
@@ -314,7 +314,7 @@ def test_a_controller_of_the_protocol_before_plays_as_it_always_did():
         ButtonChange(5, down=True),
         Fault(4, "silent"),
     ]
-    assert Beat((5,), (4,), 0) in told
+    assert Heartbeat((5,), (4,), 0) in told
     frames = list(Decoder().receive(sent))
     protos = {frame.payload[0] for frame in frames if frame.type == Type.WELCOME}
     assert protos == {1}
@@ -391,7 +391,7 @@ def test_a_beat_tells_buttons_faults_and_losses(talk):
     talk.core.lost = 3
     talk.run(1000)
 
-    assert Beat((2, 36), (4,), 3) in talk.told
+    assert Heartbeat((2, 36), (4,), 3) in talk.told
 
 
 def test_events_before_hello_are_not_ours():

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.devices.firmware import firmware
-from firmware_host.link.link import Beat, Event, Link
+from firmware_host.link.link import Event, Heartbeat, Link
 
 (CORE,) = firmware("core")
 
@@ -77,7 +77,7 @@ class Torture:
 
     def _hear(self, told):
         for one in told:
-            if isinstance(one, Beat):
+            if isinstance(one, Heartbeat):
                 self.lost = one.lost
             if isinstance(one, Event):
                 if one.n > self._last[one.boot_id] or not self._rule:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.devices.firmware import firmware
 from firmware_host.link.frames import PROTOCOL, VERSION, Frame
 from firmware_host.link.messages import (

@@ -21,7 +21,7 @@ WHOSE = re.compile(r"(\w+-spell|query-take|marking|attempt-unseen|lay-turn|hold-
 #: What says that a piece on the rack waits for its zone.
 RACKED = re.compile(r"turn-press|card-press")
 
-#: Half of a grip, or held for what it shows: no mistake, and no answer.
+#: Half of a chord, or held for what it shows: no mistake, and no answer.
 SILENT = ("tick", "cross", "service")
 
 

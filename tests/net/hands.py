@@ -245,10 +245,10 @@ class Hands:
     def rules(self, game: str) -> dict[str, Any]:
         """Return some rules of the house for a game."""
         offered = [one for one in self.offers["games"] if one["name"] == game]
-        knobs = offered[0]["knobs"] if offered else []
+        options = offered[0]["options"] if offered else []
         return {
-            knob["name"]: self.pick(value for value, _ in knob["choices"])
-            for knob in knobs
+            option["name"]: self.pick(value for value, _ in option["choices"])
+            for option in options
             if self.maybe(0.3)
         }
 
@@ -264,8 +264,8 @@ class Hands:
         if self.state["phase"] == "over":
             return press(self.pick(("tick", "tick", "cross")))
         if self.maybe(0.03):
-            grip = ("tick", "cross") if self.state["place"] == "home" else ("service",)
-            return hold(3100, *grip)
+            chord = ("tick", "cross") if self.state["place"] == "home" else ("service",)
+            return hold(3100, *chord)
         if code.startswith(
             ("guess", "card-spell", "attempt", "query-spell", "query-t")
         ):

@@ -250,7 +250,7 @@ def test_the_clue_of_a_secret_is_turned_off_once_its_word_is_whole():
 
 
 @pytest.mark.parametrize(
-    ("zones", "length", "knob", "begins"),
+    ("zones", "length", "option", "begins"),
     [
         (6, 5, 4, 2),
         (6, 3, 4, 4),
@@ -260,11 +260,11 @@ def test_the_clue_of_a_secret_is_turned_off_once_its_word_is_whole():
         (6, 5, 2, 2),
     ],
 )
-def test_a_word_begins_no_further_on_than_it_has_room(zones, length, knob, begins):
+def test_a_word_begins_no_further_on_than_it_has_room(zones, length, option, begins):
     """Whatever the house says, each of its letters has a zone."""
     world = World({"zones": zones})
     wishes = {"length": length, "players": ["Ann"]}
-    rules = {"first_zone": knob} if knob else {}
+    rules = {"first_zone": option} if option else {}
     look = played(world, {"begin": {**wishes, "rules": rules}})
     assert look["public"]["view"]["first_zone"] == begins
     inside = [bool(one.get("in_word", True)) for one in look["face"]["zones"]]
@@ -274,8 +274,8 @@ def test_a_word_begins_no_further_on_than_it_has_room(zones, length, knob, begin
 def test_nobody_begins_without_a_token_to_guess_with():
     """A guess would cost one that is not there."""
     offered = World({}).offers()["games"]
-    knobs = {one["name"]: one for game in offered for one in game["knobs"]}
-    tokens = knobs["guess_tokens"]["choices"]
+    options = {one["name"]: one for game in offered for one in game["options"]}
+    tokens = options["guess_tokens"]["choices"]
     assert [value for value, _ in tokens] == [*range(1, 10)]
 
 

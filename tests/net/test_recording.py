@@ -14,7 +14,7 @@ import pytest
 
 from firmware_host.app.content import languages as app_languages
 from firmware_host.games.decipher.game import decipher
-from firmware_host.session import grip
+from firmware_host.session import chord
 from firmware_host.texts.texts import Texts
 from firmware_host.web import documents
 from tests.net.world import World
@@ -112,14 +112,14 @@ def test_a_point_too_much_is_found(game, monkeypatch):
 
 
 def test_a_rule_that_answers_otherwise_is_found(game, monkeypatch):
-    """A knob's default, in the game's own rules."""
+    """A option's default, in the game's own rules."""
     monkeypatch.setattr(decipher, "buzz", lambda _facts: None)
     assert {one["at"] for one in first_difference(game)} == {"/sounds"}
 
 
 def test_another_time_is_found(monkeypatch):
-    """A grip of three seconds that opens the menu later."""
-    monkeypatch.setattr(grip, "HOLD_MS", 3200)
+    """A chord of three seconds that opens the menu later."""
+    monkeypatch.setattr(chord, "HOLD_MS", 3200)
     assert any(differs_from_tree(seed) for seed in range(40))
 
 

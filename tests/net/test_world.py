@@ -92,7 +92,7 @@ def test_a_question_that_is_never_answered_is_noticed():
     async def never(_line):
         await asyncio.Event().wait()
 
-    world.desk.do = never
+    world.table_api.do = never
     assert world.do({"do": {"do": "undo"}})["outcome"] == "no answer"
 
 

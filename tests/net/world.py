@@ -31,19 +31,19 @@ from unittest.mock import patch
 from firmware_host.app.content.languages import load_alphabet, load_texts
 from firmware_host.app.daemon import resume
 from firmware_host.board.catalogue import read_item
-from firmware_host.board.happenings import Failed, Healed
+from firmware_host.board.events import Failed, Healed
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import Millis, Seat, Zone
 from firmware_host.errors import AskedError
 from firmware_host.journal.entries import Entry
 from firmware_host.languages import CODES
-from firmware_host.link.events import Beat, Event
+from firmware_host.link.events import Event, Heartbeat
 from firmware_host.link.messages import BUTTONS, ButtonChange, Tap, UnclearTap
 from firmware_host.session import lobby
-from firmware_host.session.look import look
+from firmware_host.session.render import render
 from firmware_host.session.state import Playing, Setup
 from firmware_host.simulate.pieces import tags, uid_of
-from firmware_host.table.desk import Desk
+from firmware_host.table.api import TableApi
 from firmware_host.table.parts import Parts
 from firmware_host.table.table import Table
 from firmware_host.texts.texts import Texts
@@ -174,7 +174,7 @@ class World:
             self.table.start()
 
         self.loop.run(start)
-        self.desk = Desk(self.table)
+        self.table_api = TableApi(self.table)
 
     def _restart(self) -> None:
         self.table.close()
@@ -226,13 +226,13 @@ class World:
                 self.journal.takes = state == "good"
             case {"lost": count}:
                 self._lost += count
-                self.loop.run(partial(self.table.hear, Beat((), (), self._lost)))
+                self.loop.run(partial(self.table.hear, Heartbeat((), (), self._lost)))
             case {"fails": part}:
                 self.loop.run(partial(self.table.happen, Failed(part)))
             case {"heals": part}:
                 self.loop.run(partial(self.table.happen, Healed(part)))
             case {"claim": code}:
-                return self.loop.run(partial(self.desk.claim, code))
+                return self.loop.run(partial(self.table_api.claim, code))
             case {"again": _}:
                 return self._hear(self._last) if self._last is not None else None
             case {"tap": _} | {"unclear": _} | {"press": _} | {"release": _}:
@@ -264,22 +264,22 @@ class World:
         return _outcome(said[0]) if said else None
 
     def _asked(self, event: dict[str, Any]) -> Any:
-        desk = self.desk
+        table_api = self.table_api
         match event:
             case {"do": line}:
-                asked = desk.do(line)
+                asked = table_api.do(line)
             case {"sit": name}:
-                asked = desk.sit(name, event.get("button", ""))
+                asked = table_api.sit(name, event.get("button", ""))
             case {"stand": seat}:
-                asked = desk.stand(Seat(seat))
+                asked = table_api.stand(Seat(seat))
             case {"name": name, "seat": seat}:
-                asked = desk.rename(Seat(seat), name)
+                asked = table_api.rename(Seat(seat), name)
             case {"begin": wishes}:
-                asked = desk.begin(wishes)
+                asked = table_api.begin(wishes)
             case {"adopt": changes}:
-                asked = desk.adopt(changes)
+                asked = table_api.adopt(changes)
             case {"pause": paused}:
-                asked = desk.pause(paused)
+                asked = table_api.pause(paused)
             case _:
                 raise AssertionError(event)
         task = self.loop.create_task(asked)
@@ -297,7 +297,7 @@ class World:
 
     def look(self) -> dict[str, Any]:
         """Return the face, the public document, and what each seat has of its own."""
-        seen, codes = self.desk.see(None), cast("Texts", CODES_ONLY)
+        seen, codes = self.table_api.see(None), cast("Texts", CODES_ONLY)
         public = {
             **documents.public(seen, codes),
             "rules": documents.rules(self._games(), seen, codes),
@@ -305,27 +305,27 @@ class World:
         }
         own = []
         for seat in range(len(seen.players) + 1):
-            theirs = self.desk.see(Seat(seat))
+            theirs = self.table_api.see(Seat(seat))
             one = {"may": seats.may(theirs), "secret": documents.secret(theirs)}
             view = documents.view(theirs)
             own.append(one if view == public["view"] else {**one, "view": view})
         return {"face": _plain(self.table.face), "public": public, "seats": own}
 
     def offers(self) -> dict[str, Any]:
-        """Return what can be asked for: games with their knobs, lines, letters."""
-        lines = self.desk.see(None).lines
+        """Return what can be asked for: games with their options, lines, letters."""
+        lines = self.table_api.see(None).lines
         self._games()
         return {
             "games": self._offered[2],
             "lines": lines,
-            "letters": self.desk.letters(),
+            "letters": self.table_api.letters(),
         }
 
     def _games(self) -> tuple[Any, ...]:
         """Return the games on offer, which only what is chosen can change."""
         setup = self.table.session.setup
         if setup is not self._offered[0]:
-            games = self.desk.games()
+            games = self.table_api.games()
             self._offered = (setup, games, [asdict(one) for one in games])
         return self._offered[1]
 
@@ -366,7 +366,7 @@ class World:
         session, now_ms = self.table.session, Millis(self._now_ms())
         found: list[str] = []
         for code in CODES:
-            face = look(session, load_texts(code), now_ms)
+            face = render(session, load_texts(code), now_ms)
             found += [f"{code}: {text}" for text in overfull(face, code)]
         return found
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 sys.path[:0] = ["/usr/lib/letterzone", "/usr/lib/letterzone/vendor"]
 
-from firmware_host.board.happenings import Button  # noqa: E402 - only now to be found
+from firmware_host.board.events import Button  # noqa: E402 - only now to be found
 from firmware_host.simulate.controller import (  # noqa: E402 - likewise
     SimulatedController,
 )

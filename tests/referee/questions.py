@@ -142,8 +142,8 @@ def board_hands(header: Line, past: Past) -> bool:
 
 
 def tokens_of(header: Line, name: str) -> int:
-    knob = header.get("guess_tokens", 3)
-    return knob if isinstance(knob, int) else knob.get(name, 3)
+    option = header.get("guess_tokens", 3)
+    return option if isinstance(option, int) else option.get(name, 3)
 
 
 def sitting(header: Line, seekers: list[str], played: Past) -> list[str]:
@@ -214,10 +214,10 @@ def is_asked(past: Past) -> bool:
 
 def first_zone(header: Line) -> int:
     length = header["length"]
-    knob = header.get("first_zone", {})
-    if isinstance(knob, int):
-        return knob
-    return knob.get(str(length), 1 if length > 4 else 2)
+    option = header.get("first_zone", {})
+    if isinstance(option, int):
+        return option
+    return option.get(str(length), 1 if length > 4 else 2)
 
 
 def letter_at(header: Line, past: Past, zone: int) -> str:

@@ -56,7 +56,7 @@ def random_transcript(
 
 
 def random_header(rnd: random.Random, language: str) -> Action:
-    """A header with any knob turned now and then."""
+    """A header with any option turned now and then."""
     board = rnd.random() < 0.35
     players = rnd.sample(PEOPLE, rnd.randint(1, 5) if board else rnd.randint(2, 4))
     length = rnd.randint(3, 6)

@@ -61,8 +61,8 @@ def test_random_games_meet_every_refusal_and_every_end(games, judged):
     headers = [game[0] for game in games]
     assert {h["language"] for h in headers} == {"en", "de"}
     assert {h["length"] for h in headers} == {3, 4, 5, 6}
-    for knob in ("maker", "hand", "guess_tokens", "first_zone", "letters"):
-        assert 0 < sum(knob in h for h in headers) < len(headers)
+    for option in ("maker", "hand", "guess_tokens", "first_zone", "letters"):
+        assert 0 < sum(option in h for h in headers) < len(headers)
     done = {line["do"] for game in games for line in game[1:]}
     assert done == {
         "secret",

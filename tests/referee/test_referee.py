@@ -115,7 +115,7 @@ def test_word_has_its_zones(length, word, inside):
 
 
 def test_first_zone_can_be_chosen():
-    """The knob moves the word along the board."""
+    """The option moves the word along the board."""
     header = TWO | {"first_zone": {"3": 1}}
     assert answers(header, CAT, tap(1, "blue"), tap(4, "red")) == [
         "ok",
@@ -151,7 +151,7 @@ def test_one_piece_at_a_time():
 
 
 def test_tap_hands_nothing_over_where_hands_are_confirmed():
-    """With the knob, and with the board as maker, a tap needs a hand before it."""
+    """With the option, and with the board as maker, a tap needs a hand before it."""
     assert last(TWO | {"hand": "confirm"}, CAT, tap(3, "red")) == "no-piece"
     assert last(TWO | {"hand": "confirm"}, CAT, hand("red"), tap(3, "red")) == "yes"
     assert last(BOARD, BOARDS_CAT, tap(3, "red")) == "no-piece"
@@ -188,7 +188,7 @@ def test_three_wrong_guesses_are_the_end():
 
 
 def test_handicap_gives_other_numbers_of_tokens():
-    """The knob takes a number for all, or a number a player."""
+    """The option takes a number for all, or a number a player."""
     wrong = guess("Bob", "DOG")
     assert points(TWO | {"guess_tokens": 1}, CAT, wrong) == {"Ann": 6, "Bob": 0}
     five = TWO | {"guess_tokens": {"Bob": 5}}

@@ -16,11 +16,11 @@ WORDS = {"A": "HOUSE", "B": "NEWTS", "C": "ROAST", "D": "LEMON"}
 CARDS = {"A": "TENABC", "B": "CATSEN", "C": "RSTLNE"}
 
 
-def header(game, players="ABC", **knobs):
+def header(game, players="ABC", **options):
     head = {"letterzone": 1, "rules": 2, "game": game, "language": "en"}
     lengths = {} if game == "keyword" else {"length": 5}
     own = {"query": "own"} if game == "wqrdles" else {}
-    return head | lengths | own | {"players": list(players)} | knobs
+    return head | lengths | own | {"players": list(players)} | options
 
 
 def written(lines):

@@ -1,15 +1,15 @@
-"""An evening at a table, without a table: happenings in, sessions out."""
+"""An evening at a table, without a table: event in, sessions out."""
 
 from firmware_host.app.content.languages import load_language, load_texts
-from firmware_host.board.happenings import Button, Pressed, Released
+from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.pieces import Millis
 from firmware_host.games.catalogue import GAMES
 from firmware_host.languages import CODES
-from firmware_host.session.look import look
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.render import render
 from firmware_host.session.state import Player, Session, Setup
-from firmware_host.session.step import Step, step
+from firmware_host.session.step import StepResult, step
 
 ENTROPY = bytes(range(32))
 
@@ -33,19 +33,19 @@ def playing(*, seats: int = 2, **setup) -> Session:
     return press(choosing.ask(session, "again"), Button.TICK).session
 
 
-def then(session: Session, event, now_ms: int = 0) -> Step:
+def then(session: Session, event, now_ms: int = 0) -> StepResult:
     return step(session, event, now_ms=Millis(now_ms), entropy=ENTROPY)
 
 
-def press(session: Session, *buttons: Button, now_ms: int = 0) -> Step:
+def press(session: Session, *buttons: Button, now_ms: int = 0) -> StepResult:
     """Press and release buttons one after the other."""
-    last = Step(session)
+    last = StepResult(session)
     for button in buttons:
         last = then(last.session, Pressed(button), now_ms)
         released = then(last.session, Released(button), now_ms)
-        last = Step(released.session, last.effects, last.outcome)
+        last = StepResult(released.session, last.effects, last.outcome)
     return last
 
 
 def face(session: Session, now_ms: int = 0):
-    return look(session, load_texts(session.setup.language), Millis(now_ms))
+    return render(session, load_texts(session.setup.language), Millis(now_ms))

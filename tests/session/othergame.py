@@ -1,10 +1,10 @@
-"""A game beside Decipher, as an outsider might bring it: knobs, cards and a clock."""
+"""A game beside Decipher, as an outsider might bring it: options, cards and a clock."""
 
 from dataclasses import replace
 from types import SimpleNamespace
 
-from firmware_host.board.happenings import Called, Pressed, Tapped, Woke
-from firmware_host.board.knobs import Knob
+from firmware_host.board.events import Called, Pressed, Tapped, Woke
+from firmware_host.board.options import Option
 from firmware_host.board.pieces import Card, Millis
 from firmware_host.games.common import End, Undo
 from firmware_host.games.contract import Needs, Wake
@@ -13,9 +13,9 @@ from firmware_host.games.decipher.game import decipher
 SAND_MS = 60_000
 
 
-def _hear(_game, happening):
+def _hear(_game, event):
     """Undo for a card, the end for whoever calls, and for the sand that ran out."""
-    match happening:
+    match event:
         case Tapped(piece=Card()):
             return Undo()
         case Called() | Woke():
@@ -25,8 +25,8 @@ def _hear(_game, happening):
 
 
 def _start(header):
-    """Keep the knobs, which Decipher would not know."""
-    return replace(decipher.start(replace(header, knobs=())), header=header)
+    """Keep the options, which Decipher would not know."""
+    return replace(decipher.start(replace(header, options=())), header=header)
 
 
 #: Decipher in another coat: its states, with other needs and another ear.
@@ -34,14 +34,14 @@ OTHER = SimpleNamespace(
     **{
         **{name: getattr(decipher, name) for name in dir(decipher)},
         "NAME": "other",
-        "KNOBS": (
-            Knob("sand", 60, (0, 60), "knob-sand"),
-            Knob("word", "OTHER", ("OTHER",), "knob-word", word=(3, 12)),
+        "OPTIONS": (
+            Option("sand", 60, (0, 60), "knob-sand"),
+            Option("word", "OTHER", ("OTHER",), "knob-word", word=(3, 12)),
         ),
         "NEEDS": Needs(seats=(2, 3), zones=6, hears=(Card,)),
-        "hear": _hear,
-        "lies": lambda _game: None,
-        "wanted": lambda _game: None,
+        "interpret": _hear,
+        "pieces_on_board": lambda _game: None,
+        "request": lambda _game: None,
         "wake": lambda game: None if game.over else Wake(Millis(SAND_MS), of="sand"),
         "start": _start,
     }

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.board.happenings import Button, Pressed, Tapped, Woke
+from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Millis, Person, Piece, Seat, Zone
 from firmware_host.games.common import End, Leave, Undo, Void

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from firmware_host.board.events import Button, Tapped, Woke
 from firmware_host.board.faces import NO_SUIT_YET, CardFace, Lamp
-from firmware_host.board.happenings import Button, Tapped, Woke
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
 from firmware_host.games import chance

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.pieces import NOBODY, Seat
 from firmware_host.session import asked, identities
 from firmware_host.session.asked import Adopted, Renamed, Sat, Stood

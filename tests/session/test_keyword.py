@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from firmware_host.board.events import Button, Tapped, Woke
 from firmware_host.board.faces import Lamp
-from firmware_host.board.happenings import Button, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Seat, Zone
 from firmware_host.games.common import Undo

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.games.decipher.state import first_zone
@@ -139,7 +139,7 @@ def test_a_small_board_offers_no_word_that_is_longer():
 
 
 def test_a_question_that_the_new_game_has_not_is_asked_no_more():
-    """WQRDLES has four knobs, KEYWORD three; the board asked for the fourth."""
+    """WQRDLES has four options, KEYWORD three; the board asked for the fourth."""
     players = (Player(button=Button.STAR), Player(button=Button.CIRCLE))
     session = first_evening(game="wqrdles", players=players)
     session = choosing.ask(session, "knob-3")

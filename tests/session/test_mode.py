@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+from firmware_host.board.events import Button, Pressed, Released, Tapped, Woke
 from firmware_host.board.faces import Face, TableFace
-from firmware_host.board.happenings import Button, Pressed, Released, Tapped, Woke
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Kind, Millis, Piece, Zone
 from firmware_host.games.common import End
@@ -50,7 +50,7 @@ class Rest(Mode):
         """End at noon."""
         return moment.keep(self.under) if moment.now_ms >= self.noon_ms else None
 
-    def look(self, _, face: Face, _names):
+    def render(self, _, face: Face, _names):
         """Say so."""
         return replace(face, table=TableFace(say("paused")))
 

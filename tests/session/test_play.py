@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, Seat, Zone
 from firmware_host.games.common import End, Join, Undo, Void
@@ -99,7 +99,7 @@ def test_whoever_sat_down_by_mistake_is_not_there():
 
 
 def test_a_header_reads_back_as_it_was_written():
-    """Every knob is kept."""
+    """Every option is kept."""
     session = playing(board_makes=False)
     header = play.header_of(
         session,

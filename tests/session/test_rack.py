@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.app.content.languages import load_texts
+from firmware_host.board.events import SYMBOL_BUTTONS, Button, Tapped
 from firmware_host.board.faces import Lamp
-from firmware_host.board.happenings import SYMBOL_BUTTONS, Button, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Zone
 from firmware_host.games.decipher.actions import Answered, Secret
-from firmware_host.session.rack import what_lies
+from firmware_host.session.rack import describe_zone
 from firmware_host.session.step import Submitted
 from tests.session.evening import face, first_evening, playing, press, then
 
@@ -129,7 +129,7 @@ def test_a_revealed_zone_tells_its_letter():
         action = session.phase.engine.action({"do": "guess", "by": 1, "word": guess})
         session = then(session, Submitted(action)).session
     zone = face(session).zones[0]
-    words = load_texts("de").say(what_lies(Zone(1), zone), "screen")
+    words = load_texts("de").say(describe_zone(Zone(1), zone), "screen")
     assert words == "Zone 1: H = rot, rot, gelb"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.board.happenings import Button, Pressed, Released, Woke
+from firmware_host.board.events import Button, Pressed, Released, Woke
 from firmware_host.board.pieces import Millis
 from firmware_host.session import service
 from firmware_host.session.modes.menu import Menu

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.languages import CODES
 from firmware_host.session import lobby
 from firmware_host.session.modes import choosing

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.board.happenings import Button, Pressed, Released, Woke
+from firmware_host.board.events import Button, Pressed, Released, Woke
 from firmware_host.session.step import wake_at
 from tests.session.evening import press, then
 from tests.session.modes.test_secret import letters, spell, waiting

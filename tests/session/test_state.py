@@ -4,10 +4,10 @@ from dataclasses import fields
 
 import pytest
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import NOBODY, Millis, Person, Seat, Zone
-from firmware_host.games.wanted import Held, Wanted
+from firmware_host.games.requests import PlayRequest, WordRequest
 from firmware_host.session import asked, state
 from firmware_host.session.effects import Store
 from firmware_host.session.identities import Kept
@@ -24,10 +24,10 @@ from tests.session.evening import first_evening, playing
 #: What is secret, or tells of a secret; and what would fill a log.
 UNPRINTED = {
     Put: {"card", "letter"},
-    Laying: {"want", "word", "away", "refused", "runs"},
-    Holding: {"want", "chosen", "refused"},
-    Secret: {"want", "letters", "refused", "runs"},
-    Attempt: {"want", "letters", "refused", "runs", "of"},
+    Laying: {"request", "word", "away", "refused", "runs"},
+    Holding: {"request", "chosen", "refused"},
+    Secret: {"request", "letters", "refused", "runs"},
+    Attempt: {"request", "letters", "refused", "runs", "of"},
     state.TeacherCode: {"digits"},
     state.Playing: {"engine", "game", "header", "known"},
     state.Session: {"languages", "games"},
@@ -74,10 +74,10 @@ def test_a_game_that_has_just_begun_has_no_row():
 
 
 def test_what_is_begun_begins_with_nothing():
-    want = Wanted(1, 0, Zone(1), (), None, None, None)
-    assert not Secret.begun(Play(), want, Seat(0)).off
-    assert Attempt.begun(Play(), want, Seat(0)).of is None
-    held = Held(1, {}, {}, Seat(0), (), {})
+    request = WordRequest(1, 0, Zone(1), (), None, None, None)
+    assert not Secret.begun(Play(), request, Seat(0)).off
+    assert Attempt.begun(Play(), request, Seat(0)).of is None
+    held = PlayRequest(1, {}, {}, Seat(0), (), {})
     assert Holding(Play(), Seat(0), held).first == 0
     assert state.TeacherCode("123456", Millis(0)).held_ms == 0
     assert (Store().game_id, Store().ended) == (0, False)

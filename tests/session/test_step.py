@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.faces import Buzz, Lamp
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     Button,
     Failed,
     Healed,
@@ -16,13 +15,14 @@ from firmware_host.board.happenings import (
     Unclear,
     Woke,
 )
+from firmware_host.board.faces import Buzz, Lamp
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.common import Join
 from firmware_host.games.decipher.actions import Guess, Secret
 from firmware_host.session.effects import Sound, Store
 from firmware_host.session.modes.choosing import Choosing, Chosen
 from firmware_host.session.state import Player
-from firmware_host.session.step import Step, Submitted, wake_at
+from firmware_host.session.step import StepResult, Submitted, wake_at
 from tests.session.evening import face, first_evening, playing, press, then
 
 RED = Piece(Kind.LONG_STICK, 1)
@@ -184,7 +184,7 @@ def test_a_whole_setup_may_be_given_at_once():
     assert begun.effects[0].begin.names == ("Ann", "Ben")
 
 
-def test_half_of_the_menus_grip_is_no_mistake():
+def test_half_of_the_menus_chord_is_no_mistake():
     """Two fingers never land at the same time."""
     step = then(with_word(), Pressed(Button.TICK))
 
@@ -215,7 +215,7 @@ def test_where_the_board_is_not_to_move_no_waking_moves_it(still):
     """A lamp that stops to blink wakes the table too."""
     session = replace(playing(seats=1), **still)
     assert wake_at(session, 50) is None
-    assert then(session, Woke(), 50) == Step(session)
+    assert then(session, Woke(), 50) == StepResult(session)
 
 
 def test_a_move_of_the_board_is_nobody_who_goes_on():
@@ -230,4 +230,4 @@ def test_a_move_of_the_board_is_nobody_who_goes_on():
 
 def test_waking_a_board_on_which_things_are_chosen_changes_nothing():
     session = first_evening()
-    assert then(session, Woke(), 50) == Step(session)
+    assert then(session, Woke(), 50) == StepResult(session)

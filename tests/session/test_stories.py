@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from firmware_host.session import grip
+from firmware_host.session import chord
 from tests.net.hands import hold, press
 from tests.net.world import World
 
@@ -103,7 +103,7 @@ def told(story: str) -> str:
     before: dict[str, str] = {}
     for line in lines:
         said.append(line)
-        seen = world.desk.changes
+        seen = world.table_api.changes
         for event in events(line.removeprefix("> ")):
             said += [f"    {one}" for one in came(world, event)]
         now = parts(world.look()["face"])
@@ -111,7 +111,7 @@ def told(story: str) -> str:
             if before.get(name) != now.get(name):
                 said.append(f"    {name}: {now.get(name) or '-'}")
         waited = line.startswith("> wait") and now == before
-        if seen == world.desk.changes and not waited:
+        if seen == world.table_api.changes and not waited:
             said.append("    unseen by anybody else")
         before = now
     return "\n".join(said) + "\n"
@@ -125,8 +125,8 @@ def test_a_story_is_told_as_it_is_written(path: Path) -> None:
 
 
 def test_a_planted_difference_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A grip that opens the menu a fifth of a second later."""
-    monkeypatch.setattr(grip, "HOLD_MS", 3200)
+    """A chord that opens the menu a fifth of a second later."""
+    monkeypatch.setattr(chord, "HOLD_MS", 3200)
     story = next(path for path in STORIES if path.stem == "menu").read_text("utf-8")
     assert told(story) != story
 

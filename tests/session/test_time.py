@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.happenings import Button, Woke
+from firmware_host.board.events import Button, Woke
 from firmware_host.games.common import End
 from firmware_host.session import play
 from firmware_host.session.asked import Paused

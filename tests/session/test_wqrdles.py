@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.app.content.languages import load_texts
-from firmware_host.board.faces import Lamp, Mark
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     PLAYER_BUTTONS,
     ZONE_BUTTONS,
     Button,
@@ -14,6 +13,7 @@ from firmware_host.board.happenings import (
     Tapped,
     Woke,
 )
+from firmware_host.board.faces import Lamp, Mark
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Seat, Zone
 from firmware_host.games.common import Undo

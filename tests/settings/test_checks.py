@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.board.happenings import SYMBOL_BUTTONS, Button
+from firmware_host.board.events import SYMBOL_BUTTONS, Button
 from firmware_host.settings.checks import SPI_PINS, spi_bus, wired
 from firmware_host.settings.keys import PINS
 from firmware_host.settings.profile import Pico

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_host.board.happenings import PLAYER_BUTTONS, SYMBOL_BUTTONS, Button
+from firmware_host.board.events import PLAYER_BUTTONS, SYMBOL_BUTTONS, Button
 from firmware_host.errors import SettingsError
 from firmware_host.settings.checks import wired
 from firmware_host.settings.keys import FACTORIES

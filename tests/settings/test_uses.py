@@ -1,6 +1,6 @@
 """What each pin is for."""
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.settings.profile import Pico
 from firmware_host.settings.uses import Use, pi_uses, pico_uses, zone_of
 from tests.settings.texts import LEAST, WHOLE

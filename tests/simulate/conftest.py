@@ -2,12 +2,12 @@
 
 import pytest
 
-from firmware_host.session import grip
+from firmware_host.session import chord
 from firmware_host.simulate import hands
 
 
 @pytest.fixture
-def short_grip(monkeypatch):
+def short_chord(monkeypatch):
     """A menu that opens after a moment; one test holds the real three seconds."""
-    monkeypatch.setattr(grip, "HOLD_MS", 200)
+    monkeypatch.setattr(chord, "HOLD_MS", 200)
     monkeypatch.setattr(hands, "GRIP_S", 0.4)

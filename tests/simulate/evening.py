@@ -4,7 +4,7 @@ import asyncio
 from contextlib import asynccontextmanager
 
 from firmware_host.app.demo.demo import open_demo
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.pieces import Seat
 from firmware_host.games.codecards.game import codecards
 from firmware_host.games.decipher.actions import Secret

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from firmware_host.app.content.languages import load_texts
+from firmware_host.board.events import Button
 from firmware_host.board.faces import CardFace, Face, Mark, TableFace, ZoneFace
-from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Kind, Seat
 from firmware_host.games.common import End

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import firmware_host
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
 from firmware_host.devices.firmware import firmware, firmware_folder
 from firmware_host.link.events import Connected, Offline

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Kind, Zone
 from firmware_host.session.modes.choosing import Choosing
@@ -61,7 +61,7 @@ async def test_a_piece_in_the_seekers_hand_is_the_one_that_is_tapped(demo):
     assert answer.kind is YELLOW
 
 
-@pytest.mark.usefixtures("short_grip")
+@pytest.mark.usefixtures("short_chord")
 async def test_in_the_menu_numbers_choose_again(demo):
     await begin(demo, ANN, BOB, word="HOBBY")
     await demo.doing.menu()
@@ -71,7 +71,7 @@ async def test_in_the_menu_numbers_choose_again(demo):
     await soon(lambda: Menu.at(demo.table.session).marked == 2)
 
 
-@pytest.mark.usefixtures("short_grip")
+@pytest.mark.usefixtures("short_chord")
 async def test_in_class_the_menu_is_behind_the_service_button(demo):
     """Children may press tick and cross as they like."""
     session = demo.table.session

@@ -8,7 +8,7 @@ from firmware_host.board.faces import CardFace, Face, Mark, TableFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind
 from firmware_host.languages import CODES
-from firmware_host.session.look import look
+from firmware_host.session.render import render
 from firmware_host.simulate.drawing import (
     COARSE,
     FINE,
@@ -46,7 +46,7 @@ def test_eighty_columns_are_enough_for_every_moment(signs, code):
     """The questions, a game, its menu: no line breaks."""
     first = first_evening(language=code)
     for session in (first, playing(seats=4, language=code)):
-        face = look(session, load_texts(code), 0)
+        face = render(session, load_texts(code), 0)
         assert too_wide(lines(face, signs, code)) == []
 
 
@@ -136,7 +136,7 @@ def test_pieces_are_letters():
 
 def test_ascii_is_all_that_a_coarse_terminal_gets():
     """Our own signs and German letters are written otherwise."""
-    face = look(playing(language="de"), load_texts("de"), 0)
+    face = render(playing(language="de"), load_texts("de"), 0)
     drawn = lines(face, COARSE, "de", lit=lambda _: (True, True))
     assert all(COARSE.plain(line).isascii() for line in drawn)
     assert COARSE.plain("Grün ✓ Straße") == "Gruen v Strasse"

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.common import Undo
@@ -86,9 +86,9 @@ async def test_a_press_is_pressed_and_let_go(demo):
     assert [[one[0] for one in now] for now in held[:2]] == [[Button.CROSS], []]
 
 
-async def test_a_grip_opens_the_menu_and_lets_go(demo):
+async def test_a_chord_opens_the_menu_and_lets_go(demo):
     """Tick and cross, as long as the table wants them."""
-    await demo.hands.grip(Button.TICK, Button.CROSS)
+    await demo.hands.chord(Button.TICK, Button.CROSS)
     await soon(lambda: Menu.at(demo.table.session) is not None)
     await soon(lambda: demo.table.session.held == ())
     assert isinstance(demo.table.session.phase, Playing)

@@ -87,8 +87,8 @@ async def test_a_round_with_real_cards_is_played_line_by_line(tmp_path):
     """Blue ones on zones, orange ones on the rack; each by its name and number."""
     async with at_the_board(tmp_path) as demo:
         chosen = Chosen((ANN, BOB), "en", 0, board_makes=True, game="keyword")
-        knobs = (("cards", "real"),)
-        await demo.table.choose(replace(chosen, extra=(("knobs", knobs),)))
+        options = (("cards", "real"),)
+        await demo.table.choose(replace(chosen, extra=(("options", options),)))
         for zone, letter in enumerate("erns", 1):
             await talk(demo, f"card blue-{letter}-1 {zone}")
         await talk(demo, "card blue-t-1 5", "card blue-blank-1", "6", "tick")

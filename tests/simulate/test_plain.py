@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from firmware_host.app.content.languages import load_texts
-from firmware_host.board.happenings import Button, Pressed
+from firmware_host.board.events import Button, Pressed
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind
 from firmware_host.languages import CODES
@@ -242,9 +242,9 @@ async def test_nobody_sets_a_word_while_one_is_there(demo):
     assert await talk(demo, "secret") == ["Nobody has to make a word now."]
 
 
-@pytest.mark.usefixtures("short_grip")
+@pytest.mark.usefixtures("short_chord")
 async def test_the_menu_opens_and_undo_takes_back(demo):
-    """With the grip that real buttons want, held as long."""
+    """With the chord that real buttons want, held as long."""
     await begin(demo, ANN, BOB, word="HOBBY")
     await talk(demo, "red 1", "undo")
     assert demo.doing.playing.game.round.placed[0] == (0, 0, 0, 0)

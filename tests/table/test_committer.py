@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.happenings import Failed, Woke
+from firmware_host.board.events import Failed, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.errors import DoubtError, JournalError
@@ -14,10 +14,10 @@ from firmware_host.games.decipher.actions import Guess
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap
 from firmware_host.session.effects import SwitchOff
-from firmware_host.session.result import Step
+from firmware_host.session.result import StepResult
 from firmware_host.session.step import Submitted
 from firmware_host.table.committer import Committer
-from firmware_host.table.hear import happening_of
+from firmware_host.table.incoming import board_event_of
 from firmware_host.table.parts import Parts
 from tests.table.fake import PIECES, TEXTS, UID, hobby
 
@@ -46,7 +46,7 @@ class Outside:
     def interpret(self, item):
         """Say what a tap means."""
         if isinstance(item.heard, Event):
-            return happening_of(item.heard, PIECES, late_ms=0)
+            return board_event_of(item.heard, PIECES, late_ms=0)
         return item.heard
 
     def append(self, entry, *, then):
@@ -158,7 +158,7 @@ async def test_in_doubt_nothing_is_shown_acknowledged_or_answered(now):
 
 async def test_what_means_nothing_to_the_session_is_done_already(now):
     """Such as a tag in service mode; and switching off is an effect like others."""
-    now.interpret = lambda _: Step(now.committer.session, (SwitchOff(),))
+    now.interpret = lambda _: StepResult(now.committer.session, (SwitchOff(),))
     now.committer.put(Failed("screen-1"))
     assert now.calls == ["show 1", "tell"]
     assert now.committer.session.faults == ()

@@ -6,7 +6,7 @@ import pytest
 
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.decipher.actions import Guess, Guessed
-from firmware_host.link.events import Beat
+from firmware_host.link.events import Heartbeat
 from tests.controller.bench import until
 from tests.table.evening import ANSWER_MS, NO, YES, evening
 
@@ -104,8 +104,8 @@ async def test_a_pulled_cable_is_named_and_play_goes_on_without(now):
 
 async def test_a_reader_that_is_dead_already_is_named_after_a_restart(now):
     """Its event is long acknowledged; the heartbeat still says so."""
-    now.table.hear(Beat((), (2,), lost=0))
+    now.table.hear(Heartbeat((), (2,), lost=0))
     assert now.fault() == ("fault-reader", 2)
-    now.table.hear(Beat((), (2,), lost=0))
-    now.table.hear(Beat((), (), lost=0))
+    now.table.hear(Heartbeat((), (2,), lost=0))
+    now.table.hear(Heartbeat((), (), lost=0))
     assert now.fault() is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.board.happenings import Failed
+from firmware_host.board.events import Failed
 from firmware_host.table.guard import Guard
 
 

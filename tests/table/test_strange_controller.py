@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from firmware_host.app.daemon.daemon import Hardware
-from firmware_host.board.happenings import Button, Released
+from firmware_host.board.events import Button, Released
 from firmware_host.board.messages import Refused
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.link.frames import PROTOCOL, Decoder, Frame, encode
@@ -44,7 +44,7 @@ class Stranger:
         values = (PROTOCOL, b"\1\0\0", b"stranger", boot_id, 0b1111111, 3)
         self._write(write(Type.HELLO, *values))
 
-    def beat(self, *held):
+    def heartbeat(self, *held):
         """Say that it is alive, with those buttons down."""
         self._write(write(Type.BEAT, sum(1 << one for one in held), 0, 0))
 
@@ -149,9 +149,9 @@ async def test_a_button_let_go_while_the_controller_rebooted_is_released(
         happened = []
         table.listen(lambda event, _outcome: happened.append(event))
         stranger.hello(boot_id=7)
-        stranger.beat()
+        stranger.heartbeat()
         down = stranger.say(Type.BUTTON, bytes((TICK, 1)))
         await until(lambda: stranger.has_acknowledged(down))
         stranger.hello(boot_id=8)
-        stranger.beat()
+        stranger.heartbeat()
         await until(lambda: Released(Button.TICK) in happened)

@@ -10,7 +10,7 @@ from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.decipher.actions import Answered, Guess, Guessed
-from firmware_host.link.events import Beat, Connected, Event, Offline
+from firmware_host.link.events import Connected, Event, Heartbeat, Offline
 from firmware_host.link.messages import Capability, Tap
 from firmware_host.simulate.pieces import uid_of
 from tests.controller.bench import until
@@ -97,7 +97,7 @@ async def test_a_stalled_card_stops_neither_heartbeat_nor_wire(now):
     await until(lambda: now.picture("table") != before)
     await until(lambda: time.monotonic() - began_s > 2)
     assert len(beats) >= 2
-    assert sum(isinstance(one, Beat) for one in heard) >= 2
+    assert sum(isinstance(one, Heartbeat) for one in heard) >= 2
     assert not any(isinstance(one, Offline) for one in heard)
     assert core.welcomed
     assert not now.taps()
@@ -239,11 +239,11 @@ async def test_a_touch_grows_old_in_our_own_line_too(now):
 
 async def test_a_loss_asks_for_a_new_tap(now):
     """Until something is accepted; and the same loss is told once, however often."""
-    now.table.hear(Beat((), (), lost=2))
-    now.table.hear(Beat((), (), lost=3))
+    now.table.hear(Heartbeat((), (), lost=2))
+    now.table.hear(Heartbeat((), (), lost=3))
     assert note(now) == ("touches-lost", 3)
     await now.tap(*YES)
-    now.table.hear(Beat((), (), lost=3))
+    now.table.hear(Heartbeat((), (), lost=3))
     assert note(now)[0] != "touches-lost"
 
 
@@ -251,7 +251,7 @@ async def test_a_replugged_controller_has_lost_nothing_new(now):
     """Its count is since its boot, and that is what its number is for."""
     for boot_id, lost, told in (1, 2, 2), (1, 2, 2), (1, 3, 3), (2, 1, 4):
         now.table.hear(connected(boot_id))
-        now.table.hear(Beat((), (), lost=lost))
+        now.table.hear(Heartbeat((), (), lost=lost))
         assert note(now) == ("touches-lost", told)
 
 

@@ -5,27 +5,27 @@ from collections import defaultdict
 
 import pytest
 
+from firmware_host.board.events import Button, Failed, Healed, Lost, Pressed, Woke
 from firmware_host.board.faces import Face, Lamp, TableFace
-from firmware_host.board.happenings import Button, Failed, Healed, Lost, Pressed, Woke
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat, Zone
 from firmware_host.errors import DoubtError
 from firmware_host.games.decipher.actions import Answered, Guess
 from firmware_host.journal.entries import Entry
 from firmware_host.link.events import (
-    Beat,
     Connected,
     Event,
+    Heartbeat,
     Offline,
     Reads,
     Unsupported,
 )
 from firmware_host.link.messages import Capability, Fault
 from firmware_host.session.asked import Renamed
-from firmware_host.session.look import look
 from firmware_host.session.modes.menu import Menu
+from firmware_host.session.render import render
 from firmware_host.session.step import Submitted
-from firmware_host.table.bench import Tagged
+from firmware_host.table.service_mode import Tagged
 from tests.session.evening import first_evening, playing
 from tests.table.fake import BAD, GOOD, UID, played
 
@@ -43,7 +43,7 @@ def test_a_full_card_is_tried_once_a_second_until_it_takes_something():
         assert fake.table.face.zones[0].lamp is Lamp.REFUSED
         assert fake.acknowledged == [(1000, 1, 1)]
         before = fake.table.changes
-        fake.table.hear(Beat((), (), lost=1))
+        fake.table.hear(Heartbeat((), (), lost=1))
         await fake.at(4.2)
         assert fake.table.changes == before + 1  # the loss alone
         fake.full = False
@@ -65,7 +65,7 @@ def test_what_is_not_to_be_written_is_not():
     """A wake writes nothing, nor what the parts say; a tap writes one row."""
 
     async def play(fake):
-        fake.table.hear(Beat((), (3,), lost=2))
+        fake.table.hear(Heartbeat((), (3,), lost=2))
         fake.tap(1, GOOD, age_ms=2001)
         await fake.at(3.5)
         fake.tap(2, GOOD, age_ms=2000)
@@ -230,18 +230,18 @@ def hello(boot_id):
     return Connected(boot_id, "00", "1.0.0", (Zone(1),), Capability(3))
 
 
-def test_the_bench_hears_what_the_game_does_not():
+def test_the_service_mode_hears_what_the_game_does_not():
     """Nothing is written or answered; the taps are acknowledged all the same."""
 
     async def play(fake):
-        async with fake.table.bench() as bench:
+        async with fake.table.service_mode() as service_mode:
             images = fake.images
             fake.tap(1, GOOD)
-            assert await bench.next() == Tagged(Zone(1), UID)
+            assert await service_mode.next() == Tagged(Zone(1), UID)
             refused = await fake.table.submit(Guess(Seat(1), "HORSE"))
             assert refused == Refused("in-service")
             fake.table.hear(Event(1, 2, 0, 2, Fault(3, "silent")))
-            assert await bench.next() == Failed("reader-3")
+            assert await service_mode.next() == Failed("reader-3")
             assert fake.table.session.faults == ("reader-3",)  # it is named later too
             fake.table.happen(Woke())
             assert fake.images == images
@@ -257,11 +257,11 @@ def test_the_bench_hears_what_the_game_does_not():
     assert [entry.event for _, entry in fake.written] == [(1, 3)]
 
 
-def test_a_bench_that_is_left_after_the_table_shows_nothing():
+def test_a_service_mode_that_is_left_after_the_table_shows_nothing():
     """Its devices are dark by then."""
 
     async def play(fake):
-        async with fake.table.bench():
+        async with fake.table.service_mode():
             fake.table.close()
             images, before = fake.images, fake.table.changes
         assert (fake.images, fake.table.changes) == (images, before)
@@ -339,9 +339,9 @@ def test_the_face_is_built_once_for_each_step(monkeypatch):
 
     def counted(*args):
         looks.append(args)
-        return look(*args)
+        return render(*args)
 
-    monkeypatch.setattr("firmware_host.table.presenter.look", counted)
+    monkeypatch.setattr("firmware_host.table.presenter.render", counted)
 
     async def play(fake):
         del looks[:]
@@ -378,8 +378,8 @@ def test_service_mode_keeps_the_lamps_while_something_is_written():
     async def play(fake):
         fake.tap(1, GOOD)
         await fake.at(2)
-        async with fake.table.bench() as bench:
-            bench.show(Face(TableFace(say("paused"))))
+        async with fake.table.service_mode() as service_mode:
+            service_mode.show(Face(TableFace(say("paused"))))
             dark, fake.stalled = dict(fake.lamps), True
             renamed = asyncio.ensure_future(fake.table.ask(Renamed(Seat(1), "Eve")))
             await fake.at(3)

@@ -13,17 +13,17 @@ import pytest
 import firmware_host
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.doctor.findings import State
-from firmware_host.board.happenings import PLAYER_BUTTONS
+from firmware_host.board.events import PLAYER_BUTTONS
 from firmware_host.board.messages import _OF_A_SECRET, Message, say
 from firmware_host.board.pieces import Kind
 from firmware_host.errors import NoUpdate
 from firmware_host.games.catalogue import GAMES
 from firmware_host.languages import CODES, FOLDER
-from firmware_host.session.lobby import knob_choice
+from firmware_host.session.lobby import option_choice
 from firmware_host.session.modes.menu import ITEMS
 from firmware_host.simulate.plain import COMMANDS
 from firmware_host.texts.texts import Texts
-from firmware_host.web.rules import Role
+from firmware_host.web.endpoints import Role
 from tools.build_clips import GAPS
 from tools.build_texts import compiled
 
@@ -227,14 +227,14 @@ def test_no_words_are_kept_for_nothing(language):
 @pytest.mark.parametrize("language", CODES)
 @pytest.mark.parametrize("name", GAMES)
 def test_every_choice_of_a_houses_rule_has_words(language, name):
-    """Each knob, and each of what it can be set to."""
+    """Each option, and each of what it can be set to."""
     texts = load_texts(language)
     codes = {
         message.code
-        for knob in GAMES[name].KNOBS
+        for option in GAMES[name].OPTIONS
         for message in (
-            say(knob.code),
-            *(knob_choice(knob, one) for one in knob.choices),
+            say(option.code),
+            *(option_choice(option, one) for one in option.choices),
         )
     }
 

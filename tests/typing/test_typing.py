@@ -38,7 +38,7 @@ MISTAKES = {
         'Cannot instantiate abstract class "Wqrdles"',
     ),
     "a wrong argument to a game": (
-        *("session/look.py", "phase.engine.face(phase.game, names)"),
+        *("session/render.py", "phase.engine.face(phase.game, names)"),
         *("phase.engine.face(phase.game, 1)", 'Argument 2 to "face" of "Game"'),
     ),
     "something that the room does not have": (
@@ -46,8 +46,8 @@ MISTAKES = {
         '"Room" has no attribute "ofer"',
     ),
     "something that nobody can ask the table": (
-        *("web/classroom/lesson.py", "desk.rename(", "desk.renames("),
-        '"Desk" has no attribute "renames"',
+        *("web/classroom/lesson.py", "table_api.rename(", "table_api.renames("),
+        '"TableApi" has no attribute "renames"',
     ),
 }
 

@@ -12,8 +12,8 @@ import httpx2 as httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from firmware_host.web.app import PAGES, RULES, VIEWS
-from firmware_host.web.rules import Role, Rule
+from firmware_host.web.app import ENDPOINTS, PAGES, VIEWS
+from firmware_host.web.endpoints import Endpoint, Role
 from firmware_host.web.server import listen, serve
 from tests.web.school import HEADERS, School, school
 
@@ -95,25 +95,25 @@ def _ways() -> Iterator[tuple[str, str, str, Any]]:
     for view in VIEWS:
         path = f"/api/state?as={view}"
         yield path, "GET", path, None
-    for rule in RULES:
-        if rule.path in ENDS:
+    for endpoint in ENDPOINTS:
+        if endpoint.path in ENDS:
             continue
-        path = re.sub(r"\{(\w+)(:int)?\}", lambda match: PARTS[match[1]], rule.path)
-        for number, body in enumerate(_bodies(rule)):
-            yield f"{rule.method} {path} {number}", rule.method, path, body
+        path = re.sub(r"\{(\w+)(:int)?\}", lambda match: PARTS[match[1]], endpoint.path)
+        for number, body in enumerate(_bodies(endpoint)):
+            yield f"{endpoint.method} {path} {number}", endpoint.method, path, body
 
 
-def _bodies(rule: Rule) -> Iterator[Any]:
+def _bodies(endpoint: Endpoint) -> Iterator[Any]:
     """Yield bodies of a rule's shape: the least there must be, and all there may be."""
-    if rule.method == "GET":
+    if endpoint.method == "GET":
         yield None
         return
-    known = (rule.body or {}).get("properties", {})
-    needed = (rule.body or {}).get("required", [])
+    known = (endpoint.body or {}).get("properties", {})
+    needed = (endpoint.body or {}).get("required", [])
     yield {name: _value(name, known[name]) for name in needed}
-    if rule.role not in (Role.PUBLIC, Role.SEAT):
+    if endpoint.role not in (Role.PUBLIC, Role.SEAT):
         return  # whoever may not is refused before the body is looked at
-    if rule.path == "/api/do":
+    if endpoint.path == "/api/do":
         yield from ({"do": do, **more} for do in DOES for more in ({}, {"by": 0}))
         return
     for seat in range(2):
@@ -184,7 +184,7 @@ class Board:
 
     async def do(self, act: str, **more: Any) -> Any:
         """Do a transcript's line at the board itself."""
-        return await self.school.web.services.desk.do({"do": act, **more})
+        return await self.school.web.services.table_api.do({"do": act, **more})
 
 
 @asynccontextmanager

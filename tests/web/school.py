@@ -14,11 +14,11 @@ from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.app.content.wordlists import WordLists
 from firmware_host.app.daemon.daemon import JOURNAL, Hardware, monotonic_ms, open_board
 from firmware_host.app.daemon.service import Service
-from firmware_host.app.daemon.web import Drawer
-from firmware_host.app.doctor.doctor import patient_of
+from firmware_host.app.daemon.web import JournalStore
+from firmware_host.app.doctor.doctor import target_of
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.app.tagging.tagging import Tagging
-from firmware_host.board.happenings import Button, Pressed, Released
+from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
@@ -119,13 +119,13 @@ class School:
 
     async def set_secret(self, word: str) -> None:
         """Let the maker set the word."""
-        desk = self.web.services.desk
-        maker = desk.see(None).view.maker
-        await desk.do({"do": "secret", "by": maker, "word": word})
+        table_api = self.web.services.table_api
+        maker = table_api.see(None).view.maker
+        await table_api.do({"do": "secret", "by": maker, "word": word})
 
     def see(self) -> Any:
         """Return what the public sees."""
-        return self.web.services.desk.see(None)
+        return self.web.services.table_api.see(None)
 
 
 @asynccontextmanager
@@ -140,17 +140,21 @@ async def school(
             factory=pins.factory, bus=screens.open, port=pads.path, clock_ms=clock
         )
         async with open_board(PROFILE, folder, hardware=hardware) as running:
-            table, journal, desk = running.table, running.journal, running.desk
+            table, journal, table_api = (
+                running.table,
+                running.journal,
+                running.table_api,
+            )
             tagging = Tagging(table, running.tags)
             # Nobody listens for the web here, and nobody shall be missed.
             silent = replace(PROFILE, web="")
-            patient = replace(patient_of(running, folder), profile=silent)
-            service = Service(patient, running)
+            target = replace(target_of(running, folder), profile=silent)
+            service = Service(target, running)
             services = Services(
-                desk=desk,
+                table_api=table_api,
                 texts={code: load_texts(code) for code in CODES},
-                letters=desk.letters,
-                keep=Drawer(journal),
+                letters=table_api.letters,
+                store=JournalStore(journal),
                 archive=Archive(journal, folder / JOURNAL),
                 words=WordLists(journal, {code: load_language(code) for code in CODES}),
                 tags=tagging,

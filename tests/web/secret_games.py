@@ -34,9 +34,9 @@ async def _codes_are_dealt(_board, owners):
 
 
 async def _codes_lie(board, _owners):
-    desk = board.school.web.services.desk
+    table_api = board.school.web.services.table_api
     for seat, code in enumerate(CODES):  # tapped: no page says them
-        await desk.do({"do": "code", "by": seat, "cards": code.split()})
+        await table_api.do({"do": "code", "by": seat, "cards": code.split()})
     await until(lambda: board.school.see().view.phase == "playing")
 
 
@@ -92,10 +92,10 @@ async def at_home(board):
 
 async def begin(board, game):
     """Begin it at the board."""
-    desk = board.school.web.services.desk
+    table_api = board.school.web.services.table_api
     rules = {"sand_s": 0} if game.name == "keyword" else {}
     wishes = {"game": game.name, "length": 5, "rules": rules, **dict(game.wishes)}
-    assert isinstance(await desk.begin(wishes), tuple | None)
+    assert isinstance(await table_api.begin(wishes), tuple | None)
 
 
 async def secrets(game, owners):

@@ -11,9 +11,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from firmware_host.app.daemon.daemon import JOURNAL
-from firmware_host.web.app import PAGES, RULES, VIEWS, Web
+from firmware_host.web.app import ENDPOINTS, PAGES, VIEWS, Web
+from firmware_host.web.endpoints import Role
 from firmware_host.web.ports import Wifi
-from firmware_host.web.rules import Role
 from firmware_host.web.server import listen, serve
 from tests.controller.bench import until
 from tests.web.school import school
@@ -36,21 +36,23 @@ def ways(app):
     }
 
 
-RULED = {("GET", path) for path in PAGES} | {(one.method, one.path) for one in RULES}
+ROUTED = {("GET", path) for path in PAGES} | {
+    (one.method, one.path) for one in ENDPOINTS
+}
 
 
-async def test_there_is_no_way_in_without_a_rule(now):
+async def test_there_is_no_way_in_without_a_endpoint(now):
     """Pages, rules, one socket, one folder of files; anything else fails here."""
-    assert ways(now.app) == RULED
+    assert ways(now.app) == ROUTED
     routes = now.app._app.routes
     others = [one.path for one in routes if isinstance(one, Mount | WebSocketRoute)]
     assert others == ["/socket", "/static"]
 
 
-async def test_a_way_in_without_a_rule_is_found(now):
+async def test_a_way_in_without_a_endpoint_is_found(now):
     """The same comparison, after somebody added one in a hurry."""
     now.app._app.routes.append(Route("/debug", lambda _: None, methods=["POST"]))
-    assert ways(now.app) - RULED == {("POST", "/debug")}
+    assert ways(now.app) - ROUTED == {("POST", "/debug")}
 
 
 # --- each rule, each role ---------------------------------------------------
@@ -59,44 +61,48 @@ async def test_a_way_in_without_a_rule_is_found(now):
 OF_CLASS = "/api/history"
 
 
-def path_of(rule):
+def path_of(endpoint):
     """Return a path of that rule at which there is something."""
-    filled = rule.path.replace("{language}", "en")
+    filled = endpoint.path.replace("{language}", "en")
     return re.sub(r"\{\w+:int\}", "1", filled)
 
 
 def kept(now):
     """Return everything that a request could change."""
-    room, desk = now.web.room, now.web.services.desk
+    room, table_api = now.web.room, now.web.services.table_api
     with sqlite3.connect(now.folder / JOURNAL) as journal:
         rows = list(journal.iterdump())
     journal.close()
     return {
         "table": now.table.session,
-        "seen": [replace(desk.see(seat), elapsed_ms=0) for seat in (None, 0, 1)],
+        "seen": [replace(table_api.see(seat), elapsed_ms=0) for seat in (None, 0, 1)],
         "room": (room.code, room.locked, room.teams, dict(room.phones)),
-        "class": dict(vars(now.web.school), sessions=None, passphrase=None),
+        "class": dict(vars(now.web.classroom), sessions=None, passphrase=None),
         "rows": rows,
         "files": sorted(path for path in now.folder.rglob("*") if path.is_file()),
     }
 
 
-def may(rule, person, place):
+def may(endpoint, person, place):
     """Return whether somebody may use that way in, there."""
-    told = rule.path.startswith(OF_CLASS) and rule.method == "GET" and place == "class"
-    return (Role.TEACHER if told else rule.role) in person.roles
+    told = (
+        endpoint.path.startswith(OF_CLASS)
+        and endpoint.method == "GET"
+        and place == "class"
+    )
+    return (Role.TEACHER if told else endpoint.role) in person.roles
 
 
-async def asked(person, rule):
+async def asked(person, endpoint):
     """Ask that way in what no rule allows; a GET as it is."""
     client = person.browser.client
-    if rule.method == "GET":
-        return await client.get(path_of(rule))
-    return await client.post(path_of(rule), json={"nobody wants": "this"})
+    if endpoint.method == "GET":
+        return await client.get(path_of(endpoint))
+    return await client.post(path_of(endpoint), json={"nobody wants": "this"})
 
 
 @pytest.mark.parametrize("place", ROLES)
-async def test_every_rule_holds_for_every_role(tmp_path, place):
+async def test_every_endpoint_holds_for_every_role(tmp_path, place):
     """Who may is answered, who may not is told so; and nothing at all has changed."""
     hands = Hands()
     async with school(tmp_path, hands) as now:
@@ -104,14 +110,14 @@ async def test_every_rule_holds_for_every_role(tmp_path, place):
         people = await everybody(now, place)
         before = kept(now)
         for name, person in people.items():
-            for rule in RULES:
-                answer = await asked(person, rule)
-                where = (name, rule.method, path_of(rule), answer.text[:200])
-                if not may(rule, person, place):
+            for endpoint in ENDPOINTS:
+                answer = await asked(person, endpoint)
+                where = (name, endpoint.method, path_of(endpoint), answer.text[:200])
+                if not may(endpoint, person, place):
                     assert answer.status_code == 403, where
                     assert answer.json()["refused"] == "role", where
                     assert answer.json()["text"].endswith("."), where
-                elif rule.method == "GET":
+                elif endpoint.method == "GET":
                     assert answer.status_code == 200, where
                 else:
                     assert answer.status_code == 400, where  # let in, and understood
@@ -124,16 +130,16 @@ def test_each_role_is_tried_with_rules_that_it_may_and_may_not():
     for place, people in ROLES.items():
         for roles in people.values():
             person = Person(None, roles)
-            told = {may(rule, person, place) for rule in RULES}
+            told = {may(endpoint, person, place) for endpoint in ENDPOINTS}
             assert told == {True, False}
-    assert {rule.role for rule in RULES} == set(Role)
+    assert {endpoint.role for endpoint in ENDPOINTS} == set(Role)
 
 
-async def test_a_rule_that_is_not_kept_is_found(tmp_path, monkeypatch):
+async def test_a_endpoint_that_is_not_kept_is_found(tmp_path, monkeypatch):
     """The same matrix, where everybody is a teacher by mistake."""
     monkeypatch.setattr(Web, "roles", lambda *_: frozenset(Role))
     with pytest.raises(AssertionError, match="stranger"):
-        await test_every_rule_holds_for_every_role(tmp_path, "class")
+        await test_every_endpoint_holds_for_every_role(tmp_path, "class")
 
 
 async def test_looking_changes_nothing(tmp_path):
@@ -141,7 +147,9 @@ async def test_looking_changes_nothing(tmp_path):
     async with school(tmp_path, Hands()) as now:
         people = await everybody(now, "home")
         paths = [*PAGES, "/static/parts/live.js", "/static/nothing"]
-        paths += [path_of(rule) for rule in RULES if rule.method == "GET"]
+        paths += [
+            path_of(endpoint) for endpoint in ENDPOINTS if endpoint.method == "GET"
+        ]
         paths += [f"/api/state?as={view}" for view in VIEWS]
         before = kept(now)
         for person in people.values():
@@ -155,8 +163,8 @@ async def test_looking_changes_nothing(tmp_path):
 async def test_no_other_method_is_answered(now):
     """A GET where a POST belongs changes nothing: it is none of ours."""
     client = now.browser().client
-    for path in sorted({path_of(rule) for rule in RULES}):
-        ruled = {one.method for one in RULES if path_of(one) == path}
+    for path in sorted({path_of(endpoint) for endpoint in ENDPOINTS}):
+        ruled = {one.method for one in ENDPOINTS if path_of(one) == path}
         for method in {"GET", "POST", "PUT", "PATCH", "DELETE"} - ruled:
             answer = await client.request(method, path, json={})
             assert answer.status_code in (404, 405), (method, path)
@@ -239,7 +247,7 @@ async def test_a_page_shows_what_is_before_anybody_was_told(now, monkeypatch):
     monkeypatch.setattr(now.web.live, "changed", lambda: None)  # the news comes late
     browser = now.browser()
     assert len((await browser.get("/api/state?as=wall"))["players"]) != 3
-    await now.web.services.desk.adopt({"players": ["Tina", "Lee", "Mia"]})
+    await now.web.services.table_api.adopt({"players": ["Tina", "Lee", "Mia"]})
     assert len((await browser.get("/api/state?as=wall"))["players"]) == 3
 
 
@@ -250,9 +258,9 @@ async def test_a_fault_in_the_class_stops_no_wall(now, monkeypatch, caplog):
         msg = "a bug"
         raise RuntimeError(msg)
 
-    monkeypatch.setattr(now.web.school, "follow", broken)
+    monkeypatch.setattr(now.web.classroom, "follow", broken)
     for name in "Ada", "Bob":
         before = now.web.live.number
-        await now.web.services.desk.sit(name)
+        await now.web.services.table_api.sit(name)
         await until(lambda b=before: now.web.live.number > b)
     assert "could not follow" in caplog.text

@@ -20,7 +20,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from firmware_host.app.daemon.daemon import JOURNAL
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     ZONE_BUTTONS,
     Button,
     Pressed,
@@ -164,8 +164,8 @@ async def evening(folder, log):
     async with school(folder) as now:
         teacher, public = await now.teacher(), now.browser()
         await teacher.post("/api/teacher/settings", place="home", board_makes=False)
-        desk, code = now.web.services.desk, now.web.room.code
-        await desk.adopt({"players": ["Tina", "Ben", "Lee"]})
+        table_api, code = now.web.services.table_api, now.web.room.code
+        await table_api.adopt({"players": ["Tina", "Ben", "Lee"]})
         people = {"public": public, "teacher": teacher}
         for seat in 0, 1:
             people[f"seat {seat}"] = phone = now.browser()
@@ -201,7 +201,7 @@ async def ended(task):
 
 async def play(now, ears, word, chance):
     """Play a round up to its reveal; return where the word was heard before it."""
-    desk = now.web.services.desk
+    table_api = now.web.services.table_api
     board_makes = chance.random() < 0.5
     who = [name for name in ears.people if board_makes or name != "seat 0"]
     await begin(now, word, board_makes=board_makes)
@@ -226,7 +226,7 @@ async def play(now, ears, word, chance):
     assert sum(len(said) for _, said in ears.heard) > 50_000
     ears.heard.clear()
     assert not isinstance(
-        await desk.do({"do": "guess", "by": 1, "word": word}), Refused
+        await table_api.do({"do": "guess", "by": 1, "word": word}), Refused
     )
     await heard_by_all(now, ears)
     await ears.ask(who)
@@ -235,7 +235,7 @@ async def play(now, ears, word, chance):
     for name in who:
         assert {f"socket {name}"} <= known, "deaf ears prove nothing"
     assert {f"public {path}" for path in ("/api/state?as=wall", *PAST)} <= known
-    await desk.do({"do": "end"})
+    await table_api.do({"do": "end"})
     return hits
 
 
@@ -252,11 +252,11 @@ def round_is_on(now):
 
 async def begin(now, word, *, board_makes):
     """Begin a game of one word, which nobody but its maker knows."""
-    desk = now.web.services.desk
-    await desk.adopt({"players": ["Tina", "Ben", "Lee"]})
+    table_api = now.web.services.table_api
+    await table_api.adopt({"players": ["Tina", "Ben", "Lee"]})
     wishes = {"language": "en", "length": len(word), "board_makes": board_makes}
     words = {"words": [word], "rounds": 1} if board_makes else {}
-    assert not isinstance(await desk.begin({**wishes, **words}), Refused)
+    assert not isinstance(await table_api.begin({**wishes, **words}), Refused)
 
 
 async def say_secret(maker, word):
@@ -299,10 +299,10 @@ def by_buttons(word):
 
 async def something(now, ears, word, chance, *, number):
     """Let something happen that happens in a game: a tap, and what people do."""
-    desk, ben = now.web.services.desk, ears.people["seat 1"].client
-    before = desk.changes
+    table_api, ben = now.web.services.table_api, ears.people["seat 1"].client
+    before = table_api.changes
     now.table.happen(Tapped(chance.choice(ZONES), Piece(chance.choice(KINDS), number)))
-    await until(lambda: desk.changes > before)
+    await until(lambda: table_api.changes > before)
     wrong = "".join(chance.choices(OTHERS, k=len(word)))
     touched = now.table.session.phase.game.round.touched  # else the word is undone
     act = chance.choice(
@@ -410,8 +410,8 @@ def listen_in(now, tell):
 
 
 def into_a_refusal(now, monkeypatch):
-    desk = now.web.services.desk
-    real = desk.do
+    table_api = now.web.services.table_api
+    real = table_api.do
 
     async def do(line):
         outcome = await real(line)
@@ -419,7 +419,7 @@ def into_a_refusal(now, monkeypatch):
             return Refused("guess-length", values=(("length", word_of(now)),))
         return outcome
 
-    monkeypatch.setattr(desk, "do", do)
+    monkeypatch.setattr(table_api, "do", do)
 
 
 def into_a_header(now, monkeypatch):
@@ -493,7 +493,7 @@ async def test_words_with_the_same_answers_cannot_be_told_apart(tmp_path):
         both = (here, there)
         phones = []
         for now in both:
-            await now.web.services.desk.adopt({"players": ["Tina", "Ben"]})
+            await now.web.services.table_api.adopt({"players": ["Tina", "Ben"]})
             ben = now.see().players[1]
             phones.append(await now.web.room.seat_at("a phone", ben, now.see()))
         for two in pairs(chance, 20):
@@ -508,7 +508,7 @@ async def test_words_with_the_same_answers_cannot_be_told_apart(tmp_path):
                 if here.see().view.bonus_mode:
                     tap = chance.choice((tap, {"do": "ask"}, {"do": "pass"}))
                 for now in both:
-                    await now.web.services.desk.do(tap)
+                    await now.web.services.table_api.do(tap)
                 if answers(here) != answers(there) or not answers(here)[0]:
                     break
                 if not here.see().view.commitment:
@@ -521,10 +521,10 @@ async def test_words_with_the_same_answers_cannot_be_told_apart(tmp_path):
 
 async def set_word(now, word):
     """Begin anew with that word."""
-    desk = now.web.services.desk
-    await desk.do({"do": "end"})
-    await desk.adopt({"players": ["Tina", "Ben"]})
+    table_api = now.web.services.table_api
+    await table_api.do({"do": "end"})
+    await table_api.adopt({"players": ["Tina", "Ben"]})
     wishes = {"language": "en", "length": len(word), "board_makes": False}
-    await desk.begin(wishes)
+    await table_api.begin(wishes)
     line = {"do": "secret", "by": 0, "word": word, "override": True}
-    assert not isinstance(await desk.do(line), Refused)
+    assert not isinstance(await table_api.do(line), Refused)

@@ -62,22 +62,22 @@ async def heard(folder, lees, cards):
     async with school(folder) as now:
         people = {"teacher": await now.teacher(), "public": now.browser()}
         await people["teacher"].post("/api/teacher/settings", place="home")
-        desk = now.web.services.desk
-        await desk.adopt({"players": ["Tina", "Lee"]})
+        table_api = now.web.services.table_api
+        await table_api.adopt({"players": ["Tina", "Lee"]})
         for seat, name in enumerate(("tina", "lee")):
             people[name] = phone = now.browser()
             assert "phone" in await phone.post(
                 "/api/join", code=now.web.room.code, seat=seat
             )
         wishes = {"game": "codecards", "rules": {"cards": cards}}
-        assert not isinstance(await desk.begin(wishes), Refused)
+        assert not isinstance(await table_api.begin(wishes), Refused)
         await (deal if cards == "dealt" else hide)(lees, now)
         for column, card in PLAYS:
             line = {"do": "play", "column": column, "card": card}
             if cards == "dealt":
                 assert await people["tina"].post("/api/do", **line) == {"ok": True}
             else:  # tapped: no page says it
-                assert not isinstance(await desk.do(line), Refused)
+                assert not isinstance(await table_api.do(line), Refused)
         seen = {}
         for name, paths in {**PATHS, "public": (*PATHS["public"], *PAST)}.items():
             for path in paths:
@@ -99,16 +99,16 @@ async def deal(lees, now):
 
 async def hide(lees, now):
     """Let both hide their cards, until the lot falls on Tina."""
-    desk = now.web.services.desk
+    table_api = now.web.services.table_api
     code = {"do": "code", "by": 0, "cards": TINAS.split()}
-    assert not isinstance(await desk.do(code), Refused)
+    assert not isinstance(await table_api.do(code), Refused)
     code = {"do": "code", "by": 1, "cards": lees.split()}
     while True:
-        assert not isinstance(await desk.do(code), Refused)
+        assert not isinstance(await table_api.do(code), Refused)
         await until(lambda: now.table.session.phase.game.round is not None)
         if now.table.session.phase.game.round.turn == TINA:
             return
-        await desk.do({"do": "undo"})
+        await table_api.do({"do": "undo"})
 
 
 @pytest.mark.parametrize("cards", ["real", "dealt"])

@@ -10,7 +10,7 @@ from json import dumps
 
 import pytest
 
-from firmware_host.board.happenings import Tapped
+from firmware_host.board.events import Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Zone
 from firmware_host.games.codecards.deck import DECK, PlayingCard
@@ -28,7 +28,7 @@ async def sat(now, *names):
     """Return the phones of those who sit at home, by seat."""
     teacher = await now.teacher()
     await teacher.post("/api/teacher/settings", place="home")
-    await now.web.services.desk.adopt({"players": list(NAMES)})
+    await now.web.services.table_api.adopt({"players": list(NAMES)})
     phones = [now.browser(f"192.0.2.{seat}") for seat in range(len(names))]
     for seat, phone in enumerate(phones):
         body = {"code": now.web.room.code, "seat": seat}
@@ -37,8 +37,8 @@ async def sat(now, *names):
 
 
 async def begin(now, **rules):
-    desk = now.web.services.desk
-    return await desk.begin({"game": "codecards", "rules": rules})
+    table_api = now.web.services.table_api
+    return await table_api.begin({"game": "codecards", "rules": rules})
 
 
 async def tap(now, zone, name):
@@ -145,7 +145,7 @@ async def test_dealt_cards_need_phones_and_the_refusal_says_what_helps(tmp_path)
         table = now.table
         assert table.session.maker_screen
         assert not isinstance(await begin(now, cards="dealt"), Refused)
-        await now.web.services.desk.do({"do": "end"})
+        await now.web.services.table_api.do({"do": "end"})
 
         table.session = replace(table.session, maker_screen=False)
         refused = await begin(now, cards="dealt")

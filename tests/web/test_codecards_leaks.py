@@ -135,18 +135,18 @@ def without_hits(one):
 
 async def answered(now, trace, codes):
     """Play a game up to Tina's first answers; return all that they took and touched."""
-    desk = now.web.services.desk
-    await desk.begin({"game": "codecards"})
-    await desk.do({"do": "code", "by": 0, "cards": TINAS})
+    table_api = now.web.services.table_api
+    await table_api.begin({"game": "codecards"})
+    await table_api.do({"do": "code", "by": 0, "cards": TINAS})
     while True:
-        await desk.do({"do": "code", "by": 1, "cards": codes})
+        await table_api.do({"do": "code", "by": 1, "cards": codes})
         await until(lambda: now.table.session.phase.game.round is not None)
         if now.table.session.phase.game.round.turn == TINA:
             break
-        await desk.do({"do": "undo"})
+        await table_api.do({"do": "undo"})
     for column, card in enumerate(PLAYS, 1):
         trace.clear()
-        outcome = await desk.do({"do": "play", "column": column, "card": card})
+        outcome = await table_api.do({"do": "play", "column": column, "card": card})
     document = bare(await now.browser().get("/api/state?as=wall"))
     rows = [row for entry in trace.entries for row in entry.rows]
     facts = [json.loads(row.facts) for row in rows]
@@ -163,7 +163,7 @@ async def answered(now, trace, codes):
         "document": without_hits(document),
     }
     hits = next(one.hits for one in outcome if isinstance(one, Evaluated))
-    await desk.do({"do": "end"})
+    await table_api.do({"do": "end"})
     return hits, took
 
 
@@ -173,7 +173,7 @@ async def taken(folder, monkeypatch, patterns, codes):
     watched(monkeypatch, trace)
     async with schools.school(folder) as now:
         spied(monkeypatch, trace, now.table)
-        await now.web.services.desk.adopt({"players": ["Tina", "Lee"]})
+        await now.web.services.table_api.adopt({"players": ["Tina", "Lee"]})
         for pattern, which in product(patterns, codes):
             hits, took = await answered(now, trace, lees(pattern, which))
             assert hits == pattern
@@ -183,8 +183,8 @@ async def taken(folder, monkeypatch, patterns, codes):
 
 async def begun(now, cards):
     """Begin a game with known codes and hands; Tina has played the three of spades."""
-    desk, engine = now.web.services.desk, codecards
-    await desk.begin({"game": "codecards", "rules": {"cards": cards}})
+    table_api, engine = now.web.services.table_api, codecards
+    await table_api.begin({"game": "codecards", "rules": {"cards": cards}})
     codes = [*TINAS, *lees(PATTERNS[0], 0)]
     if cards == "dealt":
         others = [card.value for card in DECK if card.value not in {*codes, "3S"}]
@@ -193,9 +193,9 @@ async def begun(now, cards):
     else:
         for seat in (0, 1):
             hidden = codes[3 * seat :][:3]
-            await desk.do({"do": "code", "by": seat, "cards": hidden})
+            await table_api.do({"do": "code", "by": seat, "cards": hidden})
         await until(lambda: now.table.session.phase.game.round is not None)
-    await desk.do({"do": "play", "column": 1, "card": "3S"})
+    await table_api.do({"do": "play", "column": 1, "card": "3S"})
     return now.table.session.phase.game
 
 
@@ -220,9 +220,9 @@ async def refused(now, trace, cards):
     game, took = await begun(now, cards), {}
     for why, card in impossible(game).items():
         line = {"do": "play", "column": 2, "card": card.value}
-        await now.web.services.desk.do(line)  # so that the screen says it already
+        await now.web.services.table_api.do(line)  # so that the screen says it already
         trace.clear()
-        outcome = await now.web.services.desk.do(line)
+        outcome = await now.web.services.table_api.do(line)
         assert isinstance(outcome, Refused), (why, card)
         took[why] = {
             "told": (outcome.code, outcome.values),
@@ -243,7 +243,7 @@ async def test_a_refused_card_takes_and_touches_the_same(tmp_path, monkeypatch, 
     watched(monkeypatch, trace)
     async with schools.school(tmp_path) as now:
         spied(monkeypatch, trace, now.table)
-        await now.web.services.desk.adopt({"players": ["Tina", "Lee"]})
+        await now.web.services.table_api.adopt({"players": ["Tina", "Lee"]})
         tooks = await refused(now, trace, cards)
 
     assert leaks(tooks) == set()
@@ -355,5 +355,5 @@ async def test_a_planted_leak_of_a_refusal_is_found(tmp_path, monkeypatch):
     watched(monkeypatch, trace)
     async with schools.school(tmp_path) as now:
         spied(monkeypatch, trace, now.table)
-        await now.web.services.desk.adopt({"players": ["Tina", "Lee"]})
+        await now.web.services.table_api.adopt({"players": ["Tina", "Lee"]})
         assert leaks(await refused(now, trace, "real")) == {"steps"}

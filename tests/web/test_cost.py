@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
-from firmware_host.board.happenings import Tapped
+from firmware_host.board.events import Tapped
 from firmware_host.board.pieces import Kind, Piece, Zone
-from firmware_host.table import desk
+from firmware_host.table import table_api
 from firmware_host.web import documents
 from tests.controller.bench import until
 from tests.web.school import school
@@ -41,7 +41,7 @@ def counted(monkeypatch):
 
 async def tapped(now, counted, walls, taps=3):
     """Return what is made for each tap of a round with so many walls."""
-    asked = now.web.services.desk
+    asked = now.web.services.table_api
     await asked.adopt({"players": ["Ann", "Ben"], "board_makes": False})
     await asked.begin({"language": "en", "length": 5, "game": "decipher"})
     await now.set_secret("HOBBY")
@@ -49,7 +49,7 @@ async def tapped(now, counted, walls, taps=3):
     await until(lambda: all(wall.got for wall in crowd))
     engine = now.table.session.phase.engine
     for owner, name in (
-        *((engine, "view"), (engine, "wanted"), (desk, "Seen")),
+        *((engine, "view"), (engine, "wanted"), (table_api, "Seen")),
         *((documents, "public"), (hmac, "digest")),
     ):
         counted.count(owner, name)
@@ -82,7 +82,7 @@ async def test_a_seat_is_told_what_is_its_own(tmp_path, counted):
     """What is kept for one viewer is never given to another, whoever asks first."""
     async with school(tmp_path) as now:
         await tapped(now, counted, 1, taps=0)
-        asked = now.web.services.desk
+        asked = now.web.services.table_api
         for order in [(0, 1, None), (None, 1, 0)]:
             now.table.happen(Tapped(Zone(1), Piece(Kind.LONG_STICK, 1)))
             seen = {seat: documents.secret(asked.see(seat)) for seat in order}

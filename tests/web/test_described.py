@@ -16,7 +16,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from firmware_host.web import documents
-from firmware_host.web.app import RULES
+from firmware_host.web.app import ENDPOINTS
 from firmware_host.web.classroom import passphrase
 from firmware_host.web.openapi import describe
 from firmware_host.web.people import room
@@ -32,7 +32,7 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance]
 
 def described(*, edges):
     """Return what is to be asked, with every edge case of it or without."""
-    schema = schemathesis.openapi.from_dict(describe(RULES))
+    schema = schemathesis.openapi.from_dict(describe(ENDPOINTS))
     modes = [GenerationMode.POSITIVE, GenerationMode.NEGATIVE]
     schema.config.generation.update(modes=modes)
     schema.config.phases.coverage.enabled = edges
@@ -74,19 +74,19 @@ class Board:
         return asyncio.run_coroutine_threadsafe(self._enter(), self._loop).result(20)
 
     async def _enter(self):
-        web, desk = self._now.web, self._now.web.services.desk
+        web, table_api = self._now.web, self._now.web.services.table_api
         await web.services.tags.stop()  # nobody plays while a set is being enrolled
         await web.services.service.stop()  # nor while somebody walks over the board
-        if desk.see(None).phase != "playing":
-            await desk.adopt({"players": ["Tina", "Lee"], "place": "home"})
-            await desk.pause(False)  # noqa: FBT003 - the desk's own shape
-            await desk.begin({"language": "en", "length": 5, "board_makes": False})
-        if not desk.see(None).view.commitment:
+        if table_api.see(None).phase != "playing":
+            await table_api.adopt({"players": ["Tina", "Lee"], "place": "home"})
+            await table_api.pause(False)  # noqa: FBT003 - the desk's own shape
+            await table_api.begin({"language": "en", "length": 5, "board_makes": False})
+        if not table_api.see(None).view.commitment:
             await self._now.set_secret("HOBBY")
-        phone, seen = "a phone", desk.see(None)
+        phone, seen = "a phone", table_api.see(None)
         if web.room.sitter(web.room.phone(phone), seen) is None:
             await web.room.seat_at(phone, seen.players[0], seen)
-        return {room.COOKIE: phone, passphrase.COOKIE: web.school.sessions.open()}
+        return {room.COOKIE: phone, passphrase.COOKIE: web.classroom.sessions.open()}
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +152,7 @@ def test_a_question_that_breaks_it_is_found(board, monkeypatch):
 
 def test_an_answer_that_is_not_described_is_found(board):
     """Nor whoever took any answer for a good one."""
-    item = describe(RULES)
+    item = describe(ENDPOINTS)
     del item["paths"]["/api/join"]["post"]["responses"]["400"]
     narrow = schemathesis.openapi.from_dict(item)
     with pytest.raises(FailureGroup, match="Undocumented status"):

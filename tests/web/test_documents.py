@@ -16,10 +16,10 @@ from tests.web.school import school
 async def now(tmp_path):
     """Lee and Tina, and a word that only Lee knows."""
     async with school(tmp_path) as school_now:
-        desk = school_now.web.services.desk
-        await desk.adopt({"players": ["Lee", "Tina"], "board_makes": False})
-        await desk.begin({"language": "en", "length": 5})
-        await desk.do({"do": "secret", "by": 0, "word": "HOBBY"})
+        table_api = school_now.web.services.table_api
+        await table_api.adopt({"players": ["Lee", "Tina"], "board_makes": False})
+        await table_api.begin({"language": "en", "length": 5})
+        await table_api.do({"do": "secret", "by": 0, "word": "HOBBY"})
         yield school_now
 
 
@@ -33,13 +33,13 @@ def test_every_listed_field_is_one_of_the_views():
 async def test_the_public_gets_no_letter_of_the_word(now):
     texts = now.web.services.texts["en"]
     for viewer in None, Seat(1):
-        seen = now.web.services.desk.see(viewer)
+        seen = now.web.services.table_api.see(viewer)
         assert "HOBBY" not in str(documents.public(seen, texts))
         assert documents.secret(seen) is None
 
 
 async def test_the_maker_gets_the_word_and_the_pieces_of_it(now):
-    seen = now.web.services.desk.see(Seat(0))
+    seen = now.web.services.table_api.see(Seat(0))
     assert documents.secret(seen)["word"] == "HOBBY"
     assert "HOBBY" not in str(documents.public(seen, now.web.services.texts["en"]))
 

@@ -41,11 +41,11 @@ async def test_every_game_is_offered_with_its_rules_in_words(board):
             assert 1 <= least <= most <= 8
             assert texts.has(f"game-{one['name']}", "page")
             assert " " in one["rule"]
-            for knob in one["knobs"]:
-                assert knob["text"][0] not in "{<"
-                values = [choice["value"] for choice in knob["choices"]]
-                assert knob["default"] in values
-                assert knob["value"] == knob["default"]
+            for option in one["knobs"]:
+                assert option["text"][0] not in "{<"
+                values = [choice["value"] for choice in option["choices"]]
+                assert option["default"] in values
+                assert option["value"] == option["default"]
 
 
 async def test_a_game_is_begun_with_rules_of_ones_own(board):
@@ -181,9 +181,9 @@ async def test_a_phone_offers_undo_once_a_round_is_on(board, game, before, begin
     ann, _ = await table_of(board, "Ann", "Ben")
     await ann.post("/api/begin", game=game, length=5)
     if before is not None:
-        await board.web.services.desk.do(before)
+        await board.web.services.table_api.do(before)
     assert "undo" not in (await state(ann, "seat"))["you"]["may"]
-    await board.web.services.desk.do(begins)
+    await board.web.services.table_api.do(begins)
     assert "undo" in (await state(ann, "seat"))["you"]["may"]
 
 
@@ -192,7 +192,7 @@ async def test_where_nobody_is_on_turn_whoever_is_offered_it_acts_in_class(board
     ann, _ = await table_of(board, "Ann", "Ben")
     await ann.post("/api/begin", game="keyword")
     teacher = await board.teacher()
-    await board.web.services.desk.adopt({"place": "class"})
+    await board.web.services.table_api.adopt({"place": "class"})
 
     assert await ann.post("/api/do", do="undo") == "role"
     assert await ann.post("/api/do", do="deal") == {"ok": True}

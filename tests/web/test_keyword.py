@@ -3,7 +3,7 @@
 import json
 import re
 
-from firmware_host.board.happenings import ZONE_BUTTONS, Button, Pressed, Released
+from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed, Released
 from firmware_host.games.keyword.actions import Deal, Lay
 from firmware_host.session import play
 from tests.controller.bench import until

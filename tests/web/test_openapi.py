@@ -1,28 +1,28 @@
 """`openapi.json` says of each way in what it is, who may, and what it wants."""
 
-from firmware_host.web.app import RULES
+from firmware_host.web.app import ENDPOINTS
+from firmware_host.web.endpoints import Endpoint, Role, shape
 from firmware_host.web.guard import HEADER
 from firmware_host.web.openapi import describe
-from firmware_host.web.rules import Role, Rule, shape
 
-TEXT = describe(RULES)
+TEXT = describe(ENDPOINTS)
 
 
 async def nothing(_call):
     """Do nothing."""
 
 
-def test_each_rule_is_described():
+def test_each_endpoint_is_described():
     described = {
         (method.upper(), path)
         for path, item in TEXT["paths"].items()
         for method in item
     }
-    assert len(described) == len(RULES)
+    assert len(described) == len(ENDPOINTS)
 
 
 def test_a_post_names_its_header_and_its_shape():
-    rule = Rule(
+    endpoint = Endpoint(
         "POST",
         "/api/zone/{zone:int}",
         Role.TEACHER,
@@ -31,7 +31,7 @@ def test_a_post_names_its_header_and_its_shape():
         shape({"word": {"type": "string"}}, on={"type": "boolean"}),
         query=("lang",),
     )
-    item = describe([rule])["paths"]["/api/zone/{zone}"]["post"]
+    item = describe([endpoint])["paths"]["/api/zone/{zone}"]["post"]
     named = {(one["name"], one["in"]): one["required"] for one in item["parameters"]}
     assert named == {
         ("zone", "path"): True,
@@ -45,7 +45,7 @@ def test_a_post_names_its_header_and_its_shape():
     assert set(item["responses"]) == {"200", "400", "403", "404", "408", "409"}
 
 
-def test_every_rule_says_what_it_is_for_in_one_sentence():
-    for rule in RULES:
-        assert rule.summary.endswith("."), rule
-        assert "\n" not in rule.summary
+def test_every_endpoint_says_what_it_is_for_in_one_sentence():
+    for endpoint in ENDPOINTS:
+        assert endpoint.summary.endswith("."), endpoint
+        assert "\n" not in endpoint.summary

@@ -4,7 +4,7 @@ import json
 import re
 from dataclasses import replace
 
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     PLAYER_BUTTONS,
     Button,
     Pressed,
@@ -92,13 +92,15 @@ async def tried_at_the_board(folder, whose, word):
     folder.mkdir()
     heard = []
     async with school(folder) as board:
-        desk, table = board.web.services.desk, board.table
-        await desk.adopt({"players": ["Tina", "Lee", "Ben"]})
-        await desk.begin({"game": "wqrdles", "length": 5, "rules": {"query": "own"}})
+        table_api, table = board.web.services.table_api, board.table
+        await table_api.adopt({"players": ["Tina", "Lee", "Ben"]})
+        await table_api.begin(
+            {"game": "wqrdles", "length": 5, "rules": {"query": "own"}}
+        )
         table.session = replace(table.session, maker_screen=True)
         for seat, secret in enumerate(("HOUSE", "CARED", "PIANO")):
-            await desk.do({"do": "secret", "by": seat, "word": secret})
-        await desk.do({"do": "query", "by": 0, "word": "LOTTO"})
+            await table_api.do({"do": "secret", "by": seat, "word": secret})
+        await table_api.do({"do": "query", "by": 0, "word": "LOTTO"})
         others = [board.browser("192.0.2.9"), board.browser("192.0.2.2")]
 
         async def ask():

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from firmware_host.web.rules import Role
+from firmware_host.web.endpoints import Role
 from tests.web.school import Browser, School
 
 
@@ -60,26 +60,26 @@ ROLES: Mapping[str, Mapping[str, frozenset[Role]]] = {
 
 async def everybody(now: School, place: str) -> dict[str, Person]:
     """Let everybody come; a game is over, one is on, and there is a backup."""
-    desk = now.web.services.desk
+    table_api = now.web.services.table_api
     browsers = {
         "stranger": now.browser(),
         "phone": now.browser(),
         "teacher": await now.teacher(),
         "board": now.browser("127.0.0.1"),
     }
-    await desk.adopt({"place": "home", "players": ["Tina", "Lee"]})
+    await table_api.adopt({"place": "home", "players": ["Tina", "Lee"]})
     code = now.web.room.code
     joined = await browsers["phone"].post("/api/join", code=code, seat=1)
     assert joined["ok"]
     game = {"language": "en", "length": 5, "board_makes": False}
-    await desk.begin(game)
+    await table_api.begin(game)
     await now.set_secret("HOBBY")
-    await desk.do({"do": "guess", "by": 1, "word": "HOBBY"})
-    await desk.do({"do": "end"})
-    await desk.adopt({"players": ["Tina", "Lee"]})
-    await desk.begin(game)
+    await table_api.do({"do": "guess", "by": 1, "word": "HOBBY"})
+    await table_api.do({"do": "end"})
+    await table_api.adopt({"players": ["Tina", "Lee"]})
+    await table_api.begin(game)
     await now.set_secret("PANDA")
     await now.web.services.archive.back_up()
-    await desk.adopt({"place": place})
+    await table_api.adopt({"place": place})
     roles = ROLES[place]
     return {name: Person(one, roles[name]) for name, one in browsers.items()}

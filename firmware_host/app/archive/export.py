@@ -6,7 +6,7 @@ from typing import Any
 
 from firmware_host.app.archive.replay import Replay
 from firmware_host.app.content.languages import load_texts
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.errors import SettingsError
 from firmware_host.games import grammar
@@ -82,7 +82,7 @@ def head_of(item: Mapping[str, Any], names: tuple[str, ...]) -> Head:
         guess_tokens=tuple(item["guess_tokens"]),
         tokens_each=item["tokens_each"],
         hand=item["hand"],
-        knobs=tuple(item.get("knobs", {}).items()),
+        options=tuple(item.get("knobs", {}).items()),
         letters=item.get("letters", {}),
     )
 
@@ -105,7 +105,7 @@ def transcript(
     for action, facts in _without_unseated(accepted):
         brought = {type(fact) for fact in facts}
         playing = playing or engine.begins(facts)
-        line = _line(engine, names, engine.written(action, facts, rounds))
+        line = _line(engine, names, engine.to_transcript(action, facts, rounds))
         waiting.append((line, brought))
         ended = engine.result(facts) is not None
         finished = ended or engine.voided(facts) is not None

@@ -158,7 +158,7 @@ def _rounds(
         done.append(some)
         result = engine.result(some)
         if result is not None:
-            tally = [one for facts_of in done for one in engine.tally(facts_of)]
+            tally = [one for facts_of in done for one in engine.answer_counts(facts_of)]
             yield Round(
                 result,
                 answers=tuple(one for one in tally if one[0] != "guess"),

@@ -83,7 +83,7 @@ def header_from(head: Head, where: str) -> Header:
         guess_tokens=head.guess_tokens,
         tokens_each=head.tokens_each,
         hand=head.hand,
-        knobs=head.knobs,
+        options=head.options,
         language=language,
     )
 

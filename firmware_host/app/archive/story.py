@@ -33,7 +33,7 @@ def sayings(done: Replay, one: Played) -> Iterator[str]:
         yield sentence(done, refused)
         return
     for fact in one.outcome:
-        what = done.engine.tells(fact, lambda seat: name_or_board(done, seat))
+        what = done.engine.describe_fact(fact, lambda seat: name_or_board(done, seat))
         if what is not None:
             yield sentence(done, what)
 
@@ -41,7 +41,7 @@ def sayings(done: Replay, one: Played) -> Iterator[str]:
 def action_message(done: Replay, one: Played) -> Message:
     """Return what somebody did, to be said in words."""
     name = sentence(done, say("the-board")) if one.by == BOARD_NAME else one.by
-    return done.engine.told(one.action, name)
+    return done.engine.describe_action(one.action, name)
 
 
 def scoresheet(done: Replay, results: tuple[Result, ...]) -> Iterator[str]:

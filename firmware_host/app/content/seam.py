@@ -10,11 +10,11 @@ from types import SimpleNamespace
 from typing import Any
 
 from firmware_host.app.content.languages import load_texts
+from firmware_host.board.events import BoardEvent, Woke
 from firmware_host.board.faces import Face, TableFace
-from firmware_host.board.happenings import Happening, Woke
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Seat
-from firmware_host.board.seen import Common
+from firmware_host.board.table_view import Common
 from firmware_host.errors import RuleError
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import End, GameEnded, Joined, Leave
@@ -48,16 +48,16 @@ _INSTEAD: Mapping[str, Any] = {
     "answer": {"answer": "ok"},
     "begins": False,
     "buzz": None,
-    "lies": None,
+    "pieces_on_board": None,
     "results": (),
     "result": None,
-    "spoken": None,
-    "tally": (),
-    "tells": None,
-    "told": say("fault-showing"),
+    "spoken_guess": None,
+    "answer_counts": (),
+    "describe_fact": None,
+    "describe_action": say("fault-showing"),
     "voided": None,
-    "wanted": None,
-    "written": {},
+    "request": None,
+    "to_transcript": {},
 }
 
 
@@ -94,9 +94,11 @@ class Seam:
         self._seats = tuple(map(Seat, range(header.seats)))
         return self._try("start", lambda: self._engine.start(header), None)
 
-    def hear(self, state: Any, happening: Happening) -> Any:
-        """Return the action that a happening means now."""
-        return self._try("hear", lambda: self._engine.hear(state, happening), None)
+    def interpret(self, state: Any, event: BoardEvent) -> Any:
+        """Return the action that a event means now."""
+        return self._try(
+            "interpret", lambda: self._engine.interpret(state, event), None
+        )
 
     def act(self, state: Any, action: Any) -> tuple[Any, ...] | Refused:
         """Return the facts of *action*, all of which can be written and folded."""
@@ -161,7 +163,9 @@ class Seam:
         engine = self._engine
         wake = engine.wake(state)
         if wake is not None:
-            own = engine.with_entropy(engine.hear(state, Woke()), bytes(ENTROPY_BYTES))
+            own = engine.with_entropy(
+                engine.interpret(state, Woke()), bytes(ENTROPY_BYTES)
+            )
             if isinstance(self._act(state, own), Refused):
                 msg = "it waits for a move that it refuses"
                 raise RuleError(msg)
@@ -193,7 +197,7 @@ class Seam:
             own=self._engine.OWN,
         )
         rest = [getattr(known, one.name) for one in fields(Common)][1:]
-        told = (documents.view(own), documents.secret(own))  # type: ignore[arg-type] # as much of `Seen` as they read
+        told = (documents.view(own), documents.secret(own))  # type: ignore[arg-type] # as much of `TableView` as they read
         json.dumps([told, rest, public.totals[:], public.winners[:], bool(public.over)])
         return view
 
@@ -202,7 +206,7 @@ class Seam:
         fault = say("fault-game", name=say(f"game-{self._engine.NAME}"))
         none = Face(TableFace(fault, fault=fault))
         face: Face = self._try("face", lambda: self._face(state, names), none)
-        asked = (self.wanted, self.wake, self.lies, self.is_over)
+        asked = (self.request, self.wake, self.pieces_on_board, self.is_over)
         for ask in asked:
             ask(state)
         self.view(state, Viewer.PUBLIC)

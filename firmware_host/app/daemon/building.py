@@ -9,11 +9,11 @@ from firmware_host.app.doctor.findings import (
     button_message,
     part_message,
 )
+from firmware_host.board.events import Pressed
 from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
-from firmware_host.board.happenings import Pressed
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES
-from firmware_host.table.bench import Bench, BenchEvent, Tagged
+from firmware_host.table.service_mode import ServiceEvent, ServiceMode, Tagged
 
 #: The board is looked at so often, and so long each lamp is lit.
 LOOK_S = 1.0
@@ -23,7 +23,7 @@ ANSWERING = ("buses", "controller", "reader", "screen")
 
 
 async def news(
-    bench: Bench, look: Callable[[], Iterable[Finding]]
+    service_mode: ServiceMode, look: Callable[[], Iterable[Finding]]
 ) -> AsyncIterator[Message]:
     """
     Yield, for ever, what answers now and did not, what fell silent, and what hands do.
@@ -32,17 +32,17 @@ async def news(
     at once what has been soldered.
 
     Args:
-        bench: A board that is out of play.
+        service_mode: A board that is out of play.
         look: Returns the findings of now.
     """
     before: dict[str, bool] = {}
     at = 0
     while True:
-        bench.show(_face(at))
+        service_mode.show(_face(at))
         at += 1
         until_s = asyncio.get_running_loop().time() + LOOK_S
         while (left_s := until_s - asyncio.get_running_loop().time()) > 0:
-            event = await bench.next(left_s)
+            event = await service_mode.next(left_s)
             if event is not None and (seen := _of_hands(event)) is not None:
                 yield seen
         now = answering(look())
@@ -66,7 +66,7 @@ def answering(findings: Iterable[Finding]) -> dict[str, bool]:
     }
 
 
-def _of_hands(event: BenchEvent) -> Message | None:
+def _of_hands(event: ServiceEvent) -> Message | None:
     match event:
         case Pressed(button=button):
             return say("building-button", what=button_message(button))

@@ -15,7 +15,7 @@ from firmware_host.app.daemon.resume import take_up
 from firmware_host.app.daemon.speaking import Speaking
 from firmware_host.app.daemon.starting import EarlyScreens
 from firmware_host.app.daemon.tuning import Tuner
-from firmware_host.board.happenings import Button, Failed, Happening
+from firmware_host.board.events import BoardEvent, Button, Failed
 from firmware_host.board.pieces import Item, Millis
 from firmware_host.devices.buses import Bus
 from firmware_host.devices.controller import SerialController
@@ -32,8 +32,8 @@ from firmware_host.link.events import LinkEvent, Offline
 from firmware_host.session import identities, lobby
 from firmware_host.session.state import Session, Setup
 from firmware_host.settings.profile import Profile, ScreenAt
-from firmware_host.table.desk import Desk
-from firmware_host.table.hear import pressed_or_released
+from firmware_host.table.api import TableApi
+from firmware_host.table.incoming import pressed_or_released
 from firmware_host.table.parts import Parts
 from firmware_host.table.table import Table
 
@@ -64,7 +64,7 @@ class Hardware:
         before_commit: Called on the journal's thread before each COMMIT.
         clock_ms: A clock that never goes back.
         join: Called with the name of each part that works by itself; returns what the
-            part calls while it moves (`Hearts.join`).
+            part calls while it moves (`Watchdog.join`).
     """
 
     factory: Factory | None = None
@@ -84,7 +84,7 @@ class Running:
 
     Args:
         table: Its table.
-        desk: Its table, asked in plain values.
+        table_api: Its table, asked in plain values.
         journal: Where it writes.
         tags: Which tag is on what.
         wire: Its controller, or the reader that stands in for it.
@@ -94,7 +94,7 @@ class Running:
     """
 
     table: Table
-    desk: Desk
+    table_api: TableApi
     journal: Journal
     tags: Tags
     wire: SerialController | SerialReader
@@ -130,23 +130,23 @@ async def open_board(
     hardware = hardware or Hardware()
     async with AsyncExitStack() as stack:
         if screens is None:
-            beat = hardware.join("screens")
-            opening = EarlyScreens(profile, bus=hardware.bus, beat=beat)
+            alive = hardware.join("screens")
+            opening = EarlyScreens(profile, bus=hardware.bus, alive=alive)
             screens = stack.enter_context(opening)
         refused = Backups(folder / JOURNAL).take_back()
         journal = stack.enter_context(
             Journal(
                 folder / JOURNAL,
                 before_commit=hardware.before_commit,
-                in_doubt=lambda doubt: late.give_up(doubt),  # noqa: PLW0108 - made below
+                in_doubt=lambda doubt: early.give_up(doubt),  # noqa: PLW0108 - made below
             )
         )
-        late = _Late(profile, hardware, screens)
+        early = _EarlyEvents(profile, hardware, screens)
         stack.callback(screens.meet, _nobody)
-        stack.push_async_callback(_stop, asyncio.create_task(late.wire.run()))
+        stack.push_async_callback(_stop, asyncio.create_task(early.wire.run()))
         await asyncio.sleep(0)  # the port is open: HELLO comes while we do the rest
         tags = Tags(journal, hardware.pieces)
-        parts = _parts(stack, profile, tags, hardware=hardware, late=late)
+        parts = _parts(stack, profile, tags, hardware=hardware, early=early)
         session = take_up(
             journal,
             setup=setup,
@@ -155,21 +155,21 @@ async def open_board(
             refused=int(refused is not None),
         )
         table = Table(_on_board(session, profile), parts, last_events=_Last(journal))
-        late.meet(table, journal)
+        early.meet(table, journal)
         stack.callback(table.close)
         table.start()
         if profile.speaker:
-            speaker = stack.enter_context(
-                Speaker(profile.speaker, CLIPS, tell=late.tell, program=hardware.player)
-            )
+            tell, program = early.tell, hardware.player
+            speaker = Speaker(profile.speaker, CLIPS, tell=tell, program=program)
+            stack.enter_context(speaker)
             table.listen(Speaking(table, speaker, words=profile.voice))
-        stack.callback(late.wire.close)  # first of all: nobody is told of anything
-        yield late.running(table, tags)
+        stack.callback(early.wire.close)  # first of all: nobody is told of anything
+        yield early.running(table, tags)
         if table.doubt is not None:
             raise table.doubt
 
 
-class _Late:
+class _EarlyEvents:
     """What stands between the parts and a table that is not there yet."""
 
     def __init__(
@@ -184,17 +184,17 @@ class _Late:
             hardware.port or profile.reader_port or profile.port,
             hear=self.hear,
             clock_ms=hardware.clock_ms,
-            beat=hardware.join("wire"),
+            alive=hardware.join("wire"),
         )
         self._table: Table | None = None
-        self._early: list[Happening] = []
+        self._early: list[BoardEvent] = []
         screens.meet(self.tell)
 
     def running(self, table: Table, tags: Tags) -> Running:
         """Return everything that is open."""
         return Running(
             table=table,
-            desk=Desk(table),
+            table_api=TableApi(table),
             journal=tags.journal,
             tags=tags,
             wire=self.wire,
@@ -230,7 +230,7 @@ class _Late:
         elif isinstance(event, Offline):
             self.tell(Failed("controller"))
 
-    def tell(self, event: Happening) -> None:
+    def tell(self, event: BoardEvent) -> None:
         """Pass on what has happened to a part, from any thread."""
         if self._table is None:
             self._early.append(event)
@@ -242,7 +242,7 @@ class _Late:
         self.tell(pressed_or_released(button, down=down))
 
 
-def _nobody(event: Happening) -> None:
+def _nobody(event: BoardEvent) -> None:
     """Hear no more: what fails while the board gets dark is no news."""
 
 
@@ -257,22 +257,22 @@ def _parts(
     tags: Tags,
     *,
     hardware: Hardware,
-    late: _Late,
+    early: _EarlyEvents,
 ) -> Parts:
     factory = hardware.factory or pin_factory(profile.pins)
-    lamps = stack.enter_context(Lamps(factory, profile.lamps, tell=late.tell))
+    lamps = stack.enter_context(Lamps(factory, profile.lamps, tell=early.tell))
     buzzer = None
     if profile.buzzer is not None:
-        buzzer = stack.enter_context(Buzzer(factory, profile.buzzer, tell=late.tell))
+        buzzer = stack.enter_context(Buzzer(factory, profile.buzzer, tell=early.tell))
     if profile.buttons:
         stack.enter_context(
-            Buttons(factory, profile.buttons, hear=late.press, tell=late.tell)
+            Buttons(factory, profile.buttons, hear=early.press, tell=early.tell)
         )
     return Parts(
         journal=tags.journal,
-        wire=late.wire,
+        wire=early.wire,
         lamps=lamps,
-        screens=late.screens,
+        screens=early.screens,
         buzzer=buzzer,
         texts={code: load_texts(code) for code in CODES},
         pieces=tags,

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.pieces import Item, Zone
 from firmware_host.link.events import (
-    Beat,
     Connected,
+    Heartbeat,
     LinkEvent,
     Offline,
     Reads,
@@ -107,7 +107,7 @@ class Meter:
                 self.connected, self.protocol = None, proto
             case Unreadable():
                 self.unreadable += 1
-            case Beat(buttons_held=held):
+            case Heartbeat(buttons_held=held):
                 now = frozenset(BUTTONS[one] for one in held if one < len(BUTTONS))
                 for button in self._by_wire - now:
                     self._down.pop(button, None)

@@ -14,7 +14,7 @@ from typing import Any
 from firmware_host.app.archive import cutting
 from firmware_host.app.content.games import board_games
 from firmware_host.app.content.languages import languages_with
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis
 from firmware_host.journal.file import look_through

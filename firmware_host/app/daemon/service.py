@@ -7,7 +7,7 @@ from typing import Any
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.daemon import Running
-from firmware_host.app.doctor.doctor import Patient, around, known, told_by
+from firmware_host.app.doctor.doctor import DiagnosisTarget, around, known, told_by
 from firmware_host.app.doctor.findings import Finding, State
 from firmware_host.app.doctor.report import crash_lines, report
 from firmware_host.app.doctor.walk import Walk, Where
@@ -23,12 +23,12 @@ class Service:
     The service side of a running board (`web.ports.Service`).
 
     Args:
-        patient: The board.
+        target: The board.
         running: The same, with everything open.
     """
 
-    def __init__(self, patient: Patient, running: Running) -> None:
-        self._patient = patient
+    def __init__(self, target: DiagnosisTarget, running: Running) -> None:
+        self._target = target
         self._running = running
         self._around: tuple[Finding, ...] = ()
         self._until_s = 0.0
@@ -39,9 +39,9 @@ class Service:
     async def findings(self) -> tuple[Finding, ...]:
         """Return what is known of each part, the worst first."""
         if time.monotonic() > self._until_s:
-            self._around = await asyncio.to_thread(around, self._patient, runs=True)
+            self._around = await asyncio.to_thread(around, self._target, runs=True)
             self._until_s = time.monotonic() + FRESH_S
-        found = (*known(self._patient, self._running), *self._around)
+        found = (*known(self._target, self._running), *self._around)
         order = list(State)
         return tuple(sorted(found, key=lambda one: order.index(one.state)))
 
@@ -57,15 +57,15 @@ class Service:
 
     async def report(self, language: str) -> str:
         """Return a report to print or send."""
-        patient, running = self._patient, self._running
+        target, running = self._target, self._running
         lines = report(
-            patient.profile,
+            target.profile,
             told_by(running),
             await self.findings(),
             load_texts(language).say,
-            machine=patient.machine,
+            machine=target.machine,
         )
-        return "".join(f"{line}\n" for line in (*lines, *crash_lines(patient.folder)))
+        return "".join(f"{line}\n" for line in (*lines, *crash_lines(target.folder)))
 
     async def walk(self) -> Refused | None:
         """Begin the walk, on the board and on the page at once."""
@@ -91,8 +91,8 @@ class Service:
 
     async def _go(self, begun: "asyncio.Future[Refused | None]") -> None:
         try:
-            async with self._running.table.bench() as bench:
-                self._walk = Walk(bench, self._patient.profile, tell=self._stand)
+            async with self._running.table.service_mode() as service_mode:
+                self._walk = Walk(service_mode, self._target.profile, tell=self._stand)
                 begun.set_result(None)
                 try:
                     await self._walk.run()

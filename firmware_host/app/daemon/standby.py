@@ -6,22 +6,22 @@ from functools import partial
 from pathlib import Path
 
 from firmware_host.app.content.languages import load_texts
-from firmware_host.app.daemon.counter import counter
 from firmware_host.app.daemon.crashes import Crashes, told_of
 from firmware_host.app.daemon.daemon import Running
-from firmware_host.app.doctor.doctor import Patient, around, patient_of, tell
+from firmware_host.app.daemon.status_socket import status_socket
+from firmware_host.app.doctor.doctor import DiagnosisTarget, around, target_of, tell
 from firmware_host.app.doctor.report import lines
 from firmware_host.app.doctor.walk import Walk
 from firmware_host.app.tagging.enrolling import Enrolling
 from firmware_host.app.tagging.tagging import untagged
+from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed
 from firmware_host.board.faces import Face, TableFace
-from firmware_host.board.happenings import ZONE_BUTTONS, Button, Pressed
 from firmware_host.board.messages import say
 from firmware_host.errors import AskedError
 from firmware_host.settings.profile import Profile
 from firmware_host.table.table import Table
 
-__all__ = ["describe", "patient_of", "record_faults", "serve_at_start", "stand_by"]
+__all__ = ["describe", "record_faults", "serve_at_start", "stand_by", "target_of"]
 
 #: The service button is looked for so long after the start: a controller's first
 #: heartbeat comes within a second of its HELLO.
@@ -37,16 +37,16 @@ WALK, TAGS = range(2)
 
 
 async def stand_by(
-    patient: Patient, running: Running, *, start_s: float = START_S
+    target: DiagnosisTarget, running: Running, *, start_s: float = START_S
 ) -> None:
     """Answer at the counter until cancelled; walk first, where that is wished."""
-    async with counter(patient.folder, partial(tell, patient, running)):
-        await serve_at_start(patient, running, start_s=start_s)
+    async with status_socket(target.folder, partial(tell, target, running)):
+        await serve_at_start(target, running, start_s=start_s)
         await asyncio.Event().wait()
 
 
 async def serve_at_start(
-    patient: Patient, running: Running, *, start_s: float = START_S
+    target: DiagnosisTarget, running: Running, *, start_s: float = START_S
 ) -> bool:
     """
     Walk over the board or enrol its tags, if its service button is held now.
@@ -67,7 +67,7 @@ async def serve_at_start(
         if chosen == TAGS:
             await Enrolling(table, tags, wishes).run()
         elif chosen == WALK:
-            await _walk(patient, table)
+            await _walk(target, table)
     except AskedError:
         return False  # somebody else has it out of play
     return True
@@ -77,11 +77,11 @@ async def _choose(table: Table) -> int:
     """Return which of the service mode's items somebody takes, by tick and cross."""
     choices = (say("service-walk"), say("service-tags"), say("service-leave"))
     marked = 0
-    async with table.bench() as bench:
+    async with table.service_mode() as service_mode:
         while True:
             face = TableFace(say("service-what"), choices=choices, marked=marked)
-            bench.show(Face(face))
-            match await bench.next():
+            service_mode.show(Face(face))
+            match await service_mode.next():
                 case Pressed(button=Button.TICK):
                     return marked
                 case Pressed(button=Button.CROSS):
@@ -92,16 +92,16 @@ async def _choose(table: Table) -> int:
                     pass
 
 
-async def _walk(patient: Patient, table: Table) -> None:
-    async with table.bench() as bench:
-        walk = Walk(bench, patient.profile)
+async def _walk(target: DiagnosisTarget, table: Table) -> None:
+    async with table.service_mode() as service_mode:
+        walk = Walk(service_mode, target.profile)
         await walk.run()
         await walk.show_result()
 
 
 def describe(profile: Profile, folder: Path, language: str) -> Iterable[str]:
     """Return how the machine is, for the report of a crash."""
-    found = around(Patient(profile, folder), runs=False)
+    found = around(DiagnosisTarget(profile, folder), runs=False)
     return lines(found, load_texts(language).say)
 
 

@@ -10,8 +10,8 @@ from functools import partial
 from threading import Lock
 from typing import Self
 
+from firmware_host.board.events import BoardEvent
 from firmware_host.board.faces import TableFace
-from firmware_host.board.happenings import Happening
 from firmware_host.board.messages import Message, say
 from firmware_host.devices.buses import Bus
 from firmware_host.devices.writer import LateScreen, ScreenWriter, Shows
@@ -38,7 +38,7 @@ class EarlyScreens:
     Args:
         profile: The board.
         bus: Opens the bus with a number, as smbus2 would; None for the real ones.
-        beat: Called on the screens' thread while it moves.
+        alive: Called on the screens' thread while it moves.
         face: What the table's screen shows first; None for "Starting".
     """
 
@@ -47,19 +47,19 @@ class EarlyScreens:
         profile: Profile,
         *,
         bus: Callable[[ScreenAt], Bus] | None = None,
-        beat: Callable[[], None] = lambda: None,
+        alive: Callable[[], None] = lambda: None,
         face: TableFace | None = None,
     ) -> None:
         self._first = face or _STARTING
         self._stays = False
         self._door = Lock()  # nothing slips by while the table comes in
-        self._early: list[Happening] = []
-        self._hear: Callable[[Happening], None] = self._early.append
+        self._early: list[BoardEvent] = []
+        self._hear: Callable[[BoardEvent], None] = self._early.append
         screens = {
             name: LateScreen(partial(_screen, at, bus))
             for name, at in profile.screens.items()
         }
-        self.writer = ScreenWriter(screens, tell=self._tell, beat=beat)
+        self.writer = ScreenWriter(screens, tell=self._tell, alive=alive)
 
     def __enter__(self) -> Self:
         # Shown before anything is asked whether it is there; until then none is up.
@@ -75,14 +75,14 @@ class EarlyScreens:
         self._stays = True
         self.writer.show("table", draw_table(face, _say, alive=False))
 
-    def meet(self, hear: Callable[[Happening], None]) -> None:
+    def meet(self, hear: Callable[[BoardEvent], None]) -> None:
         """Tell *hear* what has failed or healed so far, and whatever does from now."""
         with self._door:
             self._hear = hear
             for event in self._early:
                 hear(event)
 
-    def _tell(self, event: Happening) -> None:
+    def _tell(self, event: BoardEvent) -> None:
         with self._door:
             self._hear(event)
 

@@ -8,12 +8,12 @@ stays until somebody answers, here or on the teacher's page.
 import asyncio
 
 from firmware_host.app.system.updates import News, State, Updates, Wish
+from firmware_host.board.events import Button, Pressed
 from firmware_host.board.faces import Face, TableFace
-from firmware_host.board.happenings import Button, Pressed
 from firmware_host.board.messages import Message, say
 from firmware_host.errors import AskedError
 from firmware_host.session.state import Playing, Session
-from firmware_host.table.bench import Bench, BenchEvent
+from firmware_host.table.service_mode import ServiceEvent, ServiceMode
 from firmware_host.table.table import Table
 
 #: The news are looked at so often.
@@ -45,8 +45,8 @@ class UpdateAsking:
         while True:
             if self._updates.news().state is not State.QUIET and self._is_free():
                 try:
-                    async with self._table.bench() as bench:
-                        await self._ask(bench)
+                    async with self._table.service_mode() as service_mode:
+                        await self._ask(service_mode)
                 except AskedError:
                     pass  # somebody walks over the board, or enrols; later then
             await asyncio.sleep(self._every_s)
@@ -54,21 +54,21 @@ class UpdateAsking:
     def _is_free(self) -> bool:
         return not is_playing(self._table.session)
 
-    async def _ask(self, bench: Bench) -> None:
+    async def _ask(self, service_mode: ServiceMode) -> None:
         """Show the news until they are quiet, or nobody does what was answered."""
         shown, answered = News(), 0
         while (news := self._updates.news()).state is not State.QUIET:
             if news != shown:
-                bench.clear()  # what was pressed before was no answer to this
-                bench.show(Face(face_of(news)))
+                service_mode.clear()  # what was pressed before was no answer to this
+                service_mode.show(Face(face_of(news)))
                 shown, answered = news, 0
-            wish = answer(news, await bench.next(self._every_s))
+            wish = answer(news, await service_mode.next(self._every_s))
             if answered:
                 answered += 1
             elif wish is not None:
                 if not self._updates.want(wish):
                     return
-                bench.show(Face(TableFace(say("update-wait"))))
+                service_mode.show(Face(TableFace(say("update-wait"))))
                 answered = 1
             if answered * self._every_s > BEGINS_S:
                 return
@@ -80,7 +80,7 @@ def is_playing(session: Session) -> bool:
     return isinstance(phase, Playing) and not phase.engine.is_over(phase.game)
 
 
-def answer(news: News, event: BenchEvent | None) -> Wish | None:
+def answer(news: News, event: ServiceEvent | None) -> Wish | None:
     """Return what a button means; None where it means nothing."""
     match news.state, event:
         case State.OFFERED, Pressed(button=Button.TICK):

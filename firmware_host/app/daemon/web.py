@@ -19,7 +19,7 @@ from firmware_host.app.content.wordlists import WordLists
 from firmware_host.app.daemon.daemon import JOURNAL, Running, monotonic_ms
 from firmware_host.app.daemon.notify import is_heard
 from firmware_host.app.daemon.service import Service
-from firmware_host.app.doctor.doctor import patient_of
+from firmware_host.app.doctor.doctor import target_of
 from firmware_host.app.system.hotspot import ADDRESS, load_hotspot
 from firmware_host.app.system.updates import Updates
 from firmware_host.app.tagging.tagging import Tagging
@@ -64,7 +64,7 @@ class Place:
     plain: bool = False
 
 
-class Drawer:
+class JournalStore:
     """Small texts in the journal (`web.ports.Keep`)."""
 
     def __init__(self, journal: Journal) -> None:
@@ -116,14 +116,14 @@ async def open_web(
             host = ADDRESS if wifi and is_own(ADDRESS) else own_address()
         return f"http://{host}" if port == PLAIN_PORT else f"http://{host}:{port}"
 
-    desk, journal = running.desk, running.journal
+    table_api, journal = running.table_api, running.journal
     service = _service(running, folder, web=f"{place.host}:{port}")
     tagging = Tagging(running.table, running.tags)
     services = Services(
-        desk=desk,
+        table_api=table_api,
         texts={code: load_texts(code) for code in CODES},
-        letters=desk.letters,
-        keep=Drawer(journal),
+        letters=table_api.letters,
+        store=JournalStore(journal),
         archive=Archive(journal, folder / JOURNAL),
         words=WordLists(journal, languages_with(owners_letters(folder))),
         tags=tagging,
@@ -148,9 +148,9 @@ async def open_web(
 
 def _service(running: Running, folder: Path, *, web: str) -> Service:
     """Return the service side of a board whose pages are really at *web*."""
-    patient = patient_of(running, folder)
-    here = replace(patient.profile, web=web)
-    return Service(replace(patient, profile=here), running)
+    target = target_of(running, folder)
+    here = replace(target.profile, web=web)
+    return Service(replace(target, profile=here), running)
 
 
 def _listen(place: Place) -> list[socket.socket]:

@@ -25,7 +25,7 @@ from firmware_host.simulate.doing import Doing
 from firmware_host.simulate.drawing import COARSE, FINE, Signs
 from firmware_host.simulate.hands import Hands
 from firmware_host.simulate.pieces import tags
-from firmware_host.table.desk import Desk
+from firmware_host.table.api import TableApi
 from firmware_host.table.table import Table
 
 #: A script waits for nobody's hands.
@@ -45,7 +45,7 @@ class Demo:
         running: Everything of it that is open.
         table: Its table.
         journal: Where it writes.
-        desk: Its table, asked in plain values.
+        table_api: Its table, asked in plain values.
         controller: The simulated controller, for troubles.
         hands: The hands at it.
         doing: What a person does at it.
@@ -60,7 +60,7 @@ class Demo:
     running: Running
     table: Table
     journal: Journal
-    desk: Desk
+    table_api: TableApi
     controller: SimulatedController
     hands: Hands
     doing: Doing
@@ -148,7 +148,7 @@ async def open_demo(
                 running,
                 table,
                 running.journal,
-                running.desk,
+                running.table_api,
                 controller,
                 hands,
                 Doing(table, hands, texts),

@@ -12,7 +12,7 @@ from typing import Any
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.demo import Demo
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Zone
 from firmware_host.devices.columns import pack
@@ -117,7 +117,7 @@ class Virtual:
     def _laid(self) -> list[int]:
         """Return how many pieces of each kind lie on the board, for the tray."""
         playing = self._demo.doing.playing
-        lies = playing.engine.lies(playing.game) if playing else None
+        lies = playing.engine.pieces_on_board(playing.game) if playing else None
         kinds = [piece.kind for _, piece in lies or () if piece.number]
         return [kinds.count(kind) for kind in Kind]
 

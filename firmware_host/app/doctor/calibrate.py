@@ -11,14 +11,14 @@ from dataclasses import dataclass, field
 from math import ceil
 
 from firmware_host.app.doctor.findings import Finding, broken, ok, part_message, watch
+from firmware_host.board.events import Button, Pressed
 from firmware_host.board.faces import Face, TableFace
-from firmware_host.board.happenings import Button, Pressed
 from firmware_host.board.json import read_object
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Zone
 from firmware_host.link.events import Reads
 from firmware_host.link.messages import Command, Tune
-from firmware_host.table.bench import Bench
+from firmware_host.table.service_mode import ServiceMode
 
 #: The gains that differ, softest first: 18, 23, 33, 38, 43 and 48 dB.
 #: Source: MFRC522 datasheet, 9.3.3.6, RxGain; 2 and 3 are 0 and 1 once more. The
@@ -70,7 +70,7 @@ class Share:
 
 
 #: Who saw a piece: by the pad it lay on, the gain, and the reader.
-Seen = dict[tuple[Zone, int, Zone], Share]
+TableView = dict[tuple[Zone, int, Zone], Share]
 
 
 @dataclass(slots=True)
@@ -79,17 +79,17 @@ class Calibration:
     A calibration of every pad.
 
     Args:
-        bench: The board, out of play.
+        service_mode: The board, out of play.
         command: Has the controller do something.
         zones: Every pad; zone 0 is the rack's.
         tell: Called with what people are to do, and how far it has come.
     """
 
-    bench: Bench
+    service_mode: ServiceMode
     command: Callable[[Command], None]
     zones: tuple[Zone, ...]
     tell: Callable[[Message], None]
-    seen: Seen = field(default_factory=dict)
+    seen: TableView = field(default_factory=dict)
     skipped: set[Zone] = field(default_factory=set)
 
     async def run(self) -> dict[Zone, Tuning]:
@@ -134,7 +134,7 @@ class Calibration:
             self._tune(GAINS[at % len(GAINS)])
             at += 1
             for _ in range(len(self.zones)):
-                match await self.bench.next():
+                match await self.service_mode.next():
                     case Reads() as reads if reads.zone == zone and saw(reads):
                         return True
                     case Pressed(button=Button.CROSS):
@@ -156,7 +156,7 @@ class Calibration:
         """Return how every reader has read in the next second."""
         told: dict[Zone, Reads] = {}
         while set(told) < set(self.zones):
-            event = await self.bench.next()
+            event = await self.service_mode.next()
             if isinstance(event, Reads) and event.zone in self.zones:
                 told[event.zone] = event
         return told.values()
@@ -167,13 +167,13 @@ class Calibration:
 
     def _ask(self, message: Message) -> None:
         self.tell(message)
-        self.bench.show(Face(TableFace(message, note=say("calibrate-skip"))))
+        self.service_mode.show(Face(TableFace(message, note=say("calibrate-skip"))))
 
 
 # --- what suits a pad -------------------------------------------------------
 
 
-def suited(zone: Zone, seen: Seen) -> Tuning | None:
+def suited(zone: Zone, seen: TableView) -> Tuning | None:
     """Return the softest gain at which a pad sees its own piece; None for deaf."""
     for gain in GAINS:
         share = seen.get((zone, gain, zone), Share())
@@ -189,7 +189,7 @@ def saw(reads: Reads) -> bool:
     return bool(reads.hits or reads.conflicts)
 
 
-def overhears(zone: Zone, gain: int, seen: Seen) -> bool:
+def overhears(zone: Zone, gain: int, seen: TableView) -> bool:
     """Tell whether a pad sees at that gain what lies on another one."""
     return any(
         share.hits

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from firmware_host.app.daemon.counter import ask_daemon
 from firmware_host.app.daemon.daemon import Hardware, Running, open_board
 from firmware_host.app.daemon.meter import Told
+from firmware_host.app.daemon.status_socket import ask_daemon
 from firmware_host.app.doctor.board import examine_board
 from firmware_host.app.doctor.files import JOURNAL, examine_files, judge_web
 from firmware_host.app.doctor.findings import Finding, as_json, from_json, untried
@@ -39,7 +39,7 @@ LOOK_S = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class Patient:
+class DiagnosisTarget:
     """
     A board, and the ways to its parts.
 
@@ -70,28 +70,28 @@ class Diagnosis:
     told: Told = Told()  # noqa: RUF009 - a frozen value
 
 
-def patient_of(running: Running, folder: Path) -> Patient:
+def target_of(running: Running, folder: Path) -> DiagnosisTarget:
     """Return a board that this process has open, as a patient."""
-    return Patient(running.profile, folder, running.hardware)
+    return DiagnosisTarget(running.profile, folder, running.hardware)
 
 
-async def diagnose(patient: Patient) -> Diagnosis:
+async def diagnose(target: DiagnosisTarget) -> Diagnosis:
     """Return what is to be found at a board, with its daemon running or not."""
-    answer = await asyncio.to_thread(ask_daemon, patient.folder)
-    about = await asyncio.to_thread(around, patient, runs=answer is not None)
+    answer = await asyncio.to_thread(ask_daemon, target.folder)
+    about = await asyncio.to_thread(around, target, runs=answer is not None)
     if answer is not None:
         return Diagnosis((*about, *map(from_json, as_list(answer))))
-    if is_open(patient.folder / JOURNAL):
+    if is_open(target.folder / JOURNAL):
         busy = untried("board", say("doctor-board-busy"), say("then-restart"))
         return Diagnosis((*about, busy))
-    async with opened(patient) as (running, why):
-        told = await settled(patient, running)
-        return Diagnosis((*about, *of_board(patient, told, pins=why)), told)
+    async with opened(target) as (running, why):
+        told = await settled(target, running)
+        return Diagnosis((*about, *of_board(target, told, pins=why)), told)
 
 
-def known(patient: Patient, running: Running) -> tuple[Finding, ...]:
+def known(target: DiagnosisTarget, running: Running) -> tuple[Finding, ...]:
     """Return what a daemon knows of the board that it has open."""
-    return of_board(patient, told_by(running), pins="")
+    return of_board(target, told_by(running), pins="")
 
 
 def told_by(running: Running) -> Told:
@@ -101,33 +101,31 @@ def told_by(running: Running) -> Told:
     return running.meter.told(table.session.faults, running.tags, unknown)
 
 
-def tell(patient: Patient, running: Running) -> list[JsonObject]:
+def tell(target: DiagnosisTarget, running: Running) -> list[JsonObject]:
     """Return what the daemon's counter answers."""
-    return [as_json(finding) for finding in known(patient, running)]
+    return [as_json(finding) for finding in known(target, running)]
 
 
-def around(patient: Patient, *, runs: bool) -> tuple[Finding, ...]:
+def around(target: DiagnosisTarget, *, runs: bool) -> tuple[Finding, ...]:
     """Return what is to be found around the board: the computer and its card."""
     return (
-        *examine_machine(patient.machine, patient.folder),
-        *examine_files(patient.folder),
-        judge_web(patient.profile.web, runs=runs),
+        *examine_machine(target.machine, target.folder),
+        *examine_files(target.folder),
+        judge_web(target.profile.web, runs=runs),
     )
 
 
-def of_board(patient: Patient, told: Told, *, pins: str) -> tuple[Finding, ...]:
+def of_board(target: DiagnosisTarget, told: Told, *, pins: str) -> tuple[Finding, ...]:
     """
     Return what is to be found at the board itself.
 
     Args:
-        patient: The board.
+        target: The board.
         told: What its parts have told.
         pins: Why its pins cannot be reached; empty where they can.
     """
-    buses = patient.hardware.bus is None
-    found = examine_board(
-        patient.profile, told, patient.machine, pins=pins, buses=buses
-    )
+    buses = target.hardware.bus is None
+    found = examine_board(target.profile, told, target.machine, pins=pins, buses=buses)
     return tuple(found)
 
 
@@ -136,37 +134,37 @@ def of_board(patient: Patient, told: Told, *, pins: str) -> tuple[Finding, ...]:
 
 @asynccontextmanager
 async def opened(
-    patient: Patient, *, folder: Path | None = None
+    target: DiagnosisTarget, *, folder: Path | None = None
 ) -> AsyncIterator[tuple[Running, str]]:
     """
     Open a board; yield it, and why its pins cannot be reached (empty: they can).
 
     Args:
-        patient: The board.
+        target: The board.
         folder: Where to keep a journal; None for one that is thrown away.
 
     Raises:
         JournalError: The folder cannot be used, or somebody has the board open.
     """
-    hardware, why = patient.hardware, ""
+    hardware, why = target.hardware, ""
     try:
-        factory = hardware.factory or pin_factory(patient.profile.pins)
+        factory = hardware.factory or pin_factory(target.profile.pins)
     except BoardMissingError as fault:
         factory, why = pin_factory("mock"), str(fault)
-    pieces = {**hardware.pieces, **_enrolled(patient.folder / JOURNAL)}
+    pieces = {**hardware.pieces, **_enrolled(target.folder / JOURNAL)}
     hardware = replace(hardware, factory=factory, pieces=pieces)
     async with AsyncExitStack() as stack:
         if folder is None:
             folder = Path(stack.enter_context(TemporaryDirectory()))
         running = await stack.enter_async_context(
-            open_board(patient.profile, folder, hardware=hardware)
+            open_board(target.profile, folder, hardware=hardware)
         )
         yield running, why
 
 
-async def settled(patient: Patient, running: Running) -> Told:
+async def settled(target: DiagnosisTarget, running: Running) -> Told:
     """Return what the parts tell, once each that there should be has had the time."""
-    profile, meter, began_s = patient.profile, running.meter, time.monotonic()
+    profile, meter, began_s = target.profile, running.meter, time.monotonic()
     asked = profile.screens or profile.pico is not None
     least_s = SETTLE_S if asked else LOOK_S
     most_s = least_s if profile.pico is None else HELLO_S

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     PLAYER_BUTTONS,
     SYMBOL_BUTTONS,
     ZONE_BUTTONS,

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from firmware_host.app.doctor.findings import Finding, State, broken, ok, part_message
+from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.faces import Buzz, Face, Lamp, TableFace, ZoneFace
-from firmware_host.board.happenings import Button, Pressed, Released
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import RACK, ZONES, Zone
 from firmware_host.settings.profile import Profile
-from firmware_host.table.bench import Bench, Tagged, TwoAtOnce
+from firmware_host.table.service_mode import ServiceMode, Tagged, TwoAtOnce
 
 #: A cross that is held so long ends the walk.
 LEAVE_S = 3.0
@@ -79,7 +79,7 @@ class Walk:
     A walk over a board that is out of play.
 
     Args:
-        bench: The board.
+        service_mode: The board.
         profile: What it is made of.
         tell: Called at each stop, and whenever something else came than was asked for.
         patience_s: How long a button or a pad is waited for.
@@ -87,13 +87,13 @@ class Walk:
 
     def __init__(
         self,
-        bench: Bench,
+        service_mode: ServiceMode,
         profile: Profile,
         *,
         tell: Callable[[Where], None] = lambda _: None,
         patience_s: float = PATIENCE_S,
     ) -> None:
-        self._bench = bench
+        self._service_mode = service_mode
         self._stops = stops(profile)
         self._tell = tell
         self._patience_s = patience_s
@@ -121,26 +121,26 @@ class Walk:
 
     async def show_result(self) -> None:
         """Show what was not seen, until somebody presses a button."""
-        self._bench.show(Face(result(self.findings)))
-        while not isinstance(await self._bench.next(), Pressed):
+        self._service_mode.show(Face(result(self.findings)))
+        while not isinstance(await self._service_mode.next(), Pressed):
             pass
 
     def answer(self, *, seen: bool) -> None:
         """Press tick or cross for somebody who sits at a terminal or a page."""
         button = Button.TICK if seen else Button.CROSS
-        self._bench.put(Pressed(button))
-        self._bench.put(Released(button))
+        self._service_mode.put(Pressed(button))
+        self._service_mode.put(Released(button))
 
     async def _visit(self, stop: Stop, where: Where) -> bool | None:
         """Return whether the part works; None where the walk is to end."""
         self._show(stop, where)
         if stop.buzz is not None:
-            self._bench.buzz(stop.buzz)
+            self._service_mode.buzz(stop.buzz)
         waits = stop.button is not None or stop.pad is not None
         until_s = _now_s() + self._patience_s if waits else None
         while True:
             left_s = None if until_s is None else max(0.0, until_s - _now_s())
-            match await self._bench.next(left_s):
+            match await self._service_mode.next(left_s):
                 case None:
                     return False
                 case Pressed(button=button) if button is stop.button:
@@ -164,7 +164,7 @@ class Walk:
         """Tell whether the cross that went down stays there."""
         until_s = _now_s() + LEAVE_S
         while (left_s := until_s - _now_s()) > 0:
-            if await self._bench.next(left_s) == Released(Button.CROSS):
+            if await self._service_mode.next(left_s) == Released(Button.CROSS):
                 return False
         return True
 
@@ -177,7 +177,7 @@ class Walk:
             status=say("walk-at", at=where.at, of=where.of),
             note=where.note or how,
         )
-        self._bench.show(replace(stop.face, table=table))
+        self._service_mode.show(replace(stop.face, table=table))
 
 
 def result(findings: tuple[Finding, ...]) -> TableFace:

@@ -59,13 +59,13 @@ def mounted(stick: Path = STICK) -> Iterator[Path]:
 
 
 @contextmanager
-def alone(kept: Path = KEPT, *, patient: bool = False) -> Iterator[None]:
+def alone(kept: Path = KEPT, *, target: bool = False) -> Iterator[None]:
     """
     Keep every other update waiting.
 
     Args:
         kept: Where root keeps the version before.
-        patient: True for whoever waits where one is underway already.
+        target: True for whoever waits where one is underway already.
 
     Raises:
         UpdateError: One is underway already.
@@ -74,7 +74,7 @@ def alone(kept: Path = KEPT, *, patient: bool = False) -> Iterator[None]:
     descriptor = os.open(kept / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if patient else fcntl.LOCK_NB))
+            fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if target else fcntl.LOCK_NB))
         except OSError as fault:
             raise UpdateError(
                 NoUpdate.FAILED, "an update is underway already; wait for it"

@@ -13,16 +13,21 @@ from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
 from firmware_host.board.catalogue import name_of
+from firmware_host.board.events import Button, Failed, Healed, Pressed, Released
 from firmware_host.board.faces import Buzz, Face, Lamp, TableFace, ZoneFace
-from firmware_host.board.happenings import Button, Failed, Healed, Pressed, Released
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Item, Piece, Zone
 from firmware_host.errors import JournalError
 from firmware_host.journal.entries import OWN, Tag
 from firmware_host.journal.tags import Tags, is_random
-from firmware_host.session.look import fault_message
-from firmware_host.table.bench import Bench, BenchEvent, Tagged, TwoAtOnce
+from firmware_host.session.render import fault_message
 from firmware_host.table.presenter import PATIENCE_S
+from firmware_host.table.service_mode import (
+    ServiceEvent,
+    ServiceMode,
+    Tagged,
+    TwoAtOnce,
+)
 from firmware_host.table.table import Table
 
 #: Who holds the cross so long wants to stop.
@@ -96,7 +101,7 @@ class Enrolling:
         self._zones = [_IDLE] * len(ZONES)
         self._cross_s: float | None = None
         self._stopped = False
-        self._bench: Bench
+        self._service_mode: ServiceMode
 
     @property
     def progress(self) -> Progress:
@@ -108,8 +113,8 @@ class Enrolling:
 
     def press(self, button: Button) -> None:
         """Press tick or cross from elsewhere than the board."""
-        self._bench.put(Pressed(button))
-        self._bench.put(Released(button))
+        self._service_mode.put(Pressed(button))
+        self._service_mode.put(Released(button))
 
     async def run(self) -> Progress:
         """
@@ -120,10 +125,10 @@ class Enrolling:
         Raises:
             AskedError: The board is out of play already.
         """
-        async with self._table.bench() as self._bench:
+        async with self._table.service_mode() as self._service_mode:
             self._show()
             while not self.progress.over:
-                if await self._hear(await self._bench.next(self._patience_s())):
+                if await self._hear(await self._service_mode.next(self._patience_s())):
                     self._show()
         self._changed()
         return self.progress
@@ -137,7 +142,7 @@ class Enrolling:
 
     # --- what happens at the board ---
 
-    async def _hear(self, event: BenchEvent | None) -> bool:
+    async def _hear(self, event: ServiceEvent | None) -> bool:
         """Do what follows from an event; tell whether the board shows something new."""
         match event:
             case Tagged(zone=zone, uid=uid):
@@ -227,7 +232,7 @@ class Enrolling:
         done, _ = await asyncio.wait((durable,), timeout=PATIENCE_S)
         if not done:
             face = self._face()
-            self._bench.show(replace(face, table=replace(face.table, busy=True)))
+            self._service_mode.show(replace(face, table=replace(face.table, busy=True)))
         try:
             await durable
         except JournalError:
@@ -240,14 +245,14 @@ class Enrolling:
     def _answer(self, said: Message, zone: Zone) -> None:
         self._said, self._good = said, True
         self._mark(zone, ZoneFace(Lamp.YES, say("yes")))
-        self._bench.buzz(Buzz.YES)
+        self._service_mode.buzz(Buzz.YES)
 
     def _refuse(self, refused: Refused, zone: Zone | None = None) -> None:
         self._said, self._good = refused.message, False
         if zone is not None:
             word = say(f"short-{refused.code}")
             self._mark(zone, ZoneFace(Lamp.REFUSED, word))
-        self._bench.buzz(Buzz.REFUSED)
+        self._service_mode.buzz(Buzz.REFUSED)
 
     def _mark(self, zone: Zone, mark: ZoneFace) -> None:
         """
@@ -267,7 +272,7 @@ class Enrolling:
                 self._zones[number - 1] = _IDLE
 
     def _show(self) -> None:
-        self._bench.show(self._face())
+        self._service_mode.show(self._face())
         self._changed()
 
     def _face(self) -> Face:
@@ -301,16 +306,16 @@ async def name_tags(table: Table, tags: Tags, tell: Callable[[Message], None]) -
     Raises:
         AskedError: The board is out of play already.
     """
-    async with table.bench() as bench:
+    async with table.service_mode() as service_mode:
         told = None
         while True:
-            bench.show(Face(TableFace(say("tags-tap"), note=told)))
-            event = await bench.next()
+            service_mode.show(Face(TableFace(say("tags-tap"), note=told)))
+            event = await service_mode.next()
             if isinstance(event, Pressed) and event.button is Button.TICK:
                 return
             if isinstance(event, Tagged):
                 told = told_of(event.uid, tags.find(event.uid))
-                bench.buzz(Buzz.YES if event.uid in tags else Buzz.NO)
+                service_mode.buzz(Buzz.YES if event.uid in tags else Buzz.NO)
                 tell(told)
 
 

@@ -24,7 +24,7 @@ from firmware_host.board.catalogue import (
     read_item,
     write_item,
 )
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, Card, Item, Piece, Tile
 from firmware_host.errors import AskedError, JournalError
@@ -246,7 +246,7 @@ class Tagging:
             changed=self._changed,
         )
         task = asyncio.create_task(now.run())
-        await asyncio.sleep(0)  # by then it has the bench, or somebody else had it
+        await asyncio.sleep(0)  # by then it has service mode, or somebody else had it
         if task.done() and isinstance(task.exception(), AskedError):
             return Refused("in-service")
         self._now, self._task = now, task
@@ -259,7 +259,7 @@ class Tagging:
     def _ended(self, task: "asyncio.Task[Progress]") -> None:
         self._task = None
         if not task.cancelled():
-            task.exception()  # the bench is free again, whatever it was
+            task.exception()  # service mode is free again, whatever it was
         self._tell()
 
     # --- what needs no board ---

@@ -15,29 +15,29 @@ class CodeCards(Game[State, Action, Fact]):
     """Code cards: a code of three cards a side."""
 
     NAME, RULE = rules.NAME, rules.RULE
-    KNOBS, NEEDS = rules.KNOBS, rules.NEEDS
+    OPTIONS, NEEDS = rules.OPTIONS, rules.NEEDS
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
     PUBLIC, OWN = view.PUBLIC, view.OWN
     CARDS = rules.CARDS
 
     start = staticmethod(rules.start)
-    hear = staticmethod(rules.hear)
+    interpret = staticmethod(rules.interpret)
     wake = staticmethod(rules.wake)
     decide = staticmethod(rules.decide)
     apply = staticmethod(state.apply)
     with_entropy = staticmethod(rules.with_entropy)
     face = staticmethod(view.face)
-    wanted = staticmethod(view.wanted)
+    request = staticmethod(view.request)
     view = staticmethod(view.view)
     buzz = staticmethod(rules.buzz)
     answer = staticmethod(transcript.answer)
     begins = staticmethod(transcript.begins)
     result = staticmethod(transcript.result)
     voided = staticmethod(transcript.voided)
-    told = staticmethod(transcript.told)
-    tells = staticmethod(transcript.tells)
-    written = staticmethod(transcript.written)
+    describe_action = staticmethod(transcript.describe_action)
+    describe_fact = staticmethod(transcript.describe_fact)
+    to_transcript = staticmethod(transcript.to_transcript)
     at_board = staticmethod(dealt.at_board)
 
     def leave(self, state: State, seat: Seat) -> tuple[Fact, ...] | Refused:

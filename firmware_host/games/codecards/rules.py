@@ -4,17 +4,17 @@ Code cards: the board knows all hidden cards, and puts the pennies on them.
 Source: rules, part 3.
 """
 
-from firmware_host.board.faces import Buzz
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
+    BoardEvent,
     Button,
     Called,
-    Happening,
     Pressed,
     Tapped,
     Woke,
 )
-from firmware_host.board.knobs import Knob
+from firmware_host.board.faces import Buzz
 from firmware_host.board.messages import Refused
+from firmware_host.board.options import Option
 from firmware_host.board.pieces import RACK, Card, Seat, Zone
 from firmware_host.errors import RuleError
 from firmware_host.games import chance
@@ -71,9 +71,9 @@ RULE = "rule-codecards"
 #: Points for the suit alone, the rank alone, and both.
 #: Source: rules, part 3; nine for a perfect code is the rule book's.
 POINTS = "1-2-3"
-KNOBS = (
-    Knob("points", POINTS, (POINTS, "1-1-3", "2-1-3", "0-0-3"), "knob-points"),
-    Knob(
+OPTIONS = (
+    Option("points", POINTS, (POINTS, "1-1-3", "2-1-3", "0-0-3"), "knob-points"),
+    Option(
         "cards",
         "",
         (REAL, DEALT),
@@ -81,7 +81,7 @@ KNOBS = (
         tagged=(REAL,),
         unseen=(DEALT,),
     ),
-    Knob("early_break", "off", ("off", "on"), "knob-early-break"),
+    Option("early_break", "off", ("off", "on"), "knob-early-break"),
 )
 
 #: Source: rules, part 3: two players; three hidden cards a side, each with its pad.
@@ -104,24 +104,24 @@ def start(header: Header) -> State:
     Raises:
         RuleError: There are not two seats, or no such points: a bug of ours.
     """
-    knobs = dict(header.knobs)
-    points = str(knobs.get("points", POINTS))
-    if header.seats != len(BOTH) or points not in KNOBS[0].choices:
+    options = dict(header.options)
+    points = str(options.get("points", POINTS))
+    if header.seats != len(BOTH) or points not in OPTIONS[0].choices:
         msg = f"two play this, not {header.seats}; points {points}"
         raise RuleError(msg)
     suit, rank, both = map(int, points.split("-"))
     return State(
         header=header,
         worth=(suit, rank, both),
-        cards=str(knobs.get("cards", "")),
-        early_break=knobs.get("early_break") == "on",
+        cards=str(options.get("cards", "")),
+        early_break=options.get("early_break") == "on",
     )
 
 
-def hear(game: State, happening: Happening) -> Action | None:
-    """Return what a happening at the board means now, or None for nothing."""
+def interpret(game: State, event: BoardEvent) -> Action | None:
+    """Return what a event at the board means now, or None for nothing."""
     now = game.round
-    match happening:
+    match event:
         case Tapped(zone=zone, piece=Card() as item) if zone != RACK:
             card = of_item(item)
             return None if card is None else _tapped(game, zone, card)

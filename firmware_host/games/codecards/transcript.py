@@ -29,7 +29,7 @@ from firmware_host.games.codecards.deck import (
     read_codes,
 )
 from firmware_host.games.codecards.state import result_of
-from firmware_host.games.common import GameEnded, told_in_any_game, won_by
+from firmware_host.games.common import GameEnded, describe_common_action, won_by
 from firmware_host.games.contract import Result, Value, Verb
 
 VERBS: Mapping[str, Verb] = {
@@ -66,7 +66,7 @@ ACTIONS: Codec[Action] = Codec("do", Action)
 FACTS: Codec[Fact] = Codec("is", Fact)
 
 
-def written(
+def to_transcript(
     action: Action, facts: tuple[Fact, ...], round_number: int
 ) -> dict[str, Any]:
     """Return a transcript's line that brings the same *facts* without chance."""
@@ -121,7 +121,7 @@ _TOLD: Mapping[str, Message] = {
 }
 
 
-def told(action: Action, name: str) -> Message:
+def describe_action(action: Action, name: str) -> Message:
     """Return in words what *name* did; the name is empty for the one on turn."""
     match action:
         case Play(column=column, card=card):
@@ -130,7 +130,7 @@ def told(action: Action, name: str) -> Message:
             return say("told-cards-name", card=name_of(card))
         case _:
             do = ACTIONS.write(action)["do"]
-            known = told_in_any_game(action, name) or _TOLD.get(do)
+            known = describe_common_action(action, name) or _TOLD.get(do)
             return known or _hidden(do, name)
 
 
@@ -140,7 +140,7 @@ def _hidden(do: str, name: str) -> Message:
     return say("told-cards-code", name=name)
 
 
-def tells(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
+def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
     """Return in words what has come of it; None where nothing is to be said."""
     match fact:
         case Begun(first=seat):

@@ -23,7 +23,7 @@ from firmware_host.games.codecards.deck import (
 from firmware_host.games.codecards.state import Pile, Round, Row, State
 from firmware_host.games.common import won_by
 from firmware_host.games.contract import Result, Viewer
-from firmware_host.games.wanted import Held, Wanted
+from firmware_host.games.requests import PlayRequest, WordRequest
 
 Tops = tuple[PlayingCard | None, ...]
 
@@ -344,7 +344,7 @@ def _still(game: State, zone: Zone, open_cards: Pile) -> ZoneFace:
     return ZoneFace(word=say("card-waits"))
 
 
-def wanted(game: State) -> Wanted | Held | None:
+def request(game: State) -> WordRequest | PlayRequest | None:
     """Return the card that is to be named, or those that are held; None for neither."""
     now = game.round
     if now is None:
@@ -352,7 +352,7 @@ def wanted(game: State) -> Wanted | Held | None:
     pile = tuple(map(drawn, reversed(_look_back(now, now.turn)))) if game.dealt else ()
     if now.broken_by is None:
         return _held(game, now, pile) if game.dealt else None
-    return Wanted(
+    return WordRequest(
         round=1,
         length=len(NAMED_BY),
         first_zone=ZONES[0],
@@ -368,11 +368,11 @@ def wanted(game: State) -> Wanted | Held | None:
     )
 
 
-def _held(game: State, now: Round, pile: tuple[CardFace, ...]) -> Held:
+def _held(game: State, now: Round, pile: tuple[CardFace, ...]) -> PlayRequest:
     """Return the cards that the board has dealt, for each player alone."""
     owner = other(now.turn)
     last = now.column if now.first_turn else WIDTH
-    return Held(
+    return PlayRequest(
         round=1,
         hands={
             seat: tuple((card.value, drawn(card)) for card in now.held[seat])

@@ -13,7 +13,7 @@ from firmware_host.games.common import Checked, Lying
 from firmware_host.games.decipher.state import Round, State
 
 
-def lies(game: State) -> tuple[tuple[Zone, Piece], ...] | None:
+def pieces_on_board(game: State) -> tuple[tuple[Zone, Piece], ...] | None:
     """Return every laid piece; its number is 0 where nobody knows which one it is."""
     now = game.round
     if now is None:

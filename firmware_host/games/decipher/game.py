@@ -28,13 +28,13 @@ class Decipher(Game[State, Action, Fact]):
     """Decipher, the letter piece game."""
 
     NAME, RULE = rules.NAME, rules.RULE
-    KNOBS, NEEDS = rules.KNOBS, rules.NEEDS
+    OPTIONS, NEEDS = rules.OPTIONS, rules.NEEDS
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
     PUBLIC, OWN = view.PUBLIC, view.OWN
 
     start = staticmethod(rules.start)
-    hear = staticmethod(rules.hear)
+    interpret = staticmethod(rules.interpret)
     wake = staticmethod(rules.wake)
     decide = staticmethod(rules.decide)
     apply = staticmethod(state.apply)
@@ -43,19 +43,19 @@ class Decipher(Game[State, Action, Fact]):
     end = staticmethod(score.final)
     with_entropy = staticmethod(rules.with_entropy)
     face = staticmethod(view.face)
-    wanted = staticmethod(interaction.wanted)
+    request = staticmethod(interaction.request)
     view = staticmethod(view.view)
     buzz = staticmethod(rules.buzz)
     answer = staticmethod(transcript.answer)
     begins = staticmethod(transcript.begins)
     result = staticmethod(transcript.result)
     voided = staticmethod(transcript.voided)
-    told = staticmethod(transcript.told)
-    tells = staticmethod(transcript.tells)
-    written = staticmethod(transcript.written)
-    tally = staticmethod(transcript.tally)
-    lies = staticmethod(check.lies)
-    spoken = staticmethod(interaction.spoken)
+    describe_action = staticmethod(transcript.describe_action)
+    describe_fact = staticmethod(transcript.describe_fact)
+    to_transcript = staticmethod(transcript.to_transcript)
+    answer_counts = staticmethod(transcript.answer_counts)
+    pieces_on_board = staticmethod(check.pieces_on_board)
+    spoken_guess = staticmethod(interaction.spoken_guess)
     advice = staticmethod(interaction.advice)
     aloud = staticmethod(interaction.aloud)
 

@@ -6,10 +6,10 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.decipher.actions import Answered, Fact, Guess, Guessed
 from firmware_host.games.decipher.state import State, first_zone
-from firmware_host.games.wanted import Wanted
+from firmware_host.games.requests import WordRequest
 
 
-def wanted(game: State) -> Wanted | None:
+def request(game: State) -> WordRequest | None:
     """
     Return the word that can be given now; None where there is none.
 
@@ -21,7 +21,7 @@ def wanted(game: State) -> Wanted | None:
         return None
     maker = now.puzzle.maker if now else game.makers[0]
     human = maker if maker in game.players else None
-    return Wanted(
+    return WordRequest(
         round=game.number,
         length=header.length,
         first_zone=first_zone(header),
@@ -34,7 +34,7 @@ def wanted(game: State) -> Wanted | None:
     )
 
 
-def spoken(game: State, seat: Seat, *, right: bool) -> Guess:
+def spoken_guess(game: State, seat: Seat, *, right: bool) -> Guess:
     """Return the guess that the maker has heard: a wrong one has no letters."""
     assert game.round is not None  # noqa: S101 - there is a maker to hear it
     if right:

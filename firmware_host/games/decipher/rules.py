@@ -6,10 +6,10 @@ Source: rules, parts 1 and 2; docs/rules/decipher.md says them in our words.
 
 from dataclasses import replace
 
+from firmware_host.board.events import BoardEvent, Button, Pressed, Tapped, Woke
 from firmware_host.board.faces import Buzz
-from firmware_host.board.happenings import Button, Happening, Pressed, Tapped, Woke
-from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Refused
+from firmware_host.board.options import Option
 from firmware_host.board.pieces import BOARD, KINDS, Kind, Piece, Seat, Zone
 from firmware_host.games import chance
 from firmware_host.games.common import (
@@ -54,10 +54,10 @@ from firmware_host.games.decipher.state import (
 
 NAME = "decipher"
 RULE = "rule-decipher"
-KNOBS = (
-    Knob("first_zone", 0, (0, 1, 2, 3, 4), "knob-first-zone"),
-    Knob("guess_tokens", 3, tuple(range(1, 10)), "knob-guess-tokens"),
-    Knob("hand", "tap", ("tap", "confirm"), "knob-hand"),
+OPTIONS = (
+    Option("first_zone", 0, (0, 1, 2, 3, 4), "knob-first-zone"),
+    Option("guess_tokens", 3, tuple(range(1, 10)), "knob-guess-tokens"),
+    Option("hand", "tap", ("tap", "confirm"), "knob-hand"),
 )
 
 #: Source: rules, part 1, "Who": 2 to 4 players; with the board as maker 1 to 8.
@@ -87,21 +87,21 @@ def start(header: Header) -> State:
 
 
 def _turned(header: Header) -> Header:
-    """Return the header with the knobs that were turned at its own fields."""
-    knobs = dict(header.knobs)
-    if not knobs:
+    """Return the header with the options that were turned at its own fields."""
+    options = dict(header.options)
+    if not options:
         return header
     return replace(
         header,
-        first_zone=header.first_zone or int(knobs.get("first_zone", 0)),
-        tokens_each=int(knobs.get("guess_tokens", header.tokens_each)),
-        hand=str(knobs.get("hand", header.hand)),
+        first_zone=header.first_zone or int(options.get("first_zone", 0)),
+        tokens_each=int(options.get("guess_tokens", header.tokens_each)),
+        hand=str(options.get("hand", header.hand)),
     )
 
 
-def hear(game: State, happening: Happening) -> Action | None:
-    """Return what a happening at the board means now, or None for nothing."""
-    match happening:
+def interpret(game: State, event: BoardEvent) -> Action | None:
+    """Return what a event at the board means now, or None for nothing."""
+    match event:
         case Tapped(zone=zone, piece=Piece() as piece):
             return Tap(zone, piece.kind, piece.number)
         case Pressed(button=button) if game.round and game.round.bonus_mode:

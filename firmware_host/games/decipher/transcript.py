@@ -47,7 +47,7 @@ ACTIONS: Codec[Action] = Codec("do", Action)
 FACTS: Codec[Fact] = Codec("is", Fact)
 
 
-def written(
+def to_transcript(
     action: Action, facts: tuple[Fact, ...], round_number: int
 ) -> dict[str, Any]:
     """Return a transcript's line that brings the same *facts* without chance."""
@@ -91,7 +91,7 @@ def voided(facts: tuple[Fact, ...]) -> str | None:
     return next((one.word for one in facts if isinstance(one, Voided)), None)
 
 
-def tally(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
+def answer_counts(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
     """Return the pieces that were answered, by kind, and the guesses."""
     return tuple(
         (str(one.kind), one.yes) if isinstance(one, Answered) else ("guess", one.right)
@@ -100,7 +100,7 @@ def tally(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
     )
 
 
-def told(action: Action, name: str) -> Message:
+def describe_action(action: Action, name: str) -> Message:
     """Return in words what *name* did; the name is empty for the one on turn."""
     item = ACTIONS.write(action)
     do = item["do"]
@@ -116,7 +116,7 @@ def told(action: Action, name: str) -> Message:
     return say(f"told-{do}", **values)
 
 
-def tells(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
+def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
     """Return in words what has come of it; None where nothing is to be said."""
     match fact:
         case Answered(yes=yes, bonus=bonus):

@@ -10,14 +10,14 @@ class Keyword(Game[State, Action, Fact]):
     """KEYWORD: words from cards of one's own and six open ones."""
 
     NAME, RULE = rules.NAME, rules.RULE
-    KNOBS, NEEDS = rules.KNOBS, rules.NEEDS
+    OPTIONS, NEEDS = rules.OPTIONS, rules.NEEDS
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
     PUBLIC, OWN = view.PUBLIC, view.OWN
     CARDS = real.CARDS
 
     start = staticmethod(rules.start)
-    hear = staticmethod(rules.hear)
+    interpret = staticmethod(rules.interpret)
     wake = staticmethod(rules.wake)
     decide = staticmethod(rules.decide)
     apply = staticmethod(state.apply)
@@ -25,15 +25,15 @@ class Keyword(Game[State, Action, Fact]):
     end = staticmethod(score.final)
     with_entropy = staticmethod(rules.with_entropy)
     face = staticmethod(view.face)
-    wanted = staticmethod(rules.wanted)
+    request = staticmethod(rules.request)
     view = staticmethod(view.view)
     buzz = staticmethod(rules.buzz)
     answer = staticmethod(transcript.answer)
     begins = staticmethod(transcript.begins)
     result = staticmethod(transcript.result)
-    told = staticmethod(transcript.told)
-    tells = staticmethod(transcript.tells)
-    written = staticmethod(transcript.written)
+    describe_action = staticmethod(transcript.describe_action)
+    describe_fact = staticmethod(transcript.describe_fact)
+    to_transcript = staticmethod(transcript.to_transcript)
 
 
 keyword = Keyword()

@@ -9,7 +9,7 @@ discarded never comes back: it is known by the number on its tag.
 from collections import Counter
 
 from firmware_host.board.catalogue import LETTERS
-from firmware_host.board.happenings import Tapped
+from firmware_host.board.events import Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card
 from firmware_host.games.keyword.actions import (

@@ -7,17 +7,17 @@ Source: rules, part 5; docs/rules/keyword.md says it in our words.
 from collections import Counter
 
 from firmware_host.board import catalogue
-from firmware_host.board.faces import Buzz
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
+    BoardEvent,
     Button,
     Called,
-    Happening,
     Pressed,
     Tapped,
     Woke,
 )
-from firmware_host.board.knobs import Knob
+from firmware_host.board.faces import Buzz
 from firmware_host.board.messages import Refused
+from firmware_host.board.options import Option
 from firmware_host.board.pieces import ZONES, Card, Millis, Seat
 from firmware_host.games import chance
 from firmware_host.games.common import (
@@ -67,16 +67,16 @@ from firmware_host.games.keyword.state import (
     orange_of,
     unturned,
 )
-from firmware_host.games.wanted import Hands
+from firmware_host.games.requests import LayRequest
 from firmware_host.words.wide import LETTERS
 
 NAME = "keyword"
 RULE = "rule-keyword"
 #: How long a keyword may be: a ruling of ours, what a table can collect.
-KNOBS = (
-    Knob("keyword", KEYWORD, (KEYWORD,), "knob-keyword", word=(3, 12)),
-    Knob("sand_s", SAND_S, (0, 30, 60, 90, 120, 180), "knob-sand"),
-    Knob("cards", "board", ("board", "real"), "knob-keyword-cards", tagged=("real",)),
+OPTIONS = (
+    Option("keyword", KEYWORD, (KEYWORD,), "knob-keyword", word=(3, 12)),
+    Option("sand_s", SAND_S, (0, 30, 60, 90, 120, 180), "knob-sand"),
+    Option("cards", "board", ("board", "real"), "knob-keyword-cards", tagged=("real",)),
 )
 
 #: Source: rules, part 5.
@@ -93,11 +93,11 @@ def start(header: Header) -> State:
     return begin(header)
 
 
-def hear(game: State, happening: Happening) -> Action | None:
-    """Return what a happening at the board means now, or None for nothing."""
-    match happening:
+def interpret(game: State, event: BoardEvent) -> Action | None:
+    """Return what a event at the board means now, or None for nothing."""
+    match event:
         case Tapped():
-            return real.opens(happening)
+            return real.opens(event)
         case Pressed(button=Button.TICK) if game.round is None and not game.over:
             return Deal()
         case Called(seat=seat) if seat in claims(game):
@@ -108,7 +108,7 @@ def hear(game: State, happening: Happening) -> Action | None:
             return None
 
 
-def wanted(game: State) -> Hands | None:
+def request(game: State) -> LayRequest | None:
     """Return the hands from which a word can be laid now; None between rounds."""
     now = game.round
     if now is None:
@@ -116,7 +116,7 @@ def wanted(game: State) -> Hands | None:
     hands = {seat: game.hands[seat] for seat in now.waiting}
     tapped = catalogue.LETTERS["orange"] if game.real else {}
     letters = tuple(sorted(LETTERS))
-    return Hands(game.number, hands, game.row, BLANK, letters, tapped)
+    return LayRequest(game.number, hands, game.row, BLANK, letters, tapped)
 
 
 def wake(game: State) -> Wake | None:

@@ -123,7 +123,7 @@ class State(common.State):
 
 def begin(header: Header) -> State:
     """Return the game before its first cards."""
-    cards, knobs = header.language.cards, dict(header.knobs)
+    cards, options = header.language.cards, dict(header.options)
     return State(
         header=header,
         players=tuple(Seat(number) for number in range(header.seats)),
@@ -132,9 +132,9 @@ def begin(header: Header) -> State:
         blue=deck(cards["blue"]),
         hands=((),) * header.seats,
         words=((),) * header.seats,
-        keyword=str(knobs.get("keyword", KEYWORD)),
-        sand_s=int(knobs.get("sand_s", SAND_S)),
-        real=knobs.get("cards") == "real",
+        keyword=str(options.get("keyword", KEYWORD)),
+        sand_s=int(options.get("sand_s", SAND_S)),
+        real=options.get("cards") == "real",
     )
 
 

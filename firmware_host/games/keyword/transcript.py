@@ -8,7 +8,7 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
 from firmware_host.games.codec import Codec
-from firmware_host.games.common import GameEnded, Voided, told_in_any_game, won_by
+from firmware_host.games.common import GameEnded, Voided, describe_common_action, won_by
 from firmware_host.games.contract import Result, Value, Verb
 from firmware_host.games.keyword.actions import (
     BLANK,
@@ -72,7 +72,7 @@ ACTIONS: Codec[Action] = Codec("do", Action)
 FACTS: Codec[Fact] = Codec("is", Fact)
 
 
-def written(
+def to_transcript(
     action: Action, facts: tuple[Fact, ...], _round_number: int
 ) -> dict[str, Any]:
     """Return a transcript's line that brings the same *facts* without chance."""
@@ -121,7 +121,7 @@ _WHY: Mapping[str, Message] = {
 }
 
 
-def told(action: Action, name: str) -> Message:
+def describe_action(action: Action, name: str) -> Message:
     """Return in words what *name* did; a laid word is not named before it is shown."""
     match action:
         case Open(zone=zone, card=card):
@@ -137,12 +137,12 @@ def told(action: Action, name: str) -> Message:
         case TimeUp():
             return say("told-keyword-timeup")
         case _:
-            told_of = told_in_any_game(action, name)
+            told_of = describe_common_action(action, name)
             assert told_of is not None  # noqa: S101 - there are no other actions
             return told_of
 
 
-def tells(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
+def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
     """Return in words what has come of it; None where nothing is to be said."""
     match fact:
         case Dealt(row=row) if row:

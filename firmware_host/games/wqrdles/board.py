@@ -7,7 +7,7 @@ from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat, Zone
 from firmware_host.games.common import won_by
-from firmware_host.games.wanted import EMPTY, Known, Wanted, marked
+from firmware_host.games.requests import EMPTY, Known, WordRequest, marked
 from firmware_host.games.wqrdles.end import (
     hidden,
     points,
@@ -32,14 +32,14 @@ MOST_TRIED = 3
 SIGNS = (YELLOW, GREEN, NONE)
 
 
-def wanted(game: State) -> Wanted | None:
+def request(game: State) -> WordRequest | None:
     """Return the word that can be given now; None where there is none."""
     now, waits = game.round, waiting(game)
     if game.over or not waits:
         return None
     phase, length = game.phase, game.header.length
     tries = phase is Phase.ATTEMPTS
-    want = Wanted(
+    request = WordRequest(
         round=len(game.results) + 1,
         length=length,
         first_zone=_first_zone(game),
@@ -52,18 +52,18 @@ def wanted(game: State) -> Wanted | None:
     )
     if tries and not game.race:
         whose = {seat: hidden(now, seat) for seat in waits_to_try(game)}
-        return replace(want, hidden=True, whose=whose)
+        return replace(request, hidden=True, whose=whose)
     if phase is Phase.SECRETS:
         own = game.settings.sequence == "each"
-        return replace(want, switch="sequence" if own else "")
+        return replace(request, switch="sequence" if own else "")
     if phase is Phase.QUERY:
         words = card(game, dict(now.hands)[now.turn]) if game.cards else ()
-        return replace(want, do="query", turn=now.turn, words=words)
+        return replace(request, do="query", turn=now.turn, words=words)
     if phase is Phase.DECODE:
         signs, turn = (SIGNS,) * length, waits[0]
-        marks = replace(want, turn=turn, places=signs, marks=now.query)
+        marks = replace(request, turn=turn, places=signs, marks=now.query)
         return replace(marks, do="decode", key="marks")
-    return want
+    return request
 
 
 # --- what is known of each word -------------------------------------------------

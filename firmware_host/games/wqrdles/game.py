@@ -12,13 +12,13 @@ class Wqrdles(Game[State, Action, Fact]):
     """WQRDLES: everybody hides a word, and a query marks them all."""
 
     NAME, RULE = rules.NAME, rules.RULE
-    KNOBS, NEEDS = rules.KNOBS, rules.NEEDS
+    OPTIONS, NEEDS = rules.OPTIONS, rules.NEEDS
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
     PUBLIC, OWN = view.PUBLIC, view.OWN
 
     start = staticmethod(rules.start)
-    hear = staticmethod(rules.hear)
+    interpret = staticmethod(rules.interpret)
     wake = staticmethod(rules.wake)
     decide = staticmethod(rules.decide)
     apply = staticmethod(state.apply)
@@ -26,17 +26,17 @@ class Wqrdles(Game[State, Action, Fact]):
     end = staticmethod(end.final)
     with_entropy = staticmethod(rules.with_entropy)
     face = staticmethod(board.face)
-    wanted = staticmethod(board.wanted)
+    request = staticmethod(board.request)
     view = staticmethod(view.view)
     buzz = staticmethod(rules.buzz)
     answer = staticmethod(transcript.answer)
     begins = staticmethod(transcript.begins)
     result = staticmethod(transcript.result)
     voided = staticmethod(transcript.voided)
-    told = staticmethod(transcript.told)
-    tells = staticmethod(transcript.tells)
-    written = staticmethod(transcript.written)
-    tally = staticmethod(transcript.tally)
+    describe_action = staticmethod(transcript.describe_action)
+    describe_fact = staticmethod(transcript.describe_fact)
+    to_transcript = staticmethod(transcript.to_transcript)
+    answer_counts = staticmethod(transcript.answer_counts)
 
     def join(self, state: State, action: Join) -> tuple[Joined] | Refused:
         """Return the facts of somebody who sits down; a race of two has no seat."""

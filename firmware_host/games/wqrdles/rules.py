@@ -7,10 +7,10 @@ Source: rules, part 4.
 import hmac
 from dataclasses import replace
 
+from firmware_host.board.events import BoardEvent, Button, Pressed, Woke
 from firmware_host.board.faces import Buzz
-from firmware_host.board.happenings import Button, Happening, Pressed, Woke
-from firmware_host.board.knobs import Knob
 from firmware_host.board.messages import Refused
+from firmware_host.board.options import Option
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.errors import SettingsError
 from firmware_host.games.common import (
@@ -59,11 +59,11 @@ from firmware_host.words.query_cards import SIDES, shuffled
 
 NAME = "wqrdles"
 RULE = "rule-wqrdles"
-KNOBS = (
-    Knob("sequence", "on", ("on", "off", "each"), "knob-wqrdles-sequence"),
-    Knob("query", "cards", ("cards", "own"), "knob-wqrdles-query"),
-    Knob("attempt_s", 120, (60, 120, 180, 300), "knob-wqrdles-attempt-s"),
-    Knob("decode", "board", ("board", "hand"), "knob-wqrdles-decode"),
+OPTIONS = (
+    Option("sequence", "on", ("on", "off", "each"), "knob-wqrdles-sequence"),
+    Option("query", "cards", ("cards", "own"), "knob-wqrdles-query"),
+    Option("attempt_s", 120, (60, 120, 180, 300), "knob-wqrdles-attempt-s"),
+    Option("decode", "board", ("board", "hand"), "knob-wqrdles-decode"),
 )
 
 #: Source: rules, part 4: 2 to 6 players.
@@ -81,7 +81,7 @@ def start(header: Header) -> State:
     Return the game before its first secrets.
 
     Args:
-        header: Players, length and knobs.
+        header: Players, length and options.
 
     Raises:
         SettingsError: WQRDLES is not played with so many players or letters.
@@ -103,11 +103,11 @@ def start(header: Header) -> State:
     )
 
 
-def hear(game: State, happening: Happening) -> Action | None:
-    """Return what a happening at the board means now, or None for nothing."""
+def interpret(game: State, event: BoardEvent) -> Action | None:
+    """Return what a event at the board means now, or None for nothing."""
     if game.over:
         return None
-    match happening:
+    match event:
         case Woke() if game.phase is Phase.DEAL:
             return Deal()
         case Woke() if game.phase is Phase.ATTEMPTS and not game.race:

@@ -59,13 +59,13 @@ class Settings:
 
 
 def settings_of(header: Header) -> Settings:
-    """Return the house rules that a header has knobs for."""
-    knobs = dict(header.knobs)
+    """Return the house rules that a header has options for."""
+    options = dict(header.options)
     return Settings(
-        sequence=str(knobs.get("sequence", "on")),
-        own_word=knobs.get("query", "cards") == "own",
-        attempt_s=int(knobs.get("attempt_s", 120)),
-        by_hand=knobs.get("decode", "board") == "hand",
+        sequence=str(options.get("sequence", "on")),
+        own_word=options.get("query", "cards") == "own",
+        attempt_s=int(options.get("attempt_s", 120)),
+        by_hand=options.get("decode", "board") == "hand",
     )
 
 

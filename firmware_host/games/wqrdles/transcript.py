@@ -70,7 +70,7 @@ ACTIONS: Codec[Action] = Codec("do", Action)
 FACTS: Codec[Fact] = Codec("is", Fact)
 
 
-def written(
+def to_transcript(
     action: Action, facts: tuple[Fact, ...], round_number: int
 ) -> dict[str, Any]:
     """Return a transcript's line that brings the same *facts* without chance."""
@@ -127,7 +127,7 @@ def voided(facts: tuple[Fact, ...]) -> str | None:
     return next((_all(one.words) for one in facts if isinstance(one, Voided)), None)
 
 
-def tally(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
+def answer_counts(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
     """Return the attempts that were opened, and whether each was right."""
     return tuple(
         ("guess", bool(earned))
@@ -137,7 +137,7 @@ def tally(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
     )
 
 
-def told(action: Action, name: str) -> Message:
+def describe_action(action: Action, name: str) -> Message:
     """Return in words what *name* did; an attempt's word is told with the others."""
     item = ACTIONS.write(action)
     do = item["do"]
@@ -151,7 +151,7 @@ def told(action: Action, name: str) -> Message:
             return say(f"told-wqrdles-{do}", **values)
 
 
-def tells(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
+def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
     """Return in words what has come of it; None where nothing is to be said."""
     match fact:
         case Hid(word=word):

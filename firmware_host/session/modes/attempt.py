@@ -8,18 +8,18 @@ zones stay as they are, no sound is made, and what has been given is on no scree
 
 from dataclasses import dataclass, field
 
+from firmware_host.board.events import PLAYER_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.faces import Face, TableFace, WordFace
-from firmware_host.board.happenings import PLAYER_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat
+from firmware_host.games.requests import WordRequest
 from firmware_host.games.values import replace
-from firmware_host.games.wanted import Wanted
 from firmware_host.session import pages, play, spelling
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.guess import length_of, may_not
 from firmware_host.session.modes.secret import by_tiles
-from firmware_host.session.result import Step
+from firmware_host.session.result import StepResult
 from firmware_host.session.spelling import Spelling
 from firmware_host.session.state import Playing, Session
 
@@ -37,8 +37,12 @@ class Attempt(Spelling):
 
     @classmethod
     def call(
-        cls, moment: Moment, want: Wanted, button: Button, now: "Attempt | None" = None
-    ) -> Step | None:
+        cls,
+        moment: Moment,
+        request: WordRequest,
+        button: Button,
+        now: "Attempt | None" = None,
+    ) -> StepResult | None:
         """
         Let the player of a button make an attempt; pressed again, "not now".
 
@@ -48,82 +52,84 @@ class Attempt(Spelling):
         seats = play.seats_of(moment.phase.players, button)
         if not seats:
             return None
-        able = [seat for seat in seats if seat in want.whose]
+        able = [seat for seat in seats if seat in request.whose]
         nothing = Refused("nothing-to-find")
-        refused = None if able else may_not(moment.phase, want, seats[0]) or nothing
+        refused = None if able else may_not(moment.phase, request, seats[0]) or nothing
         refused = Refused("paused") if moment.session.paused else refused
         if refused is not None:
             return moment.refuse(refused, Pressed(button))
         stops: list[tuple[Seat, Seat | None]] = []
         for seat in able:
-            shared = [of for of in seats if of in want.whose[seat]]
+            shared = [of for of in seats if of in request.whose[seat]]
             stops += [(seat, None), *((seat, of) for of in shared)]
         if now is None:
-            return moment.keep(cls.begun(moment.session.mode, want, stops[0][0]))
+            return moment.keep(cls.begun(moment.session.mode, request, stops[0][0]))
         at = stops.index((now.seat, now.of if now.of in seats else None)) + 1
         if at == len(stops):
             return moment.keep(now.under)
         seat, of = stops[at]
-        fresh = now if now.seat == seat else cls.begun(now.under, want, seat)
+        fresh = now if now.seat == seat else cls.begun(now.under, request, seat)
         return moment.keep(replace(fresh, of=of))
 
     # --- what it hears ---
 
-    def press(self, moment: Moment, button: Button) -> Step | None:
+    def press(self, moment: Moment, button: Button) -> StepResult | None:
         """Return what a button does to the attempt."""
         if button in PLAYER_BUTTONS:
             own = _button_of(moment.phase, self.seat) is button
             if own:
-                return self.call(moment, self.want, button, self)
+                return self.call(moment, self.request, button, self)
             return self._name(moment, button)
         if button is Button.TICK:
             return self._give(moment)
         if button is Button.CROSS:
             return self._back(moment)
-        at = spelling.place(self.want, button)
+        at = spelling.place(self.request, button)
         if at is None:
             return None
         if self.of is None or not moment.session.own_screen:
             idle = Refused("button-idle" if self.of is not None else "whose-word")
             return moment.refuse(idle, Pressed(button))
-        if not 0 <= at < self.want.length:
-            outside = spelling.outside(self.want, at)  # which the player alone is told
+        if not 0 <= at < self.request.length:
+            outside = spelling.outside(
+                self.request, at
+            )  # which the player alone is told
             return moment.keep(replace(self, refused=outside))
         return moment.keep(self.stepped(at, now_ms=moment.now_ms))
 
-    def tile(self, moment: Moment, event: Tapped, letter: str) -> Step | None:
+    def tile(self, moment: Moment, event: Tapped, letter: str) -> StepResult | None:
         """Add the letter of a tile, once it is said whose word is tried."""
         if self.of is None:
             return moment.refuse(Refused("whose-word"), event)
-        if letter not in self.want.letters:
+        if letter not in self.request.letters:
             return self._refused(moment, Refused("guess-letters"), event)
         after = self.added(letter)
         if after is None:
-            return self._refused(moment, length_of(self.want), event)
+            return self._refused(moment, length_of(self.request), event)
         return moment.keep(after)
 
-    def _name(self, moment: Moment, button: Button) -> Step:
+    def _name(self, moment: Moment, button: Button) -> StepResult:
         """Say whose word it is by the owner's button; again, the next who shares it."""
         shared = play.seats_of(moment.phase.players, button)
-        able = [seat for seat in shared if seat in self.want.whose[self.seat]]
+        able = [seat for seat in shared if seat in self.request.whose[self.seat]]
         if not able:
             return moment.refuse(Refused("nothing-to-find"), Pressed(button))
         of = spelling.following(able, self.of)
         return moment.keep(replace(self, of=of, refused=None))
 
-    def _back(self, moment: Moment) -> Step:
+    def _back(self, moment: Moment) -> StepResult:
         """Take a letter back, then whose word it is; before that, make no attempt."""
         shorter = self.without_last()
         if shorter is not None:
             return moment.keep(shorter)
         if self.of is not None:
             return moment.keep(replace(self, of=None, refused=None))
-        line: dict[str, object] = {"do": self.want.skip, "by": self.seat}
+        line: dict[str, object] = {"do": self.request.skip, "by": self.seat}
         return self._do(moment, line, Pressed(Button.CROSS))
 
     # --- what is given ---
 
-    def _give(self, moment: Moment) -> Step:
+    def _give(self, moment: Moment) -> StepResult:
         """Give the attempt; until all are opened nobody sees more than that."""
         event = Pressed(Button.TICK)
         if self.of is None:
@@ -131,7 +137,9 @@ class Attempt(Spelling):
         line: dict[str, object] = {"do": "guess", "by": self.seat, "word": self.word}
         return self._do(moment, {**line, "of": self.of}, event)
 
-    def _do(self, moment: Moment, line: dict[str, object], event: Pressed) -> Step:
+    def _do(
+        self, moment: Moment, line: dict[str, object], event: Pressed
+    ) -> StepResult:
         done = moment.line(line)
         if isinstance(done, Refused):
             return self._refused(moment, done, event)
@@ -139,7 +147,7 @@ class Attempt(Spelling):
 
     def _refused(
         self, moment: Moment, refused: Refused, event: Pressed | Tapped
-    ) -> Step:
+    ) -> StepResult:
         """Tell whoever tries, and nobody else where that can be."""
         if moment.session.own_screen and refused.code != "paused":
             return moment.keep(replace(self, refused=refused))
@@ -147,16 +155,16 @@ class Attempt(Spelling):
 
     # --- whether it still stands ---
 
-    def stands(self, phase: Playing, want: Wanted) -> bool:
+    def stands(self, phase: Playing, request: WordRequest) -> bool:
         """Tell whether an attempt can still be made, and at that word."""
         del phase
-        able = want.whose.get(self.seat, ())
-        can = self.seat in want.whose and (self.of is None or self.of in able)
-        return want.hidden and can
+        able = request.whose.get(self.seat, ())
+        can = self.seat in request.whose and (self.of is None or self.of in able)
+        return request.hidden and can
 
     # --- what it looks like ---
 
-    def tells(self, session: Session) -> bool:
+    def announces(self, session: Session) -> bool:
         """Tell that everybody reads who makes it."""
         del session
         return True
@@ -167,9 +175,9 @@ class Attempt(Spelling):
             return False
         return session.own_screen and None not in (self.of, other.of)
 
-    def look(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+    def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board at which somebody makes an attempt unseen."""
-        face, name = pages.look(moment, face, self.want, names), names[self.seat]
+        face, name = pages.render(moment, face, self.request, names), names[self.seat]
         if self.of is None:
             line, status = say("attempt-whose", name=name), say("attempt-whose-how")
             table = TableFace(line, status=status, note=say("attempt-not-now"))
@@ -179,7 +187,7 @@ class Attempt(Spelling):
             table = TableFace(line, status=say("attempt-own"), note=say("attempt-how"))
             note = say("own-attempt", name=names[self.of])
             note = note if self.refused is None else self.refused.reason
-            maker = WordFace(self.want.first_zone, self.letters, note=note)
+            maker = WordFace(self.request.first_zone, self.letters, note=note)
             return replace(face, table=table, maker=maker)
         table = TableFace(line, note=by_tiles(moment.session, self.letters, name))
         return replace(face, table=table, maker=None)

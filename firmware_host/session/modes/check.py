@@ -8,8 +8,8 @@ changes by it.
 
 from dataclasses import dataclass
 
+from firmware_host.board.events import Button, Pressed, Tapped, TooLate, Unclear
 from firmware_host.board.faces import Buzz, Face, Lamp, TableFace, ZoneFace
-from firmware_host.board.happenings import Button, Pressed, Tapped, TooLate, Unclear
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Piece, Zone
 from firmware_host.games import common
@@ -19,8 +19,8 @@ from firmware_host.session.acting import Moment
 from firmware_host.session.effects import Sound
 from firmware_host.session.mode import Cover, Mode
 from firmware_host.session.rack import listed
-from firmware_host.session.result import Step
-from firmware_host.session.state import Lies, Playing, Session
+from firmware_host.session.result import StepResult
+from firmware_host.session.state import LaidPieces, Playing, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +42,14 @@ class Report:
         moves: Pieces that lie elsewhere, or are others.
     """
 
-    unseen: Lies
+    unseen: LaidPieces
     moves: tuple[Move, ...]
 
 
 def possible(session: Session) -> bool:
     """Tell whether anything lies on the board that could be looked at."""
     phase = session.phase
-    return phase is not None and bool(phase.engine.lies(phase.game))
+    return phase is not None and bool(phase.engine.pieces_on_board(phase.game))
 
 
 @dataclass(frozen=True)
@@ -61,28 +61,28 @@ class Check(Cover):
         seen: What was tapped so far, each piece where it lies.
     """
 
-    seen: Lies = ()
+    seen: LaidPieces = ()
 
     @classmethod
-    def begin(cls, moment: Moment) -> Step:
+    def begin(cls, moment: Moment) -> StepResult:
         """Begin with nothing looked at yet; a game that waited goes on."""
         phase, under = moment.phase, moment.session.mode.closed().acted()
         if phase.resumed:
             phase = replace(play.start_clock(phase, moment.now_ms), resumed=False)
         after = replace(moment.session, phase=phase, mode=cls(under))
-        return Step(replace(after, racked=None, refusal=None))
+        return StepResult(replace(after, racked=None, refusal=None))
 
     @classmethod
-    def answer(cls, moment: Moment, button: Button) -> Step:
+    def answer(cls, moment: Moment, button: Button) -> StepResult:
         """Answer "Go on?" after a power cut: the tick goes on, the cross looks."""
         begun = cls.begin(moment)
         if button is Button.CROSS:
             return begun
-        return Step(replace(begun.session, mode=begun.session.mode.acted()))
+        return StepResult(replace(begun.session, mode=begun.session.mode.acted()))
 
     # --- what it hears ---
 
-    def press(self, moment: Moment, button: Button) -> Step | None:
+    def press(self, moment: Moment, button: Button) -> StepResult | None:
         """
         Return what a button does while the board is looked at.
 
@@ -91,7 +91,7 @@ class Check(Cover):
         """
         session, phase = moment.session, moment.phase
         tap = rack.press(session, phase, button, now_ms=moment.now_ms)
-        if isinstance(tap, Step):
+        if isinstance(tap, StepResult):
             return tap
         if tap is not None:
             done = self.tap(moment, tap)
@@ -103,7 +103,9 @@ class Check(Cover):
             return moment.keep(self.under)
         return moment.acted(action, Pressed(button))
 
-    def tap(self, moment: Moment, event: Tapped | Unclear | TooLate) -> Step | None:
+    def tap(
+        self, moment: Moment, event: Tapped | Unclear | TooLate
+    ) -> StepResult | None:
         """Return what is seen of a piece where it was tapped."""
         session, seen = moment.session, self.seen
         if not isinstance(event, Tapped) or not isinstance(event.piece, Piece):
@@ -121,7 +123,7 @@ class Check(Cover):
         after = replace(session, mode=now, refusal=None, said=None, racked=None)
         wrong = any(move.piece == piece for move in now.report(moment.phase).moves)
         buzz = Buzz.NO if wrong else Buzz.YES
-        return Step(after, (Sound(buzz),) if session.setup.sound else (), ())
+        return StepResult(after, (Sound(buzz),) if session.setup.sound else (), ())
 
     def no_rack(self, session: Session) -> Refused | None:
         """Let any piece wait, in a pause as well."""
@@ -166,9 +168,9 @@ class Check(Cover):
 
     # --- what it looks like ---
 
-    def look(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+    def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board that is looked at."""
-        face, now = self.under.look(moment, face, names), self.report(moment.phase)
+        face, now = self.under.render(moment, face, names), self.report(moment.phase)
         racked = moment.session.racked
         table = TableFace(say("check-right"), status=say("check-done"))
         if isinstance(racked, Piece):
@@ -184,13 +186,13 @@ class Check(Cover):
         return replace(face, table=table, zones=zones)
 
 
-def _record(phase: Playing) -> Lies:
-    lies: Lies = phase.engine.lies(phase.game) or ()
+def _record(phase: Playing) -> LaidPieces:
+    lies: LaidPieces = phase.engine.pieces_on_board(phase.game) or ()
     return lies
 
 
 def _home(
-    at: Zone, piece: Piece, record: Lies, unseen: list[tuple[Zone, Piece]]
+    at: Zone, piece: Piece, record: LaidPieces, unseen: list[tuple[Zone, Piece]]
 ) -> Zone:
     """Return where a piece belongs that does not lie where it should."""
     own = [zone for zone, one in record if one == piece]
@@ -206,7 +208,7 @@ def _moving(move: Move) -> TableFace:
     return TableFace(line, kind=move.piece.kind, status=say("check-answers"))
 
 
-def _waiting(unseen: Lies) -> TableFace:
+def _waiting(unseen: LaidPieces) -> TableFace:
     first = min(zone for zone, _ in unseen)
     kinds = [piece.kind for zone, piece in unseen if zone == first]
     kinds.sort(key=lambda kind: kind.place)

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from firmware_host.board.faces import TableFace
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     PLAYER_BUTTONS,
     ZONE_BUTTONS,
     Button,
     Pressed,
     Tapped,
 )
+from firmware_host.board.faces import TableFace
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Card, Millis
 from firmware_host.games.catalogue import NAMES
@@ -21,7 +21,7 @@ from firmware_host.session import lobby, play
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.play import Play
 from firmware_host.session.obstacles import obstacle
-from firmware_host.session.result import Step, refuse, remember
+from firmware_host.session.result import StepResult, refuse, remember
 from firmware_host.session.state import Look, Player, Session, Setup
 
 #: How the card of a game is called: this, and the game's name.
@@ -58,7 +58,7 @@ class Choosing(Mode):
 
     # --- what it hears ---
 
-    def choose(self, session: Session, button: Button, *, now_ms: Millis) -> Step:
+    def choose(self, session: Session, button: Button, *, now_ms: Millis) -> StepResult:
         """Return what a button does to the question that is asked."""
         count = len(lobby.question(session, self.question).choices(session))
         if self.question == "players" and button in PLAYER_BUTTONS:
@@ -66,7 +66,7 @@ class Choosing(Mode):
             if len(setup.players) > SEATS:
                 full = Refused("no-seat")
                 return refuse(session, full, Pressed(button), now_ms=now_ms)
-            return Step(replace(session, setup=setup, refusal=None))
+            return StepResult(replace(session, setup=setup, refusal=None))
         if button is Button.CROSS and count:
             return self._mark(session, (self.marked + 1) % count)
         if button in ZONE_BUTTONS and ZONE_BUTTONS.index(button) < count:
@@ -75,17 +75,17 @@ class Choosing(Mode):
             idle = Refused("button-idle")
             return refuse(session, idle, Pressed(button), now_ms=now_ms)
         if self.question == "again" and self.marked:
-            return Step(ask(replace(session, refusal=None), "language"))
+            return StepResult(ask(replace(session, refusal=None), "language"))
         if self.question == "again":
             return _begin(session, now_ms=now_ms)
         return self._take(session, now_ms=now_ms)
 
-    def _mark(self, session: Session, marked: int) -> Step:
-        return Step(
+    def _mark(self, session: Session, marked: int) -> StepResult:
+        return StepResult(
             replace(session, mode=Choosing(self.question, marked), refusal=None)
         )
 
-    def _take(self, session: Session, *, now_ms: Millis) -> Step:
+    def _take(self, session: Session, *, now_ms: Millis) -> StepResult:
         """Take the marked answer, and ask the next question or begin."""
         refused = lobby.misfit(session) if self.question == "players" else None
         if refused is not None:
@@ -97,7 +97,7 @@ class Choosing(Mode):
         question = lobby.following(taken, self.question, self.marked)
         if question == lobby.DONE:
             return _begin(taken, now_ms=now_ms)
-        return Step(ask(taken, question), (remember(taken),))
+        return StepResult(ask(taken, question), (remember(taken),))
 
     # --- what it looks like ---
 
@@ -126,7 +126,7 @@ def ask(session: Session, name: str) -> Session:
     return replace(session, phase=None, mode=Choosing(name, marked))
 
 
-def _begin(session: Session, *, now_ms: Millis) -> Step:
+def _begin(session: Session, *, now_ms: Millis) -> StepResult:
     """Begin the game that was chosen at the board, or ask again for what it lacks."""
     if not session.setup.players:
         session = ask(session, "players")
@@ -138,7 +138,7 @@ def _begin(session: Session, *, now_ms: Millis) -> Step:
 
 def begin(
     session: Session, *, now_ms: Millis, extra: Mapping[str, Any] | None = None
-) -> Step:
+) -> StepResult:
     """
     Return the step that begins the game of the session's setup.
 
@@ -162,10 +162,10 @@ def begin(
         look=Look(),
     )
     settings = remember(session).settings
-    return Step(after, (replace(begun.store, settings=settings),), ())
+    return StepResult(after, (replace(begun.store, settings=settings),), ())
 
 
-def begin_chosen(session: Session, chosen: Chosen, *, now_ms: Millis) -> Step:
+def begin_chosen(session: Session, chosen: Chosen, *, now_ms: Millis) -> StepResult:
     """Begin the game that a program chose."""
     setup = replace(
         session.setup,
@@ -180,7 +180,7 @@ def begin_chosen(session: Session, chosen: Chosen, *, now_ms: Millis) -> Step:
     return begin(chosen_for, now_ms=now_ms, extra=dict(chosen.extra))
 
 
-def start_card(session: Session, event: object, *, now_ms: Millis) -> Step | None:
+def start_card(session: Session, event: object, *, now_ms: Millis) -> StepResult | None:
     """Choose a game by its card; None where *event* is no start card."""
     if not isinstance(event, Tapped) or not isinstance(event.piece, Card):
         return None
@@ -193,7 +193,7 @@ def start_card(session: Session, event: object, *, now_ms: Millis) -> Step | Non
     if isinstance(chosen, Refused):
         return refuse(session, chosen, event, now_ms=now_ms)
     after = replace(chosen, refusal=None)
-    return Step(after, (remember(after),), ())
+    return StepResult(after, (remember(after),), ())
 
 
 def _game(session: Session, wanted: str) -> Session | Refused:

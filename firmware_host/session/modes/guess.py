@@ -10,6 +10,13 @@ named, are spelled the same way.
 from dataclasses import dataclass
 from typing import Any
 
+from firmware_host.board.events import (
+    PLAYER_BUTTONS,
+    ZONE_BUTTONS,
+    Button,
+    Pressed,
+    Tapped,
+)
 from firmware_host.board.faces import (
     NO_SUIT_YET,
     CardFace,
@@ -19,21 +26,14 @@ from firmware_host.board.faces import (
     WordFace,
     ZoneFace,
 )
-from firmware_host.board.happenings import (
-    PLAYER_BUTTONS,
-    ZONE_BUTTONS,
-    Button,
-    Pressed,
-    Tapped,
-)
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Seat
+from firmware_host.games.requests import WordRequest
 from firmware_host.games.values import replace
-from firmware_host.games.wanted import Wanted
 from firmware_host.session import play, spelling
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
-from firmware_host.session.result import Step
+from firmware_host.session.result import StepResult
 from firmware_host.session.spelling import Spelling
 from firmware_host.session.state import Playing, Session, name_of
 
@@ -47,44 +47,48 @@ class Guess(Spelling):
 
     @classmethod
     def call(
-        cls, moment: Moment, want: Wanted, button: Button, now: Spelling | None = None
-    ) -> Step | None:
+        cls,
+        moment: Moment,
+        request: WordRequest,
+        button: Button,
+        now: Spelling | None = None,
+    ) -> StepResult | None:
         """Let the player of a button guess; pressed again, the next who shares it."""
         session, phase = moment.session, moment.phase
         seats = play.seats_of(phase.players, button)
         if not seats:
             return None
-        able = [seat for seat in seats if may_not(phase, want, seat) is None]
-        refused = None if able else may_not(phase, want, seats[0])
+        able = [seat for seat in seats if may_not(phase, request, seat) is None]
+        refused = None if able else may_not(phase, request, seats[0])
         refused = Refused("paused") if session.paused else refused
         if refused is not None:
             return moment.refuse(refused, Pressed(button))
         seat = spelling.following(able, now and now.seat)
         if now is not None and now.seat == seat:
-            return Step(session)
+            return StepResult(session)
         under = session.mode if now is None else now.under
-        return moment.keep(cls.begun(under, want, seat))
+        return moment.keep(cls.begun(under, request, seat))
 
     # --- what it hears ---
 
-    def press(self, moment: Moment, button: Button) -> Step | None:
+    def press(self, moment: Moment, button: Button) -> StepResult | None:
         """Return what a button does to the guess."""
         if button in ZONE_BUTTONS and self.of_card:
             idle = Refused("button-idle")  # a card's word is no other by a letter
             return moment.refuse(idle, Pressed(button))
         if button in PLAYER_BUTTONS:
-            return self.call(moment, self.want, button, self)
+            return self.call(moment, self.request, button, self)
         if self.says(button):
-            return Step(moment.session)  # how long it is held says more
+            return StepResult(moment.session)  # how long it is held says more
         if button is Button.CROSS:
             return moment.keep(self.under)
         if button is Button.TICK:
             return self._give(moment)
-        at = spelling.place(self.want, button)
+        at = spelling.place(self.request, button)
         if at is None:
             return None
-        if not 0 <= at < self.want.length:
-            return moment.refuse(spelling.outside(self.want, at), Pressed(button))
+        if not 0 <= at < self.request.length:
+            return moment.refuse(spelling.outside(self.request, at), Pressed(button))
         return moment.keep(self.stepped(at, now_ms=moment.now_ms))
 
     def release(self, button: Button) -> Mode:
@@ -93,13 +97,13 @@ class Guess(Spelling):
             return self.under
         return super().release(button)
 
-    def tile(self, moment: Moment, event: Tapped, letter: str) -> Step | None:
+    def tile(self, moment: Moment, event: Tapped, letter: str) -> StepResult | None:
         """Add the letter of a tile on the rack."""
-        if letter not in self.want.letters:
+        if letter not in self.request.letters:
             return moment.refuse(Refused("guess-letters"), event)
         after = self.added(letter)
         if after is None:
-            return moment.refuse(length_of(self.want), event)
+            return moment.refuse(length_of(self.request), event)
         return moment.keep(after)
 
     def no_rack(self, session: Session) -> Refused | None:
@@ -109,29 +113,29 @@ class Guess(Spelling):
     @property
     def of_card(self) -> bool:
         """Whether a word of the card stands spelled."""
-        return self.word in self.want.words
+        return self.word in self.request.words
 
     # --- what is given ---
 
-    def _give(self, moment: Moment) -> Step:
-        if self.want.places and not all(self.letters):
-            return moment.refuse(length_of(self.want), Pressed(Button.TICK))
-        line = spelling.line(moment.phase, self.want, self.seat, self.word)
+    def _give(self, moment: Moment) -> StepResult:
+        if self.request.places and not all(self.letters):
+            return moment.refuse(length_of(self.request), Pressed(Button.TICK))
+        line = spelling.line(moment.phase, self.request, self.seat, self.word)
         action = moment.phase.engine.action(line)
         return self._act(moment, action, Button.TICK)
 
     def says(self, button: Button) -> bool:
         """Tell whether the maker judges by it what was said instead of spelled."""
-        said = self.want.judge is not None and not any(self.letters)
+        said = self.request.judge is not None and not any(self.letters)
         return said and button in (Button.TICK, Button.CROSS)
 
-    def said(self, moment: Moment, button: Button) -> Step | None:
+    def said(self, moment: Moment, button: Button) -> StepResult | None:
         """Record the guess that the maker has heard."""
         right, phase = button is Button.TICK, moment.phase
-        action = phase.engine.spoken(phase.game, self.seat, right=right)
+        action = phase.engine.spoken_guess(phase.game, self.seat, right=right)
         return self._act(moment, action, button)
 
-    def _act(self, moment: Moment, action: Any, button: Button) -> Step:
+    def _act(self, moment: Moment, action: Any, button: Button) -> StepResult:
         session, phase = moment.session, moment.phase
         done = moment.act(action)
         if isinstance(done, Refused):
@@ -148,47 +152,47 @@ class Guess(Spelling):
 
     # --- whether it still stands ---
 
-    def stands(self, phase: Playing, want: Wanted) -> bool:
+    def stands(self, phase: Playing, request: WordRequest) -> bool:
         """Tell whether who spells can still give it: a query word is no attempt."""
-        if want.hidden or want.do != self.want.do or want.turn is None:
+        if request.hidden or request.do != self.request.do or request.turn is None:
             return False
-        return may_not(phase, want, self.seat) is None
+        return may_not(phase, request, self.seat) is None
 
     # --- what it looks like ---
 
-    def tells(self, session: Session) -> bool:
+    def announces(self, session: Session) -> bool:
         """Tell that everybody reads it."""
         del session
         return True
 
-    def look(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+    def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board on which somebody guesses."""
-        want = self.want
+        request = self.request
         letters = tuple(letter or "?" for letter in self.letters)
         name = names[self.seat]
-        line, how = _announced(name, letters, want)
+        line, how = _announced(name, letters, request)
         heard = self.says(Button.TICK)
         table = TableFace(line, status=how, note=say("guess-aloud") if heard else None)
         if self.of_card:
             line = say("query-take", name=name, word=self.word)
             table = TableFace(line, status=say("query-take-how"))
         zones = tuple(
-            _zone(zone_face, letters, zone - want.first_zone, want)
+            _zone(zone_face, letters, zone - request.first_zone, request)
             for zone, zone_face in zip(ZONES, face.zones, strict=True)
         )
         maker = face.maker
-        if want.pile and moment.session.own_screen:
-            maker = CardsFace(want.pile[: len(ZONES)], note=say("hold-pile-named"))
+        if request.pile and moment.session.own_screen:
+            maker = CardsFace(request.pile[: len(ZONES)], note=say("hold-pile-named"))
         if isinstance(maker, WordFace) and heard:
             maker = replace(maker, note=say("own-judge", name=name))
         return replace(face, table=table, zones=zones, maker=maker)
 
 
-def may_not(phase: Playing, want: Wanted, seat: Seat) -> Refused | None:
+def may_not(phase: Playing, request: WordRequest, seat: Seat) -> Refused | None:
     """Return why a seat cannot give a word now; None where it can."""
-    first = "".join(choices[0] for choices in want.places)
-    line = spelling.line(phase, want, seat, first)
-    if "by" not in line and seat != want.turn:
+    first = "".join(choices[0] for choices in request.places)
+    line = spelling.line(phase, request, seat, first)
+    if "by" not in line and seat != request.turn:
         return Refused("not-your-turn")
     done = phase.engine.act(phase.game, phase.engine.action(line))
     if isinstance(done, Refused) and done.code not in _LENGTH:
@@ -196,36 +200,38 @@ def may_not(phase: Playing, want: Wanted, seat: Seat) -> Refused | None:
     return None
 
 
-def length_of(want: Wanted) -> Refused:
+def length_of(request: WordRequest) -> Refused:
     """Return the refusal of a word that is too short or too long."""
-    return Refused("guess-length", values=(("length", want.length),))
+    return Refused("guess-length", values=(("length", request.length),))
 
 
 def _announced(
-    name: str, letters: tuple[str, ...], want: Wanted
+    name: str, letters: tuple[str, ...], request: WordRequest
 ) -> tuple[Message, Message]:
     """Return what somebody is about to call out, and how: not all of it is a guess."""
     word = "".join(letters)
-    if want.suits:
-        card = _called(letters, want)
+    if request.suits:
+        card = _called(letters, request)
         return say("card-spell", name=name, card=card), say("card-how")
-    if want.do == "query":
+    if request.do == "query":
         return say("query-spell", name=name, letters=word), say("query-spell-how")
     return say("guess-spell", name=name, letters=word), say("guess-how")
 
 
-def _called(letters: tuple[str, ...], want: Wanted) -> str | Message:
+def _called(letters: tuple[str, ...], request: WordRequest) -> str | Message:
     """Return what is known of a card that is being named, in words."""
-    card = CardFace(letters[0], want.suits.get(letters[1], NO_SUIT_YET))
+    card = CardFace(letters[0], request.suits.get(letters[1], NO_SUIT_YET))
     if card.rank is None or card.suit == NO_SUIT_YET:
         return card.rank or "?"
     return say("card-name", rank=card.rank, suit=say(f"suit-{card.suit}"))
 
 
-def _zone(face: ZoneFace, letters: tuple[str, ...], at: int, want: Wanted) -> ZoneFace:
+def _zone(
+    face: ZoneFace, letters: tuple[str, ...], at: int, request: WordRequest
+) -> ZoneFace:
     if not 0 <= at < len(letters):
         return face
-    if want.suits and letters[at] != "?":
-        card = CardFace(letters[0], want.suits.get(letters[at], NO_SUIT_YET))
+    if request.suits and letters[at] != "?":
+        card = CardFace(letters[0], request.suits.get(letters[at], NO_SUIT_YET))
         return replace(face, card=card, word=None)
     return replace(face, card=None, letter=None, spelled=letters[at], word=None)

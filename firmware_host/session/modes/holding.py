@@ -14,21 +14,21 @@ no sound is made, and whoever looks on is told only who is at the lid.
 from dataclasses import dataclass, field
 from typing import Any
 
-from firmware_host.board.faces import CardsFace, Face, TableFace
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     PLAYER_BUTTONS,
     ZONE_BUTTONS,
     Button,
     Pressed,
 )
+from firmware_host.board.faces import CardsFace, Face, TableFace
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat, Zone
+from firmware_host.games.requests import PlayRequest
 from firmware_host.games.values import replace
-from firmware_host.games.wanted import Held
 from firmware_host.session import play, spelling
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
-from firmware_host.session.result import Step
+from firmware_host.session.result import StepResult
 from firmware_host.session.state import Session
 
 #: So many cards are shown at a time.
@@ -43,7 +43,7 @@ class Holding(Mode):
     Args:
         under: Play, which goes on once the cards are closed.
         seat: Whose they are.
-        want: The cards that can be looked at.
+        request: The cards that can be looked at.
         page: ``cover`` before they are shown; then ``hand``, ``code``, ``pile`` or
             ``break``.
         chosen: Which card of the hand is to be played, from 0; None for none.
@@ -53,7 +53,7 @@ class Holding(Mode):
 
     under: Mode
     seat: Seat
-    want: Held = field(repr=False)
+    request: PlayRequest = field(repr=False)
     page: str = "cover"
     chosen: int | None = field(default=None, repr=False)
     first: int = 0
@@ -61,11 +61,15 @@ class Holding(Mode):
 
     @classmethod
     def call(
-        cls, moment: Moment, want: Held, button: Button, now: "Holding | None" = None
-    ) -> Step | None:
+        cls,
+        moment: Moment,
+        request: PlayRequest,
+        button: Button,
+        now: "Holding | None" = None,
+    ) -> StepResult | None:
         """Let the player of a button look; who does already turns to the next page."""
         session, players = moment.session, moment.phase.players
-        seats = [s for s in play.seats_of(players, button) if s in want.hands]
+        seats = [s for s in play.seats_of(players, button) if s in request.hands]
         if not seats:
             return None
         if now is not None and now.seat in seats and now.page != "cover":
@@ -76,27 +80,27 @@ class Holding(Mode):
             return moment.refuse(refused, Pressed(button))
         seat = spelling.following(seats, now and now.seat)
         under = session.mode if now is None else now.under
-        return moment.keep(cls(under, seat, want))
+        return moment.keep(cls(under, seat, request))
 
     # --- what it hears ---
 
-    def press(self, moment: Moment, button: Button) -> Step | None:
+    def press(self, moment: Moment, button: Button) -> StepResult | None:
         """Return what a button does to the cards."""
         if button in PLAYER_BUTTONS:
-            return self.call(moment, self.want, button, self)
+            return self.call(moment, self.request, button, self)
         if button not in (Button.TICK, Button.CROSS, *ZONE_BUTTONS):
             return None
         if {Button.TICK, Button.CROSS} <= dict(moment.session.held).keys():
-            return Step(moment.session)  # the menu's grip plays nothing
+            return StepResult(moment.session)  # the menu's chord plays nothing
         if self.page == "cover":
             return moment.keep(self._uncovered(button))
         if button is Button.CROSS:
             rests = replace(self, chosen=None, refused=None)
             return moment.keep(self.under if self.chosen is None else rests)
         if button is Button.TICK and self.page == "break":
-            return self._act(moment, {"do": self.want.ends})
+            return self._act(moment, {"do": self.request.ends})
         if button is Button.TICK:
-            return Step(moment.session)
+            return StepResult(moment.session)
         return self._zone(moment, ZONE_BUTTONS.index(button))
 
     def _uncovered(self, button: Button) -> Mode:
@@ -116,31 +120,31 @@ class Holding(Mode):
         return replace(self, page=page, chosen=None, first=0, refused=None)
 
     def _pages(self) -> list[str]:
-        pages, want = ["hand", "code"], self.want
-        if self.seat == want.turn:
-            pages += ["pile"] * bool(want.pile) + ["break"] * bool(want.ends)
+        pages, request = ["hand", "code"], self.request
+        if self.seat == request.turn:
+            pages += ["pile"] * bool(request.pile) + ["break"] * bool(request.ends)
         return pages
 
-    def _zone(self, moment: Moment, at: int) -> Step:
+    def _zone(self, moment: Moment, at: int) -> StepResult:
         """Choose a card, play the one that is chosen, or turn a long pile over."""
-        want, hand = self.want, self.want.hands[self.seat]
+        request, hand = self.request, self.request.hands[self.seat]
         if self.page == "pile":
             first = self.first + SHOWN
-            first = first if first < len(want.pile) else 0
+            first = first if first < len(request.pile) else 0
             over = replace(self, first=first, refused=None)
             return moment.keep(self._idle() if first == self.first else over)
-        may_play = self.page == "hand" and self.seat == want.turn
+        may_play = self.page == "hand" and self.seat == request.turn
         if not may_play or (self.chosen is None and at >= len(hand)):
             return moment.keep(self._idle())
         if self.chosen is None:
             return moment.keep(replace(self, chosen=at, refused=None))
-        column = want.piles.get(Zone(at + 1))
+        column = request.piles.get(Zone(at + 1))
         if column is None:
             return moment.keep(replace(self, refused=Refused("no-pile")))
-        line = {"do": want.play, "column": column, "card": hand[self.chosen][0]}
+        line = {"do": request.play, "column": column, "card": hand[self.chosen][0]}
         return self._act(moment, line)
 
-    def _act(self, moment: Moment, line: dict[str, Any]) -> Step:
+    def _act(self, moment: Moment, line: dict[str, Any]) -> StepResult:
         """Play or break; what cannot be is told to the player alone."""
         done = moment.line(line)
         if isinstance(done, Refused):
@@ -155,13 +159,18 @@ class Holding(Mode):
 
     def after(self, session: Session) -> Mode:
         """Return the cards, or play: under a menu or a pause they are closed."""
-        want, busy = session.wanted(Held), session.paused or not session.own_screen
-        if want is None or busy or session.mode is not self:
+        request = session.request(PlayRequest)
+        busy = session.paused or not session.own_screen
+        if request is None or busy or session.mode is not self:
             return self.under
-        ended = self.chosen is not None and want.turn != self.seat
-        if want.round != self.want.round or self.seat not in want.hands or ended:
+        ended = self.chosen is not None and request.turn != self.seat
+        if (
+            request.round != self.request.round
+            or self.seat not in request.hands
+            or ended
+        ):
             return self.under
-        now = replace(self, want=want)
+        now = replace(self, request=request)
         if self.page in ("cover", *now._pages()):  # noqa: SLF001 - it is our own kind
             return now
         return replace(now, page="hand", refused=None)
@@ -173,7 +182,7 @@ class Holding(Mode):
         del session
         return isinstance(other, Holding) and other.seat == self.seat
 
-    def look(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+    def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board at which somebody looks at cards."""
         del moment
         name = names[self.seat]
@@ -183,9 +192,9 @@ class Holding(Mode):
             cover = TableFace(say("lay-cover", name=name), note=note)
             return replace(face, table=table, maker=cover)
         cards = {
-            "hand": tuple(one for _, one in self.want.hands[self.seat]),
-            "code": self.want.codes[self.seat],
-            "pile": self.want.pile[self.first : self.first + SHOWN],
+            "hand": tuple(one for _, one in self.request.hands[self.seat]),
+            "code": self.request.codes[self.seat],
+            "pile": self.request.pile[self.first : self.first + SHOWN],
         }
         shown = cards.get(self.page, ())
         own = CardsFace(shown, chosen=self.chosen, note=self._note())
@@ -197,11 +206,11 @@ class Holding(Mode):
             return self.refused.reason
         if self.page != "hand":
             return say(f"hold-{self.page}")
-        if self.seat != self.want.turn:
+        if self.seat != self.request.turn:
             return say("hold-wait")
         if self.chosen is None:
             return say("hold-choose")
-        zones = ", ".join(str(zone) for zone in self.want.piles)
+        zones = ", ".join(str(zone) for zone in self.request.piles)
         return say("hold-zone", zones=zones)
 
 

@@ -17,8 +17,7 @@ made, and whoever looks on is told only who is laying.
 from dataclasses import dataclass, field
 from typing import Any
 
-from firmware_host.board.faces import Face, HandFace, TableFace
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     PLAYER_BUTTONS,
     ZONE_BUTTONS,
     Button,
@@ -26,14 +25,15 @@ from firmware_host.board.happenings import (
     Pressed,
     Tapped,
 )
+from firmware_host.board.faces import Face, HandFace, TableFace
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Card, Millis, Seat
+from firmware_host.games.requests import LayRequest
 from firmware_host.games.values import replace
-from firmware_host.games.wanted import Hands
 from firmware_host.session import play, spelling
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
-from firmware_host.session.result import Step
+from firmware_host.session.result import StepResult
 from firmware_host.session.state import Playing, Session
 
 
@@ -63,7 +63,7 @@ class Laying(Mode):
     Args:
         under: Play, which goes on once the word is laid or given up.
         seat: Who lays.
-        want: What can be laid.
+        request: What can be laid.
         page: ``cover`` before the hand is shown; then ``hand``, ``row`` for the open
             cards, ``blank`` for the letter of one that was tapped last, or ``pass``.
         word: Its cards, in their order.
@@ -74,7 +74,7 @@ class Laying(Mode):
 
     under: Mode
     seat: Seat
-    want: Hands = field(repr=False)
+    request: LayRequest = field(repr=False)
     page: str = "cover"
     word: tuple[Put, ...] = field(default=(), repr=False)
     away: tuple[Put, ...] = field(default=(), repr=False)
@@ -85,8 +85,12 @@ class Laying(Mode):
 
     @classmethod
     def call(
-        cls, moment: Moment, want: Hands, button: Button, now: "Laying | None" = None
-    ) -> Step | None:
+        cls,
+        moment: Moment,
+        request: LayRequest,
+        button: Button,
+        now: "Laying | None" = None,
+    ) -> StepResult | None:
         """Let the player of a button lay; who does already turns to the other cards."""
         session, phase = moment.session, moment.phase
         seats = play.seats_of(phase.players, button)
@@ -94,24 +98,24 @@ class Laying(Mode):
             return None
         if now is not None and now.seat in seats and now.is_busy:
             return moment.keep(now.turned())
-        able = [seat for seat in seats if seat in want.hands]
-        bare = {"do": want.lay, "by": seats[0], "word": ""}
+        able = [seat for seat in seats if seat in request.hands]
+        bare = {"do": request.lay, "by": seats[0], "word": ""}
         refused = None if able else _may_not(phase, bare)
         if session.paused:
             refused = Refused("paused")
-        elif refused is None and not (want.tapped or session.own_screen):
+        elif refused is None and not (request.tapped or session.own_screen):
             refused = Refused("no-own-screen")
         if refused is not None:
             return moment.refuse(refused, Pressed(button))
         seat = spelling.following(able, now and now.seat)
-        page = "row" if want.tapped else "cover"
+        page = "row" if request.tapped else "cover"
         under = session.mode if now is None else now.under
-        return moment.keep(cls(under, seat, want, page))
+        return moment.keep(cls(under, seat, request, page))
 
     @property
     def is_busy(self) -> bool:
         """Whether somebody has begun, so that the button is not the next one's."""
-        if self.want.tapped:
+        if self.request.tapped:
             return bool(self.word) or self.page == "pass"
         return self.page != "cover"
 
@@ -119,19 +123,19 @@ class Laying(Mode):
         """Return the word with the other cards to choose from."""
         if self.page == "blank":
             return self
-        page = "row" if self.page == "hand" or self.want.tapped else "hand"
+        page = "row" if self.page == "hand" or self.request.tapped else "hand"
         return replace(self, page=page, away=(), refused=None, runs=None)
 
     # --- what it hears ---
 
-    def press(self, moment: Moment, button: Button) -> Step | None:
+    def press(self, moment: Moment, button: Button) -> StepResult | None:
         """Return what a button does to the word."""
         if button in PLAYER_BUTTONS:
-            return self.call(moment, self.want, button, self)
+            return self.call(moment, self.request, button, self)
         if button not in (Button.TICK, Button.CROSS, *ZONE_BUTTONS):
             return None
         if {Button.TICK, Button.CROSS} <= dict(moment.session.held).keys():
-            return Step(moment.session)  # the menu's grip lays and passes nothing
+            return StepResult(moment.session)  # the menu's chord lays nothing
         if self.page == "cover":
             return moment.keep(self._uncovered(button))
         if button is Button.CROSS:
@@ -158,7 +162,7 @@ class Laying(Mode):
     def _back(self) -> Mode:
         """Take the last card back; without one ask whether to pass; else lay none."""
         if self.page == "pass":
-            shorter = self.want.tapped and self.away
+            shorter = self.request.tapped and self.away
             return replace(self, away=self.away[:-1]) if shorter else self.under
         if self.word:
             page = "row" if self.page == "blank" else self.page
@@ -168,15 +172,15 @@ class Laying(Mode):
 
     def _picked(self, at: int, *, now_ms: Millis) -> "Laying":
         """Add the card of a number, or take it out; a blank's letter is stepped."""
-        want, opened = self.want, self.page == "row"
+        request, opened = self.request, self.page == "row"
         if self.page == "blank":
             return self._running(len(self.word) - 1, now_ms=now_ms)
-        cards = want.row if opened else want.hands[self.seat]
-        if want.tapped and self.page == "pass":
+        cards = request.row if opened else request.hands[self.seat]
+        if request.tapped and self.page == "pass":
             cards = ()
         if at >= len(cards) or not cards[at]:
             return self
-        put = _put(want, cards[at], at, opened=opened)
+        put = _put(request, cards[at], at, opened=opened)
         if self.page == "pass":
             others = tuple(one for one in self.away if one != put)
             stays = len(others) < len(self.away)
@@ -186,7 +190,7 @@ class Laying(Mode):
             word = (*self.word, put)
             return replace(self, word=word, refused=None, runs=None)
         place = places.index((put.opened, at))
-        if put.card == want.blank:
+        if put.card == request.blank:
             return self._running(place, now_ms=now_ms)
         word = (*self.word[:place], *self.word[place + 1 :])
         return replace(self, word=word, refused=None, runs=None)
@@ -197,22 +201,22 @@ class Laying(Mode):
 
     def _stepped(self, place: int) -> "Laying":
         put = self.word[place]
-        letter = spelling.following(self.want.letters, put.letter)
+        letter = spelling.following(self.request.letters, put.letter)
         put = replace(put, letter=letter)
         word = (*self.word[:place], put, *self.word[place + 1 :])
         return replace(self, word=word, refused=None)
 
     # --- cards on the table ---
 
-    def rack(self, moment: Moment, event: Tapped) -> Step | None:
+    def rack(self, moment: Moment, event: Tapped) -> StepResult | None:
         """Return what a card on the rack adds."""
-        untaken = not_laid(moment, self.want, event, seated=True)
+        untaken = not_laid(moment, self.request, event, seated=True)
         if untaken is not None or not isinstance(event.piece, Card):
             return untaken
-        if not self.want.tapped:
+        if not self.request.tapped:
             return None
-        card = self.want.tapped[event.piece.name]
-        put = _put(self.want, card, event.piece.number, opened=False)
+        card = self.request.tapped[event.piece.name]
+        put = _put(self.request, card, event.piece.number, opened=False)
         after = self._with(put)
         refused = after.refused_card(moment)
         if refused is not None:
@@ -223,7 +227,7 @@ class Laying(Mode):
         if self.page == "pass":
             return replace(self, away=(*self.away, put))
         page, word = (
-            "blank" if put.card == self.want.blank else "row",
+            "blank" if put.card == self.request.blank else "row",
             (*self.word, put),
         )
         return replace(self, page=page, word=word, refused=None, runs=None)
@@ -232,7 +236,7 @@ class Laying(Mode):
         """Return why the card that was tapped last cannot be laid; None if it can."""
         *before, last = self.away if self.page == "pass" else self.word
         if self.page != "pass":
-            if last.card == self.want.blank and not moment.session.own_screen:
+            if last.card == self.request.blank and not moment.session.own_screen:
                 return Refused("lay-no-lid")
             if any(not one.letter for one in before):
                 return Refused("lay-blank-first")
@@ -241,7 +245,7 @@ class Laying(Mode):
 
     # --- what is laid ---
 
-    def _give(self, moment: Moment) -> Step:
+    def _give(self, moment: Moment) -> StepResult:
         """Lay the word or pass; what cannot be is told to the player alone."""
         done = moment.line(self.line)
         if isinstance(done, Refused):
@@ -251,22 +255,22 @@ class Laying(Mode):
     @property
     def line(self) -> dict[str, Any]:
         """The transcript's line of it."""
-        want = self.want
+        request = self.request
         if self.page == "pass":
             away = sorted(self.away, key=lambda put: put.at)
             cards = [put.card for put in away]
-            tagged = {"tags": [put.at for put in away]} if want.tapped else {}
-            return {"do": want.skip, "discard": cards, **tagged, "by": self.seat}
+            tagged = {"tags": [put.at for put in away]} if request.tapped else {}
+            return {"do": request.skip, "discard": cards, **tagged, "by": self.seat}
         blue = [put.at + 1 if put.opened else 0 for put in self.word]
         blanks = [
             place
             for place, put in enumerate(self.word, 1)
-            if not put.opened and put.card == want.blank
+            if not put.opened and put.card == request.blank
         ]
-        word = "".join(put.letter or want.blank for put in self.word)
-        line = {"do": want.lay, "word": word, "blue": blue, "blanks": blanks}
+        word = "".join(put.letter or request.blank for put in self.word)
+        line = {"do": request.lay, "word": word, "blue": blue, "blanks": blanks}
         tags = [0 if put.opened else put.at for put in self.word]
-        return {**line, **({"tags": tags} if want.tapped else {}), "by": self.seat}
+        return {**line, **({"tags": tags} if request.tapped else {}), "by": self.seat}
 
     # --- when it is due, and whether it still stands ---
 
@@ -275,7 +279,7 @@ class Laying(Mode):
         del session
         return None if self.runs is None else self.runs[2]
 
-    def wake(self, moment: Moment) -> Step | None:
+    def wake(self, moment: Moment) -> StepResult | None:
         """Let a held button step its letter."""
         if self.runs is None or moment.now_ms < self.runs[2]:
             return None
@@ -284,13 +288,12 @@ class Laying(Mode):
 
     def after(self, session: Session) -> Mode:
         """Return the word, or play: under a menu or a pause it is given up."""
-        want, busy = session.wanted(Hands), session.paused or session.mode is not self
-        if want is None or busy or want.round != self.want.round:
+        request = session.request(LayRequest)
+        busy = session.paused or session.mode is not self
+        if request is None or busy or request.round != self.request.round:
             return self.under
-        seen = bool(want.tapped) or session.own_screen
-        return (
-            replace(self, want=want) if seen and self.seat in want.hands else self.under
-        )
+        stays = self.seat in request.hands and (request.tapped or session.own_screen)
+        return replace(self, request=request) if stays else self.under
 
     # --- what it looks like ---
 
@@ -299,7 +302,7 @@ class Laying(Mode):
         del session
         if not isinstance(other, Laying) or other.seat != self.seat:
             return False
-        return not self.want.tapped or self.counted == other.counted
+        return not self.request.tapped or self.counted == other.counted
 
     @property
     def counted(self) -> tuple[bool, int]:
@@ -307,10 +310,10 @@ class Laying(Mode):
         passes = self.page == "pass"
         return passes, len(self.away if passes else self.word)
 
-    def look(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+    def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board on which somebody lays."""
         name, status = names[self.seat], say("lay-lid")
-        if self.want.tapped:
+        if self.request.tapped:
             passes, count = self.counted
             status = say("lay-away" if passes else "lay-tapped", n=count)
         table = replace(face.table, line=say("lay-turn", name=name), status=status)
@@ -322,20 +325,20 @@ class Laying(Mode):
         return replace(face, table=table, maker=hand)
 
     def _hand(self) -> HandFace:
-        want, passes = self.want, self.page == "pass"
-        opened = self.page == "row" or bool(want.tapped)
-        cards = want.row if opened else want.hands[self.seat]
+        request, passes = self.request, self.page == "pass"
+        opened = self.page == "row" or bool(request.tapped)
+        cards = request.row if opened else request.hands[self.seat]
         chosen = self.away if passes else self.word
-        used = {p.at for p in chosen if p.opened == opened and p.card != want.blank}
+        used = {p.at for p in chosen if p.opened == opened and p.card != request.blank}
         if passes:
-            used = {put.at for put in chosen if not want.tapped}
-        word = chosen if want.tapped else self.word
+            used = {put.at for put in chosen if not request.tapped}
+        word = chosen if request.tapped else self.word
         return HandFace(
             cards=cards,
             used=tuple(at in used for at in range(len(cards))),
             opened=opened,
-            passes=passes and not want.tapped,
-            word=tuple(put.letter or want.blank for put in word),
+            passes=passes and not request.tapped,
+            word=tuple(put.letter or request.blank for put in word),
             blue=tuple(put.opened for put in word),
             note=self._note(),
         )
@@ -346,33 +349,33 @@ class Laying(Mode):
             return self.refused.reason
         if self.page == "pass":
             how = say("lay-pass-cards", n=len(self.away))
-            return how if self.want.tapped else say("lay-pass", n=len(self.away))
+            return how if self.request.tapped else say("lay-pass", n=len(self.away))
         if self.page == "blank":
             return say("lay-blank-cards")
         if any(not put.letter for put in self.word):
             return say("lay-blank")
-        if self.want.tapped:
+        if self.request.tapped:
             return say("lay-cards") if self.word else say("lay-cards-empty")
         if self.page == "row":
             return say("lay-row")
         return say("lay-hand") if self.word else say("lay-empty")
 
 
-def hint(session: Session, want: Hands, face: Face) -> Face:
+def hint(session: Session, request: LayRequest, face: Face) -> Face:
     """Return the face of a board on which somebody can lay."""
-    if not want.hands or not (session.own_screen or want.tapped):
+    if not request.hands or not (session.own_screen or request.tapped):
         return face
-    status = say("lay-hint-cards") if want.tapped else say("lay-hint")
+    status = say("lay-hint-cards") if request.tapped else say("lay-hint")
     return replace(face, table=replace(face.table, status=status))
 
 
 def not_laid(
-    moment: Moment, want: Hands, event: Tapped, *, seated: bool
-) -> Step | None:
+    moment: Moment, request: LayRequest, event: Tapped, *, seated: bool
+) -> StepResult | None:
     """Refuse a card on the rack that is none of the game's, or that nobody lays."""
-    if not (want.tapped and isinstance(event.piece, Card)):
+    if not (request.tapped and isinstance(event.piece, Card)):
         return None
-    known = event.piece.name in want.tapped
+    known = event.piece.name in request.tapped
     if moment.session.paused:
         return moment.refuse(Refused("paused"), event)
     if known and seated:
@@ -383,7 +386,7 @@ def not_laid(
 def _means_more(phase: Playing, seats: tuple[Seat, ...]) -> bool:
     """Tell whether the game itself hears a player's button, such as a claim."""
     return any(
-        phase.engine.hear(phase.game, Called(seat)) is not None for seat in seats
+        phase.engine.interpret(phase.game, Called(seat)) is not None for seat in seats
     )
 
 
@@ -393,5 +396,5 @@ def _may_not(phase: Playing, line: dict[str, Any]) -> Refused | None:
     return done if isinstance(done, Refused) else None
 
 
-def _put(want: Hands, card: str, at: int, *, opened: bool) -> Put:
-    return Put(opened, at, card, "" if card == want.blank else card)
+def _put(request: LayRequest, card: str, at: int, *, opened: bool) -> Put:
+    return Put(opened, at, card, "" if card == request.blank else card)

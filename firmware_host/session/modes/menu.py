@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from firmware_host.board.faces import Face, TableFace
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     PLAYER_BUTTONS,
     ZONE_BUTTONS,
     Button,
@@ -12,6 +11,7 @@ from firmware_host.board.happenings import (
     TooLate,
     Unclear,
 )
+from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.common import End, Leave, Undo, Void
@@ -21,7 +21,7 @@ from firmware_host.session.acting import Moment, go_on
 from firmware_host.session.effects import SwitchOff
 from firmware_host.session.mode import Cover, Mode
 from firmware_host.session.modes import check
-from firmware_host.session.result import Step, accept, remember
+from firmware_host.session.result import StepResult, accept, remember
 from firmware_host.session.state import Player, Playing, Session, Setup
 
 #: The menu's items, in the order in which they are offered.
@@ -52,7 +52,7 @@ class Menu(Cover):
 
     # --- what it hears ---
 
-    def press(self, moment: Moment, button: Button) -> Step | None:
+    def press(self, moment: Moment, button: Button) -> StepResult | None:
         """Return what a button does."""
         if self.asks:
             return self._player(moment, button)
@@ -65,7 +65,9 @@ class Menu(Cover):
             return moment.keep(replace(self, marked=ZONE_BUTTONS.index(button)))
         return moment.refuse(Refused("button-idle"), Pressed(button))
 
-    def tap(self, moment: Moment, event: Tapped | Unclear | TooLate) -> Step | None:
+    def tap(
+        self, moment: Moment, event: Tapped | Unclear | TooLate
+    ) -> StepResult | None:
         """Let a check under it see the piece."""
         done = self.under.tap(moment, event)
         if done is None or done.session.mode is self:
@@ -80,7 +82,7 @@ class Menu(Cover):
     def _closed(self, moment: Moment) -> Moment:
         return replace(moment, session=replace(moment.session, mode=self.under))
 
-    def _take(self, moment: Moment, item: str) -> Step:
+    def _take(self, moment: Moment, item: str) -> StepResult:
         closed = self._closed(moment)
         session, tick = closed.session, Pressed(Button.TICK)
         match item:
@@ -90,18 +92,18 @@ class Menu(Cover):
                 return moment.keep(Menu(self.under, asks=item))
             case "sound" | "language":
                 after = replace(session, setup=_turned(session, item))
-                return Step(after, (remember(after),))
+                return StepResult(after, (remember(after),))
             case "check" if check.possible(session):
                 return check.Check.begin(closed)
             case "check":
                 return closed.refuse(Refused("check-empty"), tick)
             case "off":
-                return Step(session, (SwitchOff(),))
+                return StepResult(session, (SwitchOff(),))
             case _:
                 shown = replace(session, refusal=None)
                 return go_on(shown, tick, now_ms=moment.now_ms)
 
-    def _player(self, moment: Moment, button: Button) -> Step:
+    def _player(self, moment: Moment, button: Button) -> StepResult:
         """Read the player's button that coming and going ask for."""
         phase, closed = moment.phase, self._closed(moment)
         if button is Button.CROSS:
@@ -132,9 +134,9 @@ class Menu(Cover):
 
     # --- what it looks like ---
 
-    def look(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+    def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board whose table screen has the menu."""
-        face = self.under.look(moment, face, names)
+        face = self.under.render(moment, face, names)
         sitting = say("who-plays", names=", ".join(names))
         table = TableFace(say(f"menu-who-{self.asks}"), status=sitting)
         if not self.asks:

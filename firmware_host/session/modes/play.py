@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from firmware_host.board.events import PLAYER_BUTTONS, Button, Tapped
 from firmware_host.board.faces import Face
-from firmware_host.board.happenings import PLAYER_BUTTONS, Button, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Tile
-from firmware_host.games.wanted import Hands, Held, Wanted
+from firmware_host.games.requests import LayRequest, PlayRequest, WordRequest
 from firmware_host.session import pages
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
@@ -17,7 +17,7 @@ from firmware_host.session.modes.holding import Holding
 from firmware_host.session.modes.laying import Laying
 from firmware_host.session.modes.marking import Marking
 from firmware_host.session.modes.secret import Secret
-from firmware_host.session.result import Step
+from firmware_host.session.result import StepResult
 
 
 @dataclass(frozen=True)
@@ -26,58 +26,58 @@ class Play(Mode):
 
     under = None
 
-    def press(self, moment: Moment, button: Button) -> Step | None:
+    def press(self, moment: Moment, button: Button) -> StepResult | None:
         """Let a player's button begin a word or a look at cards."""
-        want, calls = moment.want, button in PLAYER_BUTTONS
-        match want:
-            case Hands() if calls:
-                return Laying.call(moment, want, button)
-            case Held() if calls:
-                return Holding.call(moment, want, button)
-            case Wanted(hidden=True) if calls:
-                return Attempt.call(moment, want, button)
-            case Wanted(marks=marks) if calls and marks:
-                return Marking.call(moment, want, button)
-            case Wanted(turn=turn) if calls and turn is not None:
-                return Guess.call(moment, want, button)
-            case Wanted(hidden=False, marks=""):
-                begun = Secret.begin(moment, want, button)
-                return begun or pages.press(moment, want, button)
-            case Wanted():
-                return pages.press(moment, want, button)
+        request, calls = moment.request, button in PLAYER_BUTTONS
+        match request:
+            case LayRequest() if calls:
+                return Laying.call(moment, request, button)
+            case PlayRequest() if calls:
+                return Holding.call(moment, request, button)
+            case WordRequest(hidden=True) if calls:
+                return Attempt.call(moment, request, button)
+            case WordRequest(marks=marks) if calls and marks:
+                return Marking.call(moment, request, button)
+            case WordRequest(turn=turn) if calls and turn is not None:
+                return Guess.call(moment, request, button)
+            case WordRequest(hidden=False, marks=""):
+                begun = Secret.begin(moment, request, button)
+                return begun or pages.press(moment, request, button)
+            case WordRequest():
+                return pages.press(moment, request, button)
             case _:
                 return None
 
-    def rack(self, moment: Moment, event: Tapped) -> Step | None:
+    def rack(self, moment: Moment, event: Tapped) -> StepResult | None:
         """Let a tile begin a word."""
-        want = moment.want
-        if isinstance(want, Hands):
-            return laying.not_laid(moment, want, event, seated=False)
-        if not isinstance(want, Wanted) or want.marks:
+        request = moment.request
+        if isinstance(request, LayRequest):
+            return laying.not_laid(moment, request, event, seated=False)
+        if not isinstance(request, WordRequest) or request.marks:
             return None
         if not isinstance(event.piece, Tile):
             return None
         if moment.session.paused:
             return moment.refuse(Refused("paused"), event)
-        if want.hidden:
+        if request.hidden:
             return moment.refuse(Refused("whose-word"), event)
-        if want.turn is not None:
-            return Guess.begun(self, want, want.turn).rack(moment, event)
-        if want.maker is None:
+        if request.turn is not None:
+            return Guess.begun(self, request, request.turn).rack(moment, event)
+        if request.maker is None:
             return None
-        return Secret.begun(self, want, want.maker).rack(moment, event)
+        return Secret.begun(self, request, request.maker).rack(moment, event)
 
-    def look(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+    def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
         """Return the game's face, with what can begin and how."""
-        want = moment.want
-        match want:
-            case Hands():
-                return laying.hint(moment.session, want, face)
-            case Held():
+        request = moment.request
+        match request:
+            case LayRequest():
+                return laying.hint(moment.session, request, face)
+            case PlayRequest():
                 return holding.hint(moment.session, face)
-            case Wanted(turn=None, maker=maker) if maker is not None:
-                return Secret.begun(self, want, maker).look(moment, face, names)
-            case Wanted():
-                return pages.look(moment, face, want, names)
+            case WordRequest(turn=None, maker=maker) if maker is not None:
+                return Secret.begun(self, request, maker).render(moment, face, names)
+            case WordRequest():
+                return pages.render(moment, face, request, names)
             case _:
                 return face

@@ -8,16 +8,16 @@ tiles on the rack, and shows everybody how many there are.
 
 from dataclasses import dataclass
 
+from firmware_host.board.events import PLAYER_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.faces import Face, TableFace, WordFace
-from firmware_host.board.happenings import PLAYER_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.messages import Message, Refused, say
+from firmware_host.games.requests import WordRequest
 from firmware_host.games.values import replace
-from firmware_host.games.wanted import Wanted
 from firmware_host.session import pages, spelling
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.guess import Guess
-from firmware_host.session.result import Step
+from firmware_host.session.result import StepResult
 from firmware_host.session.spelling import Spelling
 from firmware_host.session.state import Playing, Session
 
@@ -34,51 +34,55 @@ class Secret(Spelling):
     off: bool = False
 
     @classmethod
-    def begin(cls, moment: Moment, want: Wanted, button: Button) -> Step | None:
+    def begin(
+        cls, moment: Moment, request: WordRequest, button: Button
+    ) -> StepResult | None:
         """Return the first letter of a word, or the cross that replaces one."""
         session, phase = moment.session, moment.phase
-        if want.maker is None:
+        if request.maker is None:
             return None
-        fresh = cls.begun(session.mode, want, want.maker)
-        if want.turn is None:
+        fresh = cls.begun(session.mode, request, request.maker)
+        if request.turn is None:
             return fresh.letter(moment, button)
-        idle = phase.engine.hear(phase.game, Pressed(button)) is None
+        idle = phase.engine.interpret(phase.game, Pressed(button)) is None
         again = button is Button.CROSS and idle and session.racked is None
         return moment.keep(fresh) if again else None
 
     # --- what it hears ---
 
-    def press(self, moment: Moment, button: Button) -> Step | None:
+    def press(self, moment: Moment, button: Button) -> StepResult | None:
         """Return what a button does to the word."""
-        if self.want.turn is not None and button in PLAYER_BUTTONS:
-            return Guess.call(moment, self.want, button, self)
+        if self.request.turn is not None and button in PLAYER_BUTTONS:
+            return Guess.call(moment, self.request, button, self)
         if button is Button.TICK:
             return self._give(moment)
         if button is Button.CROSS:  # without a letter the maker makes no word just now
             return moment.keep(self.without_last() or self.under)
         whole = all(self.letters)  # before, no screen says what can be switched
-        if self.want.switch and button in PLAYER_BUTTONS and whole:
+        if self.request.switch and button in PLAYER_BUTTONS and whole:
             return moment.keep(replace(self, off=not self.off))
         return self.letter(moment, button)
 
-    def letter(self, moment: Moment, button: Button) -> Step | None:
+    def letter(self, moment: Moment, button: Button) -> StepResult | None:
         """Step the letter of a zone, on the screen that the maker alone sees."""
-        at = spelling.place(self.want, button)
+        at = spelling.place(self.request, button)
         if at is None or not moment.session.own_screen:
             return None
-        if not 0 <= at < self.want.length:
-            outside = spelling.outside(self.want, at)  # which the maker alone is told
+        if not 0 <= at < self.request.length:
+            outside = spelling.outside(
+                self.request, at
+            )  # which the maker alone is told
             return moment.keep(replace(self, refused=outside))
         return moment.keep(self.stepped(at, now_ms=moment.now_ms))
 
-    def tile(self, moment: Moment, event: Tapped, letter: str) -> Step | None:
+    def tile(self, moment: Moment, event: Tapped, letter: str) -> StepResult | None:
         """Add the letter of a tile on the rack."""
-        after = self.added(letter) if letter in self.want.letters else None
+        after = self.added(letter) if letter in self.request.letters else None
         if after is not None:
             return moment.keep(after)
         refused = Refused("word-letters", values=(("letters", letter),))
-        if letter in self.want.letters:
-            length = self.want.length
+        if letter in self.request.letters:
+            length = self.request.length
             counts = (("has", length + 1), ("needs", length))
             refused = Refused("word-length", values=counts)
         return self._refused(moment, refused, event)
@@ -92,18 +96,18 @@ class Secret(Spelling):
     @property
     def _is_unknown(self) -> bool:
         unknown = self.refused is not None and self.refused.code == "word-unknown"
-        return self.want.overrules and unknown
+        return self.request.overrules and unknown
 
-    def said(self, moment: Moment, button: Button) -> Step | None:
+    def said(self, moment: Moment, button: Button) -> StepResult | None:
         """Let a word stand that no dictionary has."""
         del button
         return self._give(moment, override=True)
 
-    def _give(self, moment: Moment, *, override: bool = False) -> Step:
+    def _give(self, moment: Moment, *, override: bool = False) -> StepResult:
         """Let the word stand, or tell its maker alone why it cannot."""
         line = {"do": "secret", "by": self.seat, "word": self.word}
-        if self.want.switch:
-            line[self.want.switch] = "off" if self.off else "on"
+        if self.request.switch:
+            line[self.request.switch] = "off" if self.off else "on"
         done = moment.line({**line, "override": override})
         if isinstance(done, Refused):
             return self._refused(moment, done, Pressed(Button.TICK))
@@ -111,7 +115,7 @@ class Secret(Spelling):
 
     def _refused(
         self, moment: Moment, refused: Refused, event: Pressed | Tapped
-    ) -> Step:
+    ) -> StepResult:
         kept = moment.keep(replace(self, refused=refused))
         if moment.session.own_screen:
             return kept
@@ -119,15 +123,15 @@ class Secret(Spelling):
 
     # --- whether it still stands ---
 
-    def stands(self, phase: Playing, want: Wanted) -> bool:
+    def stands(self, phase: Playing, request: WordRequest) -> bool:
         """Tell whether the maker makes it still: once it is set, it is played."""
         del phase
-        is_set = self.want.turn is None and want.turn is not None
-        return want.maker == self.seat and not is_set
+        is_set = self.request.turn is None and request.turn is not None
+        return request.maker == self.seat and not is_set
 
     # --- what it looks like ---
 
-    def tells(self, session: Session) -> bool:
+    def announces(self, session: Session) -> bool:
         """Tell whether the table counts the tiles: there is no screen of one's own."""
         return not session.own_screen
 
@@ -136,9 +140,9 @@ class Secret(Spelling):
         kinds = (Secret, type(self.under))
         return session.own_screen and isinstance(other, kinds)
 
-    def look(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+    def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face with the word on the maker's own screen."""
-        face = pages.look(moment, face, self.want, names)
+        face = pages.render(moment, face, self.request, names)
         if not moment.session.own_screen:
             last = self.last if all(self.letters) else None
             hint = last or by_tiles(moment.session, self.letters, names[self.seat])
@@ -149,15 +153,15 @@ class Secret(Spelling):
             note = say("own-unknown") if self._is_unknown else self.refused.reason
         elif all(self.letters):
             note = self.last or say("own-give")
-        maker = WordFace(self.want.first_zone, self.letters, note=note)
+        maker = WordFace(self.request.first_zone, self.letters, note=note)
         return replace(face, maker=maker)
 
     @property
     def last(self) -> Message | None:
         """What goes with the whole word, in words; None where nothing does."""
-        if not self.want.switch:
+        if not self.request.switch:
             return None
-        return say(f"own-{self.want.switch}-{'off' if self.off else 'on'}")
+        return say(f"own-{self.request.switch}-{'off' if self.off else 'on'}")
 
 
 def _hint(table: TableFace, hint: Message, *, begun: bool) -> TableFace:

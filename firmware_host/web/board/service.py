@@ -6,7 +6,7 @@ from typing import Any
 from starlette.responses import Response
 
 from firmware_host.board.messages import Message, Refused
-from firmware_host.web.rules import FLAG, Answer, Call, Role, Rule, shape
+from firmware_host.web.endpoints import FLAG, Answer, Call, Endpoint, Role, shape
 
 
 async def _look(call: Call) -> Mapping[str, Any]:
@@ -45,7 +45,7 @@ async def _report(call: Call) -> Answer:
 async def _walk(call: Call) -> Answer:
     refused: Refused | None = await call.web.services.service.walk()
     if refused is None:
-        call.web.school.note("walk")
+        call.web.classroom.note("walk")
     return refused
 
 
@@ -74,9 +74,11 @@ def _say(call: Call, message: Message) -> str:
     return said
 
 
-RULES = (
-    Rule("GET", "/api/service", Role.TEACHER, _look, "How each part of the board is."),
-    Rule(
+ENDPOINTS = (
+    Endpoint(
+        "GET", "/api/service", Role.TEACHER, _look, "How each part of the board is."
+    ),
+    Endpoint(
         "GET",
         "/api/service/report.txt",
         Role.TEACHER,
@@ -84,8 +86,8 @@ RULES = (
         "A report to print or send, without names or words.",
         gives="text/plain",
     ),
-    Rule("POST", "/api/service/walk", Role.TEACHER, _walk, "Begin the walk."),
-    Rule(
+    Endpoint("POST", "/api/service/walk", Role.TEACHER, _walk, "Begin the walk."),
+    Endpoint(
         "POST",
         "/api/service/answer",
         Role.TEACHER,
@@ -93,5 +95,5 @@ RULES = (
         "Say whether what the walk asks for was seen.",
         shape({"seen": FLAG}),
     ),
-    Rule("POST", "/api/service/stop", Role.TEACHER, _stop, "End the walk."),
+    Endpoint("POST", "/api/service/stop", Role.TEACHER, _stop, "End the walk."),
 )

@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from firmware_host.board.messages import Message, Refused
 from firmware_host.limits import ITEM_LETTERS, SET_LETTERS
+from firmware_host.web.endpoints import FLAG, Answer, Call, Endpoint, Role, shape
 from firmware_host.web.ports import Services, TagCase
-from firmware_host.web.rules import FLAG, Answer, Call, Role, Rule, shape
 
 if TYPE_CHECKING:  # the application is made of these
     from firmware_host.web.app import Web
@@ -27,7 +27,7 @@ def document(web: "Web", language: str) -> dict[str, Any] | None:
     if seen is None:
         return None
     unknown = [
-        {**one, "tapped_ms": one["tapped_ms"] and web.school.at(one["tapped_ms"])}
+        {**one, "tapped_ms": one["tapped_ms"] and web.classroom.at(one["tapped_ms"])}
         for one in seen["unknown"]
     ]
     run = seen["run"] and _said(seen["run"], web.services, language)
@@ -99,7 +99,7 @@ async def _take(call: Call) -> Answer:
 
 def _noted(call: Call, refused: Refused | None, act: str) -> Refused | None:
     if refused is None:
-        call.web.school.note(act)
+        call.web.classroom.note(act)
     return refused
 
 
@@ -108,8 +108,8 @@ _PARTS = ["pieces", "tiles", "cards", "deck", "letters", "all", "spares"]
 _BOX = {"type": "string", "maxLength": SET_LETTERS}
 _ITEM = {"type": "string", "minLength": 1, "maxLength": ITEM_LETTERS}
 
-RULES = (
-    Rule(
+ENDPOINTS = (
+    Endpoint(
         "GET",
         "/api/tags",
         Role.TEACHER,
@@ -117,7 +117,7 @@ RULES = (
         "Everything that can carry a tag, and whether it has one.",
         query=("box",),
     ),
-    Rule(
+    Endpoint(
         "GET",
         "/api/tags/file.jsonl",
         Role.TEACHER,
@@ -126,7 +126,7 @@ RULES = (
         query=("box",),
         gives="application/x-ndjson",
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/tags/start",
         Role.TEACHER,
@@ -134,7 +134,7 @@ RULES = (
         "Enrol in bulk: the board is out of play and asks for one thing after another.",
         shape({"part": {"enum": _PARTS}}, box=_BOX),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/tags/ask",
         Role.TEACHER,
@@ -142,7 +142,7 @@ RULES = (
         "Let the tag of one thing be tapped, whether it has one or not.",
         shape({"item": _ITEM}, box=_BOX),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/tags/press",
         Role.TEACHER,
@@ -150,14 +150,14 @@ RULES = (
         "Leave out what is asked for (tick), or take the last one back (cross).",
         shape({"button": {"enum": ["tick", "cross"]}}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/tags/stop",
         Role.TEACHER,
         _stop,
         "Stop enrolling, and give the board back.",
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/tags/give",
         Role.TEACHER,
@@ -165,7 +165,7 @@ RULES = (
         "Let a tag that was tapped and nobody knew be something, or a spare.",
         shape({"uid": {"type": "string", "maxLength": 20}, "item": _ITEM}, box=_BOX),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/tags/forget",
         Role.TEACHER,
@@ -173,7 +173,7 @@ RULES = (
         "Forget the tags of a thing, of the spares, or of a whole set (all).",
         shape({"item": _ITEM}, box=_BOX),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/tags/take",
         Role.TEACHER,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from firmware_host.board.messages import Refused
-from firmware_host.web.rules import Answer, Call, Role, Rule, shape
+from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
 
 #: What can be asked for; root does it, and nothing else.
 WISHES = ["look", "install", "leave", "back"]
@@ -26,19 +26,19 @@ async def _want(call: Call) -> Answer:
         return Refused("update-game")
     if updates is None or not updates.want(wish):
         return Refused("update-nobody")
-    call.web.school.note(f"update-{wish}")
+    call.web.classroom.note(f"update-{wish}")
     return None
 
 
-RULES = (
-    Rule(
+ENDPOINTS = (
+    Endpoint(
         "GET",
         "/api/update",
         Role.TEACHER,
         _look,
         "Which version runs, which is offered, and which one can go back to.",
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/update",
         Role.TEACHER,

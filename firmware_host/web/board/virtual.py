@@ -6,8 +6,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
 from firmware_host.board.messages import Refused
+from firmware_host.web.endpoints import FLAG, TEXT, Answer, Call, Endpoint, Role, shape
 from firmware_host.web.ports import Services
-from firmware_host.web.rules import FLAG, TEXT, Answer, Call, Role, Rule, shape
 
 #: The cookie of a browser that the board's key has opened the board to.
 COOKIE = "letterzone-board"
@@ -42,8 +42,8 @@ async def _touch(call: Call) -> Answer:
 _NAME = {"type": "string", "pattern": "^[a-z0-9-]{1,24}$"}
 _ZONE = {"type": "integer", "minimum": 0, "maximum": 6}
 
-RULES = (
-    Rule(
+ENDPOINTS = (
+    Endpoint(
         "POST",
         "/api/board/open",
         Role.PUBLIC,
@@ -51,7 +51,7 @@ RULES = (
         "Open the virtual board with the key from its address.",
         shape({"key": TEXT}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/board/touch",
         Role.BOARD,

@@ -9,8 +9,8 @@ import segno
 from segno.helpers import make_wifi_data
 from starlette.responses import JSONResponse, Response
 
+from firmware_host.web.endpoints import Answer, Call, Endpoint, Role
 from firmware_host.web.ports import Services
-from firmware_host.web.rules import Answer, Call, Role, Rule
 
 
 def document(services: Services) -> dict[str, Any]:
@@ -45,8 +45,8 @@ async def _qr(call: Call) -> Answer:
     return picture(data)
 
 
-RULES = (
-    Rule(
+ENDPOINTS = (
+    Endpoint(
         "GET",
         "/wifi.svg",
         Role.PUBLIC,

@@ -9,7 +9,7 @@ from starlette.responses import JSONResponse, Response
 
 from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError
-from firmware_host.web.rules import FLAG, Answer, Call, Role, Rule, shape
+from firmware_host.web.endpoints import FLAG, Answer, Call, Endpoint, Role, shape
 
 
 async def _all(call: Call) -> Mapping[str, Any]:
@@ -19,7 +19,7 @@ async def _all(call: Call) -> Mapping[str, Any]:
 
 async def _make(call: Call) -> Answer:
     number = await call.web.services.archive.back_up()
-    call.web.school.note("backup")
+    call.web.classroom.note("backup")
     return {"number": number}
 
 
@@ -49,14 +49,14 @@ async def _restore(call: Call) -> Answer:
     number = call.body["number"]
     refused: Refused | None = await call.web.services.archive.restore(number)
     if refused is None:
-        call.web.school.note("restore")
+        call.web.classroom.note("restore")
     return refused
 
 
-RULES = (
-    Rule("GET", "/api/backups", Role.TEACHER, _all, "The backups that there are."),
-    Rule("POST", "/api/backups/make", Role.TEACHER, _make, "Make a backup now."),
-    Rule(
+ENDPOINTS = (
+    Endpoint("GET", "/api/backups", Role.TEACHER, _all, "The backups that there are."),
+    Endpoint("POST", "/api/backups/make", Role.TEACHER, _make, "Make a backup now."),
+    Endpoint(
         "GET",
         "/api/backups/{number:int}.db",
         Role.TEACHER,
@@ -64,7 +64,7 @@ RULES = (
         "A backup as a file.",
         gives="application/octet-stream",
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/backups/arrive",
         Role.TEACHER,
@@ -78,7 +78,7 @@ RULES = (
             }
         ),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/backups/restore",
         Role.TEACHER,

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, Response
 from firmware_host.board.messages import Refused
 from firmware_host.limits import GAME_LETTERS, NOTE_LETTERS, SEATS
 from firmware_host.web.classroom import sheets
-from firmware_host.web.rules import Answer, Call, Role, Rule, shape
+from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
 
 #: Of a word or a kind of piece, how hard it has been.
 HARDNESS = ("yes", "no", "wrong", "found", "games")
@@ -137,16 +137,16 @@ async def _group(call: Call) -> Answer:
 _GAME = {"type": "integer", "minimum": 1, "maximum": 2**53}
 _NAME = {"type": "string", "maxLength": GAME_LETTERS}
 
-RULES = (
-    Rule("GET", "/api/history", Role.PUBLIC, _all, "Every game, the newest first."),
-    Rule(
+ENDPOINTS = (
+    Endpoint("GET", "/api/history", Role.PUBLIC, _all, "Every game, the newest first."),
+    Endpoint(
         "GET",
         "/api/history/{game:int}",
         Role.PUBLIC,
         _one,
         "A game with every position of its finished rounds.",
     ),
-    Rule(
+    Endpoint(
         "GET",
         "/api/history/{game:int}.jsonl",
         Role.PUBLIC,
@@ -154,7 +154,7 @@ RULES = (
         "A game as a transcript.",
         gives="application/x-ndjson",
     ),
-    Rule(
+    Endpoint(
         "GET",
         "/api/history/{game:int}.csv",
         Role.PUBLIC,
@@ -163,7 +163,7 @@ RULES = (
         query=("lang",),
         gives="text/csv",
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/history/rename",
         Role.HOST,
@@ -171,7 +171,7 @@ RULES = (
         "Call a game by a name; empty for none.",
         shape({"game": _GAME, "name": _NAME}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/history/correct",
         Role.HOST,
@@ -187,7 +187,7 @@ RULES = (
             note={"type": "string", "maxLength": NOTE_LETTERS},
         ),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/history/delete",
         Role.HOST,
@@ -195,7 +195,7 @@ RULES = (
         "Delete a game for ever.",
         shape({"game": _GAME}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/history/group",
         Role.HOST,

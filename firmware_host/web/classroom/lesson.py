@@ -8,19 +8,19 @@ from firmware_host.board.messages import Refused
 from firmware_host.languages import CODES
 from firmware_host.limits import NAME_LETTERS
 from firmware_host.web.classroom import sheets
-from firmware_host.web.people import phones
-from firmware_host.web.people.room import COOKIE
-from firmware_host.web.people.seats import COOKIE_S, tidy
-from firmware_host.web.rules import (
+from firmware_host.web.endpoints import (
     CHOICES,
     FLAG,
     SEAT,
     Answer,
     Call,
+    Endpoint,
     Role,
-    Rule,
     shape,
 )
+from firmware_host.web.people import phones
+from firmware_host.web.people.room import COOKIE
+from firmware_host.web.people.seats import COOKIE_S, tidy
 
 if TYPE_CHECKING:  # the application is made of these
     from firmware_host.web.app import Web
@@ -32,12 +32,12 @@ async def _sit(call: Call) -> Answer:
     name = tidy(call.body["name"])
     if not name:
         return Refused("join-name")
-    return await call.web.services.desk.sit(name)
+    return await call.web.services.table_api.sit(name)
 
 
 async def _stand(call: Call) -> Answer:
     web, sitter = call.web, phones.sitter_at(call.seen, call.body["seat"])
-    outcome = await web.services.desk.stand(call.body["seat"])
+    outcome = await web.services.table_api.stand(call.body["seat"])
     if sitter is not None and not isinstance(outcome, Refused):
         await web.room.free(sitter)
     return outcome
@@ -47,8 +47,8 @@ async def _rename(call: Call) -> Answer:
     name = tidy(call.body["name"])
     if not name:
         return Refused("join-name")
-    desk = call.web.services.desk
-    return await desk.rename(call.body["seat"], name)
+    table_api = call.web.services.table_api
+    return await table_api.rename(call.body["seat"], name)
 
 
 async def _doors(call: Call) -> Answer:
@@ -68,7 +68,7 @@ async def _kick(call: Call) -> Answer:
     if phones.phone_with(call.web.room, call.body["phone"]) is None:
         return Refused("phone-gone")
     await call.web.room.forget(call.body["phone"])
-    call.web.school.note("kick")
+    call.web.classroom.note("kick")
     return None
 
 
@@ -83,7 +83,7 @@ async def _offer(call: Call) -> Answer:
     web, number = call.web, call.body["phone"]
     if phones.phone_with(web.room, number) is None:
         return Refused("phone-gone")
-    return {"code": web.school.returns.offer(number)}
+    return {"code": web.classroom.returns.offer(number)}
 
 
 async def _return(call: Call) -> Answer:
@@ -91,7 +91,7 @@ async def _return(call: Call) -> Answer:
     web = call.web
     if not web.joins.allow(call.address):
         return Refused("join-often")
-    returns, room = web.school.returns, web.room
+    returns, room = web.classroom.returns, web.room
     number = returns.phone(call.body["code"])
     lost = None if number is None else phones.phone_with(room, number)
     if lost is None:
@@ -113,24 +113,26 @@ async def _return(call: Call) -> Answer:
 
 
 async def _settings(call: Call) -> Answer:
-    return await call.web.services.desk.adopt(call.body)
+    return await call.web.services.table_api.adopt(call.body)
 
 
 async def _begin(call: Call) -> Answer:
     """Begin a game with the class's words, where the board makes them."""
     services, seen = call.web.services, call.seen
     wishes: dict[str, Any] = {}
-    made = any(one.maker for one in services.desk.games() if one.name == seen.chosen)
+    made = any(
+        one.maker for one in services.table_api.games() if one.name == seen.chosen
+    )
     if made and seen.board_makes:
         wishes["words"] = list(services.words.drawn(seen.language))
-    return await services.desk.begin(wishes)
+    return await services.table_api.begin(wishes)
 
 
 async def _act(call: Call) -> Answer:
     act = call.body["do"]
-    outcome = await call.web.services.desk.do({"do": act})
+    outcome = await call.web.services.table_api.do({"do": act})
     if not isinstance(outcome, Refused):
-        call.web.school.note(act)
+        call.web.classroom.note(act)
     return outcome
 
 
@@ -140,7 +142,7 @@ async def _act(call: Call) -> Answer:
 async def _last(call: Call) -> Answer:
     if call.body["last"] and call.seen.phase != "playing":
         return Refused("no-round")
-    await call.web.school.set_last(call.seen, last=call.body["last"])
+    await call.web.classroom.set_last(call.seen, last=call.body["last"])
     return None
 
 
@@ -151,12 +153,12 @@ async def _end(call: Call) -> Answer:
     The scoresheet with its names goes to the teacher's page alone, and lasts there
     until that page is closed. The wall keeps its own without names.
     """
-    web, desk, seen = call.web, call.web.services.desk, call.seen
+    web, table_api, seen = call.web, call.web.services.table_api, call.seen
     if seen.phase == "playing":
         # A round that is broken off is called off first, for that shows its word.
         if not seen.common.waiting:
-            await desk.do({"do": "void"})
-        await desk.do({"do": "end"})
+            await table_api.do({"do": "void"})
+        await table_api.do({"do": "end"})
     archive, sheet = web.services.archive, None
     if seen.phase != "choosing":
         told = await archive.game(archive.newest(), call.language)
@@ -164,24 +166,24 @@ async def _end(call: Call) -> Answer:
     await web.room.set_doors(locked=False, teams=False)
     await web.room.empty()
     await forget(web)
-    await web.school.go_home()
-    web.school.note("end")
+    await web.classroom.go_home()
+    web.classroom.note("end")
     return {"sheet": sheet}
 
 
 async def _erase(call: Call) -> Answer:
     """Forget every name; the players go on without."""
     await forget(call.web)
-    call.web.school.note("erase")
+    call.web.classroom.note("erase")
     return None
 
 
 async def forget(web: "Web") -> None:
     """Call everybody by a symbol or a number, and erase every name there has been."""
-    desk = web.services.desk
-    for sitter in desk.see(None).players:
+    table_api = web.services.table_api
+    for sitter in table_api.see(None).players:
         if isinstance(sitter.name, str):
-            await desk.rename(sitter.seat, "")
+            await table_api.rename(sitter.seat, "")
     await web.services.archive.erase_names()
     await web.room.save()
 
@@ -189,8 +191,8 @@ async def forget(web: "Web") -> None:
 _NAME = {"type": "string", "minLength": 1, "maxLength": NAME_LETTERS}
 _PHONE = {"type": "integer", "minimum": 1, "maximum": 2**31}
 
-RULES = (
-    Rule(
+ENDPOINTS = (
+    Endpoint(
         "POST",
         "/api/teacher/sit",
         Role.TEACHER,
@@ -198,7 +200,7 @@ RULES = (
         "Let a player or a team sit down.",
         shape({"name": _NAME}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/teacher/stand",
         Role.TEACHER,
@@ -206,7 +208,7 @@ RULES = (
         "Let a player or a team go home.",
         shape({"seat": SEAT}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/teacher/rename",
         Role.TEACHER,
@@ -214,7 +216,7 @@ RULES = (
         "Call a player or a team by another name.",
         shape({"seat": SEAT, "name": _NAME}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/teacher/doors",
         Role.TEACHER,
@@ -222,8 +224,10 @@ RULES = (
         "Lock the door or open it; let joiners fall into teams or not.",
         shape(None, locked=FLAG, teams=FLAG),
     ),
-    Rule("POST", "/api/teacher/code", Role.TEACHER, _code, "Change the joining code."),
-    Rule(
+    Endpoint(
+        "POST", "/api/teacher/code", Role.TEACHER, _code, "Change the joining code."
+    ),
+    Endpoint(
         "POST",
         "/api/teacher/kick",
         Role.TEACHER,
@@ -231,7 +235,7 @@ RULES = (
         "Send a phone home.",
         shape({"phone": _PHONE}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/teacher/move",
         Role.TEACHER,
@@ -239,7 +243,7 @@ RULES = (
         "Give a phone another place.",
         shape({"phone": _PHONE, "seat": SEAT}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/teacher/return",
         Role.TEACHER,
@@ -247,7 +251,7 @@ RULES = (
         "Make a code by which another phone takes a lost one's place.",
         shape({"phone": _PHONE}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/return",
         Role.PUBLIC,
@@ -255,7 +259,7 @@ RULES = (
         "Take a lost phone's place with the code that the teacher reads out.",
         shape({"code": {"type": "string", "minLength": 1, "maxLength": 8}}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/teacher/settings",
         Role.TEACHER,
@@ -269,14 +273,14 @@ RULES = (
             sound=FLAG,
         ),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/teacher/begin",
         Role.TEACHER,
         _begin,
         "Begin a game with the class's words.",
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/teacher/act",
         Role.TEACHER,
@@ -284,7 +288,7 @@ RULES = (
         "Take back the last action, or call the round off; it is written down.",
         shape({"do": {"enum": ["undo", "void"]}}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/teacher/last",
         Role.TEACHER,
@@ -292,14 +296,14 @@ RULES = (
         "Let the game end after the round that is being played.",
         shape({"last": FLAG}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/teacher/end",
         Role.TEACHER,
         _end,
         "End the lesson: show the word, return the scoresheet, forget the people.",
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/teacher/erase",
         Role.TEACHER,

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from firmware_host.board.messages import Refused
 from firmware_host.languages import CODES
 from firmware_host.limits import LIST_LETTERS
-from firmware_host.web.rules import Answer, Call, Role, Rule, shape
+from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
 
 
 async def _all(call: Call) -> Mapping[str, Any]:
@@ -80,16 +80,18 @@ _LANGUAGE = {"enum": list(CODES)}
 _TEXT = {"type": "string", "maxLength": 200_000}
 _NUMBER = {"type": "integer", "minimum": 0, "maximum": 2**31}
 
-RULES = (
-    Rule("GET", "/api/lists", Role.TEACHER, _all, "Every word list with its words."),
-    Rule(
+ENDPOINTS = (
+    Endpoint(
+        "GET", "/api/lists", Role.TEACHER, _all, "Every word list with its words."
+    ),
+    Endpoint(
         "GET",
         "/api/lists/file.json",
         Role.TEACHER,
         _carry,
         "Every word list as one file for other boards.",
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/lists/check",
         Role.TEACHER,
@@ -97,7 +99,7 @@ RULES = (
         "Check pasted words one by one; nothing is kept.",
         shape({"language": _LANGUAGE, "text": _TEXT}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/lists/put",
         Role.TEACHER,
@@ -112,7 +114,7 @@ RULES = (
             number=_NUMBER,
         ),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/lists/remove",
         Role.TEACHER,
@@ -120,7 +122,7 @@ RULES = (
         "Throw a list away.",
         shape({"number": _NUMBER}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/lists/choose",
         Role.TEACHER,
@@ -128,7 +130,7 @@ RULES = (
         "Let the board draw from a list; number 0 for its own words.",
         shape({"language": _LANGUAGE, "number": _NUMBER}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/lists/take",
         Role.TEACHER,

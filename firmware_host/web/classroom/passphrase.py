@@ -11,10 +11,10 @@ from unicodedata import normalize
 
 from firmware_host.board.messages import Refused
 from firmware_host.limits import PASSPHRASE
-from firmware_host.web.ports import Keep
+from firmware_host.web.ports import KeyValueStore
 
 #: The drawer in which the passphrase's hash is kept.
-DRAWER = "teacher"
+STORE_KEY = "teacher"
 
 #: The fewest and the most letters of a passphrase.
 SHORTEST, LONGEST = PASSPHRASE
@@ -39,29 +39,29 @@ class Passphrase:
     What the teacher knows; the board keeps only what it can be checked against.
 
     Args:
-        keep: Where that is kept.
+        store: Where that is kept.
         entropy: So many fresh bytes of chance.
     """
 
-    def __init__(self, keep: Keep, entropy: Callable[[int], bytes]) -> None:
-        self._keep = keep
+    def __init__(self, store: KeyValueStore, entropy: Callable[[int], bytes]) -> None:
+        self._store = store
         self._entropy = entropy
         self._one = asyncio.Lock()  # each takes 16 MiB
 
     @property
     def is_set(self) -> bool:
         """Whether there is one."""
-        return bool(self._keep.get(DRAWER))
+        return bool(self._store.get(STORE_KEY))
 
     async def set(self, words: str) -> None:
         """Take a new one."""
         salt = self._entropy(16)
         kept = {"salt": salt.hex(), "hash": (await self._hash(words, salt)).hex()}
-        await self._keep.put(DRAWER, dumps(kept))
+        await self._store.put(STORE_KEY, dumps(kept))
 
     async def is_right(self, words: str) -> bool:
         """Tell whether *words* are the passphrase."""
-        text = self._keep.get(DRAWER)
+        text = self._store.get(STORE_KEY)
         if not text:
             return False
         try:

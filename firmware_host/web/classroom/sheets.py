@@ -7,7 +7,7 @@ from typing import Any
 
 from firmware_host.languages import decimal
 from firmware_host.web.documents import page
-from firmware_host.web.rules import Call
+from firmware_host.web.endpoints import Call
 
 #: A cell that begins so would be worked out by a spreadsheet, not shown.
 #: Source: OWASP, "CSV Injection".

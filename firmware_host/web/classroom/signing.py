@@ -7,13 +7,13 @@ from starlette.responses import JSONResponse, Response
 
 from firmware_host.board.messages import Refused
 from firmware_host.web.classroom.passphrase import COOKIE, LONGEST, weakness
-from firmware_host.web.rules import Answer, Call, Role, Rule, shape
+from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
 
 _log = logging.getLogger(__name__)
 
 
 async def _me(call: Call) -> Answer:
-    school = call.web.school
+    school = call.web.classroom
     return {
         "teacher": Role.TEACHER in call.roles,
         "claimed": school.passphrase.is_set,
@@ -22,13 +22,13 @@ async def _me(call: Call) -> Answer:
 
 async def _claim(call: Call) -> Answer:
     """Take the class with the code from the table screen, and a new passphrase."""
-    school, words = call.web.school, call.body["passphrase"]
+    school, words = call.web.classroom, call.body["passphrase"]
     if weak := weakness(words):
         return weak
     # By address alone: nobody can lock out whoever stands at the board.
     if not school.claims.allow(call.address):
         return Refused("teacher-often")
-    opened = call.web.services.desk.claim(call.body["code"])
+    opened = call.web.services.table_api.claim(call.body["code"])
     if not opened:
         return Refused("teacher-code")
     if opened != "recovered" and school.passphrase.is_set:
@@ -37,12 +37,12 @@ async def _claim(call: Call) -> Answer:
     school.sessions.close_all()
     school.note(opened)
     # Whoever claims a board has a class in front of it.
-    await call.web.services.desk.adopt({"place": "class"})
+    await call.web.services.table_api.adopt({"place": "class"})
     return _signed_in(school)
 
 
 async def _login(call: Call) -> Answer:
-    school = call.web.school
+    school = call.web.classroom
     if school.tries.wait_ms(call.address) or not school.all_tries.allow(""):
         return Refused("teacher-often")
     school.tries.allow(call.address)
@@ -54,13 +54,13 @@ async def _login(call: Call) -> Answer:
 
 
 async def _logout(call: Call) -> Answer:
-    call.web.school.sessions.close(call.request.cookies.get(COOKIE, ""))
+    call.web.classroom.sessions.close(call.request.cookies.get(COOKIE, ""))
     return _signed_out()
 
 
 async def _change(call: Call) -> Answer:
     """Change the passphrase; every other browser is signed out."""
-    school = call.web.school
+    school = call.web.classroom
     if weak := weakness(call.body["passphrase"]):
         return weak
     if not school.tries.allow(call.address):
@@ -94,9 +94,11 @@ def _signed_out() -> Response:
 
 _WORDS = {"type": "string", "minLength": 1, "maxLength": LONGEST}
 
-RULES = (
-    Rule("GET", "/api/teacher/me", Role.PUBLIC, _me, "Whether the class is claimed."),
-    Rule(
+ENDPOINTS = (
+    Endpoint(
+        "GET", "/api/teacher/me", Role.PUBLIC, _me, "Whether the class is claimed."
+    ),
+    Endpoint(
         "POST",
         "/api/teacher/claim",
         Role.PUBLIC,
@@ -104,7 +106,7 @@ RULES = (
         "Claim the class with the code that the table screen shows.",
         shape({"code": {"type": "string", "maxLength": 16}, "passphrase": _WORDS}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/teacher/login",
         Role.PUBLIC,
@@ -112,8 +114,8 @@ RULES = (
         "Sign in with the passphrase.",
         shape({"passphrase": _WORDS}),
     ),
-    Rule("POST", "/api/teacher/logout", Role.TEACHER, _logout, "Sign out."),
-    Rule(
+    Endpoint("POST", "/api/teacher/logout", Role.TEACHER, _logout, "Sign out."),
+    Endpoint(
         "POST",
         "/api/teacher/passphrase",
         Role.TEACHER,
@@ -121,5 +123,5 @@ RULES = (
         "Change the passphrase, and sign every other browser out.",
         shape({"old": _WORDS, "passphrase": _WORDS}),
     ),
-    Rule("POST", "/api/teacher/here", Role.TEACHER, _here, "Stay signed in."),
+    Endpoint("POST", "/api/teacher/here", Role.TEACHER, _here, "Stay signed in."),
 )

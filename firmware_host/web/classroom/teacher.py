@@ -7,21 +7,21 @@ from typing import Any
 
 from starlette.requests import HTTPConnection
 
-from firmware_host.board.seen import Seen
+from firmware_host.board.table_view import TableView
 from firmware_host.languages import CODES
 from firmware_host.web.board import service, tags, updates
 from firmware_host.web.classroom import copies, lesson, lists, signing
 from firmware_host.web.classroom.passphrase import COOKIE, Passphrase, Sessions
+from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
 from firmware_host.web.limits import Limiter
 from firmware_host.web.people.phones import Returns
 from firmware_host.web.people.room import Room
 from firmware_host.web.ports import Services
-from firmware_host.web.rules import Answer, Call, Role, Rule, shape
 
 _log = logging.getLogger(__name__)
 
 #: The drawer in which the class's choices are kept.
-DRAWER = "class"
+STORE_KEY = "class"
 
 #: What can be heard, and how much of it.
 EVENTS = ("yes", "no", "refused", "bonus", "turn", "end")
@@ -31,7 +31,7 @@ LEVELS = ("silent", "tone", "voice")
 ACTS = 30
 
 
-class Class:
+class Classroom:
     """
     The class of one board.
 
@@ -43,7 +43,7 @@ class Class:
     def __init__(self, services: Services, room: Room) -> None:
         self._services = services
         self._room = room
-        self.passphrase = Passphrase(services.keep, services.entropy)
+        self.passphrase = Passphrase(services.store, services.entropy)
         self.sessions = Sessions(services.clock_ms, services.entropy)
         self.returns = Returns(services)
         clock_ms = services.clock_ms
@@ -51,7 +51,7 @@ class Class:
         self.all_tries = Limiter(tries=50, within_ms=300_000, clock_ms=clock_ms)
         self.claims = Limiter(tries=5, within_ms=10_000, clock_ms=clock_ms)
         self.acts: deque[tuple[str, int]] = deque(maxlen=ACTS)
-        kept = _read(services.keep.get(DRAWER))
+        kept = _read(services.store.get(STORE_KEY))
         self.wall_language: str = kept.get("wall_language", "")
         self.levels: dict[str, str] = kept.get("levels", {})
         self.ends_after: int | None = kept.get("ends_after")
@@ -72,7 +72,7 @@ class Class:
         """Whether the game ends after the round that is being played."""
         return self.ends_after is not None
 
-    def document(self, seen: Seen) -> dict[str, Any]:
+    def document(self, seen: TableView) -> dict[str, Any]:
         """Return what only the teacher's page may know."""
         words = self._services.words
         seats = {one.person: one.seat for one in seen.players}
@@ -97,19 +97,19 @@ class Class:
             "restores": self._services.archive.restores(),
         }
 
-    async def follow(self, seen: Seen) -> None:
+    async def follow(self, seen: TableView) -> None:
         """End the game after its last round; clear the table after a lesson."""
         came = [one.name for one in seen.players if isinstance(one.name, str)]
         if self._going and (came or seen.phase == "choosing"):
             self._going = False
-            await self._services.desk.adopt({"players": came})
+            await self._services.table_api.adopt({"players": came})
         if self.ends_after is None:
             return
         if seen.phase != "playing":
             await self.set_last(seen, last=False)
         elif rounds(seen) > self.ends_after:
             await self.set_last(seen, last=False)
-            await self._services.desk.do({"do": "end"})
+            await self._services.table_api.do({"do": "end"})
 
     # --- what the teacher does ---
 
@@ -118,7 +118,7 @@ class Class:
         self.acts.append((act, self._services.clock_ms()))
         _log.info("teacher: %s", act)
 
-    async def set_last(self, seen: Seen, *, last: bool) -> None:
+    async def set_last(self, seen: TableView, *, last: bool) -> None:
         """Let the game end after the round that is being played, or go on."""
         self.ends_after = rounds(seen) if last else None
         await self.save()
@@ -135,14 +135,14 @@ class Class:
             "levels": self.levels,
             "ends_after": self.ends_after,
         }
-        await self._services.keep.put(DRAWER, dumps(kept))
+        await self._services.store.put(STORE_KEY, dumps(kept))
 
     def at(self, ms: int) -> int | None:
         """Return a time of the board's clock in ms since 1970, where one is known."""
         return None if self.offset_ms is None else ms + self.offset_ms
 
 
-def rounds(seen: Seen) -> int:
+def rounds(seen: TableView) -> int:
     """Return how many rounds of the game are over."""
     return len(seen.common.results)
 
@@ -159,13 +159,13 @@ def _read(text: str | None) -> dict[str, Any]:
 
 
 async def _wall(call: Call) -> Answer:
-    call.web.school.wall_language = call.body["language"]
-    await call.web.school.save()
+    call.web.classroom.wall_language = call.body["language"]
+    await call.web.classroom.save()
     return None
 
 
 async def _levels(call: Call) -> Answer:
-    school = call.web.school
+    school = call.web.classroom
     school.levels = {**school.levels, **call.body}
     await school.save()
     return None
@@ -173,14 +173,14 @@ async def _levels(call: Call) -> Answer:
 
 async def _time(call: Call) -> Answer:
     """Take the browser's time: a board has no clock that outlives a power cut."""
-    school = call.web.school
+    school = call.web.classroom
     school.offset_ms = call.body["now_ms"] - call.web.services.clock_ms()
     return None
 
 
-RULES = (
-    *signing.RULES,
-    Rule(
+ENDPOINTS = (
+    *signing.ENDPOINTS,
+    Endpoint(
         "POST",
         "/api/teacher/wall",
         Role.TEACHER,
@@ -188,7 +188,7 @@ RULES = (
         "Choose the wall's language; empty for the board's.",
         shape({"language": {"enum": ["", *CODES]}}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/teacher/levels",
         Role.TEACHER,
@@ -196,7 +196,7 @@ RULES = (
         "Choose what is heard of each event.",
         shape(None, **{event: {"enum": list(LEVELS)} for event in EVENTS}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/teacher/time",
         Role.TEACHER,
@@ -204,10 +204,10 @@ RULES = (
         "Offer the board the time, in ms since 1970.",
         shape({"now_ms": {"type": "integer", "minimum": 0, "maximum": 2**53}}),
     ),
-    *lesson.RULES,
-    *lists.RULES,
-    *copies.RULES,
-    *updates.RULES,
-    *tags.RULES,
-    *service.RULES,
+    *lesson.ENDPOINTS,
+    *lists.ENDPOINTS,
+    *copies.ENDPOINTS,
+    *updates.ENDPOINTS,
+    *tags.ENDPOINTS,
+    *service.ENDPOINTS,
 )

@@ -10,7 +10,7 @@ from typing import Any
 
 from firmware_host.board.messages import Refused
 from firmware_host.web import documents
-from firmware_host.web.rules import Answer, Call, Role, Rule, shape
+from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
 
 #: What somebody typed beside these is compared with the secret.
 _NOT_TYPED = ("do", "by")
@@ -29,10 +29,10 @@ async def _let_in(call: Call) -> Answer:
 
 async def made(call: Call, line: Mapping[str, Any]) -> None:
     """Let a phone that came late see the secret that it has just made itself."""
-    sitter, desk = call.sitter, call.web.services.desk
+    sitter, table_api = call.sitter, call.web.services.table_api
     if call.phone is None or sitter is None or not call.phone.late:
         return
-    seen = desk.see(sitter.seat)
+    seen = table_api.see(sitter.seat)
     own, fold = documents.secret(seen) or {}, call.web.services.archive.fold
     typed = [value for key, value in line.items() if key not in _NOT_TYPED]
     typed += [fold(value) for value in typed if isinstance(value, str)]
@@ -46,8 +46,8 @@ def _values(own: Mapping[str, Any]) -> list[Any]:
     return [one for one in lists if one]
 
 
-RULES = (
-    Rule(
+ENDPOINTS = (
+    Endpoint(
         "POST",
         "/api/let-in",
         Role.SEAT,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from firmware_host.board.messages import Refused
-from firmware_host.board.seen import Seen, Sitter
+from firmware_host.board.table_view import Sitter, TableView
 from firmware_host.web.people.room import CODE_LETTERS, Phone, Room
 from firmware_host.web.ports import Services
 
@@ -60,7 +60,7 @@ def phone_with(room: Room, number: int) -> Phone | None:
     return next((one for one in room.phones.values() if one.number == number), None)
 
 
-async def move(room: Room, number: int, seat: int, seen: Seen) -> Refused | None:
+async def move(room: Room, number: int, seat: int, seen: TableView) -> Refused | None:
     """Give a phone another place at the table; a secret there it does not see."""
     sitter = sitter_at(seen, seat)
     phone = phone_with(room, number)
@@ -71,13 +71,13 @@ async def move(room: Room, number: int, seat: int, seen: Seen) -> Refused | None
     return None
 
 
-def plays_elsewhere(room: Room, lost: Phone, address: str, seen: Seen) -> bool:
+def plays_elsewhere(room: Room, lost: Phone, address: str, seen: TableView) -> bool:
     """Tell whether somebody at an address plays for another team than a lost phone."""
     team = room.team_of(address, seen)
     return room.teams and team is not None and team != room.sitter(lost, seen)
 
 
-async def come_back(room: Room, lost: Phone, token: str, seen: Seen) -> Phone:
+async def come_back(room: Room, lost: Phone, token: str, seen: TableView) -> Phone:
     """
     Give the place of a lost phone to the one with a fresh cookie.
 
@@ -93,6 +93,6 @@ async def come_back(room: Room, lost: Phone, token: str, seen: Seen) -> Phone:
     return await room.seat_at(token, sitter, seen, instead=lost.number if holds else 0)
 
 
-def sitter_at(seen: Seen, seat: int) -> Sitter | None:
+def sitter_at(seen: TableView, seat: int) -> Sitter | None:
     """Return the player in a seat."""
     return next((one for one in seen.players if one.seat == seat), None)

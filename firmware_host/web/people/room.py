@@ -14,7 +14,7 @@ from json import dumps, loads
 from typing import Any
 
 from firmware_host.board.pieces import NOBODY, Person, Seat
-from firmware_host.board.seen import Common, Seen, Sitter
+from firmware_host.board.table_view import Common, Sitter, TableView
 from firmware_host.web.ports import Services
 
 #: Letters of the code for joining: no vowels, so it spells nothing, and no look-alikes.
@@ -24,7 +24,7 @@ CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 COOKIE = "letterzone"
 
 #: The drawer in which the room is kept.
-DRAWER = "room"
+STORE_KEY = "room"
 
 #: The most phones there may be.
 PHONES = 200
@@ -43,8 +43,8 @@ class Phone:
     Args:
         number: By which a teacher speaks of it.
         person: Whose phone it is; `NOBODY` for a phone without a place.
-        late: The epoch (`Seen.epoch`) in which it came to that person while there was
-            a secret, or one was being made; empty where there was none.
+        late: The epoch (`TableView.epoch`) in which it came to that person while there
+            was a secret, or one was being made; empty where there was none.
         sees: The secrets that it may see all the same: it made them, or was let in.
         instead: The number of the lost phone whose place it takes once that secret is
             over, unless the lost one has played on by then; 0 for none.
@@ -99,7 +99,7 @@ class Room:
         return self._services.entropy(16).hex()
 
     async def seat_at(
-        self, token: str, sitter: Sitter | None, seen: Seen, *, instead: int = 0
+        self, token: str, sitter: Sitter | None, seen: TableView, *, instead: int = 0
     ) -> Phone:
         """Give the phone with that cookie to a player, or to nobody."""
         known = self.phones.get(_hash(token))
@@ -110,7 +110,7 @@ class Room:
         await self.save()
         return phone
 
-    async def move(self, number: int, sitter: Sitter, seen: Seen) -> None:
+    async def move(self, number: int, sitter: Sitter, seen: TableView) -> None:
         """Give a phone to another player."""
         await self._change(number, lambda one: _given(one, sitter, seen))
 
@@ -163,7 +163,7 @@ class Room:
 
     # --- places ---
 
-    def sitter(self, phone: Phone | None, seen: Seen) -> Sitter | None:
+    def sitter(self, phone: Phone | None, seen: TableView) -> Sitter | None:
         """Return the player that a phone belongs to."""
         if phone is None or not phone.person:
             return None
@@ -195,7 +195,7 @@ class Room:
                 self.phones[key] = Phone(one.number)
         self._machines |= oldest
 
-    def team_of(self, address: str, seen: Seen) -> Sitter | None:
+    def team_of(self, address: str, seen: TableView) -> Sitter | None:
         """Return the team that somebody at an address plays for, gone phones too."""
         person = self._machines.get(address, NOBODY)
         here = (one for one in seen.players if person and not one.left)
@@ -205,15 +205,15 @@ class Room:
         """Return the one of *teams* with the fewest phones, the first of them."""
         return min(teams, key=self.phones_at, default=None)
 
-    def count(self, seen: Seen) -> None:
+    def count(self, seen: TableView) -> None:
         """Tell the table who has a phone, where that has changed."""
         self._replace(seen)
         people = frozenset(one.person for one in seen.players if self.phones_at(one))
         if people != self._phoned:
             self._phoned = people
-            self._services.desk.phoned(people)
+            self._services.table_api.phoned(people)
 
-    def _replace(self, seen: Seen) -> None:
+    def _replace(self, seen: TableView) -> None:
         """Forget each lost phone whose secret is over: another one has its place."""
         gone = {
             one.instead for one in self.phones.values() if one.late != seen.epoch
@@ -237,7 +237,7 @@ class Room:
 
     # --- secrets ---
 
-    def looks_on(self, phone: Phone | None, seen: Seen) -> bool:
+    def looks_on(self, phone: Phone | None, seen: TableView) -> bool:
         """Tell whether a phone came too late for the secret of its seat."""
         sitter = self.sitter(phone, seen)
         if phone is None or sitter is None or not seen.is_sealed(sitter.seat):
@@ -245,12 +245,12 @@ class Room:
         late = bool(phone.late) and phone.late == seen.epoch
         return late and seen.secret_of(sitter.seat) not in phone.sees
 
-    def waiting(self, sitter: Sitter, seen: Seen) -> list[int]:
+    def waiting(self, sitter: Sitter, seen: TableView) -> list[int]:
         """Return the phones of a player that look on, by number."""
         mates = (one for one in self.phones.values() if one.person == sitter.person)
         return sorted(one.number for one in mates if self.looks_on(one, seen))
 
-    async def let_in(self, number: int, sitter: Sitter, seen: Seen) -> None:
+    async def let_in(self, number: int, sitter: Sitter, seen: TableView) -> None:
         """Let a phone see the secret of its seat, and stay beside the others."""
         secret = seen.secret_of(sitter.seat)
         await self._change(
@@ -267,19 +267,19 @@ class Room:
 
     # --- hunches ---
 
-    def lock_hunch(self, phone: Phone, word: str, seen: Seen) -> None:
+    def lock_hunch(self, phone: Phone, word: str, seen: TableView) -> None:
         """Keep what somebody believes, until the round is over."""
         self._follow(seen)
         laid = sum(map(sum, seen.common.placed))
         self._hunches[phone.number] = Hunch(word, laid)
 
-    def hunch(self, phone: Phone, seen: Seen) -> str:
+    def hunch(self, phone: Phone, seen: TableView) -> str:
         """Return what a phone believes; empty where it has said nothing."""
         self._follow(seen)
         found = self._hunches.get(phone.number)
         return found.word if found else ""
 
-    def hunches(self, seen: Seen) -> list[dict[str, int]]:
+    def hunches(self, seen: TableView) -> list[dict[str, int]]:
         """
         Return how many were right after how many pieces, once the word is out.
 
@@ -302,7 +302,7 @@ class Room:
             told.append({"after": after, "count": total})
         return told
 
-    def _follow(self, seen: Seen) -> None:
+    def _follow(self, seen: TableView) -> None:
         """Forget the hunches of an earlier round."""
         known = seen.common
         if not known.commitment:
@@ -322,10 +322,10 @@ class Room:
             "teams": self.teams,
             "phones": {key: asdict(one) for key, one in self.phones.items()},
         }
-        await self._services.keep.put(DRAWER, dumps(item, ensure_ascii=False))
+        await self._services.store.put(STORE_KEY, dumps(item, ensure_ascii=False))
 
     def _open(self) -> None:
-        text = self._services.keep.get(DRAWER)
+        text = self._services.store.get(STORE_KEY)
         try:
             item = loads(text) if text else {}
             phones = item.get("phones", {})
@@ -340,7 +340,7 @@ class Room:
         return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn)
 
 
-def _given(phone: Phone, sitter: Sitter, seen: Seen) -> Phone:
+def _given(phone: Phone, sitter: Sitter, seen: TableView) -> Phone:
     """Return a phone that is a player's from now on."""
     begun = seen.is_sealed(sitter.seat) or seen.is_making(sitter.seat)
     return Phone(phone.number, sitter.person, late=seen.epoch if begun else "")

@@ -8,15 +8,12 @@ from starlette.responses import JSONResponse
 
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
-from firmware_host.board.seen import Seen, Sitter
+from firmware_host.board.table_view import Sitter, TableView
 from firmware_host.errors import AskedError
 from firmware_host.languages import CODES
 from firmware_host.limits import NAME_LETTERS, TYPED_LETTERS
 from firmware_host.web import documents
-from firmware_host.web.people import holders
-from firmware_host.web.people.phones import sitter_at
-from firmware_host.web.people.room import COOKIE, PHONES, Phone, seat_of
-from firmware_host.web.rules import (
+from firmware_host.web.endpoints import (
     CHOICES,
     FLAG,
     LINE,
@@ -24,10 +21,13 @@ from firmware_host.web.rules import (
     TEXT,
     Answer,
     Call,
+    Endpoint,
     Role,
-    Rule,
     shape,
 )
+from firmware_host.web.people import holders
+from firmware_host.web.people.phones import sitter_at
+from firmware_host.web.people.room import COOKIE, PHONES, Phone, seat_of
 
 if TYPE_CHECKING:  # the application is made of these
     from firmware_host.web.app import Web
@@ -46,7 +46,7 @@ COOKIE_S = 24 * 3600
 
 
 def you(
-    web: "Web", seen: Seen, phone: Phone | None, sitter: Sitter | None
+    web: "Web", seen: TableView, phone: Phone | None, sitter: Sitter | None
 ) -> dict[str, Any] | None:
     """Return what only this phone's own page may know; None without a place."""
     if phone is None or sitter is None:
@@ -64,7 +64,7 @@ def you(
     }
 
 
-def may(seen: Seen) -> list[str]:
+def may(seen: TableView) -> list[str]:
     """Return what the player who looks may do now, for buttons that make sense."""
     at_home = seen.place == "home"
     if seen.view is None or seen.common.over:
@@ -116,7 +116,7 @@ async def _join(call: Call) -> Answer:
     if isinstance(sitter, Refused):
         return sitter
     token = call.request.cookies[COOKIE] if call.phone else room.new_token()
-    phone = await room.seat_at(token, sitter, call.web.services.desk.see(None))
+    phone = await room.seat_at(token, sitter, call.web.services.table_api.see(None))
     room.note_machine(call.address, phone)
     response = JSONResponse({"ok": True, "phone": phone.number})
     response.set_cookie(
@@ -135,13 +135,13 @@ async def _place(call: Call) -> Sitter | Refused:
         if sitter is None or room.phones_at(sitter):
             return Refused("join-taken")
         return sitter
-    name, desk = _name(call, body.get("name", "")), call.web.services.desk
+    name, table_api = _name(call, body.get("name", "")), call.web.services.table_api
     if isinstance(name, Refused):
         return name
-    outcome = await desk.sit(name)
+    outcome = await table_api.sit(name)
     if isinstance(outcome, Refused):
         return outcome
-    came: Sitter = next(one for one in desk.see(None).players if one.name == name)
+    came: Sitter = next(one for one in table_api.see(None).players if one.name == name)
     return came
 
 
@@ -191,7 +191,7 @@ async def _leave(call: Call) -> Answer:
         await web.room.forget(call.phone.number)
     stays = web.room.teams or call.seen.phase == "playing"
     if sitter and not (stays or sitter.symbol or web.room.phones_at(sitter)):
-        await web.services.desk.stand(sitter.seat)
+        await web.services.table_api.stand(sitter.seat)
     response = JSONResponse({"ok": True})
     response.delete_cookie(COOKIE, samesite="strict", httponly=True)
     return response
@@ -226,11 +226,11 @@ async def _do(call: Call) -> Answer:
         refused = _signed(call, line)
         if refused is not None:
             return refused
-    outcome = await call.web.services.desk.do(line)
+    outcome = await call.web.services.table_api.do(line)
     if not isinstance(outcome, Refused):
         await holders.made(call, line)
         if call.phone is not None:
-            call.web.school.returns.void(call.phone.number)
+            call.web.classroom.returns.void(call.phone.number)
             await call.web.room.plays_on(call.phone)
     return outcome
 
@@ -273,17 +273,19 @@ def _on_turn(call: Call, seat: Seat | None, do: str) -> Refused | None:
         return None
     turn = call.seen.common.turn
     if turn is None:
-        offered = () if seat is None else call.web.services.desk.see(seat).common.may
+        offered = (
+            () if seat is None else call.web.services.table_api.see(seat).common.may
+        )
         mine = Role.HOST in call.roles or do in offered
         return None if mine else Refused("not-your-turn")
     return None if turn == seat else Refused("not-your-turn")
 
 
 async def _hunch(call: Call) -> Answer:
-    phone, sitter, desk = call.phone, call.sitter, call.web.services.desk
+    phone, sitter, table_api = call.phone, call.sitter, call.web.services.table_api
     if phone is None or sitter is None or call.looks_on:
         return Refused("hunch-now")
-    seen = desk.see(sitter.seat)
+    seen = table_api.see(sitter.seat)
     if "hunch" not in may(seen):
         return Refused("hunch-now")
     word = call.web.services.archive.fold(call.body["word"])
@@ -301,28 +303,28 @@ async def _rename(call: Call) -> Answer:
     name = _name(call, call.body["name"])
     if isinstance(name, Refused):
         return name
-    return await call.web.services.desk.rename(before.seat, name)
+    return await call.web.services.table_api.rename(before.seat, name)
 
 
 # --- hosting ----------------------------------------------------------------
 
 
 async def _begin(call: Call) -> Answer:
-    return await call.web.services.desk.begin(call.body)
+    return await call.web.services.table_api.begin(call.body)
 
 
 async def _pause(call: Call) -> Answer:
-    return await call.web.services.desk.pause(call.body["paused"])
+    return await call.web.services.table_api.pause(call.body["paused"])
 
 
 _WORD = {"type": "string", "maxLength": TYPED_LETTERS}
 
-RULES = (
-    *holders.RULES,
-    Rule(
+ENDPOINTS = (
+    *holders.ENDPOINTS,
+    Endpoint(
         "GET", "/api/me", Role.PUBLIC, _me, "Who is asking, and which places are free."
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/join",
         Role.PUBLIC,
@@ -334,8 +336,8 @@ RULES = (
             seat=SEAT,
         ),
     ),
-    Rule("POST", "/api/leave", Role.PUBLIC, _leave, "Give the phone's place back."),
-    Rule(
+    Endpoint("POST", "/api/leave", Role.PUBLIC, _leave, "Give the phone's place back."),
+    Endpoint(
         "POST",
         "/api/do",
         Role.PUBLIC,  # the act itself decides whose it is
@@ -343,7 +345,7 @@ RULES = (
         "Act in the game, in a transcript's words.",
         LINE,
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/hunch",
         Role.SEAT,
@@ -351,7 +353,7 @@ RULES = (
         "Lock a word that one believes in; it is counted once the round is over.",
         shape({"word": _WORD}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/rename",
         Role.SEAT,
@@ -359,7 +361,7 @@ RULES = (
         "Be called by another name.",
         shape({"name": {"type": "string", "minLength": 1, "maxLength": NAME_LETTERS}}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/begin",
         Role.HOST,
@@ -371,7 +373,7 @@ RULES = (
             **CHOICES,
         ),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/pause",
         Role.HOST,
@@ -379,7 +381,7 @@ RULES = (
         "Stop, or go on.",
         shape({"paused": FLAG}),
     ),
-    Rule(
+    Endpoint(
         "POST",
         "/api/free",
         Role.HOST,

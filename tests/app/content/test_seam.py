@@ -21,7 +21,7 @@ ASKED = (
 )
 
 #: What spells no word, and raises instead of saying so.
-NO_WANTED = """    def wanted(self, hunt):
+NO_REQUEST = """    def wanted(self, hunt):
         return hunt.nothing
 
     def start(self, header):
@@ -47,7 +47,7 @@ FAULTS = {
         'say("turn-treasure", who=names[hunt.turn])',
     ),
     "its face has too few zones": ("tuple(map(ZoneFace, lamps))", "()"),
-    "wanted raises": ("    def start(self, header):\n", NO_WANTED),
+    "wanted raises": ("    def start(self, header):\n", NO_REQUEST),
 }
 
 
@@ -100,9 +100,9 @@ async def answers(board):
 
 async def begin(board):
     """Let Tina and Ben begin to look for the coin."""
-    desk = board.web.services.desk
-    await desk.adopt({"place": "home", "players": ["Tina", "Ben"]})
-    await desk.begin({"game": "treasure", "language": "en"})
+    table_api = board.web.services.table_api
+    await table_api.adopt({"place": "home", "players": ["Tina", "Ben"]})
+    await table_api.begin({"game": "treasure", "language": "en"})
 
 
 async def test_the_samples_pages_answer_in_play_and_after_a_restart(tmp_path, install):
@@ -112,7 +112,7 @@ async def test_the_samples_pages_answer_in_play_and_after_a_restart(tmp_path, in
         await begin(board)
         assert await answers(board) == set()
         assert (await board.browser().get("/api/state"))["game"] == "treasure"
-        assert await board.web.services.desk.do({"do": "tap", "zone": 1})
+        assert await board.web.services.table_api.do({"do": "tap", "zone": 1})
     async with school(tmp_path) as board:
         assert board.see().game == "treasure"
         assert await answers(board) == set()
@@ -131,7 +131,7 @@ async def test_a_fault_of_a_game_is_said_and_the_pages_live_on(
                 await begin(board)
             await until(lambda: board.see().face.table.fault)
             for zone in range(1, 7):
-                await board.web.services.desk.do({"do": "tap", "zone": zone})
+                await board.web.services.table_api.do({"do": "tap", "zone": zone})
             assert await answers(board) == set()
             for language, said in (("en", "Treasure"), ("de", "Schatz")):
                 state = await board.browser().get(f"/api/state?lang={language}")
@@ -145,12 +145,12 @@ async def test_a_game_with_a_fault_can_be_ended_and_another_begun(tmp_path, inst
     install("        match action:\n", "        match action.nothing:\n")
     async with school(tmp_path) as board:
         await begin(board)
-        desk = board.web.services.desk
-        outcome = await desk.do({"do": "tap", "zone": 1})
+        table_api = board.web.services.table_api
+        outcome = await table_api.do({"do": "tap", "zone": 1})
         assert outcome.code == "game-fault"
-        await desk.do({"do": "end"})
+        await table_api.do({"do": "end"})
         assert board.see().phase == "over"
-        await desk.begin({"game": "decipher", "language": "en"})
+        await table_api.begin({"game": "decipher", "language": "en"})
         assert board.see().game == "decipher"
         assert await answers(board) == set()
 
@@ -164,14 +164,23 @@ async def test_a_game_that_cannot_be_folded_again_loops_no_start(tmp_path, insta
     engine.fold = None
     async with school(tmp_path) as board:
         assert await answers(board) == set()
-        await board.web.services.desk.begin({"game": "decipher", "language": "en"})
+        await board.web.services.table_api.begin({"game": "decipher", "language": "en"})
         assert board.see().game == "decipher"
 
 
 #: What a game is asked once something has come of it.
 ASKED_AFTERWARDS = (
-    *("answer", "begins", "buzz", "result", "tally", "tells", "told", "voided"),
-    *("action", "sitting", "spoken", "written"),
+    *(
+        "answer",
+        "begins",
+        "buzz",
+        "result",
+        "answer_counts",
+        "describe_fact",
+        "describe_action",
+        "voided",
+    ),
+    *("action", "sitting", "spoken_guess", "to_transcript"),
 )
 
 
@@ -187,12 +196,12 @@ async def test_whatever_a_game_raises_the_table_lives_on(tmp_path, install, name
         await begin(board)
         await until(lambda: board.see().view.turn is not None)
         setattr(engine, name, broken)
-        desk = board.web.services.desk
+        table_api = board.web.services.table_api
         for zone in range(1, 7):
-            await desk.do({"do": "tap", "zone": zone})
+            await table_api.do({"do": "tap", "zone": zone})
         assert await answers(board) == set()
-        await desk.do({"do": "end"})
+        await table_api.do({"do": "end"})
         assert board.see().phase == "over"
         assert await answers(board) == set()
-        await desk.begin({"game": "decipher", "language": "en"})
+        await table_api.begin({"game": "decipher", "language": "en"})
         assert board.see().game == "decipher"

@@ -7,11 +7,11 @@ import pytest
 from firmware_host.app.daemon import building
 from firmware_host.app.daemon.building import answering, news
 from firmware_host.app.doctor.findings import broken, ok, untried
+from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.faces import Lamp
-from firmware_host.board.happenings import Button, Pressed, Released
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Zone
-from firmware_host.table.bench import Bench, Tagged
+from firmware_host.table.service_mode import ServiceMode, Tagged
 from tests.controller.bench import until
 
 DEAD = say("doctor-screen-silent", where="0x3C"), say("then-four-wires")
@@ -23,9 +23,9 @@ class Maker:
 
     def __init__(self):
         self.faces = []
-        self.bench = Bench(self.faces.append, lambda _: None)
+        self.service_mode = ServiceMode(self.faces.append, lambda _: None)
         self.works = {"screen-1": False, "screen-2": False, "controller": True}
-        self._news = news(self.bench, self.look)
+        self._news = news(self.service_mode, self.look)
 
     def look(self):
         """Return the findings of now; a lamp cannot answer."""
@@ -57,10 +57,10 @@ async def test_what_answers_is_named_once_and_what_falls_silent_too(maker):
 
 async def test_what_hands_do_is_named(maker):
     await maker.next()
-    maker.bench.put(Pressed(Button.STAR))
-    maker.bench.put(Released(Button.STAR))
+    maker.service_mode.put(Pressed(Button.STAR))
+    maker.service_mode.put(Released(Button.STAR))
     assert await maker.next() == ("building-button", "player-star")
-    maker.bench.put(Tagged(Zone(0), b"\x04abc"))
+    maker.service_mode.put(Tagged(Zone(0), b"\x04abc"))
     assert await maker.next() == ("building-tag", "part-rack")
 
 

@@ -12,8 +12,8 @@ from firmware_host.app.content.languages import OWNERS
 from firmware_host.app.daemon.daemon import JOURNAL, Hardware
 from firmware_host.app.demo.demo import open_demo
 from firmware_host.app.system.hardware import profile_path
+from firmware_host.board.events import Button
 from firmware_host.board.faces import Lamp
-from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
@@ -223,19 +223,19 @@ async def test_a_profile_with_pins_that_are_not_there_says_so(tmp_path):
 async def test_between_games_the_same_people_are_offered_again(tmp_path):
     """By the names of the last game, without those who left; erased, they are gone."""
     async with evening(tmp_path) as demo:
-        await demo.desk.adopt({"players": ["Red", "Blue", "Green"]})
-        await demo.desk.begin({"board_makes": True})
-        await demo.desk.rename(Seat(0), "Yellow")
-        await demo.desk.stand(Seat(1))
-        await demo.desk.do({"do": "end"})
+        await demo.table_api.adopt({"players": ["Red", "Blue", "Green"]})
+        await demo.table_api.begin({"board_makes": True})
+        await demo.table_api.rename(Seat(0), "Yellow")
+        await demo.table_api.stand(Seat(1))
+        await demo.table_api.do({"do": "end"})
     async with evening(tmp_path) as demo:
         assert demo.table.session.mode == Choosing("again")
-        seen = demo.desk.see(None)
+        seen = demo.table_api.see(None)
         assert [one.name for one in seen.players] == ["Yellow", "Green"]
         await asyncio.wrap_future(demo.journal.erase_names())
     async with evening(tmp_path) as demo:
         assert demo.table.session.mode == Choosing("language")
-        assert demo.desk.see(None).players == ()
+        assert demo.table_api.see(None).players == ()
 
 
 def test_the_daemon_begins_without_what_the_first_tap_does_not_need():

@@ -3,11 +3,11 @@
 import pytest
 
 from firmware_host.app.daemon.meter import KEPT, Meter, Quality
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
 from firmware_host.link.events import (
-    Beat,
     Connected,
+    Heartbeat,
     Offline,
     Reads,
     Unreadable,
@@ -69,18 +69,18 @@ def test_another_protocol_is_known_until_one_of_ours_is_welcomed(meter):
 
 def test_a_button_is_down_as_long_as_the_heartbeats_say_so(meter, clock):
     """The first one counts; a number that no button has is nobody's."""
-    meter.hear(Beat((TICK, 200), (), lost=0))
+    meter.hear(Heartbeat((TICK, 200), (), lost=0))
     clock.now_ms = 5000
-    meter.hear(Beat((TICK,), (), lost=0))
+    meter.hear(Heartbeat((TICK,), (), lost=0))
     assert told(meter).held_ms == {Button.TICK: 5000}
-    meter.hear(Beat((), (), lost=0))
+    meter.hear(Heartbeat((), (), lost=0))
     assert told(meter).held_ms == {}
 
 
 def test_a_button_on_the_pi_is_none_of_the_heartbeats_business(meter, clock):
     meter.press(Button.STAR, down=True)
     clock.now_ms = 70
-    meter.hear(Beat((), (), lost=0))
+    meter.hear(Heartbeat((), (), lost=0))
     assert told(meter).held_ms == {Button.STAR: 70}
     meter.press(Button.STAR, down=False)
     meter.press(Button.STAR, down=False)

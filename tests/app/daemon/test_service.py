@@ -22,7 +22,7 @@ async def test_what_lies_around_the_board_is_not_measured_at_each_look(
     """The board's own parts are; the card and the power need not be."""
     asked = []
     now.change(ask_power=lambda: asked.append(1) or "throttled=0x0")
-    service = Service(now.patient, now.running)
+    service = Service(now.target, now.running)
     for _ in range(3):
         await service.findings()
     assert len(asked) == 1
@@ -32,20 +32,20 @@ async def test_what_lies_around_the_board_is_not_measured_at_each_look(
     assert (first.part, first.state) == ("screen-3", State.BROKEN)
     assert len(asked) == 1
     monkeypatch.setattr(module, "FRESH_S", 0.0)
-    service = Service(now.patient, now.running)
+    service = Service(now.target, now.running)
     await service.findings()
     await service.findings()
     assert len(asked) == 3
 
 
 async def test_a_board_that_is_out_of_play_already_is_not_walked_over(now):
-    service = Service(now.patient, now.running)
-    async with now.running.table.bench():
+    service = Service(now.target, now.running)
+    async with now.running.table.service_mode():
         assert await service.walk() == Refused("in-service")
     assert await service.walk() is None
     assert service.where is not None
     await service.stop()
     await service.stop()
     assert service.where is None
-    async with now.running.table.bench():
+    async with now.running.table.service_mode():
         pass

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from firmware_host.app.daemon.daemon import CLIPS, Hardware
 from firmware_host.app.daemon.speaking import Speaking, anew
+from firmware_host.board.events import Button, Failed, Healed, Pressed
 from firmware_host.board.faces import Face, Mark, TableFace, ZoneFace
-from firmware_host.board.happenings import Button, Failed, Healed, Pressed
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins, FakeScreens

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.app.daemon import standby
-from firmware_host.app.daemon.counter import ask_daemon
 from firmware_host.app.daemon.crashes import Crashes
 from firmware_host.app.daemon.standby import (
     describe,
@@ -15,12 +14,13 @@ from firmware_host.app.daemon.standby import (
     serve_at_start,
     stand_by,
 )
+from firmware_host.app.daemon.status_socket import ask_daemon
 from firmware_host.app.doctor.findings import from_json, part_message
 from firmware_host.app.tagging import enrolling
 from firmware_host.app.tagging.tagging import untagged
 from firmware_host.board.catalogue import name_of
+from firmware_host.board.events import Button
 from firmware_host.board.faces import Lamp
-from firmware_host.board.happenings import Button
 from firmware_host.board.pieces import RACK, ZONES
 from firmware_host.simulate.pieces import tags
 from tests.app.ward import PROFILE, ward
@@ -50,7 +50,7 @@ def line(now):
 
 
 async def test_nobody_walks_where_nobody_holds_the_button(now):
-    assert not await serve_at_start(now.patient, now.running, start_s=0.1)
+    assert not await serve_at_start(now.target, now.running, start_s=0.1)
     assert line(now).startswith("turn-")
 
 
@@ -58,7 +58,7 @@ async def test_a_held_service_button_starts_the_walk_and_the_game_waits(now):
     """By buttons, pads and eyes of the real board; at its end the game goes on."""
     before = now.running.table.session.phase
     now.board.press(Button.SERVICE)
-    walking = asyncio.create_task(serve_at_start(now.patient, now.running, start_s=5))
+    walking = asyncio.create_task(serve_at_start(now.target, now.running, start_s=5))
     await until(lambda: line(now) == "service-what")
     await press(now, Button.TICK)
     for button in PROFILE.pico.buttons:
@@ -105,7 +105,7 @@ async def test_what_has_no_tag_yet_is_tagged_on_the_board_alone(tmp_path, monkey
         table, tags = now.running.table, now.running.tags
         first, second, *_ = untagged(table.session, tags)
         now.board.press(Button.SERVICE)
-        serving = asyncio.create_task(serve_at_start(now.patient, now.running))
+        serving = asyncio.create_task(serve_at_start(now.target, now.running))
         await until(lambda: line(now) == "service-what")
         codes = [choice.code for choice in table.face.table.choices]
         assert codes == ["service-walk", "service-tags", "service-leave"]
@@ -128,7 +128,7 @@ async def test_what_has_no_tag_yet_is_tagged_on_the_board_alone(tmp_path, monkey
 async def test_the_service_mode_is_left_for_the_game(now):
     """By the last item, marked by the button of its number."""
     now.board.press(Button.SERVICE)
-    serving = asyncio.create_task(serve_at_start(now.patient, now.running))
+    serving = asyncio.create_task(serve_at_start(now.target, now.running))
     await until(lambda: line(now) == "service-what")
     await press(now, Button.ZONE_3)
     await until(lambda: now.running.table.face.table.marked == 2)
@@ -142,7 +142,7 @@ async def test_where_nothing_is_to_be_tagged_the_walk_begins_at_once(now):
     table = now.running.table
     table.session = replace(table.session, input="buttons")
     now.board.press(Button.SERVICE)
-    serving = asyncio.create_task(serve_at_start(now.patient, now.running))
+    serving = asyncio.create_task(serve_at_start(now.target, now.running))
     await until(lambda: line(now).startswith("walk-"))
     serving.cancel()
     await asyncio.gather(serving, return_exceptions=True)
@@ -150,12 +150,12 @@ async def test_where_nothing_is_to_be_tagged_the_walk_begins_at_once(now):
 
 async def test_somebody_else_has_the_board_out_of_play(now):
     now.board.press(Button.SERVICE)
-    async with now.running.table.bench():
-        assert not await serve_at_start(now.patient, now.running, start_s=2)
+    async with now.running.table.service_mode():
+        assert not await serve_at_start(now.target, now.running, start_s=2)
 
 
 async def test_the_daemon_answers_while_it_plays(now):
-    standing = asyncio.create_task(stand_by(now.patient, now.running, start_s=0))
+    standing = asyncio.create_task(stand_by(now.target, now.running, start_s=0))
     await until(lambda: list(now.folder.glob("*.sock")))
     told = await asyncio.to_thread(ask_daemon, now.folder)
     assert {from_json(one).part for one in told} >= {"controller", "tags", "screen-1"}

@@ -11,7 +11,7 @@ from firmware_host.app.daemon import starting
 from firmware_host.app.daemon.starting import EarlyScreens
 from firmware_host.app.daemon.starts import Starts
 from firmware_host.app.system.hardware import profile_path
-from firmware_host.board.happenings import Failed
+from firmware_host.board.events import Failed
 from firmware_host.devices.fake import FakeScreens
 from firmware_host.errors import JournalError
 from firmware_host.settings.profile import load_profile

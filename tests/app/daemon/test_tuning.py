@@ -9,7 +9,7 @@ import pytest
 from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.daemon.tuning import Tuner
 from firmware_host.app.system.hardware import profile_path
-from firmware_host.board.happenings import Button, Pressed
+from firmware_host.board.events import Button, Pressed
 from firmware_host.board.pieces import Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.link.events import Connected, Offline

@@ -7,7 +7,7 @@ import pytest
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.update_asking import UpdateAsking, face_of
 from firmware_host.app.system.updates import News, State, Updates, Wish, take_wish, tell
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.errors import NoUpdate
 from firmware_host.games.common import End
 from firmware_host.picture.table import DOT_PX, HEIGHT, SENTENCE_PX, WIDTH
@@ -117,7 +117,7 @@ async def test_where_root_does_nothing_the_board_goes_on(asked, monkeypatch):
 
 async def test_who_has_the_board_out_of_play_is_let_be(asked):
     await asked.table.submit(End())
-    async with asked.table.bench():
+    async with asked.table.service_mode():
         tell(OFFER, asked.news)
         await asyncio.sleep(0.1)
         assert not asked.shows("update-ask")

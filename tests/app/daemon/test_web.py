@@ -7,7 +7,13 @@ import pytest
 
 from firmware_host.app.daemon import web
 from firmware_host.app.daemon.daemon import Hardware, open_board
-from firmware_host.app.daemon.web import LOOPBACK, Drawer, Place, open_web, own_names
+from firmware_host.app.daemon.web import (
+    LOOPBACK,
+    JournalStore,
+    Place,
+    open_web,
+    own_names,
+)
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.app.system.hotspot import Hotspot
 from firmware_host.devices.fake import FakePins, FakeScreens
@@ -123,15 +129,15 @@ async def test_where_nobody_has_asked_the_next_free_port_is_taken(running, tmp_p
         assert first != second
 
 
-async def test_a_drawer_keeps_over_a_restart(running):
-    drawer = Drawer(running.journal)
-    await drawer.put("room", "Grün")
-    assert drawer.get("room") == "Grün"
-    assert Drawer(running.journal).get("room") == "Grün"
+async def test_a_store_keeps_over_a_restart(running):
+    store = JournalStore(running.journal)
+    await store.put("room", "Grün")
+    assert store.get("room") == "Grün"
+    assert JournalStore(running.journal).get("room") == "Grün"
     assert running.journal.settings()["web:room"] == "Grün"
-    await drawer.put("room", None)
-    assert drawer.get("room") is None
-    assert Drawer(running.journal).get("room") is None
+    await store.put("room", None)
+    assert store.get("room") is None
+    assert JournalStore(running.journal).get("room") is None
 
 
 async def test_whoever_looks_on_is_told_of_each_change(running, tmp_path):
@@ -144,7 +150,7 @@ async def test_whoever_looks_on_is_told_of_each_change(running, tmp_path):
         async with connect(where, origin=url) as socket:
             async with asyncio.timeout(5):
                 assert '"players":[]' in await socket.recv()
-                await running.desk.sit("Ada")
+                await running.table_api.sit("Ada")
                 while '"name":"Ada"' not in await socket.recv():
                     pass
 

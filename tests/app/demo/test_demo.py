@@ -6,7 +6,7 @@ import time
 import pytest
 
 from firmware_host.app.demo.demo import open_demo, signs_of
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.decipher.actions import Secret

@@ -8,7 +8,7 @@ import pytest
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.demo import open_demo
 from firmware_host.app.demo.virtual import ADVICE, TWIN, Virtual
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.devices.columns import PICTURE_BYTES, pack

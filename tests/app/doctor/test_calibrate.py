@@ -17,11 +17,11 @@ from firmware_host.app.doctor.calibrate import (
     suited,
 )
 from firmware_host.app.doctor.findings import State, part_message
-from firmware_host.board.happenings import Button, Pressed
+from firmware_host.board.events import Button, Pressed
 from firmware_host.board.pieces import Zone
 from firmware_host.link.events import Reads
 from firmware_host.simulate.pieces import tags
-from firmware_host.table.bench import Bench
+from firmware_host.table.service_mode import ServiceMode
 from tests.app.ward import ward
 
 RACK, ONE, TWO, THREE = (Zone(number) for number in range(4))
@@ -48,7 +48,7 @@ class World:
         self.gains = dict.fromkeys(PADS, 4)
         self.piece = None
         self.said, self.tunes = [], []
-        self.bench = Bench(lambda _: None, lambda _: None)
+        self.service_mode = ServiceMode(lambda _: None, lambda _: None)
 
     def command(self, tune):
         """Do what the controller would."""
@@ -74,12 +74,12 @@ class World:
         while True:
             for zone in PADS:
                 hits = self.looks if self.sees(zone) else 0
-                self.bench.put(Reads(zone, self.looks, hits, 0, None))
+                self.service_mode.put(Reads(zone, self.looks, hits, 0, None))
             await asyncio.sleep(0)
 
     async def calibrate(self):
         """Return the calibration, and what it found."""
-        calibration = Calibration(self.bench, self.command, PADS, self.tell)
+        calibration = Calibration(self.service_mode, self.command, PADS, self.tell)
         living = asyncio.create_task(self.live())
         try:
             found = await asyncio.wait_for(calibration.run(), 10)
@@ -138,7 +138,7 @@ async def test_a_cross_leaves_a_pad_out():
     def skip(message):
         tell(message)
         if world.piece == ONE and message.code == "calibrate-lay":
-            world.bench.put(Pressed(Button.CROSS))
+            world.service_mode.put(Pressed(Button.CROSS))
 
     world.tell = skip
     calibration, found = await world.calibrate()
@@ -169,7 +169,7 @@ async def test_a_pad_is_measured_over_the_real_wire(tmp_path, monkeypatch):
     """The controller's own counts, second by second; the others are left out."""
     monkeypatch.setattr(module, "GAINS", (0, 7))
     monkeypatch.setattr(module, "SECONDS", 1)
-    async with ward(tmp_path) as now, now.running.table.bench() as bench:
+    async with ward(tmp_path) as now, now.running.table.service_mode() as service_mode:
         zones = now.running.meter.connected.zones
 
         def tell(message):
@@ -178,9 +178,9 @@ async def test_a_pad_is_measured_over_the_real_wire(tmp_path, monkeypatch):
             if message["what"] == part_message("reader-3"):
                 now.board.put(THREE, next(iter(tags())))
             else:
-                bench.put(Pressed(Button.CROSS))
+                service_mode.put(Pressed(Button.CROSS))
 
-        calibration = Calibration(bench, now.running.wire.command, zones, tell)
+        calibration = Calibration(service_mode, now.running.wire.command, zones, tell)
         found = await asyncio.wait_for(calibration.run(), 30)
         assert found[THREE].gain == 0
         assert found[THREE].dwell_ms >= LEAST_MS

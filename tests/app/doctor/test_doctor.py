@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from firmware_host.app.daemon.counter import counter
 from firmware_host.app.daemon.crashes import Crashes
 from firmware_host.app.daemon.daemon import JOURNAL, Hardware
+from firmware_host.app.daemon.status_socket import status_socket
 from firmware_host.app.doctor import board as doctor_board
-from firmware_host.app.doctor.doctor import Patient, diagnose, tell
+from firmware_host.app.doctor.doctor import DiagnosisTarget, diagnose, tell
 from firmware_host.app.doctor.findings import State
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Zone
 from firmware_host.devices.fake import FakeScreens
@@ -56,7 +56,7 @@ def foreign(now: Ward) -> None:
 def bare(now: Ward) -> None:
     """Put a Pico there that nobody has ever flashed."""
     now.board.pull_cable()
-    label = now.patient.machine.root / "dev/disk/by-label/RPI-RP2"
+    label = now.target.machine.root / "dev/disk/by-label/RPI-RP2"
     label.mkdir(parents=True)
 
 
@@ -80,23 +80,23 @@ def shut(now: Ward) -> None:
 
 def deaf(now: Ward) -> None:
     """Let the pages be where nobody listens."""
-    profile = replace(now.patient.profile, web="127.0.0.1:9")
-    now.patient = replace(now.patient, profile=profile)
+    profile = replace(now.target.profile, web="127.0.0.1:9")
+    now.target = replace(now.target, profile=profile)
 
 
 def config(now: Ward) -> Any:
-    return now.patient.machine.root / "boot/firmware/config.txt"
+    return now.target.machine.root / "boot/firmware/config.txt"
 
 
 def unplug_bus(now: Ward) -> None:
     """Take the overlay out: the bus is gone after the next start."""
     config(now).write_text("dtparam=audio=on\n")
-    (now.patient.machine.root / "dev/i2c-1").unlink()
+    (now.target.machine.root / "dev/i2c-1").unlink()
 
 
 def pull_mux(now: Ward) -> None:
     """Pull the multiplexer: the kernel finds none of its channels."""
-    for link in (now.patient.machine.root / "sys/bus/i2c/devices").glob("1-00*/ch*"):
+    for link in (now.target.machine.root / "sys/bus/i2c/devices").glob("1-00*/ch*"):
         link.unlink()
 
 
@@ -197,13 +197,13 @@ def impatient(monkeypatch):
 
 async def plays_on(now: Ward) -> None:
     """Play the round to its end: a Yes, a No, and a right guess."""
-    desk = now.running.desk
+    table_api = now.running.table_api
     for kind, yes in (("red", True), ("blue", False)):
-        (answer,) = await desk.do({"do": "tap", "zone": 1, "kind": kind})
+        (answer,) = await table_api.do({"do": "tap", "zone": 1, "kind": kind})
         assert answer.yes is yes
-    facts = await desk.do({"do": "guess", "by": 1, "word": "HOBBY"})
+    facts = await table_api.do({"do": "guess", "by": 1, "word": "HOBBY"})
     assert not isinstance(facts, str)
-    assert desk.see(None).view.results[0].guessed_by == 1
+    assert table_api.see(None).view.results[0].guessed_by == 1
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -233,7 +233,7 @@ async def test_a_healthy_board_has_no_finding(tmp_path):
         await asyncio.sleep(0.3)
         assert now.ill() == {}
         parts = {one.part for one in now.findings()}
-        profile = now.patient.profile
+        profile = now.target.profile
         assert parts >= {f"screen-{name}" for name in profile.screens}
         assert parts >= {f"lamp-{zone}" for zone in profile.lamps}
         assert parts >= {f"reader-{zone}" for zone in profile.pico.readers}
@@ -267,18 +267,18 @@ async def test_a_damaged_journal_was_set_aside_and_a_new_one_is_played_on(tmp_pa
 async def test_a_board_whose_daemon_runs_is_asked_there(tmp_path):
     """Nothing is opened twice; what the daemon says is what it knows."""
     async with ward(tmp_path) as now:
-        patient = now.patient
-        told = await diagnose(patient)
+        target = now.target
+        told = await diagnose(target)
         assert named(told.findings)["board"] == "doctor-board-busy"
-        async with counter(patient.folder, lambda: tell(patient, now.running)):
-            told = await diagnose(patient)
+        async with status_socket(target.folder, lambda: tell(target, now.running)):
+            told = await diagnose(target)
         assert sorted(told.findings, key=str) == sorted(now.findings(), key=str)
 
 
 async def test_a_board_without_a_daemon_is_opened_and_left_as_it_was(tmp_path):
     """Its journal is not even touched; its tags are read there."""
     async with ward(tmp_path) as now:
-        patient, parts = now.patient, now.running.tags
+        target, parts = now.target, now.running.tags
         for uid, item in tags().items():
             result = parts.enrol(uid, item)
             assert not isinstance(result, Refused)
@@ -287,7 +287,7 @@ async def test_a_board_without_a_daemon_is_opened_and_left_as_it_was(tmp_path):
     before = files(now.folder)
     with SimulatedController(tmp_path, dwell_ms=0, gone_ms=0):
         ways = Hardware(factory=now.pins.factory, bus=now.screens.open)
-        found = await diagnose(replace(patient, hardware=ways))
+        found = await diagnose(replace(target, hardware=ways))
     bad = {one.part for one in found.findings if one.state is State.BROKEN}
     assert bad == {"screen-3"}
     assert named(found.findings)["tags"] == "doctor-tags"
@@ -299,8 +299,8 @@ async def test_pins_that_cannot_be_reached_are_one_finding(tmp_path):
     """Whatever else is there is looked at all the same."""
     profile = replace(PROFILE, pins="rpigpio", port=str(tmp_path / "none"))
     screens = FakeScreens(profile.screens)
-    patient = Patient(profile, tmp_path, Hardware(bus=screens.open))
-    found = named((await diagnose(patient)).findings)
+    target = DiagnosisTarget(profile, tmp_path, Hardware(bus=screens.open))
+    found = named((await diagnose(target)).findings)
     assert found["pins"] == "doctor-pins"
     assert found["screen-3"] == "doctor-screen"
     assert found["controller"] == "doctor-controller-none"

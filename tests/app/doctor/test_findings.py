@@ -16,7 +16,7 @@ from firmware_host.app.doctor.findings import (
     watch,
     worst,
 )
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import ZONES
 from firmware_host.languages import CODES

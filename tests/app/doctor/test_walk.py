@@ -9,14 +9,14 @@ from firmware_host.app.doctor import walk as module
 from firmware_host.app.doctor.findings import State
 from firmware_host.app.doctor.walk import Walk, result, stops
 from firmware_host.app.system.hardware import profile_path
+from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.faces import Buzz, Lamp
-from firmware_host.board.happenings import Button, Pressed, Released
 from firmware_host.board.pieces import RACK, Zone
 from firmware_host.languages import CODES
 from firmware_host.picture.table import DOT_PX, NOTE_PX, STATUS_PX
 from firmware_host.picture.type import BOLD, PLAIN, fits
 from firmware_host.settings.profile import load_profile
-from firmware_host.table.bench import Bench, Tagged, TwoAtOnce
+from firmware_host.table.service_mode import ServiceMode, Tagged, TwoAtOnce
 
 FULL = load_profile(profile_path("full"))
 UID = bytes.fromhex("04A1B2C3")
@@ -33,8 +33,8 @@ class Person:
     def __init__(self, *dead):
         self.dead = dead
         self.faces, self.buzzes, self.asked = [], [], []
-        self.bench = Bench(self.faces.append, self.buzzes.append)
-        self.walk = Walk(self.bench, FULL, tell=self.do, patience_s=0.4)
+        self.service_mode = ServiceMode(self.faces.append, self.buzzes.append)
+        self.walk = Walk(self.service_mode, FULL, tell=self.do, patience_s=0.4)
         self._stops = {stop.asks: stop for stop in stops(FULL)}
 
     def do(self, where):
@@ -53,12 +53,12 @@ class Person:
         if stop.button is not None:
             self.press(stop.button)
         else:
-            self.bench.put(Tagged(stop.pad, UID))
+            self.service_mode.put(Tagged(stop.pad, UID))
 
     def press(self, button):
         """Press a button and let it go."""
-        self.bench.put(Pressed(button))
-        self.bench.put(Released(button))
+        self.service_mode.put(Pressed(button))
+        self.service_mode.put(Released(button))
 
     def states(self):
         """Return how each part was found."""
@@ -110,7 +110,7 @@ async def test_a_person_without_a_tick_says_yes_by_the_service_button():
         else:
             Person.do(person, where)
 
-    person.walk = Walk(person.bench, FULL, tell=do, patience_s=0.4)
+    person.walk = Walk(person.service_mode, FULL, tell=do, patience_s=0.4)
     found = await person.walk.run()
     assert [one.part for one in found if one.state is State.BROKEN] == ["button-tick"]
 
@@ -137,11 +137,11 @@ async def test_what_came_instead_is_said():
     def do(where):
         stop = person._stops[where.asks]
         if where.note is None and stop.part in wrong:
-            person.bench.put(wrong[stop.part])
+            person.service_mode.put(wrong[stop.part])
         else:
             Person.do(person, where)
 
-    person.walk = Walk(person.bench, FULL, tell=do, patience_s=1)
+    person.walk = Walk(person.service_mode, FULL, tell=do, patience_s=1)
     await person.walk.run()
     notes = [one.note["what"] for one in person.asked if one.note is not None]
     assert [note.code for note in notes] == ["part-button", "part-reader"]
@@ -156,11 +156,11 @@ async def test_a_cross_that_is_held_ends_the_walk(monkeypatch):
 
     def do(where):
         if where.at == 4:
-            person.bench.put(Pressed(Button.CROSS))
+            person.service_mode.put(Pressed(Button.CROSS))
         else:
             Person.do(person, where)
 
-    person.walk = Walk(person.bench, FULL, tell=do)
+    person.walk = Walk(person.service_mode, FULL, tell=do)
     await person.walk.run()
     assert len(person.states()) == 3
 
@@ -175,7 +175,7 @@ async def test_somebody_at_a_page_answers_like_the_buttons():
         else:
             person.walk.answer(seen=stop.part != "lamp-2")
 
-    person.walk = Walk(person.bench, FULL, tell=do, patience_s=1)
+    person.walk = Walk(person.service_mode, FULL, tell=do, patience_s=1)
     found = await person.walk.run()
     assert [one.part for one in found if one.state is State.BROKEN] == ["lamp-2"]
 
@@ -184,7 +184,7 @@ async def test_the_result_stays_until_a_button_is_pressed():
     person = Person("lamp-1", "lamp-2", "reader-0")
     await person.walk.run()
     showing = asyncio.create_task(person.walk.show_result())
-    person.bench.put(Tagged(RACK, UID))
+    person.service_mode.put(Tagged(RACK, UID))
     await asyncio.sleep(0)
     assert person.faces[-1].table.line["n"] == 2
     assert not showing.done()

@@ -6,7 +6,7 @@ import pytest
 
 from firmware_host.app.system.hardware import FOLDER
 from firmware_host.app.system.pico import board_config
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.errors import SettingsError
 from firmware_host.link.messages import BUTTONS
 from firmware_host.settings.profile import Pico, load_profile

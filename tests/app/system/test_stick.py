@@ -208,7 +208,7 @@ def test_roots_own_look_waits_for_an_update_by_hand(tmp_path):
     done = []
 
     def look():
-        with alone(tmp_path, patient=True):
+        with alone(tmp_path, target=True):
             done.append("looked")
 
     looking = Thread(target=look)

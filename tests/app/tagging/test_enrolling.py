@@ -7,8 +7,8 @@ import pytest
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.tagging import enrolling
 from firmware_host.board.catalogue import pieces
+from firmware_host.board.events import Button
 from firmware_host.board.faces import Lamp
-from firmware_host.board.happenings import Button
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, Card, Kind, Piece, Tile, Zone
 from firmware_host.errors import AskedError
@@ -25,244 +25,246 @@ A = Tile("A", 1)
 
 
 @pytest.fixture
-async def bench(tmp_path):
+async def service_mode(tmp_path):
     async with workbench(tmp_path) as opened:
         yield opened
 
 
-def line(bench):
+def line(service_mode):
     """Return what the table screen asks for, in words."""
-    return load_texts("en").say(bench.running.table.face.table.line, "screen")
+    return load_texts("en").say(service_mode.running.table.face.table.line, "screen")
 
 
 # --- the whole set ------------------------------------------------------------
 
 
-async def test_48_emulated_tags_take_one_pass(bench):
+async def test_48_emulated_tags_take_one_pass(service_mode):
     """Each tapped once, on any pad; then the table knows them, without a restart."""
-    async with bench.enrolling() as now:
+    async with service_mode.enrolling() as now:
         for number in range(48):
             assert now.progress.wish == pieces()[number]
-            said = await bench.tap(uid(number), Zone(1 + number % 6))
+            said = await service_mode.tap(uid(number), Zone(1 + number % 6))
             assert said[:2] == ("enrol-is", True)
-        await bench.over()
+        await service_mode.over()
         assert now.progress.over
-    assert dict(bench.tags) == {uid(at): item for at, item in enumerate(pieces())}
-    assert bench.running.table._parts.pieces[uid(47)] == pieces()[47]
-    assert bench.running.table.unknown == ()
+    assert dict(service_mode.tags) == {
+        uid(at): item for at, item in enumerate(pieces())
+    }
+    assert service_mode.running.table._parts.pieces[uid(47)] == pieces()[47]
+    assert service_mode.running.table.unknown == ()
 
 
-async def test_six_pieces_at_once_are_six_pieces(bench):
+async def test_six_pieces_at_once_are_six_pieces(service_mode):
     """One on each pad: each pad ticks as it was read, until it ticks again."""
-    async with bench.enrolling():
+    async with service_mode.enrolling():
         for number in range(6):
-            bench.pads.put(Zone(1 + number), uid(number))
-        await until(lambda: len(bench.tags) == 6)
-        await until(lambda: bench.lamps() == "123456")
+            service_mode.pads.put(Zone(1 + number), uid(number))
+        await until(lambda: len(service_mode.tags) == 6)
+        await until(lambda: service_mode.lamps() == "123456")
         for number in range(6):
-            bench.pads.lift(Zone(1 + number))
-        await bench.tap(uid(6), Zone(3))
-        assert bench.lamps() == "3"
-    assert {bench.tags[uid(number)] for number in range(6)} == set(RED[:6])
+            service_mode.pads.lift(Zone(1 + number))
+        await service_mode.tap(uid(6), Zone(3))
+        assert service_mode.lamps() == "3"
+    assert {service_mode.tags[uid(number)] for number in range(6)} == set(RED[:6])
 
 
-async def test_the_screen_says_what_comes_next_and_how_far_it_is(bench):
+async def test_the_screen_says_what_comes_next_and_how_far_it_is(service_mode):
     """With the shape of the piece beside it."""
-    async with bench.enrolling():
-        assert line(bench) == "Tap red 1"
-        await bench.tap(uid(1))
-        table = bench.running.table.face.table
-        assert (line(bench), table.kind) == ("Tap red 2", Kind.LONG_STICK)
+    async with service_mode.enrolling():
+        assert line(service_mode) == "Tap red 1"
+        await service_mode.tap(uid(1))
+        table = service_mode.running.table.face.table
+        assert (line(service_mode), table.kind) == ("Tap red 2", Kind.LONG_STICK)
         assert table.status == say("enrol-count", n=2, of=48)
 
 
-async def test_a_rack_has_no_lamps_so_the_zones_tick_for_it(bench):
+async def test_a_rack_has_no_lamps_so_the_zones_tick_for_it(service_mode):
     """Odd and even in turn, so that two pieces are two ticks."""
-    async with bench.enrolling():
-        await bench.tap(uid(1), RACK)
-        assert bench.lamps() == "135"
-        await bench.tap(uid(2), RACK)
-        assert bench.lamps() == "246"
+    async with service_mode.enrolling():
+        await service_mode.tap(uid(1), RACK)
+        assert service_mode.lamps() == "135"
+        await service_mode.tap(uid(2), RACK)
+        assert service_mode.lamps() == "246"
 
 
 # --- what can go wrong --------------------------------------------------------
 
 
-async def test_the_same_tag_again_is_noticed(bench):
+async def test_the_same_tag_again_is_noticed(service_mode):
     """It is said what it is; nothing moves, and the same thing is still asked for."""
-    async with bench.enrolling() as now:
-        await bench.tap(uid(1))
-        code, good, what = await bench.tap(uid(1), Zone(2))
+    async with service_mode.enrolling() as now:
+        await service_mode.tap(uid(1))
+        code, good, what = await service_mode.tap(uid(1), Zone(2))
         assert (code, good, what) == ("refused-tag-known", False, say("item-red", n=1))
         assert now.progress.wish == RED[1]
-        assert bench.running.table.face.zones[1].lamp is Lamp.REFUSED
-    assert dict(bench.tags) == {uid(1): RED[0]}
+        assert service_mode.running.table.face.zones[1].lamp is Lamp.REFUSED
+    assert dict(service_mode.tags) == {uid(1): RED[0]}
 
 
-async def test_two_at_once_are_unclear(bench):
+async def test_two_at_once_are_unclear(service_mode):
     """The second one on a pad does not count beside the first."""
-    async with bench.enrolling():
-        bench.pads.put(Zone(4), uid(1))
-        await until(lambda: len(bench.tags) == 1)
-        said = await bench.tap(uid(2), Zone(4))
+    async with service_mode.enrolling():
+        service_mode.pads.put(Zone(4), uid(1))
+        await until(lambda: len(service_mode.tags) == 1)
+        said = await service_mode.tap(uid(2), Zone(4))
         assert said == ("refused-unclear", False, None)
-        assert bench.running.table.face.zones[3].lamp is Lamp.REFUSED
-    assert len(bench.tags) == 1
+        assert service_mode.running.table.face.zones[3].lamp is Lamp.REFUSED
+    assert len(service_mode.tags) == 1
 
 
-async def test_a_phone_is_refused_and_told_why(bench):
+async def test_a_phone_is_refused_and_told_why(service_mode):
     """Its number would be another one next time."""
-    async with bench.enrolling() as now:
-        assert (await bench.tap(b"\x08abc"))[:2] == ("refused-tag-random", False)
+    async with service_mode.enrolling() as now:
+        assert (await service_mode.tap(b"\x08abc"))[:2] == ("refused-tag-random", False)
         assert now.progress.wish == RED[0]
-    assert bench.tags.all() == ()
+    assert service_mode.tags.all() == ()
 
 
-async def test_the_cross_takes_the_last_ones_back(bench):
+async def test_the_cross_takes_the_last_ones_back(service_mode):
     """One after the other; a spare that it was, it is again."""
-    async with bench.enrolling() as now:
-        await asyncio.wrap_future(bench.tags.enrol(uid(2), None))
-        await bench.tap(uid(1))
-        await bench.tap(uid(2))
-        assert await bench.press(Button.CROSS) == ("enrol-back", True, None)
+    async with service_mode.enrolling() as now:
+        await asyncio.wrap_future(service_mode.tags.enrol(uid(2), None))
+        await service_mode.tap(uid(1))
+        await service_mode.tap(uid(2))
+        assert await service_mode.press(Button.CROSS) == ("enrol-back", True, None)
         assert now.progress.wish == RED[1]
-        assert bench.tags.find(uid(2)) == Tag(uid(2), None)
-        await bench.press(Button.CROSS)
+        assert service_mode.tags.find(uid(2)) == Tag(uid(2), None)
+        await service_mode.press(Button.CROSS)
         assert now.progress.wish == RED[0]
-        assert dict(bench.tags) == {}
-        assert (await bench.press(Button.CROSS))[0] == "refused-nothing-to-undo"
+        assert dict(service_mode.tags) == {}
+        assert (await service_mode.press(Button.CROSS))[0] == "refused-nothing-to-undo"
 
 
-async def test_the_tick_leaves_one_out_and_it_is_asked_for_next_time(bench):
+async def test_the_tick_leaves_one_out_and_it_is_asked_for_next_time(service_mode):
     """A lost piece keeps nobody from the others."""
-    async with bench.enrolling(RED[:3]) as now:
-        await bench.press(Button.TICK)
+    async with service_mode.enrolling(RED[:3]) as now:
+        await service_mode.press(Button.TICK)
         assert now.progress.wish == RED[1]
-        await bench.tap(uid(2))
-        await bench.tap(uid(3))
-        await bench.over()
-    async with bench.enrolling(RED[:3]) as now:
+        await service_mode.tap(uid(2))
+        await service_mode.tap(uid(3))
+        await service_mode.over()
+    async with service_mode.enrolling(RED[:3]) as now:
         assert now.progress.wish == RED[0]
-        await bench.tap(uid(1))
-        await bench.over()
-    assert [bench.tags[uid(n)] for n in (1, 2, 3)] == list(RED[:3])
+        await service_mode.tap(uid(1))
+        await service_mode.over()
+    assert [service_mode.tags[uid(n)] for n in (1, 2, 3)] == list(RED[:3])
 
 
 async def test_holding_the_cross_stops_and_the_next_time_goes_on_there(
-    bench, monkeypatch
+    service_mode, monkeypatch
 ):
     """Nothing that was enrolled is asked for again."""
     monkeypatch.setattr(enrolling, "HOLD_S", 0.05)
-    async with bench.enrolling() as now:
-        await bench.tap(uid(1))
-        bench.pads.press(Button.CROSS)
-        await bench.over()
+    async with service_mode.enrolling() as now:
+        await service_mode.tap(uid(1))
+        service_mode.pads.press(Button.CROSS)
+        await service_mode.over()
         assert now.progress.over
-    async with bench.enrolling() as now:
+    async with service_mode.enrolling() as now:
         assert now.progress.wish == RED[1]
         assert now.progress.number == 2
 
 
-async def test_no_tick_before_it_is_on_the_card(bench):
+async def test_no_tick_before_it_is_on_the_card(service_mode):
     """A slow card shows the hourglass; whoever pulls the plug now loses nothing."""
-    async with bench.enrolling():
-        bench.card.stall()
-        bench.pads.put(Zone(2), uid(1))
-        await until(lambda: bench.running.table.face.table.busy)
-        assert bench.lamps() == ""
-        assert dict(bench.tags) == {}
-        bench.card.go_on()
-        await until(lambda: bench.lamps() == "2")
-        assert dict(bench.tags) == {uid(1): RED[0]}
+    async with service_mode.enrolling():
+        service_mode.card.stall()
+        service_mode.pads.put(Zone(2), uid(1))
+        await until(lambda: service_mode.running.table.face.table.busy)
+        assert service_mode.lamps() == ""
+        assert dict(service_mode.tags) == {}
+        service_mode.card.go_on()
+        await until(lambda: service_mode.lamps() == "2")
+        assert dict(service_mode.tags) == {uid(1): RED[0]}
 
 
-async def test_a_full_card_is_told_and_the_piece_asked_for_again(bench):
+async def test_a_full_card_is_told_and_the_piece_asked_for_again(service_mode):
     """As soon as there is room it goes on."""
-    async with bench.enrolling() as now:
-        bench.card.full = True
-        assert (await bench.tap(uid(1)))[:2] == ("refused-journal-failed", False)
+    async with service_mode.enrolling() as now:
+        service_mode.card.full = True
+        assert (await service_mode.tap(uid(1)))[:2] == ("refused-journal-failed", False)
         assert now.progress.wish == RED[0]
-        bench.card.full = False
-        assert (await bench.tap(uid(1)))[:2] == ("enrol-is", True)
+        service_mode.card.full = False
+        assert (await service_mode.tap(uid(1)))[:2] == ("enrol-is", True)
 
 
-async def test_a_dead_pad_is_named_and_the_others_do(bench):
+async def test_a_dead_pad_is_named_and_the_others_do(service_mode):
     """It costs only itself."""
-    async with bench.enrolling():
-        bench.pads.fail(Zone(3), 1)
-        await until(lambda: bench.running.table.face.table.fault)
-        assert bench.running.table.face.table.fault == say("fault-reader", n=3)
-        assert (await bench.tap(uid(1), Zone(4)))[0] == "enrol-is"
+    async with service_mode.enrolling():
+        service_mode.pads.fail(Zone(3), 1)
+        await until(lambda: service_mode.running.table.face.table.fault)
+        assert service_mode.running.table.face.table.fault == say("fault-reader", n=3)
+        assert (await service_mode.tap(uid(1), Zone(4)))[0] == "enrol-is"
 
 
 # --- one thing, spares, other sets --------------------------------------------
 
 
-async def test_a_piece_gets_a_new_tag_and_the_old_one_is_forgotten(bench):
+async def test_a_piece_gets_a_new_tag_and_the_old_one_is_forgotten(service_mode):
     """So is a start card's, which has no number."""
     start = Card("start-decipher")
     for item, old, new in ((RED[2], uid(1), uid(2)), (start, uid(3), uid(4))):
-        await asyncio.wrap_future(bench.tags.enrol(old, item))
-        async with bench.enrolling((item,), moving=True):
-            await bench.tap(new)
-            await bench.over()
-        assert bench.tags.on(item) == (Tag(new, item),)
-        assert bench.tags.find(old) is None
+        await asyncio.wrap_future(service_mode.tags.enrol(old, item))
+        async with service_mode.enrolling((item,), moving=True):
+            await service_mode.tap(new)
+            await service_mode.over()
+        assert service_mode.tags.on(item) == (Tag(new, item),)
+        assert service_mode.tags.find(old) is None
 
 
-async def test_a_tag_that_moves_is_told(bench):
+async def test_a_tag_that_moves_is_told(service_mode):
     """It was red 1, and is a tile now; taking that back makes it red 1 again."""
-    await asyncio.wrap_future(bench.tags.enrol(uid(1), RED[0]))
-    async with bench.enrolling((A, Tile("A", 2)), moving=True):
-        await bench.tap(uid(1))
-        assert bench.now.progress.said == say(
+    await asyncio.wrap_future(service_mode.tags.enrol(uid(1), RED[0]))
+    async with service_mode.enrolling((A, Tile("A", 2)), moving=True):
+        await service_mode.tap(uid(1))
+        assert service_mode.now.progress.said == say(
             "enrol-moved",
             what=say("item-tile", letter="A", n=1),
             was=say("item-red", n=1),
         )
-        await bench.press(Button.CROSS)
-        assert bench.tags.all() == (Tag(uid(1), RED[0]),)
+        await service_mode.press(Button.CROSS)
+        assert service_mode.tags.all() == (Tag(uid(1), RED[0]),)
 
 
-async def test_spares_come_without_end_until_the_tick(bench):
+async def test_spares_come_without_end_until_the_tick(service_mode):
     """And can become any piece later."""
-    async with bench.enrolling(()) as now:
+    async with service_mode.enrolling(()) as now:
         for number in (1, 2, 3):
-            assert (await bench.tap(uid(number)))[0] == "enrol-is"
-        assert (await bench.tap(uid(2)))[0] == "refused-tag-known"
-        bench.pads.press(Button.TICK)
-        await bench.over()
+            assert (await service_mode.tap(uid(number)))[0] == "enrol-is"
+        assert (await service_mode.tap(uid(2)))[0] == "refused-tag-known"
+        service_mode.pads.press(Button.TICK)
+        await service_mode.over()
         assert now.progress.over
-    assert len(bench.tags.on(None)) == 3
-    assert dict(bench.tags) == {}
-    async with bench.enrolling((A,)):
-        await bench.tap(uid(2))
-        await bench.over()
-    assert dict(bench.tags) == {uid(2): A}
+    assert len(service_mode.tags.on(None)) == 3
+    assert dict(service_mode.tags) == {}
+    async with service_mode.enrolling((A,)):
+        await service_mode.tap(uid(2))
+        await service_mode.over()
+    assert dict(service_mode.tags) == {uid(2): A}
 
 
-async def test_a_piece_of_another_set_is_not_mistaken_for_a_new_one(bench):
+async def test_a_piece_of_another_set_is_not_mistaken_for_a_new_one(service_mode):
     """It is said whose it is."""
-    await asyncio.wrap_future(bench.tags.enrol(uid(1), RED[4], box="4b"))
-    async with bench.enrolling() as now:
-        assert (await bench.tap(uid(1)))[0] == "refused-tag-elsewhere"
+    await asyncio.wrap_future(service_mode.tags.enrol(uid(1), RED[4], box="4b"))
+    async with service_mode.enrolling() as now:
+        assert (await service_mode.tap(uid(1)))[0] == "refused-tag-elsewhere"
         assert dict(now.progress.said.values)["box"] == "4b"
-    async with bench.enrolling(box="4b") as now:
-        await bench.tap(uid(2))
-        assert bench.tags.find(uid(2)) == Tag(uid(2), RED[0], "4b")
+    async with service_mode.enrolling(box="4b") as now:
+        await service_mode.tap(uid(2))
+        assert service_mode.tags.find(uid(2)) == Tag(uid(2), RED[0], "4b")
 
 
 # --- beside a game ------------------------------------------------------------
 
 
-async def test_the_game_waits_and_nobody_else_gets_the_bench(bench):
+async def test_the_game_waits_and_nobody_else_gets_the_service_mode(service_mode):
     """What was on the screens is there again afterwards."""
-    table = bench.running.table
+    table = service_mode.running.table
     before = table.face.table
-    async with bench.enrolling():
+    async with service_mode.enrolling():
         assert await table.submit(Guess(0, "HOBBY")) == Refused("in-service")
         with pytest.raises(AskedError):
-            async with table.bench():
+            async with table.service_mode():
                 pass
         assert table.face.table.choices == ()
     assert table.face.table.line == before.line

@@ -10,14 +10,14 @@ from tests.controller.bench import until
 
 
 @pytest.fixture
-async def bench(tmp_path):
+async def service_mode(tmp_path):
     async with workbench(tmp_path) as opened:
         yield opened
 
 
-async def test_the_catalogue_has_everything_in_the_order_it_is_laid(bench):
+async def test_the_catalogue_has_everything_in_the_order_it_is_laid(service_mode):
     """Pieces, tiles, start cards; as the board's language and games have them."""
-    session = bench.running.table.session
+    session = service_mode.running.table.session
     whole = catalogue(session)
     games = len(session.games)
     assert len(whole) == 48 + 82 + games
@@ -44,31 +44,32 @@ def test_what_is_missing_is_told_shortly(items, text):
     assert listed(items) == text
 
 
-async def test_a_later_card_counts_beside_those_of_the_catalogue(bench):
-    bench.tags.enrol(uid(1), Card("joker")).result()
-    whole = catalogue(bench.running.table.session)
-    assert counted(whole, bench.tags.all())[-1] == {
+async def test_a_later_card_counts_beside_those_of_the_catalogue(service_mode):
+    service_mode.tags.enrol(uid(1), Card("joker")).result()
+    whole = catalogue(service_mode.running.table.session)
+    assert counted(whole, service_mode.tags.all())[-1] == {
         "group": "cards",
         "has": 1,
-        "of": len(bench.running.table.session.games),
+        "of": len(service_mode.running.table.session.games),
         "missing": "",
     }
 
 
-async def test_a_deck_is_counted_once_one_of_its_cards_has_a_tag(bench):
+async def test_a_deck_is_counted_once_one_of_its_cards_has_a_tag(service_mode):
     """Before that nobody is told of 52 cards that the box does not have."""
-    session = bench.running.table.session
+    session = service_mode.running.table.session
     whole, more = catalogue(session), catalogue(session, MORE)
 
     def groups():
         return {
-            one["group"]: one for one in counted(whole, bench.tags.all(), more=more)
+            one["group"]: one
+            for one in counted(whole, service_mode.tags.all(), more=more)
         }
 
     assert not set(MORE) & set(groups())
-    bench.tags.enrol(uid(1), Card("spades", 13)).result()
+    service_mode.tags.enrol(uid(1), Card("spades", 13)).result()
     assert set(MORE) & set(groups()) == {"deck"}
-    bench.tags.enrol(uid(2), Card("orange-e", 1)).result()
+    service_mode.tags.enrol(uid(2), Card("orange-e", 1)).result()
     letters = groups()["letters"]
     assert (letters["has"], letters["of"]) == (1, 201)
     told = groups()["deck"]
@@ -77,10 +78,10 @@ async def test_a_deck_is_counted_once_one_of_its_cards_has_a_tag(bench):
     assert told["missing"].startswith("clubs 1-13")
 
 
-async def test_whoever_has_the_bench_already_is_not_disturbed(bench):
+async def test_whoever_has_the_service_mode_already_is_not_disturbed(service_mode):
     """A walk through the parts, say: enrolment waits for its end."""
-    tagging = Tagging(bench.running.table, bench.tags)
-    async with bench.running.table.bench():
+    tagging = Tagging(service_mode.running.table, service_mode.tags)
+    async with service_mode.running.table.service_mode():
         refused = await tagging.start("pieces")
         assert refused.code == "in-service"
         assert tagging.see()["run"] is None
@@ -88,24 +89,24 @@ async def test_whoever_has_the_bench_already_is_not_disturbed(bench):
     await tagging.stop()
 
 
-async def test_a_full_card_is_told(bench):
+async def test_a_full_card_is_told(service_mode):
     """And nothing is forgotten."""
-    tagging = Tagging(bench.running.table, bench.tags)
-    bench.tags.enrol(uid(1), Tile("A", 1)).result()
-    bench.card.full = True
+    tagging = Tagging(service_mode.running.table, service_mode.tags)
+    service_mode.tags.enrol(uid(1), Tile("A", 1)).result()
+    service_mode.card.full = True
     refused = await tagging.forget("all")
     assert refused.code == "journal-failed"
-    assert len(bench.tags.all()) == 1
-    bench.card.full = False
+    assert len(service_mode.tags.all()) == 1
+    service_mode.card.full = False
 
 
-async def test_it_says_when_there_is_something_new(bench):
+async def test_it_says_when_there_is_something_new(service_mode):
     """So that a page shows each step as it happens."""
     told = []
-    tagging = Tagging(bench.running.table, bench.tags)
+    tagging = Tagging(service_mode.running.table, service_mode.tags)
     tagging.on_change(lambda: told.append(tagging.see()["run"]))
     await tagging.start("spares")
-    bench.pads.put(1, uid(1))
+    service_mode.pads.put(1, uid(1))
     await until(lambda: any(run and run["said"] for run in told))
     await tagging.stop()
     assert tagging.see()["boxes"][0]["spares"] == 1

@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.board.happenings import Button, Called, Pressed, Tapped
+from firmware_host.board.events import Button, Called, Pressed, Tapped
 from firmware_host.board.pieces import Card, Seat, Zone
 from firmware_host.games import chance
 from firmware_host.games.codecards.actions import (
@@ -121,8 +121,8 @@ def test_a_dealt_game_agrees_with_people_who_count(seed, breaks_at):
 DEALT = (("cards", "dealt"),)
 
 
-def fresh(*knobs):
-    return codecards.start(header(knobs=(*DEALT, *knobs)))
+def fresh(*options):
+    return codecards.start(header(options=(*DEALT, *options)))
 
 
 def dealt(first=TINA, entropy=ENTROPY, deck=()):
@@ -156,7 +156,7 @@ def test_each_sees_the_own_code_and_hand_and_nobody_else_any():
         assert (view.code, view.hand) == (game.rows[seat], game.round.held[seat])
     public = codecards.view(game, Viewer.PUBLIC)
     assert public == views[0].public == views[1].public
-    everything = repr((game, views, codecards.wanted(game)))
+    everything = repr((game, views, codecards.request(game)))
     assert [card for card in DECK if f"{card!r}" in everything] == []
 
 
@@ -190,7 +190,7 @@ def test_nothing_but_the_board_deals_here():
         held = game.round.held[TINA][0] if game.round else DECK[0]
         item = Card(str(held.suit), held.rank)
         for zone in range(1, 7):
-            told = codecards.hear(game, Tapped(Zone(zone), item))
+            told = codecards.interpret(game, Tapped(Zone(zone), item))
             assert refusal(game, told) == "cards-dealt"
         assert refusal(game, Hide(TINA, 1, DECK[0])) == "cards-dealt"
         assert refusal(game, Code(LEE, DECK[:3])) == "cards-dealt"
@@ -213,13 +213,13 @@ def test_a_deck_has_each_card_once():
 
 def test_the_tick_deals_and_the_own_button_breaks_nothing():
     """It shows the player's cards behind the lid instead."""
-    assert codecards.hear(fresh(), Pressed(Button.TICK)) == Deal()
+    assert codecards.interpret(fresh(), Pressed(Button.TICK)) == Deal()
     assert codecards.with_entropy(Deal(), ENTROPY) == Deal(entropy=ENTROPY)
     assert codecards.with_entropy(Deal(DECK, TINA), ENTROPY) == Deal(DECK, TINA)
-    assert codecards.hear(dealt(), Pressed(Button.TICK)) == Done()
-    assert codecards.hear(dealt(), Called(TINA)) is None
+    assert codecards.interpret(dealt(), Pressed(Button.TICK)) == Done()
+    assert codecards.interpret(dealt(), Called(TINA)) is None
     over = do(fresh(), Leave(TINA))
-    assert codecards.hear(over, Pressed(Button.TICK)) is None
+    assert codecards.interpret(over, Pressed(Button.TICK)) is None
 
 
 def test_a_deal_is_undone_and_after_a_void_dealt_anew():

@@ -2,8 +2,8 @@
 
 import pytest
 
+from firmware_host.board.events import Button, Called, Pressed, Tapped, Woke
 from firmware_host.board.faces import Buzz
-from firmware_host.board.happenings import Button, Called, Pressed, Tapped, Woke
 from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
 from firmware_host.errors import RuleError
 from firmware_host.games.codecards.actions import (
@@ -58,11 +58,11 @@ def test_six_cards_tapped_face_down_are_the_codes():
     for zone, card in zip((1, 2, 3, 6, 5, 4), cards(f"{TINAS} {LEES}"), strict=True):
         assert codecards.wake(game) is None
         item = Card(card.suit.value, card.rank)
-        game = do(game, codecards.hear(game, Tapped(Zone(zone), item)))
+        game = do(game, codecards.interpret(game, Tapped(Zone(zone), item)))
 
     assert game.codes == (cards(TINAS), cards(LEES))
     assert codecards.wake(game) is AT_ONCE
-    lot = codecards.with_entropy(codecards.hear(game, Woke()), ENTROPY)
+    lot = codecards.with_entropy(codecards.interpret(game, Woke()), ENTROPY)
     game = do(game, lot)
     assert game.round.turn in (TINA, LEE)
     assert game.round.deal.nonce
@@ -126,7 +126,7 @@ def test_two_play_and_no_others():
     with pytest.raises(RuleError, match="two play this"):
         codecards.start(header(seats=3))
     with pytest.raises(RuleError, match="points"):
-        codecards.start(header(knobs=(("points", "9-9-9"),)))
+        codecards.start(header(options=(("points", "9-9-9"),)))
 
 
 # --- a turn
@@ -193,11 +193,11 @@ def test_a_card_before_ones_own_code_has_no_pile():
     game = begun()
     item = Card("spades", 3)
 
-    own = codecards.hear(game, Tapped(Zone(1), item))
+    own = codecards.interpret(game, Tapped(Zone(1), item))
     assert refusal(game, own) == "no-pile"
-    assert codecards.hear(game, Tapped(Zone(4), item)) == play(1, "3S")
+    assert codecards.interpret(game, Tapped(Zone(4), item)) == play(1, "3S")
     game = do(game, *three("3S 4S 5S"))
-    assert codecards.hear(game, Tapped(Zone(3), item)) == play(1, "3S")
+    assert codecards.interpret(game, Tapped(Zone(3), item)) == play(1, "3S")
     assert refusal(game, Play(Column(4), PlayingCard("9C"))) == "no-pile"
 
 
@@ -268,10 +268,12 @@ def test_the_suit_is_worth_one_the_rank_two():
     assert game.results[0].points == (3, 1)
 
 
-@pytest.mark.parametrize(("knob", "earned"), [("1-1-3", 5), ("2-1-3", 6), ("0-0-3", 3)])
-def test_the_table_may_agree_on_other_points(knob, earned):
+@pytest.mark.parametrize(
+    ("option", "earned"), [("1-1-3", 5), ("2-1-3", 6), ("0-0-3", 3)]
+)
+def test_the_table_may_agree_on_other_points(option, earned):
     """Here: suit, rank, and both."""
-    game = do(opened(points=knob), Break(), *names("3C 10S 2D"), *names("4D 4D 4D"))
+    game = do(opened(points=option), Break(), *names("3C 10S 2D"), *names("4D 4D 4D"))
 
     assert game.results[0].points[TINA] == earned
 
@@ -380,25 +382,25 @@ def test_buttons_skip_finish_and_break():
     """Cross leaves a column out, tick is enough, one's own button breaks the code."""
     game = opened()
     heard = {
-        button: codecards.hear(game, Pressed(button))
+        button: codecards.interpret(game, Pressed(button))
         for button in (Button.CROSS, Button.TICK, Button.STAR, Button.ZONE_1)
     }
 
     assert list(heard.values()) == [Skip(), Done(), None, None]
-    assert codecards.hear(game, Called(TINA)) == Break()
-    assert codecards.hear(game, Called(LEE)) is None
-    assert codecards.hear(codecards.start(header()), Called(TINA)) is None
-    assert codecards.hear(codecards.start(header()), Pressed(Button.TICK)) is None
-    assert codecards.hear(do(game, Break()), Pressed(Button.TICK)) is None
+    assert codecards.interpret(game, Called(TINA)) == Break()
+    assert codecards.interpret(game, Called(LEE)) is None
+    assert codecards.interpret(codecards.start(header()), Called(TINA)) is None
+    assert codecards.interpret(codecards.start(header()), Pressed(Button.TICK)) is None
+    assert codecards.interpret(do(game, Break()), Pressed(Button.TICK)) is None
 
 
 def test_what_is_no_card_of_the_deck_means_nothing():
     """Nor does a tapped card while cards are named."""
     for item in (Card("start-codecards"), Card("hearts", 14), Piece(Kind("red"))):
-        assert codecards.hear(begun(), Tapped(Zone(4), item)) is None
+        assert codecards.interpret(begun(), Tapped(Zone(4), item)) is None
     card = Card("hearts", 9)
-    assert codecards.hear(begun(), Tapped(Zone(0), card)) is None
-    assert codecards.hear(do(opened(), Break()), Tapped(Zone(4), card)) is None
+    assert codecards.interpret(begun(), Tapped(Zone(0), card)) is None
+    assert codecards.interpret(do(opened(), Break()), Tapped(Zone(4), card)) is None
 
 
 def test_one_sound_answers_a_turn():

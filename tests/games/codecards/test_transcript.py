@@ -135,17 +135,21 @@ def test_a_wrong_line_is_named_with_what_would_be_right(line, says):
 
 def test_every_action_is_told_and_no_hidden_card_with_it():
     """The sentence of a hidden card is the same for every card."""
-    told = {codecards.told(Code(TINA, cards(row)), "Tina") for row in (TINAS, LEES)}
+    told = {
+        codecards.describe_action(Code(TINA, cards(row)), "Tina")
+        for row in (TINAS, LEES)
+    }
 
     assert len(told) == 1
     for action, _ in kept(*WHOLE):
-        assert codecards.told(action, "Tina").code.startswith("told-cards-")
+        assert codecards.describe_action(action, "Tina").code.startswith("told-cards-")
     assert (
-        codecards.told(Name(cards("QH")[0]), "")["card"]["suit"].code == "suit-hearts"
+        codecards.describe_action(Name(cards("QH")[0]), "")["card"]["suit"].code
+        == "suit-hearts"
     )
 
 
 def test_no_letter_piece_is_counted():
     """How hard pieces are to place is another game's question."""
     for _, facts in kept(*WHOLE):
-        assert codecards.tally(facts) == ()
+        assert codecards.answer_counts(facts) == ()

@@ -29,7 +29,7 @@ def laid(game, *seen):
 
 def test_every_piece_on_the_board_is_told_with_its_zone():
     """A piece that nobody could recognise has no number."""
-    assert decipher.lies(do(game(), tap(2, BLUE))) == (
+    assert decipher.pieces_on_board(do(game(), tap(2, BLUE))) == (
         (ONE, Piece(RED, 1)),
         (ONE, Piece(RED, 2)),
         (TWO, Piece(BLUE, 1)),
@@ -40,7 +40,7 @@ def test_every_piece_on_the_board_is_told_with_its_zone():
 def test_between_rounds_there_is_nothing_to_look_at():
     """The board is cleared then."""
     before = decipher.start(header())
-    assert decipher.lies(before) is None
+    assert decipher.pieces_on_board(before) is None
     assert refusal(before, check()) == "no-round"
 
 

@@ -10,36 +10,36 @@ WRONG = Guess(LEE, "", spoken=True)
 
 
 def test_the_maker_is_asked_for_a_word_of_the_games_length():
-    want = decipher.wanted(decipher.start(header(length=4)))
-    assert (want.maker, want.turn, want.judge) == (TINA, None, None)
-    assert (want.round, want.length, want.first_zone) == (1, 4, Zone(2))
-    assert "".join(want.letters[:3]) == "ABC"
+    request = decipher.request(decipher.start(header(length=4)))
+    assert (request.maker, request.turn, request.judge) == (TINA, None, None)
+    assert (request.round, request.length, request.first_zone) == (1, 4, Zone(2))
+    assert "".join(request.letters[:3]) == "ABC"
 
 
 def test_a_word_can_be_replaced_until_somebody_has_touched_it():
     """And again once the first touch was taken back."""
     game = begun("HOBBY")
-    assert decipher.wanted(game).maker == TINA
+    assert decipher.request(game).maker == TINA
     tapped = do(game, tap(1, RED))
-    assert decipher.wanted(tapped).maker is None
-    assert decipher.wanted(tapped).judge == TINA
-    assert decipher.wanted(do(tapped, Undo())).maker == TINA
+    assert decipher.request(tapped).maker is None
+    assert decipher.request(tapped).judge == TINA
+    assert decipher.request(do(tapped, Undo())).maker == TINA
 
 
 def test_nobody_is_asked_where_the_board_makes_the_words_or_all_is_over():
-    want = decipher.wanted(begun("HOBBY", board_makes=True))
-    assert (want.maker, want.judge, want.turn) == (None, None, TINA)
-    assert decipher.wanted(do(begun("HOBBY"), End())) is None
+    request = decipher.request(begun("HOBBY", board_makes=True))
+    assert (request.maker, request.judge, request.turn) == (None, None, TINA)
+    assert decipher.request(do(begun("HOBBY"), End())) is None
 
 
 def test_a_maker_who_has_gone_hears_nothing():
     game = do(begun("HOBBY"), Leave(TINA))
-    assert decipher.wanted(game).judge is None
+    assert decipher.request(game).judge is None
     assert refusal(game, WRONG) == "guess-length"
 
 
 def test_a_wrong_guess_that_was_called_out_costs_a_token_and_counts_for_the_maker():
-    game = do(begun("HOBBY"), decipher.spoken(begun("HOBBY"), LEE, right=False))
+    game = do(begun("HOBBY"), decipher.spoken_guess(begun("HOBBY"), LEE, right=False))
     assert game.round.tokens == (0, 2, 3)
     assert game.round.guesses == ((LEE, ""),)
     ended = do(game, guess(BEN, "HOBBY"))
@@ -49,7 +49,7 @@ def test_a_wrong_guess_that_was_called_out_costs_a_token_and_counts_for_the_make
 def test_a_right_one_is_the_word_itself():
     """The transcript has it, as if it had been spelled."""
     game = begun("HOBBY")
-    right = decipher.spoken(game, LEE, right=True)
+    right = decipher.spoken_guess(game, LEE, right=True)
     assert decipher.action_json(right) == {"do": "guess", "by": LEE, "word": "HOBBY"}
     assert do(game, right).results[-1].guessed_by == LEE
 

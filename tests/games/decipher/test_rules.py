@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.board.happenings import Button, Pressed, Tapped, Woke
+from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD, Piece, Seat, Zone
 from firmware_host.games.common import End, Join, Leave, RoundEnded, Undo, Void
@@ -116,7 +116,7 @@ def test_a_laid_piece_is_refused_everywhere_and_says_where_it_lies():
 
 
 def test_with_confirm_a_tap_hands_nothing_over():
-    """The knob for tables that want every piece said."""
+    """The option for tables that want every piece said."""
     game = begun("HOBBY", hand="confirm")
 
     assert refusal(game, tap(1, RED)) == "no-piece"
@@ -233,7 +233,7 @@ def test_a_guess_that_cannot_be_right_costs_nothing(seat, word, code):
 
 
 def test_handicaps_give_other_numbers_of_guess_tokens():
-    """The knob is for each player alone."""
+    """The option is for each player alone."""
     game = begun("HOBBY", guess_tokens=(3, 1, 5))
 
     assert game.round.tokens == (0, 1, 5)
@@ -284,12 +284,12 @@ def test_the_board_draws_word_and_pieces_by_itself():
     game = decipher.start(header(seats=1, board_makes=True, rounds=2))
     assert decipher.wake(game) == AT_ONCE
 
-    secret = decipher.hear(game, Woke())
+    secret = decipher.interpret(game, Woke())
     game = do(game, Secret(BOARD, entropy=ENTROPY))
     assert secret == Secret(BOARD)
     assert game.round.puzzle.word in game.header.language.common
 
-    handed = decipher.hear(game, Woke())
+    handed = decipher.interpret(game, Woke())
     assert isinstance(handed, Hand)
     game = do(game, handed)
     assert game.round.holding is handed.kind
@@ -300,7 +300,7 @@ def test_the_same_chance_draws_the_same_pieces():
     """So anyone can check the draw afterwards."""
     game = begun("HOBBY", seats=1, board_makes=True)
 
-    assert decipher.hear(game, Woke()) == decipher.hear(game, Woke())
+    assert decipher.interpret(game, Woke()) == decipher.interpret(game, Woke())
 
 
 def test_the_board_does_not_repeat_a_word_within_a_game():
@@ -359,7 +359,7 @@ def test_undo_takes_back_the_last_action_and_then_the_one_before():
 def test_undo_takes_the_boards_own_move_along():
     """Else it would hand out the same piece again, and nothing would change."""
     game = begun("HOBBY", seats=1, board_makes=True)
-    handed = do(game, decipher.hear(game, Woke()))
+    handed = do(game, decipher.interpret(game, Woke()))
     kind = handed.round.holding
     zone = next(
         at + 1
@@ -367,7 +367,7 @@ def test_undo_takes_the_boards_own_move_along():
         if build[list(type(kind)).index(kind)]
     )
     after = do(handed, tap(zone, kind))
-    after = do(after, decipher.hear(after, Woke()))
+    after = do(after, decipher.interpret(after, Woke()))
 
     assert do(after, Undo()) == handed
     assert refusal(handed, Undo()) == "nothing-to-undo"
@@ -404,7 +404,7 @@ def test_when_the_maker_leaves_the_board_finishes_the_round():
 
     assert decipher.wake(game) == AT_ONCE
     assert refusal(game, tap(1, RED)) == "no-piece"
-    game = do(game, decipher.hear(game, Woke()), guess(LEE, "HOBBY"))
+    game = do(game, decipher.interpret(game, Woke()), guess(LEE, "HOBBY"))
     assert last_points(game)[TINA] == 1
 
 
@@ -455,14 +455,14 @@ def test_nothing_but_setting_a_word_works_before_there_is_one():
 
 
 def test_a_tapped_piece_is_a_tap_and_the_buttons_ask_and_pass():
-    """The same happening means nothing where it has no meaning."""
+    """The same event means nothing where it has no meaning."""
     game, bonus = begun("HOBBY"), begun("III")
 
-    assert decipher.hear(game, Tapped(Zone(2), Piece(BLUE, 3))) == tap(2, BLUE, 3)
-    assert decipher.hear(game, Pressed(Button.TICK)) is None
-    assert decipher.hear(bonus, Pressed(Button.TICK)) == Ask()
-    assert decipher.hear(bonus, Pressed(Button.CROSS)) == Pass()
-    assert decipher.hear(bonus, Pressed(Button.STAR)) is None
+    assert decipher.interpret(game, Tapped(Zone(2), Piece(BLUE, 3))) == tap(2, BLUE, 3)
+    assert decipher.interpret(game, Pressed(Button.TICK)) is None
+    assert decipher.interpret(bonus, Pressed(Button.TICK)) == Ask()
+    assert decipher.interpret(bonus, Pressed(Button.CROSS)) == Pass()
+    assert decipher.interpret(bonus, Pressed(Button.STAR)) is None
 
 
 def test_what_facts_say_is_what_a_reader_is_told():

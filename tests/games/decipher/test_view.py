@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.app.content.languages import load_language, load_texts
+from firmware_host.board.events import Woke
 from firmware_host.board.faces import Lamp
-from firmware_host.board.happenings import Woke
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import BOARD, KINDS
 from firmware_host.games.common import GameEnded, Leave, Undo, Void
@@ -155,7 +155,7 @@ def test_between_rounds_the_word_stands_in_its_zones_with_its_pieces():
 def handed(game):
     """Return the game with what the board does by itself done."""
     while decipher.wake(game) is not None:
-        game = do(game, decipher.hear(game, Woke()))
+        game = do(game, decipher.interpret(game, Woke()))
     return game
 
 
@@ -225,7 +225,7 @@ def test_the_board_shares_a_victory_by_its_name():
     """In the words of whoever reads it, between the names of the others."""
     shared = GameEnded((5, 5), (TINA, BOARD))
     names = (*NAMES, say("the-board"))
-    line = decipher.tells(shared, lambda seat: names[seat])
+    line = decipher.describe_fact(shared, lambda seat: names[seat])
 
     said = load_texts("en").say(line, "screen"), load_texts("de").say(line, "screen")
     assert said == ("Shared: Tina, the board", "Geteilt: Tina, das Brett")

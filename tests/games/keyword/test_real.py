@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board.catalogue import LETTERS
-from firmware_host.board.happenings import Tapped
+from firmware_host.board.events import Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Seat, Zone
 from firmware_host.games.catalogue import settled
@@ -22,9 +22,11 @@ BART, ERIK, PATRICK = Seat(0), Seat(1), Seat(2)
 ROW = "AERSL?"
 
 
-def start(seats=2, **knobs) -> State:
-    turned = settled(keyword, {"cards": "real", **knobs})
-    return keyword.start(Header("keyword", seats, 0, knobs=turned, language=language()))
+def start(seats=2, **options) -> State:
+    turned = settled(keyword, {"cards": "real", **options})
+    return keyword.start(
+        Header("keyword", seats, 0, options=turned, language=language())
+    )
 
 
 def opened(game: State, row=ROW) -> State:
@@ -200,7 +202,7 @@ def test_its_lines_bring_the_same_game_again():
     for action in actions:
         facts = keyword.act(game, keyword.with_entropy(action, bytes(32)))
         assert not isinstance(facts, Refused)
-        lines.append(keyword.written(action, facts, 1))
+        lines.append(keyword.to_transcript(action, facts, 1))
         game = keyword.fold(game, facts)
     again = do(start(), *map(keyword.action, lines))
     assert again == game

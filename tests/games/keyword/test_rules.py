@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.app.content.languages import load_language
-from firmware_host.board.happenings import Button, Called, Pressed, Woke
+from firmware_host.board.events import Button, Called, Pressed, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.errors import SettingsError
@@ -43,9 +43,11 @@ def language(code="en"):
     return replace(load_language(code), wide=frozenset(WORDS))
 
 
-def start(seats=3, **knobs) -> State:
-    turned = settled(keyword, knobs)
-    return keyword.start(Header("keyword", seats, 0, knobs=turned, language=language()))
+def start(seats=3, **options) -> State:
+    turned = settled(keyword, options)
+    return keyword.start(
+        Header("keyword", seats, 0, options=turned, language=language())
+    )
 
 
 def do(game: State, *actions) -> State:
@@ -126,8 +128,8 @@ def test_the_keyword_from_scored_words_ends_the_game_at_once():
     assert keyword.face(game, NAMES[:2]).table.note.code == "keyword-note-claim"
     assert refusal(game, Claim(BART)) == "keyword-missing"
 
-    assert keyword.hear(game, Called(BART)) is None
-    assert keyword.hear(game, Called(ERIK)) == Claim(ERIK)
+    assert keyword.interpret(game, Called(BART)) is None
+    assert keyword.interpret(game, Called(ERIK)) == Claim(ERIK)
     game = do(game, Claim(ERIK))
 
     assert (game.over, game.winners) == (True, (ERIK,))
@@ -243,7 +245,7 @@ def test_when_the_sand_runs_out_who_has_laid_nothing_keeps_the_cards():
     """It is a fact, and not a clock reading."""
     game = dealt("CTTXYZ", "CTTEEE")
     assert keyword.wake(game) == Wake(Millis(90_000), 1)
-    assert keyword.hear(game, Woke()) == TimeUp()
+    assert keyword.interpret(game, Woke()) == TimeUp()
 
     game = do(game, lay(BART, "CAT", "010"), TimeUp())
 
@@ -253,17 +255,17 @@ def test_when_the_sand_runs_out_who_has_laid_nothing_keeps_the_cards():
 
 
 def test_without_sand_nothing_wakes_anybody():
-    """The knob at 0."""
+    """The option at 0."""
     game = do(start(2, sand_s=0), Deal(entropy=ENTROPY))
 
     assert keyword.wake(game) is None
-    assert keyword.hear(game, Woke()) is None
+    assert keyword.interpret(game, Woke()) is None
 
 
 def test_the_tick_deals_and_the_row_and_hands_are_full_again():
     """Six orange cards each, six blue ones for all."""
     game = do(dealt("CTTXYZ", "CTTEEE"), lay(BART, "CAT", "010"), Pass(ERIK))
-    action = keyword.hear(game, Pressed(Button.TICK))
+    action = keyword.interpret(game, Pressed(Button.TICK))
     game = do(game, keyword.with_entropy(action, ENTROPY))
 
     assert tuple(map(len, game.hands)) == (6, 6)
@@ -372,9 +374,9 @@ def test_the_keyword_is_any_word_of_letters_and_the_sand_can_be_turned():
     """KEYWORD and 90 seconds where nobody chooses."""
     assert (start().keyword, start().sand_s) == ("KEYWORD", 90)
     assert start(keyword="PLANET", sand_s=60).keyword == "PLANET"
-    for knobs in ({"keyword": "AT"}, {"keyword": "IT'S"}, {"sand_s": 7}):
+    for options in ({"keyword": "AT"}, {"keyword": "IT'S"}, {"sand_s": 7}):
         with pytest.raises(SettingsError):
-            start(**knobs)
+            start(**options)
 
 
 @pytest.mark.parametrize("code", ["en", "de"])
@@ -473,7 +475,7 @@ def test_random_games_hold_together(seats, script):
         assert game == before
         if isinstance(outcome, Refused):
             continue
-        line = grammar.checked(keyword.written(action, outcome, 1), keyword)
+        line = grammar.checked(keyword.to_transcript(action, outcome, 1), keyword)
         again = keyword.act(game, keyword.action(line))
         assert [
             replace(f, entropy=b"") if isinstance(f, Dealt) else f for f in outcome

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.app.content.languages import load_language
-from firmware_host.board.happenings import Button, Pressed, Woke
+from firmware_host.board.events import Button, Pressed, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.errors import SettingsError
@@ -37,9 +37,11 @@ OWN = (("query", "own"),)
 HAND = (*OWN, ("decode", "hand"))
 
 
-def start(seats=3, knobs=OWN, length=5, language="en") -> State:
+def start(seats=3, options=OWN, length=5, language="en") -> State:
     words = load_language(language)
-    return wqrdles.start(Header("wqrdles", seats, length, knobs=knobs, language=words))
+    return wqrdles.start(
+        Header("wqrdles", seats, length, options=options, language=words)
+    )
 
 
 def do(game: State, *actions) -> State:
@@ -56,9 +58,9 @@ def refusal(game: State, action) -> str:
     return outcome.code if isinstance(outcome, Refused) else ""
 
 
-def hidden(*words, knobs=OWN) -> State:
+def hidden(*words, options=OWN) -> State:
     """Return a game in which everybody has hidden a word."""
-    game = start(len(words), knobs, len(words[0]))
+    game = start(len(words), options, len(words[0]))
     secrets = [Secret(Seat(at), word, ENTROPY) for at, word in enumerate(words)]
     return do(game, *secrets)
 
@@ -101,7 +103,7 @@ def test_the_rule_books_own_examples(secret, query, marks):
 def test_without_the_clue_there_is_none():
     """The table chooses at the start."""
     game = do(
-        hidden("HOUSE", "ABOUT", "LEMON", knobs=(*OWN, ("sequence", "off"))),
+        hidden("HOUSE", "ABOUT", "LEMON", options=(*OWN, ("sequence", "off"))),
         Query(TINA, "SHAPE"),
     )
 
@@ -168,7 +170,7 @@ def test_time_up_opens_what_there_is():
     )
 
     assert wqrdles.wake(game) == Wake(Millis(120_000), (0, 1))
-    assert wqrdles.hear(game, Woke()) == TimeUp()
+    assert wqrdles.interpret(game, Woke()) == TimeUp()
     assert do(game, TimeUp()).round.found == (TINA,)
 
 
@@ -247,8 +249,8 @@ def test_without_a_tie_the_fifth_round_is_the_last():
 
 def test_a_query_is_picked_from_the_card_which_may_be_swapped_once():
     """The old card goes under the pile."""
-    game = hidden("HOUSE", "ABOUT", "LEMON", knobs=())
-    assert (wqrdles.wake(game), wqrdles.hear(game, Woke())) == (AT_ONCE, Deal())
+    game = hidden("HOUSE", "ABOUT", "LEMON", options=())
+    assert (wqrdles.wake(game), wqrdles.interpret(game, Woke())) == (AT_ONCE, Deal())
     game = do(game, wqrdles.with_entropy(Deal(), ENTROPY))
     old = dict(game.round.hands)[TINA]
     game = do(game, Swap(TINA))
@@ -282,7 +284,7 @@ def test_a_race_marks_the_other_word_only_and_asks_only_the_active_player():
 
     assert [owner for owner, _, _ in game.round.rows[0].marks] == [LEE]
     assert refusal(game, Guess(LEE, "HOUSE", TINA)) == "not-your-turn"
-    assert wqrdles.hear(game, Pressed(Button.CROSS)) == Pass(TINA)
+    assert wqrdles.interpret(game, Pressed(Button.CROSS)) == Pass(TINA)
     assert wqrdles.wake(game) is None
 
 
@@ -308,7 +310,7 @@ def test_a_race_is_over_when_somebody_has_more_than_twenty():
 
 def test_a_wrong_mark_costs_the_owner_every_point_of_the_round():
     """The board shows the right ones; a slip cannot be undone."""
-    game = hidden("HOUSE", "ABOUT", "LEMON", knobs=HAND)
+    game = hidden("HOUSE", "ABOUT", "LEMON", options=HAND)
     game = do(game, Query(TINA, "SHAPE"), Decode(TINA, "yy--g"), Decode(LEE, "-----"))
     assert refusal(game, Undo()) == "nothing-to-undo"
     game = do(game, Decode(BEN, "----y"))
@@ -442,9 +444,11 @@ def test_no_log_of_a_state_or_a_fact_tells_a_word():
 
 @settings(max_examples=200, deadline=None)
 @given(st.integers(2, 4), st.sampled_from([(), OWN, HAND]), rare)
-def test_any_actions_are_decided_or_refused_and_facts_are_enough(count, knobs, script):
+def test_any_actions_are_decided_or_refused_and_facts_are_enough(
+    count, options, script
+):
     """Apply is total, a refusal changes nothing, JSON comes back, faces are drawn."""
-    begun = game = start(count, knobs)
+    begun = game = start(count, options)
     opening = [Secret(Seat(seat), WORDS[seat], ENTROPY) for seat in range(count)]
     told = []
     for action in (*opening, *script):

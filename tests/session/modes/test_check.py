@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.app.content.languages import load_texts
+from firmware_host.board.events import Button, Tapped
 from firmware_host.board.faces import Buzz, Lamp
-from firmware_host.board.happenings import Button, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Zone
 from firmware_host.games import common

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_host.board.happenings import Button, Tapped
+from firmware_host.board.events import Button, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Zone
 from firmware_host.session import lobby
@@ -83,7 +83,7 @@ def test_each_rule_of_the_house_is_asked_where_somebody_wants_that():
     assert asked == ["players", "rules", "knob-0", "knob-1"]
     assert isinstance(session.phase, Playing)
     # 60 was marked, so the cross came round to 0.
-    assert session.phase.game.header.knobs == (("sand", 0),)
+    assert session.phase.game.header.options == (("sand", 0),)
     assert session.setup.rules == {"other": {"sand": 0}}
 
 
@@ -93,7 +93,7 @@ def test_the_usual_rules_forget_those_of_the_house():
     begun = press(asked, CROSS, TICK).session
 
     assert asked.mode.marked == 1
-    assert begun.phase.game.header.knobs == ()
+    assert begun.phase.game.header.options == ()
 
 
 def test_a_rule_that_no_longer_is_one_is_left_out():

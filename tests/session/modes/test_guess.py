@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     Button,
     Pressed,
     Released,

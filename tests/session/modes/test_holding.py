@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.faces import CardFace, CardsFace, TableFace
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     ZONE_BUTTONS,
     Button,
     Failed,
@@ -14,6 +13,7 @@ from firmware_host.board.happenings import (
     Tapped,
     Woke,
 )
+from firmware_host.board.faces import CardFace, CardsFace, TableFace
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Seat, Zone
 from firmware_host.games.codecards.actions import Break, Deal, Done, Play
@@ -310,7 +310,7 @@ def test_without_a_reader_the_board_deals(way, cards):
         session = chosen(way=way, **rules)
         assert lobby.question(session, "rules").chosen(session) == 0
         game = begin(session).session.phase.game
-        assert game.header.knobs == (("cards", cards),)
+        assert game.header.options == (("cards", cards),)
 
 
 def test_a_card_face_is_a_card():

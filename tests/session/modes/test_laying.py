@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.faces import HandFace, TableFace
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     ZONE_BUTTONS,
     Button,
     Failed,
@@ -14,6 +13,7 @@ from firmware_host.board.happenings import (
     Tapped,
     Woke,
 )
+from firmware_host.board.faces import HandFace, TableFace
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Seat
 from firmware_host.games.common import Leave, Void
@@ -221,7 +221,7 @@ def test_a_hand_goes_dark_when_time_is_up():
     assert after.phase.game.round is None
 
 
-def test_the_menus_grip_lays_nothing_and_passes_nobody():
+def test_the_menus_chord_lays_nothing_and_passes_nobody():
     session = press(begun(), CIRCLE, TICK).session
     held = then(then(session, Pressed(CROSS)).session, Pressed(TICK), 10).session
     assert held.phase.game.round.passed == ()

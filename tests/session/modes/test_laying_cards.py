@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.happenings import ZONE_BUTTONS, Button, Pressed, Tapped
+from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.keyword.actions import Deal, Laid, Passed
@@ -180,5 +180,5 @@ def test_without_a_screen_for_one_alone_all_but_blanks_are_laid():
 def test_a_board_without_tags_does_not_offer_it():
     session = chosen(way="buttons")
     assert not session.phase.game.real
-    offered = [one.choices for one in lobby.knobs(session) if one.name == "cards"]
+    offered = [one.choices for one in lobby.options(session) if one.name == "cards"]
     assert offered == [("board",)]

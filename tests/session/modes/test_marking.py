@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Tapped
 from firmware_host.board.faces import Lamp, Mark
-from firmware_host.board.happenings import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Tapped
 from firmware_host.board.pieces import RACK, Seat, Tile
 from firmware_host.games.wqrdles.actions import Query, Secret
 from firmware_host.session.spelling import Spelling

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from firmware_host.board.happenings import Button, Pressed, Released, Woke
+from firmware_host.board.events import Button, Pressed, Released, Woke
 from firmware_host.board.pieces import Seat
 from firmware_host.games.decipher.actions import Guess, Secret
 from firmware_host.session.effects import Store, SwitchOff
@@ -17,7 +17,7 @@ HOLD_MS = 3000
 
 
 def opened(session, now_ms=1000):
-    """Hold the grip long enough, and let go."""
+    """Hold the chord long enough, and let go."""
     session = then(session, Pressed(TICK), now_ms).session
     session = then(session, Pressed(CROSS), now_ms + 100).session
     session = then(session, Woke(), now_ms + 100 + HOLD_MS).session
@@ -125,9 +125,9 @@ def test_switching_off_ends_the_program_in_order():
 def test_in_class_only_the_service_button_opens_the_menu():
     """Thirty pupils have hands."""
     session = playing(board_makes=False, place="class")
-    grip = then(session, Pressed(TICK), 0).session
-    grip = then(grip, Pressed(CROSS), 0).session
-    assert Menu.at(then(grip, Woke(), HOLD_MS).session) is None
+    chord = then(session, Pressed(TICK), 0).session
+    chord = then(chord, Pressed(CROSS), 0).session
+    assert Menu.at(then(chord, Woke(), HOLD_MS).session) is None
 
     service = then(session, Pressed(Button.SERVICE), 0).session
     assert Menu.at(then(service, Woke(), HOLD_MS).session) is not None

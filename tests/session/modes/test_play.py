@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     Button,
     Failed,
     Pressed,

@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.faces import WordFace
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     ZONE_BUTTONS,
     Button,
     Failed,
@@ -13,6 +12,7 @@ from firmware_host.board.happenings import (
     Tapped,
     Woke,
 )
+from firmware_host.board.faces import WordFace
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.decipher.actions import Begun, Secret
 from firmware_host.session.effects import Store

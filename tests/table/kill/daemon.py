@@ -24,7 +24,7 @@ from pathlib import Path
 
 from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.app.daemon import daemon
-from firmware_host.board.happenings import Healed
+from firmware_host.board.events import Healed
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.devices.fake import FakePins, FakeScreens

@@ -9,18 +9,18 @@ import asyncio
 import sys
 from pathlib import Path
 
-from firmware_host.table.desk import Desk
+from firmware_host.table.api import TableApi
 from tests.table.evening import NO, evening
 
 
 async def main(folder: Path, last: str) -> None:
     """Tap, pause, perhaps go on; then wait."""
     async with evening(folder) as now:
-        desk = Desk(now.table)
+        table_api = TableApi(now.table)
         await now.tap(*NO)
-        await desk.pause(paused=True)
+        await table_api.pause(paused=True)
         if last == "on":
-            await desk.pause(paused=False)
+            await table_api.pause(paused=False)
         sys.stdout.write("done\n")
         sys.stdout.flush()
         await asyncio.sleep(60)

@@ -38,16 +38,16 @@ async def document(teacher):
 
 async def test_only_the_teacher_may(board, teacher):
     """Every way in of a teacher is shut to everybody else, in words."""
-    from firmware_host.web.app import RULES  # noqa: PLC0415 - what is looked at
-    from firmware_host.web.rules import Role  # noqa: PLC0415 - likewise
+    from firmware_host.web.app import ENDPOINTS  # noqa: PLC0415 - what is looked at
+    from firmware_host.web.endpoints import Role  # noqa: PLC0415 - likewise
 
     await board.begin(teacher, "Ann", "Ben")
     pupil = await joined(board, seat=0)
-    shut = [rule for rule in RULES if rule.role is Role.TEACHER]
+    shut = [endpoint for endpoint in ENDPOINTS if endpoint.role is Role.TEACHER]
     assert len(shut) > 25
-    for rule in shut:
-        path = rule.path.replace("{number:int}", "1")
-        send = pupil.client.get(path) if rule.method == "GET" else None
+    for endpoint in shut:
+        path = endpoint.path.replace("{number:int}", "1")
+        send = pupil.client.get(path) if endpoint.method == "GET" else None
         answer = await (send or pupil.client.post(path, json={}))
         assert (answer.status_code, answer.json()["refused"]) == (403, "role")
 
@@ -188,10 +188,12 @@ async def test_the_last_round_is_the_last(board, teacher):
     assert await teacher.post("/api/teacher/last", last=True) == {"ok": True}
     assert (await teacher.get("/api/state?as=wall"))["last_round"]
     seeker = board.see().view.seekers[0]
-    await board.web.services.desk.do({"do": "guess", "by": seeker, "word": "HOBBY"})
+    await board.web.services.table_api.do(
+        {"do": "guess", "by": seeker, "word": "HOBBY"}
+    )
     await until(lambda: board.see().phase == "over")
     assert len(board.see().view.results) == 1
-    await until(lambda: not board.web.school.last_round)
+    await until(lambda: not board.web.classroom.last_round)
 
 
 async def test_the_last_round_can_be_called_off(board, teacher):
@@ -200,7 +202,9 @@ async def test_the_last_round_can_be_called_off(board, teacher):
     await teacher.post("/api/teacher/last", last=True)
     await teacher.post("/api/teacher/last", last=False)
     seeker = board.see().view.seekers[0]
-    await board.web.services.desk.do({"do": "guess", "by": seeker, "word": "HOBBY"})
+    await board.web.services.table_api.do(
+        {"do": "guess", "by": seeker, "word": "HOBBY"}
+    )
     await until(lambda: len(board.see().view.results) == 1)
     assert board.see().phase == "playing"
 
@@ -220,7 +224,9 @@ async def lesson(board, teacher):
     await joined(board, seat=0)
     await board.set_secret("HOBBY")
     seeker = board.see().view.seekers[0]
-    await board.web.services.desk.do({"do": "guess", "by": seeker, "word": "HOBBY"})
+    await board.web.services.table_api.do(
+        {"do": "guess", "by": seeker, "word": "HOBBY"}
+    )
     await teacher.post("/api/history/rename", game=1, name=f"{NAMES[2]} won")
     await teacher.post("/api/backups/make")
     await board.set_secret("LOYAL")

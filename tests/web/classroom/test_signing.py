@@ -116,7 +116,7 @@ async def test_who_guesses_waits_and_nobody_else(board):
 
 async def test_a_whole_class_that_guesses_is_slowed_down_together(board):
     """Fifty tries in five minutes, from wherever they come."""
-    school_ = board.web.school
+    school_ = board.web.classroom
     await board.teacher()
     for _ in range(50):
         assert school_.all_tries.allow("")

@@ -39,7 +39,7 @@ async def test_choices_outlive_a_restart(tmp_path):
         await teacher.post("/api/teacher/levels", end="tone")
     async with school(tmp_path) as board:
         assert board.web.wall_language() == "de"
-        assert board.web.school.levels == {"end": "tone"}
+        assert board.web.classroom.levels == {"end": "tone"}
 
 
 async def test_a_browser_offers_the_board_its_time(board):
@@ -65,9 +65,9 @@ async def test_the_document_has_these_fields_and_no_others(board):
 async def test_what_was_kept_can_be_damaged(tmp_path):
     """The class then begins as a new one."""
     async with school(tmp_path) as board:
-        await board.web.services.keep.put("class", "{]")
+        await board.web.services.store.put("class", "{]")
     async with school(tmp_path) as board:
-        assert board.web.school.levels == {}
+        assert board.web.classroom.levels == {}
 
 
 async def test_a_passphrase_is_nowhere_in_the_files(board, tmp_path):

@@ -317,26 +317,26 @@ async def test_at_home_nobody_takes_a_place_to_read_its_secret(board, game):
 
 async def test_a_place_without_a_phone_is_no_window_to_a_word_made_at_the_board(board):
     """Who sits down on it while the word is made reads nothing; nor after an undo."""
-    desk = board.school.web.services.desk
-    await desk.adopt({"place": "home", "players": ["Tina", "Lee"]})
+    table_api = board.school.web.services.table_api
+    await table_api.adopt({"place": "home", "players": ["Tina", "Lee"]})
     await begin(board, GAMES[0])
     window = board.window(LAPTOP)
     assert (await board.come(window, seat=0))["ok"]
     for word in WORDS:
-        await desk.do({"do": "secret", "by": 0, "word": word})
+        await table_api.do({"do": "secret", "by": 0, "word": word})
         assert (await window.you())["looks_on"]
         assert await readers([window], {0: word.encode()}) == []
         assert await window.post("/api/do", do="secret", word="HAPPY") == "looks-on"
-        await desk.do({"do": "undo"})
+        await table_api.do({"do": "undo"})
 
     # What it makes itself it may read, and no word that takes that one's place.
     for word in ("HAPPY", "loyal"):
         assert await window.post("/api/do", do="secret", word=word) == OK
         assert (await window.you())["secret"]["word"] == word.upper()
-    await desk.do({"do": "secret", "by": 0, "word": WORDS[0]})
+    await table_api.do({"do": "secret", "by": 0, "word": WORDS[0]})
     assert (await window.you())["secret"] is None
     for word in ("LOYAL", "HAPPY"):  # its own come back
-        await desk.do({"do": "undo"})
+        await table_api.do({"do": "undo"})
         assert (await window.you())["secret"]["word"] == word
 
 

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from firmware_host.board.messages import say
-from firmware_host.board.seen import Common, Sitter
-from firmware_host.web.people.room import CODE_LETTERS, DRAWER, Room, seat_of
+from firmware_host.board.table_view import Common, Sitter
+from firmware_host.web.people.room import CODE_LETTERS, STORE_KEY, Room, seat_of
 
 ANN, BEN = Sitter(0, "Ann", person=11), Sitter(1, "Ben", person=12)
 STAR = Sitter(2, say("player-star"), "star", person=13)
@@ -28,7 +28,7 @@ def table(*players, epoch="1.0", sealed=(), making=()):
 TABLE = table(ANN, BEN, STAR, NAMELESS)
 
 
-class Keep(dict):
+class KeyValueStore(dict):
     """A drawer without a journal."""
 
     async def put(self, name, text):
@@ -49,13 +49,13 @@ class Chance:
 
 
 @pytest.fixture
-def keep():
-    return Keep()
+def store():
+    return KeyValueStore()
 
 
 @pytest.fixture
-def room(keep):
-    return Room(SimpleNamespace(keep=keep, entropy=Chance()))
+def room(store):
+    return Room(SimpleNamespace(store=store, entropy=Chance()))
 
 
 async def test_a_phone_is_known_by_its_cookie_and_no_other(room):
@@ -70,28 +70,30 @@ async def test_a_phone_is_known_by_its_cookie_and_no_other(room):
     assert room.phone("") is None
 
 
-async def test_the_drawer_holds_no_cookie(room, keep):
+async def test_the_store_holds_no_cookie(room, store):
     """Who reads the file cannot come in as somebody else."""
     token = room.new_token()
     await room.seat_at(token, ANN, TABLE)
-    assert token not in keep[DRAWER]
+    assert token not in store[STORE_KEY]
 
 
-async def test_everybody_has_a_place_after_a_restart(room, keep):
+async def test_everybody_has_a_place_after_a_restart(room, store):
     """The code as well, so that nobody's QR code is out of date."""
     token = room.new_token()
     await room.seat_at(token, STAR, TABLE)
     await room.set_doors(locked=True, teams=True)
 
-    again = Room(SimpleNamespace(keep=keep, entropy=Chance()))
+    again = Room(SimpleNamespace(store=store, entropy=Chance()))
     assert again.code == room.code
     assert (again.locked, again.teams) == (True, True)
     assert again.sitter(again.phone(token), TABLE) == STAR
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"phones": {"x": {"y": 1}}}', "7"])
-def test_an_unreadable_drawer_is_an_empty_room(text):
-    room = Room(SimpleNamespace(keep=Keep({DRAWER: text}), entropy=Chance()))
+def test_an_unreadable_store_is_an_empty_room(text):
+    room = Room(
+        SimpleNamespace(store=KeyValueStore({STORE_KEY: text}), entropy=Chance())
+    )
     assert room.phones == {}
     assert len(room.code) == 4
 
@@ -142,7 +144,7 @@ async def test_who_came_too_late_for_a_secret_looks_on(room):
     assert room.waiting(ANN, hidden) == [late.number, other.number]
 
 
-async def test_a_machine_is_known_as_long_as_the_room_is(room, keep):
+async def test_a_machine_is_known_as_long_as_the_room_is(room, store):
     """By its address, in memory alone: in the drawer there is none."""
     token = room.new_token()
     phone = await room.seat_at(token, ANN, TABLE)
@@ -150,7 +152,7 @@ async def test_a_machine_is_known_as_long_as_the_room_is(room, keep):
     await room.forget(phone.number)
     assert room.team_of("192.0.2.7", TABLE) == ANN
     assert room.team_of("192.0.2.8", TABLE) is None
-    assert "192.0.2.7" not in keep[DRAWER]
+    assert "192.0.2.7" not in store[STORE_KEY]
     for number in range(2000):
         room.note_machine(f"192.0.3.{number}", phone)
     assert room.team_of("192.0.2.7", TABLE) is None
@@ -180,14 +182,14 @@ async def test_the_smallest_team_is_the_first_of_the_smallest(room):
     assert room.smallest(TABLE.players) == BEN
 
 
-async def test_an_empty_room_has_forgotten_everybody(room, keep):
+async def test_an_empty_room_has_forgotten_everybody(room, store):
     before = room.code
     await room.seat_at(room.new_token(), ANN, TABLE)
     await room.empty()
 
     assert room.code != before
-    assert json.loads(keep[DRAWER])["phones"] == {}
-    assert "Ann" not in keep[DRAWER]
+    assert json.loads(store[STORE_KEY])["phones"] == {}
+    assert "Ann" not in store[STORE_KEY]
 
 
 def test_a_name_counts_as_offered_once_it_was(room):

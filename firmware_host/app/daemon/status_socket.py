@@ -28,7 +28,7 @@ LONGEST = 107
 
 
 @asynccontextmanager
-async def counter(folder: Path, tell: Callable[[], Json]) -> AsyncIterator[None]:
+async def status_socket(folder: Path, tell: Callable[[], Json]) -> AsyncIterator[None]:
     """
     Answer whoever asks, until left; a folder that takes no socket has no counter.
 

@@ -5,17 +5,17 @@ from typing import get_args
 
 import pytest
 
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     PLAYER_BUTTONS,
     ZONE_BUTTONS,
+    BoardEvent,
     Button,
-    Happening,
 )
 from firmware_host.link.messages import BUTTONS
 
 
-@pytest.mark.parametrize("kind", get_args(Happening))
-def test_a_happening_is_a_value(kind: type) -> None:
+@pytest.mark.parametrize("kind", get_args(BoardEvent))
+def test_a_board_event_is_a_value(kind: type) -> None:
     """It compares by what happened and cannot be changed afterwards."""
     assert is_dataclass(kind)
     blanks = [None] * len(fields(kind))

@@ -6,11 +6,11 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from firmware_host.app.daemon import hearts as at_test
+from firmware_host.app.daemon import watchdog as at_test
 from firmware_host.app.daemon.daemon import Hardware, open_board
-from firmware_host.app.daemon.hearts import Hearts, watched
+from firmware_host.app.daemon.watchdog import Watchdog, watched
 from firmware_host.app.system.hardware import profile_path
-from firmware_host.board.happenings import Button, Pressed
+from firmware_host.board.events import Button, Pressed
 from firmware_host.devices import controller, writer
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.fake import FakePins, FakeScreens
@@ -35,7 +35,7 @@ class Board:
     def __init__(self, folder):
         self.folder = folder
         self.told = []
-        self.hearts = Hearts()
+        self.watchdog = Watchdog()
         self.screens, self.card = threading.Event(), threading.Event()
         self.screens.set()
         self.card.set()
@@ -49,11 +49,13 @@ class Board:
             bus=FakeScreens(profile.screens, watch=self._screen).open,
             port=str(self.folder / "no-controller"),
             before_commit=lambda: self.card.wait(30),
-            join=self.hearts.join,
+            join=self.watchdog.join,
         )
         async with (
             open_board(profile, self.folder, hardware=hardware) as board,
-            watched(self.hearts, board.journal, status=lambda: "well", tell=self._tell),
+            watched(
+                self.watchdog, board.journal, status=lambda: "well", tell=self._tell
+            ),
         ):
             try:
                 yield board
@@ -98,8 +100,8 @@ async def test_a_board_is_ready_without_a_controller_and_fed_from_then_on(board)
     async with board.running():
         await board.feeds(3)
         assert set(board.told) == {"READY=1", "WATCHDOG=1", "STATUS=well"}
-        board.hearts.begin_anew()
-        assert set(board.hearts.silent) == PARTS
+        board.watchdog.begin_anew()
+        assert set(board.watchdog.silent) == PARTS
         board.told.clear()
     assert board.told[-1] == "STOPPING=1"
 
@@ -109,7 +111,7 @@ async def test_it_is_not_ready_before_its_screens_are(board):
     board.screens.clear()
     async with board.running():
         async with asyncio.timeout(10):
-            while board.hearts.silent != ("screens",):  # noqa: ASYNC110 - see feeds
+            while board.watchdog.silent != ("screens",):  # noqa: ASYNC110 - see feeds
                 await asyncio.sleep(0.005)
         assert board.told == []
         board.screens.set()
@@ -160,21 +162,21 @@ async def test_a_loop_that_hangs_feeds_nobody(board):
 
 async def test_a_wire_task_that_has_ended_is_missed(tmp_path):
     """It beats with and without a controller, and no more once it is cancelled."""
-    hearts = Hearts()
+    watchdog = Watchdog()
     wire = SerialController(
         str(tmp_path / "nothing"),
         hear=lambda _event: None,
         clock_ms=lambda: 0,
-        beat=hearts.join("wire"),
+        alive=watchdog.join("wire"),
     )
     task = asyncio.create_task(wire.run())
     for _ in range(3):
-        hearts.begin_anew()
+        watchdog.begin_anew()
         async with asyncio.timeout(10):
-            while hearts.silent:  # noqa: ASYNC110 - a heart has no event
+            while watchdog.silent:  # noqa: ASYNC110 - a heart has no event
                 await asyncio.sleep(0.005)
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    hearts.begin_anew()
+    watchdog.begin_anew()
     await asyncio.sleep(0.1)  # ten beats' time
-    assert hearts.silent == ("wire",)
+    assert watchdog.silent == ("wire",)

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
+    BoardEvent,
     Button,
     Failed,
-    Happening,
     Healed,
     Pressed,
     Released,
@@ -16,15 +16,15 @@ from firmware_host.board.happenings import (
 from firmware_host.board.pieces import Item, Zone
 from firmware_host.link.link import Event
 from firmware_host.link.messages import BUTTONS, ButtonChange, Fault, Tap, UnclearTap
-from firmware_host.table.bench import BenchEvent, Tagged, TwoAtOnce
+from firmware_host.table.service_mode import ServiceEvent, Tagged, TwoAtOnce
 
 #: A tap older than this is refused: its answer would only puzzle people.
 TOO_LATE_MS = 2000
 
 
-def happening_of(
+def board_event_of(
     event: Event, pieces: Mapping[bytes, Item], *, late_ms: int
-) -> Happening | None:
+) -> BoardEvent | None:
     """
     Return what *event* means at the table; None for nothing the table knows.
 
@@ -53,20 +53,20 @@ def happening_of(
             return None
 
 
-def bench_event_of(event: Event) -> BenchEvent | None:
-    """Return what *event* means to whoever holds the bench: tags as they are."""
+def service_event_of(event: Event) -> ServiceEvent | None:
+    """Return what *event* means to whoever holds service mode: tags as they are."""
     match event.body:
         case Tap(zone=zone, uid=uid):
             return Tagged(Zone(zone), bytes(uid))
         case UnclearTap(zone=zone):
             return TwoAtOnce(Zone(zone))
         case _:
-            happening = happening_of(event, {}, late_ms=0)
-            if isinstance(happening, Pressed | Released | Failed | Healed):
-                return happening
+            board_event = board_event_of(event, {}, late_ms=0)
+            if isinstance(board_event, Pressed | Released | Failed | Healed):
+                return board_event
             return None
 
 
-def pressed_or_released(button: Button, *, down: bool) -> Happening:
+def pressed_or_released(button: Button, *, down: bool) -> BoardEvent:
     """Return what a button that hangs on the Pi has done."""
     return Pressed(button) if down else Released(button)

@@ -55,7 +55,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WordRequest:
     """
     The word that somebody can give now, letter by letter.
 
@@ -112,7 +112,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class LayRequest:
     """
     Words that can be laid now, from cards: by everybody for oneself, unseen.
 
@@ -142,7 +142,7 @@ class Hands:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class PlayRequest:
     """
     Cards that each player may look at alone; one at a time is played from them.
 

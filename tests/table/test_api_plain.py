@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Millis, Seat
-from firmware_host.board.seen import Seen, Sitter
+from firmware_host.board.table_view import Sitter, TableView
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher.actions import Secret
 from firmware_host.session.asked import Adopted, Paused, Phoned
 from firmware_host.session.state import Player, TeacherCode
 from firmware_host.session.step import Submitted
-from firmware_host.table.desk import Desk
+from firmware_host.table.api import TableApi
 from tests.session.evening import face, first_evening, playing, then
 
 UMA = Player("Uma", Button.STAR)
@@ -49,7 +49,7 @@ class Quiet:
 def test_while_things_are_chosen_no_game_is_seen():
     """Who sits there, and what would be played."""
     table = Quiet(first_evening(players=(UMA, Player())), now_ms=9999)
-    assert Desk(table).see(None) == Seen(
+    assert TableApi(table).see(None) == TableView(
         language="en",
         place="home",
         game="",
@@ -71,7 +71,7 @@ def test_a_game_is_seen_with_its_clock_and_its_lines():
     """What is stopped stands still; and a page may send what makes sense."""
     session = playing(board_makes=False)
     begun = then(session, Submitted(Secret(Seat(0), "HOBBY")), 500).session
-    seen = Desk(Quiet(begun, now_ms=2500)).see(Seat(1))
+    seen = TableApi(Quiet(begun, now_ms=2500)).see(Seat(1))
     assert (seen.phase, seen.game, seen.chosen) == ("playing", "decipher", "decipher")
     assert (seen.elapsed_ms, seen.running, seen.paused) == (2500, True, False)
     assert [(one.points, one.left) for one in seen.players] == [(0, False)] * 2
@@ -79,7 +79,7 @@ def test_a_game_is_seen_with_its_clock_and_its_lines():
     assert seen.epoch == "1.0"
 
     stopped = then(begun, Paused(paused=True), 1000).session
-    seen = Desk(Quiet(stopped, now_ms=2500)).see(None)
+    seen = TableApi(Quiet(stopped, now_ms=2500)).see(None)
     assert (seen.elapsed_ms, seen.running, seen.paused) == (1000, False, True)
 
 
@@ -95,14 +95,14 @@ def test_a_game_is_seen_with_its_clock_and_its_lines():
 def test_a_board_offers_the_games_that_it_has_zones_for(zones, games):
     """WQRDLES takes four; cards take six."""
     table = Quiet(replace(first_evening(), zones=zones))
-    assert sorted(one.name for one in Desk(table).games()) == games
+    assert sorted(one.name for one in TableApi(table).games()) == games
 
 
 async def test_a_rule_of_one_game_leaves_the_other_games_rules():
     """And a rule that is as usual is none that was turned."""
     kept = {"wqrdles": {"query": "own"}, "decipher": {"hand": "confirm"}}
     table = Quiet(first_evening(rules=kept))
-    desk = Desk(table)
+    table_api = TableApi(table)
     for wishes, rules in (
         ({"rules": {"guess_tokens": 5}}, {"guess_tokens": 5}),
         ({"rules": {"guess_tokens": 3}}, None),
@@ -111,7 +111,7 @@ async def test_a_rule_of_one_game_leaves_the_other_games_rules():
         name = wishes.get("game", "decipher")
         others = {key: one for key, one in kept.items() if key != name}
         expected = others | ({} if rules is None else {name: rules})
-        assert await desk.adopt(wishes) == ()
+        assert await table_api.adopt(wishes) == ()
         assert table.asked[-1].changes["rules"] == expected
 
 
@@ -134,7 +134,7 @@ async def test_what_no_game_or_rule_can_be_is_an_error(wishes):
     """Before anybody is asked."""
     table = Quiet(first_evening())
     with pytest.raises(AskedError):
-        await Desk(table).adopt(wishes)
+        await TableApi(table).adopt(wishes)
     assert table.asked == []
 
 
@@ -142,24 +142,24 @@ async def test_beginning_and_taking_over_differ_in_one_thing():
     """A player of the same name keeps the button; a new one has none."""
     table = Quiet(first_evening(players=(UMA, Player("Ben"))))
     wishes = {"players": [" Eve ", "Uma"], "game": "keyword", "words": ["größe", "cat"]}
-    for ask, begin in ((Desk(table).begin, True), (Desk(table).adopt, False)):
+    for ask, begin in ((TableApi(table).begin, True), (TableApi(table).adopt, False)):
         await ask(wishes)
         changes = {"game": "keyword", "players": (Player("Eve"), UMA)}
         assert table.asked.pop() == Adopted(changes, begin, ("GROESSE", "CAT"))
-    await Desk(table).adopt({})
+    await TableApi(table).adopt({})
     assert table.asked.pop() == Adopted({}, begin=False, words=None)
 
 
 async def test_a_line_without_a_game_is_refused():
     """There is no round in the lobby."""
     table = Quiet(first_evening())
-    assert await Desk(table).do({"do": "ask"}) == Refused("no-round")
+    assert await TableApi(table).do({"do": "ask"}) == Refused("no-round")
     assert table.asked == []
 
 
 def test_who_has_a_phone_is_noted():
     table = Quiet(first_evening())
-    Desk(table).phoned([])
+    TableApi(table).phoned([])
     assert table.asked == [Phoned(frozenset())]
 
 
@@ -168,10 +168,13 @@ def test_a_code_opens_once_and_not_after_ten_tries(wrong, opens):
     """Though the table, which is busy, has not forgotten the code yet."""
     code = TeacherCode("123456", Millis(0))
     table = Quiet(replace(first_evening(), code=code))
-    desk = Desk(table)
-    assert [desk.claim("123457") for _ in range(wrong)] == [""] * wrong
-    assert [desk.claim(" 123 456"), desk.claim("123456")] == ["claimed" * opens, ""]
+    table_api = TableApi(table)
+    assert [table_api.claim("123457") for _ in range(wrong)] == [""] * wrong
+    assert [table_api.claim(" 123 456"), table_api.claim("123456")] == [
+        "claimed" * opens,
+        "",
+    ]
     assert len(table.asked) == opens
     again = replace(code, since_ms=Millis(1))
     table.session = replace(table.session, code=again)
-    assert desk.claim("123456") == "claimed"
+    assert table_api.claim("123456") == "claimed"

@@ -14,7 +14,7 @@ from firmware_host.session.state import ZERO_MS, Player, Session, names_of
 from firmware_host.texts.texts import Texts
 
 
-def look(session: Session, texts: Texts, now_ms: Millis) -> Face:
+def render(session: Session, texts: Texts, now_ms: Millis) -> Face:
     """
     Return what lamps and screens show now.
 
@@ -30,7 +30,7 @@ def look(session: Session, texts: Texts, now_ms: Millis) -> Face:
 
 
 def unseen() -> Face:
-    """Return what is shown where `look` raises: no lamp, and the fault by its name."""
+    """Return what is shown where `render` raises: no lamp, and the fault by name."""
     fault = fault_message("showing")
     return Face(TableFace(fault, fault=fault))
 
@@ -56,8 +56,8 @@ def _mode(session: Session, texts: Texts) -> Face:
     if phase is None:
         return unseen()
     names = _names(phase.players, texts)
-    face = rack.look(session, phase.engine.face(phase.game, names))
-    return mode.look(Moment(session, phase, ZERO_MS), face, names)
+    face = rack.render(session, phase.engine.face(phase.game, names))
+    return mode.render(Moment(session, phase, ZERO_MS), face, names)
 
 
 def _names(players: tuple[Player, ...], texts: Texts) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ def _stopped(session: Session, face: Face, _: Millis) -> Face:
         note = say("paused-home") if home else face.table.note
         table = replace(face.table, line=say("paused"), kind=None, note=note)
         return replace(face, table=table)
-    if phase.resumed and not mode.tells(session):
+    if phase.resumed and not mode.announces(session):
         offered = check.possible(session)
         return _with_table(face, note=say("go-on-check" if offered else "go-on"))
     return face
@@ -159,7 +159,7 @@ def _fault_in_zone(
 #: Their order: each lies over those before it.
 OVERLAYS: tuple[Callable[[Session, Face, Millis], Face], ...] = (
     *(_stopped, _refused, _lost, _said, _counted),
-    *(service.look, _faulty),
+    *(service.render, _faulty),
 )
 
 

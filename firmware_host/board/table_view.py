@@ -77,7 +77,7 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class TableView:
     """
     What one viewer may know.
 
@@ -157,7 +157,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class OfferedKnob:
+class OfferedOption:
     """
     A rule of a game that the house may settle otherwise.
 
@@ -189,7 +189,7 @@ class Offered:
         seats: The fewest and the most who can play.
         lengths: How long a word can be on this board; empty where none is chosen.
         maker: True where people or the board make the words.
-        knobs: Its rules of the house.
+        options: Its rules of the house.
         declares: What a page must know to play it, as JSON; see `games.declared`.
     """
 
@@ -198,5 +198,5 @@ class Offered:
     seats: tuple[int, int]
     lengths: tuple[int, ...]
     maker: bool
-    knobs: tuple[OfferedKnob, ...]
+    options: tuple[OfferedOption, ...]
     declares: Mapping[str, Any] = field(default_factory=dict)

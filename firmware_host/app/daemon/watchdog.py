@@ -24,16 +24,16 @@ RISING_S = 0.05
 #: The journal's name among the hearts.
 JOURNAL = "journal"
 
-Beat = Callable[[], None]
+Alive = Callable[[], None]
 
 
-class Hearts:
+class Watchdog:
     """Who is to beat, and who has since the last time all had."""
 
     def __init__(self) -> None:
         self._silent: dict[str, bool] = {}
 
-    def join(self, part: str) -> Beat:
+    def join(self, part: str) -> Alive:
         """Expect *part* to beat from now on; it does by calling what is returned."""
         self._silent[part] = True
         return partial(self._silent.update, {part: False})
@@ -51,7 +51,7 @@ class Hearts:
 
 @asynccontextmanager
 async def watched(
-    hearts: Hearts,
+    watchdog: Watchdog,
     journal: WrittenDown,
     *,
     status: Callable[[], str],
@@ -61,14 +61,14 @@ async def watched(
     Tell systemd that the board is up once all hearts beat, and feed its watchdog.
 
     Args:
-        hearts: Every part that works by itself; the journal joins here.
+        watchdog: Every part that works by itself; the journal joins here.
         journal: It beats by writing nothing, like any other entry.
         status: One line for ``systemctl status``.
         tell: Tells systemd.
     """
     every_s = watchdog_s() / 4 or EVERY_S
     task = asyncio.create_task(
-        _watch(hearts, journal, every_s=every_s, status=status, tell=tell)
+        _watch(watchdog, journal, every_s=every_s, status=status, tell=tell)
     )
     try:
         yield
@@ -79,22 +79,22 @@ async def watched(
 
 
 async def _watch(
-    hearts: Hearts,
+    watchdog: Watchdog,
     journal: WrittenDown,
     *,
     every_s: float,
     status: Callable[[], str],
     tell: Callable[..., None],
 ) -> None:
-    beat, rest_s = hearts.join(JOURNAL), RISING_S
+    alive, rest_s = watchdog.join(JOURNAL), RISING_S
     while True:
         # An entry that could not be written was answered too: the thread lives.
-        journal.append(Entry()).add_done_callback(lambda _: beat())
+        journal.append(Entry()).add_done_callback(lambda _: alive())
         await asyncio.sleep(rest_s)
-        while hearts.silent:
+        while watchdog.silent:
             if rest_s == every_s:
-                tell(f"STATUS=no sign of life from: {', '.join(hearts.silent)}")
+                tell(f"STATUS=no sign of life from: {', '.join(watchdog.silent)}")
             await asyncio.sleep(rest_s)
         tell("READY=1", "WATCHDOG=1", f"STATUS={status()}")
-        hearts.begin_anew()
+        watchdog.begin_anew()
         rest_s = every_s

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from firmware_host.app.content.languages import load_language
 from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.app.daemon.resume import take_up
-from firmware_host.board.happenings import Button, Pressed, Released, Tapped
+from firmware_host.board.events import Button, Pressed, Released, Tapped
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import KINDS, Millis, Piece, Seat, Zone
 from firmware_host.errors import AskedError
@@ -25,7 +25,7 @@ from firmware_host.journal.store import Journal
 from firmware_host.session.asked import Paused, Sat
 from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted
-from firmware_host.table.desk import Desk
+from firmware_host.table.api import TableApi
 from tests.session.evening import face, playing, then
 from tests.table.evening import NO, YES, evening, settle
 
@@ -40,17 +40,17 @@ async def now(tmp_path):
 
 
 @pytest.fixture
-def desk(now):
-    return Desk(now.table)
+def table_api(now):
+    return TableApi(now.table)
 
 
 # --- what is seen ---------------------------------------------------------------
 
 
-async def test_everybody_sees_the_table_and_the_game(now, desk):
+async def test_everybody_sees_the_table_and_the_game(now, table_api):
     """Who plays what, how the board lies, and what it waits for."""
     await now.tap(*YES)
-    seen = desk.see(None)
+    seen = table_api.see(None)
 
     assert (seen.game, seen.phase, seen.place) == ("decipher", "playing", "home")
     assert (seen.length, seen.board_makes, seen.rounds) == (5, False, 1)
@@ -64,9 +64,9 @@ async def test_everybody_sees_the_table_and_the_game(now, desk):
     assert not seen.paused
 
 
-async def test_each_viewer_sees_what_it_may(desk):
+async def test_each_viewer_sees_what_it_may(table_api):
     """The maker's own place has the word; nobody else's view has a field for it."""
-    maker, seeker, public = (desk.see(one) for one in (Seat(0), Seat(1), None))
+    maker, seeker, public = (table_api.see(one) for one in (Seat(0), Seat(1), None))
 
     assert isinstance(maker.view, MakerView)
     assert maker.view.word == "HOBBY"
@@ -123,7 +123,7 @@ class Still:
 
     def seen(self, viewer):
         """Return what is seen but for the promise, which is meant to differ."""
-        seen = Desk(self).see(viewer)
+        seen = TableApi(self).see(viewer)
         view = seen.shared
         promise = say("commitment", hex=view.commitment)
         word = getattr(seen.view, "word", "")
@@ -137,22 +137,22 @@ class Still:
         return outcome.public_code if isinstance(outcome, Refused) else outcome
 
 
-async def test_watching_tells_of_each_change(now, desk):
+async def test_watching_tells_of_each_change(now, table_api):
     """Now, and whenever something has changed; numbers only grow."""
-    looking = desk.watch(None)
-    first, number = await anext(looking), desk.changes
+    looking = table_api.watch(None)
+    first, number = await anext(looking), table_api.changes
     await now.tap(*NO)
     second = await anext(looking)
     await looking.aclose()
 
-    assert desk.changes > number
+    assert table_api.changes > number
     assert (first.view.noes, second.view.noes) == (0, 1)
     assert not now.table._presenter._changed
 
 
-async def test_letters_are_those_of_the_boards_language(desk):
+async def test_letters_are_those_of_the_boards_language(table_api):
     """Each with what it is built from."""
-    letters = desk.letters()
+    letters = table_api.letters()
     language = load_language("en")
     assert letters.keys() == language.letters.keys()
     assert letters["A"] == language.alphabet.build("A")
@@ -161,11 +161,11 @@ async def test_letters_are_those_of_the_boards_language(desk):
 # --- what is done ---------------------------------------------------------------
 
 
-async def test_a_line_of_a_transcript_is_done(now, desk):
+async def test_a_line_of_a_transcript_is_done(now, table_api):
     """With a seat where a name would stand; words may be typed in any case."""
-    facts = await desk.do({"do": "guess", "by": 1, "word": "horse"})
+    facts = await table_api.do({"do": "guess", "by": 1, "word": "horse"})
     assert facts[0].word == "HORSE"
-    assert await desk.do({"do": "ask"}) == Refused("not-bonus")
+    assert await table_api.do({"do": "ask"}) == Refused("not-bonus")
     assert now.rows()[-1].startswith('{"do":"guess"')
 
 
@@ -190,12 +190,12 @@ async def test_a_line_of_a_transcript_is_done(now, desk):
         {"do": "ask", "extra": 1},
     ],
 )
-async def test_what_is_no_line_is_an_error_and_changes_nothing(now, desk, line):
+async def test_what_is_no_line_is_an_error_and_changes_nothing(now, table_api, line):
     """It is the program's mistake, not a player's: nothing is shown at the board."""
-    before = desk.changes
+    before = table_api.changes
     with pytest.raises(AskedError):
-        await desk.do(line)
-    assert desk.changes == before
+        await table_api.do(line)
+    assert table_api.changes == before
     assert len(now.rows()) == 1
 
 
@@ -228,13 +228,13 @@ async def test_what_is_no_line_is_an_error_and_changes_nothing(now, desk, line):
         {"words": ["A"] * 5001},
     ],
 )
-async def test_a_wrong_wish_is_an_error(desk, wishes):
+async def test_a_wrong_wish_is_an_error(table_api, wishes):
     """Nothing of it is taken over, whatever else was right."""
-    before = desk.changes
-    for ask in desk.adopt, desk.begin:
+    before = table_api.changes
+    for ask in table_api.adopt, table_api.begin:
         with pytest.raises(AskedError):
             await ask({"sound": False, **wishes})
-    assert desk.changes == before
+    assert table_api.changes == before
 
 
 @pytest.mark.parametrize(
@@ -246,52 +246,52 @@ async def test_a_wrong_wish_is_an_error(desk, wishes):
         {"words": ()},
     ],
 )
-async def test_a_wish_that_just_fits_is_none(desk, wishes):
+async def test_a_wish_that_just_fits_is_none(table_api, wishes):
     """The bounds that a wrong one breaks are as wide as this."""
-    assert await desk.adopt(wishes) == ()
+    assert await table_api.adopt(wishes) == ()
 
 
-async def test_eight_names_of_24_letters_can_be_given(desk):
+async def test_eight_names_of_24_letters_can_be_given(table_api):
     """Each of one's own, however it is written; spaces around it do not count."""
-    await desk.do({"do": "end"})
+    await table_api.do({"do": "end"})
     names = [f" {n} {'x' * 22}\t" for n in range(8)]
-    assert await desk.adopt({"players": names}) == ()
-    there = [one.name for one in desk.see(None).players]
+    assert await table_api.adopt({"players": names}) == ()
+    there = [one.name for one in table_api.see(None).players]
     assert there == [f"{n} {'x' * 22}" for n in range(8)]
 
 
-async def test_a_whole_setup_is_taken_over(now, desk):
+async def test_a_whole_setup_is_taken_over(now, table_api):
     """In a game it counts for the next one; the language and the sound at once."""
     changes = {"language": "de", "place": "class", "length": 4, "sound": False}
-    assert await desk.adopt(changes) == ()
-    seen = desk.see(None)
+    assert await table_api.adopt(changes) == ()
+    seen = table_api.see(None)
 
     assert (seen.language, seen.place, seen.sound) == ("de", "class", False)
     assert seen.length == 5
-    assert await desk.adopt({"players": ["Uma"]}) == Refused("game-on")
-    await desk.do({"do": "end"})
-    assert await desk.begin({"players": ["Uma", "Ben"], "board_makes": True}) == ()
-    assert desk.see(None).length == 4
+    assert await table_api.adopt({"players": ["Uma"]}) == Refused("game-on")
+    await table_api.do({"do": "end"})
+    assert await table_api.begin({"players": ["Uma", "Ben"], "board_makes": True}) == ()
+    assert table_api.see(None).length == 4
     with Reader(now.folder / JOURNAL) as reader:
         assert reader.names(2) == ("Uma", "Ben")
         assert '"length": 4' in reader.settings()["setup"]
 
 
-async def test_a_game_draws_from_a_list(now, desk):
+async def test_a_game_draws_from_a_list(now, table_api):
     """Its words are in the journal, for a restart, and in no view."""
-    await desk.do({"do": "end"})
+    await table_api.do({"do": "end"})
     words = ["ZYBLO", "panda", "ZYBLO", "qqqqq"]
     wishes = {"board_makes": True, "rounds": 3, "words": words}
-    refused = await desk.begin(wishes)
+    refused = await table_api.begin(wishes)
     assert refused.code == "words-few"
     assert dict(refused.values) == {"n": 3, "has": 2, "length": 5}
-    assert await desk.begin({**wishes, "rounds": 2}) == ()
+    assert await table_api.begin({**wishes, "rounds": 2}) == ()
     async with asyncio.timeout(5):
-        async for seen in desk.watch(None):
+        async for seen in table_api.watch(None):
             if seen.view.commitment:
                 break
     assert now.table.session.phase.game.round.puzzle.word in {"ZYBLO", "PANDA"}
-    assert "ZYBLO" not in repr(desk.see(Seat(1)))
+    assert "ZYBLO" not in repr(table_api.see(Seat(1)))
     with Reader(now.folder / JOURNAL) as reader:
         assert '"words":["PANDA","ZYBLO"]' in reader.games()[-1].header
 
@@ -299,70 +299,70 @@ async def test_a_game_draws_from_a_list(now, desk):
 # --- who is there ----------------------------------------------------------------
 
 
-async def test_somebody_sits_down_by_name_from_the_next_round(desk):
+async def test_somebody_sits_down_by_name_from_the_next_round(table_api):
     """Also with a button; and a name is there once."""
-    assert (await desk.sit("Uma", "star"))[0].by == 2
-    seen = desk.see(None)
+    assert (await table_api.sit("Uma", "star"))[0].by == 2
+    seen = table_api.see(None)
     assert (seen.players[2].name, seen.players[2].symbol) == ("Uma", "star")
     assert 2 not in seen.view.seekers
-    assert await desk.sit(" UMA ") == Refused("name-taken")
-    assert await desk.sit("board") == Refused("name-taken")
-    assert await desk.sit("Eve", "star") == Refused("no-seat")
+    assert await table_api.sit(" UMA ") == Refused("name-taken")
+    assert await table_api.sit("board") == Refused("name-taken")
+    assert await table_api.sit("Eve", "star") == Refused("no-seat")
     for wrong in ("a\nb\x00", 7):
         with pytest.raises(AskedError):
-            await desk.sit(wrong)
+            await table_api.sit(wrong)
     with pytest.raises(AskedError):
-        await desk.sit("Eve", "tick")
+        await table_api.sit("Eve", "tick")
 
 
-async def test_a_name_is_changed_for_good(now, desk):
+async def test_a_name_is_changed_for_good(now, table_api):
     """It is in the journal; an empty one leaves a number."""
-    assert await desk.rename(Seat(1), "Benjamin") == ()
+    assert await table_api.rename(Seat(1), "Benjamin") == ()
     with Reader(now.folder / JOURNAL) as reader:
         assert reader.names(1) == ("Ann", "Benjamin")
-    assert await desk.rename(Seat(1), "ann") == Refused("name-taken")
-    assert (await desk.rename(Seat(1), "x" * 25)).code == "name-long"
-    assert await desk.rename(Seat(5), "Eve") == Refused("nobody-there")
-    await desk.rename(Seat(1), "")
-    assert desk.see(None).players[1].name == say("player", n=2)
+    assert await table_api.rename(Seat(1), "ann") == Refused("name-taken")
+    assert (await table_api.rename(Seat(1), "x" * 25)).code == "name-long"
+    assert await table_api.rename(Seat(5), "Eve") == Refused("nobody-there")
+    await table_api.rename(Seat(1), "")
+    assert table_api.see(None).players[1].name == say("player", n=2)
 
 
-async def test_who_goes_home_keeps_the_points(desk):
+async def test_who_goes_home_keeps_the_points(table_api):
     """The seat stays, so that the others' numbers do."""
-    await desk.sit("Uma")
-    assert not isinstance(await desk.stand(Seat(2)), Refused)
-    assert [one.left for one in desk.see(None).players] == [False, False, True]
-    assert isinstance(await desk.stand(Seat(7)), Refused)
+    await table_api.sit("Uma")
+    assert not isinstance(await table_api.stand(Seat(2)), Refused)
+    assert [one.left for one in table_api.see(None).players] == [False, False, True]
+    assert isinstance(await table_api.stand(Seat(7)), Refused)
 
 
 # --- the pause --------------------------------------------------------------------
 
 
-async def test_a_paused_game_refuses_by_name(now, desk):
+async def test_a_paused_game_refuses_by_name(now, table_api):
     """Taps and guesses; what a teacher does is still possible."""
     await now.tap(*NO)
-    assert await desk.pause(paused=True) == ()
-    assert desk.see(None).paused
+    assert await table_api.pause(paused=True) == ()
+    assert table_api.see(None).paused
     assert now.table.face.table.line.code == "paused"
     refused, _ = await now.tap(*YES)
     assert refused == Refused("paused")
     assert now.table.face.zones[0].word.code == "short-paused"
     guess = {"do": "guess", "by": 1, "word": "HORSE"}
-    assert await desk.do(guess) == Refused("paused")
-    assert not isinstance(await desk.do({"do": "undo"}), Refused)
-    assert desk.see(None).view.noes == 0
-    await desk.pause(paused=False)
-    assert not isinstance(await desk.do(guess), Refused)
+    assert await table_api.do(guess) == Refused("paused")
+    assert not isinstance(await table_api.do({"do": "undo"}), Refused)
+    assert table_api.see(None).view.noes == 0
+    await table_api.pause(paused=False)
+    assert not isinstance(await table_api.do(guess), Refused)
 
 
-async def test_the_clock_stands_still_in_a_pause(now, desk):
+async def test_the_clock_stands_still_in_a_pause(now, table_api):
     """And goes on from there."""
-    await desk.pause(paused=True)
-    before_ms = desk.see(None).elapsed_ms
+    await table_api.pause(paused=True)
+    before_ms = table_api.see(None).elapsed_ms
     now.clock.ahead_ms += 60_000
-    assert desk.see(None).elapsed_ms == before_ms
-    await desk.pause(paused=False)
-    assert before_ms <= desk.see(None).elapsed_ms < before_ms + 5_000
+    assert table_api.see(None).elapsed_ms == before_ms
+    await table_api.pause(paused=False)
+    assert before_ms <= table_api.see(None).elapsed_ms < before_ms + 5_000
 
 
 @pytest.mark.parametrize(("last", "paused"), [("paused", True), ("on", False)])
@@ -393,14 +393,14 @@ def test_a_pause_outlives_a_kill(tmp_path, last, paused):
 # --- the teacher's code -------------------------------------------------------------
 
 
-async def test_the_code_shows_while_the_button_is_held(now, desk):
+async def test_the_code_shows_while_the_button_is_held(now, table_api):
     """At the board alone: no page, no journal, no repr has it."""
     code = await hold(now)
     shown = now.table.face.local
     assert shown.line.code == "teacher-code"
-    assert desk.see(None).face.local is None
-    assert desk.see(Seat(0)).face.local is None
-    for told in (shown, now.table.face, now.table.session, desk.see(None)):
+    assert table_api.see(None).face.local is None
+    assert table_api.see(Seat(0)).face.local is None
+    for told in (shown, now.table.face, now.table.session, table_api.see(None)):
         assert code not in repr(told)
         assert shown.line["digits"] not in repr(told)
     assert code.encode() not in everything(now.folder)
@@ -408,59 +408,59 @@ async def test_the_code_shows_while_the_button_is_held(now, desk):
     assert now.table.face.local is None
 
 
-async def test_a_code_opens_once(now, desk):
+async def test_a_code_opens_once(now, table_api):
     """Then the next one has to be held for."""
     code = await hold(now)
-    assert desk.claim(wrong(code)) == ""
-    assert desk.claim(f" {code[:3]} {code[3:]} ") == "claimed"
-    assert desk.claim(code) == ""
+    assert table_api.claim(wrong(code)) == ""
+    assert table_api.claim(f" {code[:3]} {code[3:]} ") == "claimed"
+    assert table_api.claim(code) == ""
     await settle()
     assert now.table.face.local is None
     await release(now)
-    assert desk.claim(code) == ""
+    assert table_api.claim(code) == ""
     assert await hold(now) != code
 
 
-async def test_a_code_opens_for_two_minutes_after_the_button(now, desk):
+async def test_a_code_opens_for_two_minutes_after_the_button(now, table_api):
     """Long enough to walk to the desk."""
     code = await hold(now)
     now.clock.ahead_ms += 5_000
     await release(now)
     now.clock.ahead_ms += 120_000 - 1_000
-    assert desk.claim(code) == "claimed"
+    assert table_api.claim(code) == "claimed"
 
     code = await hold(now)
     await release(now)
     now.clock.ahead_ms += 120_000
-    assert desk.claim(code) == ""
+    assert table_api.claim(code) == ""
 
 
-async def test_ten_seconds_recover_a_forgotten_passphrase(now, desk):
+async def test_ten_seconds_recover_a_forgotten_passphrase(now, table_api):
     """And the screen says so."""
     code = await hold(now)
     assert now.table.face.local.status.code == "teacher-forgot"
     now.clock.ahead_ms += 10_000
     await release(now)
-    assert desk.claim(code) == "recovered"
+    assert table_api.claim(code) == "recovered"
 
 
-async def test_nobody_finds_a_code_by_trying(now, desk):
+async def test_nobody_finds_a_code_by_trying(now, table_api):
     """After some wrong ones the right one opens nothing, either."""
     code = await hold(now)
     for _ in range(10):
-        assert desk.claim(wrong(code)) == ""
-    assert desk.claim(code) == ""
+        assert table_api.claim(wrong(code)) == ""
+    assert table_api.claim(code) == ""
     await release(now)
     again = await hold(now)
     for _ in range(9):
-        assert desk.claim(wrong(again)) == ""
-    assert desk.claim(again) == "claimed"
-    assert desk.claim(again) == ""  # it has been used
+        assert table_api.claim(wrong(again)) == ""
+    assert table_api.claim(again) == "claimed"
+    assert table_api.claim(again) == ""  # it has been used
 
 
-def test_without_a_button_held_there_is_nothing_to_claim(desk):
-    assert desk.claim("") == ""
-    assert desk.claim("000000") == ""
+def test_without_a_button_held_there_is_nothing_to_claim(table_api):
+    assert table_api.claim("") == ""
+    assert table_api.claim("000000") == ""
 
 
 # --- the hands of these tests ---------------------------------------------------------

@@ -1,7 +1,7 @@
 """
-The bench: the board taken out of play, to enrol tags, walk its parts or measure pads.
+Service mode: the board taken out of play, to enrol tags or to try its parts.
 
-Whoever holds the bench sees what the parts say, tags as well, and says what lamps and
+Whoever holds it sees what the parts report, tags as well, and sets what lamps and
 screens show. The game waits untouched, and goes on where it was.
 """
 
@@ -9,8 +9,8 @@ import asyncio
 from collections.abc import Callable, Container
 from dataclasses import dataclass
 
+from firmware_host.board.events import Failed, Healed, Pressed, Released
 from firmware_host.board.faces import Buzz, Face
-from firmware_host.board.happenings import Failed, Healed, Pressed, Released
 from firmware_host.board.pieces import Zone
 from firmware_host.link.link import Event, Reads
 from firmware_host.link.messages import Tap
@@ -34,12 +34,12 @@ class TwoAtOnce:
     zone: Zone
 
 
-BenchEvent = Tagged | TwoAtOnce | Pressed | Released | Failed | Healed | Reads
+ServiceEvent = Tagged | TwoAtOnce | Pressed | Released | Failed | Healed | Reads
 
 
-class Bench:
+class ServiceMode:
     """
-    A board that is out of play; `Table.bench` makes one.
+    A board that is out of play; `Table.service_mode` makes one.
 
     Args:
         show: Shows a face on every lamp and screen.
@@ -51,13 +51,13 @@ class Bench:
     ) -> None:
         self.show = show
         self.buzz = buzz
-        self._events: asyncio.Queue[BenchEvent] = asyncio.Queue()
+        self._events: asyncio.Queue[ServiceEvent] = asyncio.Queue()
 
-    def put(self, event: BenchEvent) -> None:
-        """Tell whoever holds the bench what happened."""
+    def put(self, event: ServiceEvent) -> None:
+        """Tell whoever holds service mode what happened."""
         self._events.put_nowait(event)
 
-    async def next(self, timeout_s: float | None = None) -> BenchEvent | None:
+    async def next(self, timeout_s: float | None = None) -> ServiceEvent | None:
         """Return what happens next; None where nothing did for *timeout_s* seconds."""
         try:
             # `wait_for` of Python 3.11 may swallow that its caller was cancelled.

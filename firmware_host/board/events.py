@@ -142,7 +142,7 @@ class Woke:
     """The moment came that somebody had asked to be woken at."""
 
 
-Happening = (
+BoardEvent = (
     Tapped
     | Unclear
     | TooLate

@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 import pytest
 
 from firmware_host.board.pieces import Seat
-from firmware_host.board.seen import Common, Seen, Sitter
+from firmware_host.board.table_view import Common, Sitter, TableView
 
 
 def claims(kind: type, *given: object) -> dict[str, object]:
@@ -19,8 +19,8 @@ def test_a_view_that_says_nothing_claims_nothing():
     """A game's view that lacks a field has its default; a word begins in zone 1."""
     assert claims(Common) == {"first_zone": 1}
     assert claims(Sitter, Seat(0), "Tina") == {}
-    needed = [one for one in fields(Seen) if one.default is one.default_factory]
-    assert claims(Seen, *needed) == {"common": Common()}
+    needed = [one for one in fields(TableView) if one.default is one.default_factory]
+    assert claims(TableView, *needed) == {"common": Common()}
 
 
 @pytest.mark.parametrize(
@@ -39,10 +39,10 @@ def test_something_is_secret_while_a_round_runs_or_a_secret_lies(common, secret)
     assert common.secret is secret
 
 
-def seen(common: Common, **more: object) -> Seen:
+def seen(common: Common, **more: object) -> TableView:
     """Return what is seen of a game with nothing in it but what is said."""
-    needed = [one for one in fields(Seen) if one.default is one.default_factory]
-    return replace(Seen(*[None] * len(needed)), common=common, **more)
+    needed = [one for one in fields(TableView) if one.default is one.default_factory]
+    return replace(TableView(*[None] * len(needed)), common=common, **more)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.seen import Seen, Sitter
+from firmware_host.board.table_view import Sitter, TableView
 from firmware_host.errors import AskedError
 from firmware_host.limits import (
     LONGEST_WORD,
@@ -65,7 +65,7 @@ class Call:
     request: Request
     web: "Web"
     language: str
-    seen: Seen
+    seen: TableView
     roles: frozenset[Role]
     phone: Phone | None
     sitter: Sitter | None
@@ -92,7 +92,7 @@ Handler = Callable[[Call], Awaitable[Answer]]
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class Endpoint:
     """
     A way in.
 

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from firmware_host.board.happenings import Button
+from firmware_host.board.events import Button
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis
-from firmware_host.session.result import Step, remember
+from firmware_host.session.result import StepResult, remember
 from firmware_host.session.state import Session
 
 #: How long tick and cross are held for the menu.
@@ -13,14 +13,14 @@ HOLD_MS = 3000
 
 
 def held_since(session: Session) -> Millis | None:
-    """Return since when the menu's grip is held; None where it is not."""
+    """Return since when the menu's chord is held; None where it is not."""
     held = dict(session.held)
-    grip: tuple[Button, ...] = (Button.TICK, Button.CROSS)
+    chord: tuple[Button, ...] = (Button.TICK, Button.CROSS)
     if session.setup.place == "class":
-        grip = (Button.SERVICE,)
-    if session.phase is None or not all(one in held for one in grip):
+        chord = (Button.SERVICE,)
+    if session.phase is None or not all(one in held for one in chord):
         return None
-    return max(held[one] for one in grip)
+    return max(held[one] for one in chord)
 
 
 def released(
@@ -39,9 +39,9 @@ def cross_since(session: Session) -> Millis | None:
     return held[Button.CROSS] if held.keys() == {Button.CROSS} else None
 
 
-def mute(session: Session) -> Step:
+def mute(session: Session) -> StepResult:
     """Switch the sound off, or on again; once for each time the cross is held."""
     setup = replace(session.setup, sound=not session.setup.sound)
     said = say("sound-on" if setup.sound else "sound-off")
     after = replace(session, setup=setup, held=(), refusal=None, said=said)
-    return Step(after, (remember(after),))
+    return StepResult(after, (remember(after),))

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 
-from firmware_host.app.daemon.counter import LONGEST, ask_daemon, counter
+from firmware_host.app.daemon.status_socket import LONGEST, ask_daemon, status_socket
 
 
 def known():
@@ -12,7 +12,7 @@ def known():
 
 async def test_whoever_asks_is_answered(tmp_path):
     """As often as they like; also somebody who hangs up at once."""
-    async with counter(tmp_path, known):
+    async with status_socket(tmp_path, known):
         for _ in range(3):
             (path,) = tmp_path.glob("*.sock")
             with socket.socket(socket.AF_UNIX) as rude:
@@ -29,19 +29,19 @@ async def test_a_daemon_of_systemd_has_its_socket_in_the_run_folder(
     for folder in (run, one, other):
         folder.mkdir()
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(run))
-    async with counter(one, known):
+    async with status_socket(one, known):
         assert list(one.iterdir()) == []
         assert await asyncio.to_thread(ask_daemon, one, run=run) == known()
         assert await asyncio.to_thread(ask_daemon, other, run=run) is None
 
 
 async def test_a_socket_that_a_killed_daemon_left_is_nobody(tmp_path):
-    async with counter(tmp_path, known):
+    async with status_socket(tmp_path, known):
         (path,) = tmp_path.glob("*.sock")
     with socket.socket(socket.AF_UNIX) as left:
         left.bind(str(path))
     assert await asyncio.to_thread(ask_daemon, tmp_path) is None
-    async with counter(tmp_path, known):
+    async with status_socket(tmp_path, known):
         assert await asyncio.to_thread(ask_daemon, tmp_path) == known()
 
 
@@ -50,6 +50,6 @@ async def test_a_folder_that_takes_no_socket_has_no_counter(tmp_path):
     deep = tmp_path / ("d" * LONGEST)
     deep.mkdir()
     for folder in (deep, tmp_path / "nowhere"):
-        async with counter(folder, known):
+        async with status_socket(folder, known):
             assert await asyncio.to_thread(ask_daemon, folder) is None
     assert list(deep.iterdir()) == []

@@ -10,12 +10,12 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import Any
 
+from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.faces import Face
-from firmware_host.board.happenings import PLAYER_BUTTONS, Button
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.once import Once
 from firmware_host.board.pieces import Counts, Person, Seat
-from firmware_host.board.seen import Offered, OfferedKnob, Seen, Sitter
+from firmware_host.board.table_view import Offered, OfferedOption, Sitter, TableView
 from firmware_host.errors import AskedError, SettingsError
 from firmware_host.games import contract, game, grammar
 from firmware_host.games.catalogue import settled
@@ -47,7 +47,7 @@ WORDS, WORD_LETTERS = 5000, 100
 TRIES = 10
 
 
-class Desk:
+class TableApi:
     """
     The desk of a table.
 
@@ -68,7 +68,7 @@ class Desk:
         """How often anything has changed."""
         return self._table.changes
 
-    def see(self, viewer: Seat | None) -> Seen:
+    def see(self, viewer: Seat | None) -> TableView:
         """
         Return what a seat may know now; None for the public.
 
@@ -83,7 +83,7 @@ class Desk:
         elapsed_ms, left_ms = playing.elapsed_ms(now_ms), play.left_ms(playing, now_ms)
         return replace(seen, elapsed_ms=elapsed_ms, left_ms=left_ms)
 
-    async def watch(self, viewer: Seat | None) -> AsyncIterator[Seen]:
+    async def watch(self, viewer: Seat | None) -> AsyncIterator[TableView]:
         """Yield what a seat may know, now and whenever it has changed."""
         async with aclosing(self._table.watch()) as changes:
             async for _ in changes:
@@ -135,7 +135,7 @@ class Desk:
 
         Args:
             changes: Any of ``language``, ``place``, ``length``, ``rounds``,
-                ``board_makes``, ``sound``, ``game``; ``rules``, the knobs of that
+                ``board_makes``, ``sound``, ``game``; ``rules``, the options of that
                 game that are not as usual, by name; ``players``, a list of names,
                 which ends the look at a game that is over; ``words``, from which the
                 board draws in that language, in place of its own (empty: its own
@@ -258,7 +258,7 @@ class Desk:
         return tuple(had.get(name) or Player(name) for name in wanted)
 
 
-def _seen(session: Session, face: Face, viewer: Seat | None) -> Seen:
+def _seen(session: Session, face: Face, viewer: Seat | None) -> TableView:
     """Return what a seat may know of a table, before its clocks."""
     setup, playing = session.setup, session.phase
     over = playing is not None and playing.engine.is_over(playing.game)
@@ -267,7 +267,7 @@ def _seen(session: Session, face: Face, viewer: Seat | None) -> Seen:
     view = playing.view(who) if playing else None
     lines = sendable_now(playing.engine, playing.game) if playing else {}
     verbs = verbs_among(lines, playing.engine, view) if playing else ()
-    return Seen(
+    return TableView(
         language=setup.language,
         place=setup.place,
         game=playing.engine.NAME if playing else "",
@@ -287,7 +287,7 @@ def _seen(session: Session, face: Face, viewer: Seat | None) -> Seen:
         own=playing.engine.OWN if playing else (),
         running=playing is not None and playing.stopped_ms is None,
         chosen=playing.engine.NAME if playing else lobby.game(session).NAME,
-        rules=playing.header.knobs if playing else lobby.turned(session),
+        rules=playing.header.options if playing else lobby.turned(session),
         lines=lines,
         epoch=f"{playing.game_id}.{playing.reveals}" if playing else "",
     )
@@ -311,16 +311,18 @@ def _offered(session: Session, engine: Engine) -> Offered:
         lengths=lobby.lengths(chosen),
         maker=engine.NEEDS.maker,
         declares=declared(engine),
-        knobs=tuple(
-            OfferedKnob(
-                knob.name,
-                say(knob.code),
-                turned.get(knob.name, knob.default),
-                knob.default,
-                tuple((one, lobby.knob_choice(knob, one)) for one in knob.choices),
-                knob.word,
+        options=tuple(
+            OfferedOption(
+                option.name,
+                say(option.code),
+                turned.get(option.name, option.default),
+                option.default,
+                tuple(
+                    (one, lobby.option_choice(option, one)) for one in option.choices
+                ),
+                option.word,
             )
-            for knob in lobby.knobs(chosen)
+            for option in lobby.options(chosen)
         ),
     )
 

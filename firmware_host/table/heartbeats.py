@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
+    BoardEvent,
     Failed,
-    Happening,
     Healed,
     Lost,
     Pressed,
     Released,
 )
-from firmware_host.link.link import Beat, Event
+from firmware_host.link.link import Event, Heartbeat
 from firmware_host.link.messages import BUTTONS, ButtonChange
 
 
-class Beats:
+class Heartbeats:
     """
     The heartbeats of a controller, one after the other.
 
@@ -50,16 +50,16 @@ class Beats:
         (self._down.add if body.down else self._down.discard)(body.id)
         return told
 
-    def news(self, beat: Beat) -> Iterator[Happening]:
+    def news(self, heartbeat: Heartbeat) -> Iterator[BoardEvent]:
         """Yield what *beat* tells that was not known."""
-        for part in self._dead.symmetric_difference(beat.faults):
+        for part in self._dead.symmetric_difference(heartbeat.faults):
             name = f"reader-{part}"
-            yield Failed(name) if part in beat.faults else Healed(name)
-        self._dead = frozenset(beat.faults)
-        if beat.lost > self._lost:
-            yield Lost(beat.lost - self._lost)
-        self._lost = beat.lost
-        held = {one for one in beat.buttons_held if one < len(BUTTONS)}
+            yield Failed(name) if part in heartbeat.faults else Healed(name)
+        self._dead = frozenset(heartbeat.faults)
+        if heartbeat.lost > self._lost:
+            yield Lost(heartbeat.lost - self._lost)
+        self._lost = heartbeat.lost
+        held = {one for one in heartbeat.buttons_held if one < len(BUTTONS)}
         released = self._down - held
         self._down &= held
         yield from (Released(BUTTONS[one]) for one in sorted(released))

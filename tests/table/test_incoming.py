@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.board.happenings import (
+from firmware_host.board.events import (
     Button,
     Failed,
     Healed,
@@ -15,18 +15,18 @@ from firmware_host.board.happenings import (
 from firmware_host.board.pieces import Kind, Piece, Zone
 from firmware_host.link import messages
 from firmware_host.link.events import Event
-from firmware_host.table.hear import BUTTONS, happening_of, pressed_or_released
+from firmware_host.table.incoming import BUTTONS, board_event_of, pressed_or_released
 
 UID, STICK = b"\x04aaaaaa", Piece(Kind.LONG_STICK, 7)
 
 
 def means(body, *, age_ms=0, late_ms=0):
     """Return what an event means to a table that knows one tag."""
-    return happening_of(Event(1, 1, age_ms, 1, body), {UID: STICK}, late_ms=late_ms)
+    return board_event_of(Event(1, 1, age_ms, 1, body), {UID: STICK}, late_ms=late_ms)
 
 
 @pytest.mark.parametrize(
-    ("body", "happening"),
+    ("body", "board_event"),
     [
         (messages.Tap(3, UID), Tapped(Zone(3), STICK)),
         (messages.Tap(3, b"other"), Tapped(Zone(3), None)),
@@ -38,9 +38,9 @@ def means(body, *, age_ms=0, late_ms=0):
         (messages.Fault(4, "healed"), Healed("reader-4")),
     ],
 )
-def test_each_word_of_the_wire_happens_at_the_table(body, happening):
+def test_each_word_of_the_wire_happens_at_the_table(body, board_event):
     """A button that no table knows is nothing, and no mistake."""
-    assert means(body) == happening
+    assert means(body) == board_event
 
 
 @pytest.mark.parametrize(

@@ -4,23 +4,23 @@ import asyncio
 
 import pytest
 
+from firmware_host.board.events import Button, Failed, Pressed
 from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
-from firmware_host.board.happenings import Button, Failed, Pressed
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Zone
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher.actions import Guess
 from firmware_host.link.events import Reads
-from firmware_host.table.bench import Tagged, TwoAtOnce
+from firmware_host.table.service_mode import Tagged, TwoAtOnce
 from tests.controller.bench import until
 from tests.table.evening import NO, YES, evening
 
 ONE, TWO = b"\x04aaaaaa", b"\x04bbbbbb"
 
 
-async def heard(bench):
+async def heard(service_mode):
     """Return what hands did next, whatever the readers say of themselves meanwhile."""
-    while isinstance(event := await bench.next(5), Reads):
+    while isinstance(event := await service_mode.next(5), Reads):
         pass
     return event
 
@@ -32,26 +32,26 @@ async def now(tmp_path):
         yield now
 
 
-async def test_the_bench_hears_tags_as_they_are(now):
+async def test_the_service_mode_hears_tags_as_they_are(now):
     """An enrolled piece and a strange tag alike; neither reaches the game."""
-    async with now.table.bench() as bench:
+    async with now.table.service_mode() as service_mode:
         now.board.put(Zone(3), ONE)
-        assert await heard(bench) == Tagged(Zone(3), ONE)
+        assert await heard(service_mode) == Tagged(Zone(3), ONE)
         now.put(*YES)
-        assert isinstance(await heard(bench), Tagged)
+        assert isinstance(await heard(service_mode), Tagged)
         now.board.put(Zone(2), ONE)  # and it lies on pad 3 still
-        assert await heard(bench) == TwoAtOnce(Zone(2))
+        assert await heard(service_mode) == TwoAtOnce(Zone(2))
         await until(lambda: not now.board._core._queue)
     assert now.table.session.refusal is None
     assert len(now.rows()) == 1
 
 
 async def test_the_game_goes_on_where_it_was(now):
-    """What the bench showed is gone, and the next tap counts."""
+    """What service mode showed is gone, and the next tap counts."""
     before = now.table.face
-    async with now.table.bench() as bench:
+    async with now.table.service_mode() as service_mode:
         lit = ZoneFace(lamp=Lamp.YES)
-        bench.show(Face(TableFace(say("paused")), (lit,) * 6))
+        service_mode.show(Face(TableFace(say("paused")), (lit,) * 6))
         assert now.pins.pair(Zone(4)) == (False, True)
     assert now.table.face == before
     assert now.pins.pair(Zone(4)) == (False, False)
@@ -59,12 +59,12 @@ async def test_the_game_goes_on_where_it_was(now):
     assert now.pins.pair(Zone(1)) == (False, True)
 
 
-async def test_whoever_looks_on_sees_what_the_bench_shows(now):
+async def test_whoever_looks_on_sees_what_the_service_mode_shows(now):
     """The wall does not go on telling of a game that nobody can play just now."""
     watching = now.table.watch()
     await anext(watching)
-    async with now.table.bench() as bench:
-        bench.show(Face(TableFace(say("paused"))))
+    async with now.table.service_mode() as service_mode:
+        service_mode.show(Face(TableFace(say("paused"))))
         await asyncio.wait_for(anext(watching), 5)
         assert now.table.face.table.line.code == "paused"
     await asyncio.wait_for(anext(watching), 5)
@@ -73,53 +73,53 @@ async def test_whoever_looks_on_sees_what_the_bench_shows(now):
 
 
 async def test_nothing_is_done_while_the_board_is_out_of_play(now):
-    """Neither a guess nor a button; and nothing is shown over the bench's face."""
-    async with now.table.bench() as bench:
+    """Neither a guess nor a button; and nothing is shown over service mode's face."""
+    async with now.table.service_mode() as service_mode:
         shown = Face(TableFace(say("paused")))
-        bench.show(shown)
+        service_mode.show(shown)
         refused = await now.table.submit(Guess(1, "HORSE"))
         assert refused == Refused("in-service")
         now.table.happen(Pressed(Button.TICK))
-        assert await heard(bench) == Pressed(Button.TICK)
+        assert await heard(service_mode) == Pressed(Button.TICK)
         now.table.happen(Failed("screen-3"))
-        assert await heard(bench) == Failed("screen-3")
+        assert await heard(service_mode) == Failed("screen-3")
         assert now.table.face == shown
         assert now.table.session.faults == ("screen-3",)
     assert now.table.session.held == ()
     assert len(now.rows()) == 1
 
 
-async def test_two_cannot_have_the_bench(now):
+async def test_two_cannot_have_the_service_mode(now):
     """The second is told; the first keeps it."""
-    async with now.table.bench() as bench:
+    async with now.table.service_mode() as service_mode:
         with pytest.raises(AskedError):
-            async with now.table.bench():
+            async with now.table.service_mode():
                 pass
         now.board.put(Zone(1), ONE)
-        assert await heard(bench) == Tagged(Zone(1), ONE)
+        assert await heard(service_mode) == Tagged(Zone(1), ONE)
 
 
-async def test_the_bench_waits_no_longer_than_it_is_told(now):
+async def test_the_service_mode_waits_no_longer_than_it_is_told(now):
     """And forgets what nobody asked for when it is told to."""
-    async with now.table.bench() as bench:
-        assert await bench.next(0.01) is None
-        bench.put(Pressed(Button.TICK))
-        bench.clear()
-        assert await bench.next(0.01) is None
+    async with now.table.service_mode() as service_mode:
+        assert await service_mode.next(0.01) is None
+        service_mode.put(Pressed(Button.TICK))
+        service_mode.clear()
+        assert await service_mode.next(0.01) is None
 
 
 @pytest.mark.parametrize("moments", range(4))
-async def test_who_waits_at_the_bench_can_be_sent_away(now, moments):
+async def test_who_waits_at_the_service_mode_can_be_sent_away(now, moments):
     """Though something happens in that very moment."""
-    async with now.table.bench() as bench:
+    async with now.table.service_mode() as service_mode:
 
         async def listen():
             while True:
-                await bench.next(5)
+                await service_mode.next(5)
 
         listens = asyncio.create_task(listen())
         await asyncio.sleep(0.01)
-        bench.put(Pressed(Button.TICK))
+        service_mode.put(Pressed(Button.TICK))
         for _ in range(moments):
             await asyncio.sleep(0)
         listens.cancel()
@@ -127,14 +127,14 @@ async def test_who_waits_at_the_bench_can_be_sent_away(now, moments):
         assert listens.cancelled()
 
 
-async def test_how_the_readers_read_is_for_the_bench_alone(now):
+async def test_how_the_readers_read_is_for_the_service_mode_alone(now):
     """To calibrate them; a game has no use for it."""
     reads = Reads(Zone(3), 16, 15, 1, 42)
     now.table.hear(reads)
-    async with now.table.bench() as bench:
+    async with now.table.service_mode() as service_mode:
         now.table.hear(reads)
-        assert await bench.next(5) == reads
-        assert await bench.next(0.01) is None
+        assert await service_mode.next(5) == reads
+        assert await service_mode.next(0.01) is None
 
 
 async def test_a_strange_tag_shows_up_by_itself(now):

@@ -6,7 +6,7 @@ _LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
 @dataclass(frozen=True, slots=True)
-class Knob:
+class Option:
     """
     One setting of a game.
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from firmware_host.board.knobs import Knob
+from firmware_host.board.options import Option
 
-POINTS = Knob("rows", 6, (4, 6, "free"), "knob-rows")
-WORD = Knob("keyword", "KEYWORD", ("KEYWORD", "draw"), "knob-keyword", word=(3, 5))
+POINTS = Option("rows", 6, (4, 6, "free"), "knob-rows")
+WORD = Option("keyword", "KEYWORD", ("KEYWORD", "draw"), "knob-keyword", word=(3, 5))
 
 
 @pytest.mark.parametrize(
-    ("knob", "taken", "refused"),
+    ("option", "taken", "refused"),
     [
         (POINTS, (4, 6, "free"), (5, "6", 6.0, "FREE", None, ("free",))),
         (
@@ -19,15 +19,15 @@ WORD = Knob("keyword", "KEYWORD", ("KEYWORD", "draw"), "knob-keyword", word=(3, 
         ),
     ],
 )
-def test_what_is_offered_is_taken_and_nothing_like_it(knob, taken, refused):
+def test_what_is_offered_is_taken_and_nothing_like_it(option, taken, refused):
     """A number is no text that looks like one; a word has its length, A to Z."""
-    assert [one for one in taken if not knob.takes(one)] == []
-    assert [one for one in refused if knob.takes(one)] == []
+    assert [one for one in taken if not option.takes(one)] == []
+    assert [one for one in refused if option.takes(one)] == []
 
 
 def test_a_word_may_have_every_letter():
     """Once each, where it may be so long."""
-    long = Knob("keyword", "A", ("A",), "knob-keyword", word=(1, 26))
+    long = Option("keyword", "A", ("A",), "knob-keyword", word=(1, 26))
     assert long.takes("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 

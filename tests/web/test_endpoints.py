@@ -6,8 +6,8 @@ import fastjsonschema
 import pytest
 
 from firmware_host.errors import AskedError
-from firmware_host.web.app import RULES
-from firmware_host.web.rules import BODY_BYTES, TEXT, checker, read_body, shape
+from firmware_host.web.app import ENDPOINTS
+from firmware_host.web.endpoints import BODY_BYTES, TEXT, checker, read_body, shape
 
 
 class Sent:
@@ -63,11 +63,13 @@ async def test_anything_else_is_told(content, says):
         await read_body(Sent(content), CHECK)
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.method} {rule.path}")
-def test_the_shape_of_every_rule_can_be_checked(rule):
+@pytest.mark.parametrize(
+    "endpoint", ENDPOINTS, ids=lambda endpoint: f"{endpoint.method} {endpoint.path}"
+)
+def test_the_shape_of_every_endpoint_can_be_checked(endpoint):
     """They are made when they are first asked: a wrong one would wait for somebody."""
     with pytest.raises(fastjsonschema.JsonSchemaException):
-        checker(rule.body)(["no object"])
+        checker(endpoint.body)(["no object"])
 
 
 async def test_a_form_is_no_json():

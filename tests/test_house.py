@@ -89,6 +89,7 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "session/result.py": "the end of each step: test_step.py, test_asked.py",
     "settings/board.py": "values only; test_profile.py fills each from a file",
     "web/ports.py": "shapes without bodies; mypy holds the app to them",
+    "web/values.py": "shapes without bodies; mypy holds the app to them",
     "table/parts.py": "shapes without bodies; mypy holds the devices to them",
 }
 

@@ -121,6 +121,11 @@ def texts(item: JsonObject, name: str) -> tuple[str, ...]:
     return tuple(as_text(one, name) for one in as_list(item.get(name), name))
 
 
+def numbers(item: JsonObject, name: str) -> tuple[int, ...]:
+    """Return the numbers in the list under *name*; raise ValueError for others."""
+    return tuple(as_number(one, name) for one in as_list(item.get(name), name))
+
+
 # --- what the board says, as JSON ---------------------------------------------
 
 

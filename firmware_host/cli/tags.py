@@ -89,7 +89,11 @@ def _list(given: argparse.Namespace, speak: Say) -> None:
         _write(speak(say("tags-set", name=box)))
         for group in counted(whole, tags, box, more=more):
             name, missing = _group(group["group"]), group["missing"]
-            values = {"what": name, "n": group["has"], "of": group["of"]}
+            values: dict[str, Message | int] = {
+                "what": name,
+                "n": group["has"],
+                "of": group["of"],
+            }
             line = say("tags-count", **values)
             if missing:
                 line = say("tags-missing", **values, missing=missing)

@@ -1,21 +1,37 @@
 """A game at the table: beginning it, acting in it, taking it up again."""
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.faces import Buzz
+from firmware_host.board.json import (
+    JsonObject,
+    as_number,
+    as_object,
+    flag,
+    number,
+    numbers,
+    text,
+    texts,
+)
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.games.common import Join, Joined, unseated
-from firmware_host.games.contract import Header, Viewer, common
+from firmware_host.games.contract import GUESS_TOKENS, Header, Viewer, common
 from firmware_host.games.game import Engine
 from firmware_host.games.values import replace
 from firmware_host.session import lobby
 from firmware_host.session.effects import Begin, Row, Store
 from firmware_host.session.state import Player, Playing, Session
 from firmware_host.words.language import Language
+
+#: What `header_json` writes, and what stands beside it in the journal.
+_HEADER_KEYS = frozenset(
+    {one.name for one in fields(Header)} - {"options"}
+    | {"knobs", "words", "buttons", "letters"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +78,38 @@ def header_json(header: Header) -> dict[str, Any]:
     }
 
 
-def read_header(item: Mapping[str, Any], languages: Mapping[str, Language]) -> Header:
-    """Return the header that `header_json` wrote."""
-    rest = dict(item)
-    language = languages[rest.pop("language")].with_own(rest.pop("words", ()))
-    rest["guess_tokens"] = tuple(rest["guess_tokens"])
-    rest["options"] = tuple(rest.pop("knobs", {}).items())
-    return Header(language=language, **rest)
+def read_header(item: JsonObject, languages: Mapping[str, Language]) -> Header:
+    """
+    Return the header that `header_json` wrote, also as an older version did.
+
+    Raises:
+        ValueError: It is none, or says more than this version knows.
+    """
+    if more := item.keys() - _HEADER_KEYS:
+        msg = f"a header has no {min(more)}"
+        raise ValueError(msg)
+    words = texts({"words": (), **item}, "words")
+    return Header(
+        game=text(item, "game"),
+        seats=number(item, "seats"),
+        length=number(item, "length"),
+        board_makes=flag(item, "board_makes", default=False),
+        rounds=number(item, "rounds", 1),
+        first_zone=number(item, "first_zone", 0),
+        guess_tokens=numbers(item, "guess_tokens"),
+        tokens_each=number(item, "tokens_each", GUESS_TOKENS),
+        hand=text(item, "hand", "tap"),
+        options=read_options(item),
+        language=languages[text(item, "language")].with_own(words),
+    )
+
+
+def read_options(item: JsonObject) -> tuple[tuple[str, str | int], ...]:
+    """Return the rules of the house in what `header_json` wrote."""
+    return tuple(
+        (name, value if isinstance(value, str) else as_number(value, name))
+        for name, value in as_object(item.get("knobs", {})).items()
+    )
 
 
 def begin(

@@ -87,7 +87,7 @@ class Call:
         return sentence
 
 
-Answer = Response | Mapping[str, Any] | Outcome
+Answer = Response | Mapping[str, object] | Outcome
 Handler = Callable[[Call], Awaitable[Answer]]
 
 

@@ -1,13 +1,20 @@
-"""What the web is handed: it knows no engine, no journal, no device and no path."""
+"""
+What the web is handed: it knows no engine, no journal, no device and no path.
+
+What a port takes and gives is JSON, or a `Refused`, which has a form in JSON
+(`board.json.of_refused`): any of them could stand in another process.
+"""
 
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import Person, Seat
 from firmware_host.board.table_view import Offered, TableView
 from firmware_host.texts.texts import Texts
+from firmware_host.web import values
 
 #: What came of something that was asked for: facts, or why it may not be.
 Outcome = tuple[Any, ...] | Refused | None
@@ -70,14 +77,107 @@ class KeyValueStore(Protocol):
 class VirtualBoard(Protocol):
     """The hands and eyes at a simulated board."""
 
-    def look(self, language: str) -> Mapping[str, Any]:
+    def look(self, language: str) -> JsonObject:
         """Return what lamps and screens show, and one line of advice."""
 
-    async def touch(self, what: Mapping[str, Any]) -> Outcome:
+    async def touch(self, what: JsonObject) -> Outcome:
         """Do what hands can do: tap, press, release, or make trouble."""
 
     def on_change(self, tell: Callable[[], None]) -> None:
         """Call *tell* whenever eyes would see something new."""
+
+
+class Archive(Protocol):
+    """Games played, and whatever else reads or erases the journal."""
+
+    def nicknames(self, language: str, n: int) -> list[str]:
+        """Return some names to pick from."""
+
+    def fold(self, word: str) -> str:
+        """Return a word as it is laid in letter tiles."""
+
+    async def chronicle(self, language: str) -> values.Chronicle:
+        """Return every game; the nameless are called in *language*."""
+
+    async def game(self, number: int, language: str) -> values.Sheet | None:
+        """Return one game; None where there is none, or it is damaged."""
+
+    async def positions(self, number: int, language: str) -> list[values.Position]:
+        """Return every position of a game's finished rounds."""
+
+    async def transcript(self, number: int, language: str) -> str:
+        """Return a game as a transcript; empty where there is none."""
+
+    def newest(self) -> int:
+        """Return the number of the newest game; 0 where there is none."""
+
+    async def rename(self, number: int, name: str) -> Refused | None:
+        """Call a game by a name; empty for none."""
+
+    async def correct(
+        self, number: int, round_: int, seat: int, *, points: int, note: str = ""
+    ) -> Refused | None:
+        """Put a cell of a scoresheet right; what was counted stays beside it."""
+
+    async def delete(self, number: int) -> Refused | None:
+        """Delete a game for ever; not the one at the table."""
+
+    async def name_group(self, group: str, name: str) -> Refused | None:
+        """Call a set of players by a name; empty for none."""
+
+    async def erase_names(self) -> None:
+        """Forget every name, in backups too."""
+
+    async def backups(self) -> list[dict[str, int]]:
+        """Return ``number``, ``bytes`` and ``made`` (s) of each, the newest first."""
+
+    async def back_up(self) -> int:
+        """Make a backup, and return its number."""
+
+    async def backup(self, number: int) -> str | None:
+        """Return a backup, in base64; None where there is none, or it is damaged."""
+
+    async def arrive(self, data: str, *, at: int, last: bool) -> Refused | int:
+        """Take a piece of a backup that comes from somewhere else, in base64."""
+
+    async def restore(self, number: int) -> Refused | None:
+        """Let the next start begin with a backup."""
+
+    def restores(self) -> bool:
+        """Tell whether the next start will begin with a backup."""
+
+
+class Words(Protocol):
+    """The class's word lists."""
+
+    def check(self, text: str, code: str) -> list[values.Checked]:
+        """Return each word of a pasted text, and why it cannot be played."""
+
+    def all(self) -> list[values.WordList]:
+        """Return every list, the oldest first."""
+
+    def chosen(self, code: str) -> int:
+        """Return the number of the list that a language draws from; 0 for none."""
+
+    def drawn(self, code: str) -> list[str]:
+        """Return the words that the board draws from; none for its own."""
+
+    def carried(self) -> str:
+        """Return every list as one file for other boards."""
+
+    async def put(
+        self, name: str, code: str, text: str, *, number: int = 0
+    ) -> values.WordList | Refused:
+        """Keep the good words of *text*."""
+
+    async def remove(self, number: int) -> Refused | None:
+        """Throw a list away."""
+
+    async def choose(self, code: str, number: int) -> Refused | None:
+        """Let the board draw from a list; number 0 for its own words."""
+
+    async def take(self, text: str) -> list[values.WordList] | Refused:
+        """Take the lists of another board's file."""
 
 
 class TagCase(Protocol):
@@ -86,14 +186,14 @@ class TagCase(Protocol):
     def on_change(self, tell: Callable[[], None]) -> None:
         """Call *tell* whenever `see` would show something new."""
 
-    def see(self) -> Mapping[str, Any] | None:
+    def see(self) -> values.TagCase | None:
         """
         Return the sets, the tags that nobody knows, and what is being enrolled.
 
         None for a board that reads no tags.
         """
 
-    def items(self, box: str) -> list[dict[str, Any]]:
+    def items(self, box: str) -> list[values.Tagged]:
         """Return everything there is or could be in a set, and whether it has a tag."""
 
     async def start(self, part: str, *, box: str) -> Refused | None:
@@ -127,17 +227,17 @@ class Service(Protocol):
     """The service side of the board: how its parts are, and a walk over them."""
 
     @property
-    def where(self) -> Any:
+    def where(self) -> values.Walk | None:
         """How far the walk has come; None where nobody walks."""
 
     @property
-    def walked(self) -> tuple[Any, ...]:
+    def walked(self) -> list[values.Part]:
         """What was found on the last walk, or so far on this one."""
 
-    async def findings(self) -> tuple[Any, ...]:
+    async def findings(self) -> list[values.Part]:
         """Return how each part is, the worst first."""
 
-    def meters(self) -> Iterable[Any]:
+    def meters(self) -> list[values.Meter]:
         """Return how well each reader has read lately."""
 
     async def report(self, language: str) -> str:
@@ -156,7 +256,7 @@ class Service(Protocol):
 class Updates(Protocol):
     """Which version runs, which one is offered, and who may be asked for it."""
 
-    def document(self) -> Mapping[str, Any]:
+    def document(self) -> values.News:
         """Return ``now``, ``state``, ``version``, ``why`` (a code) and ``back``."""
 
     def want(self, wish: str) -> bool:
@@ -188,7 +288,7 @@ class Services:
         letters: The letter piece alphabet, by letter, as counts of the four kinds.
         store: Where it remembers people and lists.
         archive: Games played, and whatever else reads or erases the journal.
-        words: The word lists; see `teacher`.
+        words: The word lists.
         tags: The tags of the board.
         service: The service side of the board.
         board: The virtual board of a demo; None at a real one.
@@ -206,8 +306,8 @@ class Services:
     texts: Mapping[str, Texts]
     letters: Callable[[], Mapping[str, tuple[int, ...]]]
     store: KeyValueStore
-    archive: Any
-    words: Any
+    archive: Archive
+    words: Words
     tags: TagCase
     service: Service
     clock_ms: Callable[[], int]

@@ -188,7 +188,7 @@ async def test_a_set_travels_as_a_file(board, open_page, tmp_path):
     """Saved, forgotten, taken again; a file that was cut is refused with its line."""
     page = await open_page(f"{board.address}/teacher")
     await sign_in(board, page)
-    tags = board.school.web.services.tags._tags
+    tags = board.school.web.services.tags.behind._tags
     tags.enrol(b"\x04abcdef", Piece(Kind.LONG_STICK, 1)).result()
     await open_section(page, "Pieces and tags")
     async with page.expect_download() as download:

@@ -28,6 +28,7 @@ from firmware_host.table.table import Table
 from firmware_host.web.app import Web, build
 from firmware_host.web.ports import Services, Updates, VirtualBoard
 from tests.controller.bench import until
+from tests.web.ported import Ported
 
 PROFILE = load_profile(profile_path("simulated"))
 PASSPHRASE = "four green bicycles"  # noqa: S105 - nobody has it but these tests
@@ -150,20 +151,21 @@ async def school(
             silent = replace(PROFILE, web="")
             target = replace(target_of(running, folder), profile=silent)
             service = Service(target, running)
+            languages = {code: load_language(code) for code in CODES}
             services = Services(
                 table_api=table_api,
                 texts={code: load_texts(code) for code in CODES},
                 letters=table_api.letters,
-                store=JournalStore(journal),
-                archive=Archive(journal, folder / JOURNAL),
-                words=WordLists(journal, {code: load_language(code) for code in CODES}),
-                tags=tagging,
-                service=service,
+                store=Ported(JournalStore(journal)),
+                archive=Ported(Archive(journal, folder / JOURNAL)),
+                words=Ported(WordLists(journal, languages)),
+                tags=Ported(tagging),
+                service=Ported(service),
                 clock_ms=clock,
                 address=lambda: "http://192.0.2.1:8080",
                 entropy=os.urandom,
-                board=board,
-                updates=updates,
+                board=Ported(board) if board else None,
+                updates=Ported(updates) if updates else None,
             )
             async with Web(services) as web:
                 await until(lambda: not table.session.faults)

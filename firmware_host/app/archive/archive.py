@@ -3,30 +3,41 @@
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
 from hashlib import sha256
-from json import dumps, loads
+from json import dumps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.cutting import cut_of
 from firmware_host.app.archive.export import export_game, names_for
-from firmware_host.app.archive.hardness import Hardness, hardness
+from firmware_host.app.archive.hardness import hardness
 from firmware_host.app.archive.past import (
-    Position,
     Summary,
     header_json,
     positions,
     summary,
 )
+from firmware_host.app.archive.sheets import Cell, Remarks, Told, points_of, sheet
 from firmware_host.app.content.games import find
 from firmware_host.app.content.languages import load_nicknames
+from firmware_host.board.json import (
+    Json,
+    as_list,
+    as_number,
+    as_text,
+    read_object,
+    texts,
+)
+from firmware_host.board.json import text as text_in
 from firmware_host.board.messages import Refused
-from firmware_host.errors import JournalError
+from firmware_host.errors import AskedError, JournalError
 from firmware_host.journal.store import Journal
 from firmware_host.languages import FIRST
+from firmware_host.web import values
 from firmware_host.words.folding import fold
 
 _T = TypeVar("_T")
@@ -38,60 +49,6 @@ GAME, GROUP = "correct:", "group:"
 
 #: Everything in the settings that may hold somebody's name.
 NAMED = (GAME, GROUP, "web:room")
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A cell of a scoresheet that somebody has put right; the original stays."""
-
-    round: int
-    seat: int
-    points: int
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Remarks:
-    """What people wrote about a game: how they call it, and cells put right."""
-
-    name: str = ""
-    cells: tuple[Cell, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """
-    A game, and what people wrote about it.
-
-    Args:
-        summary: The game in short.
-        remarks: What people wrote.
-        group: The code of its set of players; empty where nobody can tell.
-        running: True while the table may still go on with it.
-    """
-
-    summary: Summary
-    remarks: Remarks
-    group: str
-    running: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Chronicle:
-    """
-    Every game there is.
-
-    Args:
-        games: The newest first.
-        groups: The name of each named group, by its code.
-        words: How hard each word has been, the hardest first.
-        kinds: How hard each kind of piece has been.
-    """
-
-    games: tuple[Told, ...]
-    groups: Mapping[str, str]
-    words: Mapping[str, Hardness] = field(default_factory=dict)
-    kinds: Mapping[str, Hardness] = field(default_factory=dict)
 
 
 class Archive:
@@ -121,18 +78,19 @@ class Archive:
 
     # --- looking ---
 
-    async def chronicle(self, language: str) -> Chronicle:
+    async def chronicle(self, language: str) -> values.Chronicle:
         """Return every game; the nameless are called in *language*."""
         return await asyncio.to_thread(self._chronicle, language)
 
-    async def game(self, number: int, language: str) -> Told | None:
+    async def game(self, number: int, language: str) -> values.Sheet | None:
         """Return one game; None where there is none, or it is damaged."""
-        return await asyncio.to_thread(self._told, number, language)
+        told = await asyncio.to_thread(self._told, number, language)
+        return None if told is None else sheet(told)
 
-    async def positions(self, number: int, language: str) -> tuple[Position, ...]:
+    async def positions(self, number: int, language: str) -> list[values.Position]:
         """Return every position of a game's finished rounds."""
         return await self._read(
-            lambda: positions(self._journal, number, language=language), ()
+            lambda: positions(self._journal, number, language=language), []
         )
 
     async def transcript(self, number: int, language: str) -> str:
@@ -165,7 +123,7 @@ class Archive:
             points: What is right. The counted points without a note take it back.
             note: Why.
         """
-        told = await self.game(number, FIRST)
+        told = await asyncio.to_thread(self._told, number, FIRST)
         counted = None if told is None else _counted(told.summary, round_, seat)
         if told is None or counted is None:
             return Refused("history-gone")
@@ -192,7 +150,7 @@ class Archive:
     async def name_group(self, group: str, name: str) -> Refused | None:
         """Call a set of players by a name; empty for none."""
         known = await self.chronicle(FIRST)
-        if group not in {told.group for told in known.games}:
+        if group not in {told["group"] for told in known["games"]}:
             return Refused("history-gone")
         await self._put(f"{GROUP}{group}", name or None)
         return None
@@ -234,12 +192,23 @@ class Archive:
         made = await asyncio.to_thread(self._backups.make, self._journal)
         return made.number
 
-    async def backup(self, number: int) -> bytes | None:
-        """Return what a backup holds; None where there is none, or it is damaged."""
-        return await self._read(lambda: self._backups.content(number), None)
+    async def backup(self, number: int) -> str | None:
+        """Return a backup, in base64; None where there is none, or it is damaged."""
+        content = await self._read(lambda: self._backups.content(number), None)
+        return None if content is None else b64encode(content).decode()
 
-    async def arrive(self, content: bytes, *, at: int, last: bool) -> Refused | int:
-        """Take a piece of a backup that comes from somewhere else."""
+    async def arrive(self, data: str, *, at: int, last: bool) -> Refused | int:
+        """
+        Take a piece of a backup that comes from somewhere else, in base64.
+
+        Raises:
+            AskedError: It is not base64.
+        """
+        try:
+            content = b64decode(data, validate=True)
+        except ValueError:
+            msg = "data is not base64"
+            raise AskedError(msg) from None
         return await asyncio.to_thread(self._backups.arrive, content, at=at, last=last)
 
     async def restore(self, number: int) -> Refused | None:
@@ -259,7 +228,7 @@ class Archive:
             _log.warning("a game cannot be read: %s", type(fault).__name__)
             return nothing
 
-    def _chronicle(self, language: str) -> Chronicle:
+    def _chronicle(self, language: str) -> values.Chronicle:
         settings = self._journal.settings()
         games = [self._told(number, language) for number in self._numbered()]
         found = tuple(reversed([told for told in games if told is not None]))
@@ -269,7 +238,12 @@ class Archive:
             for key, name in settings.items()
             if key.startswith(GROUP)
         }
-        return Chronicle(found, groups, words, kinds)
+        return {
+            "games": [sheet(told) for told in found],
+            "groups": groups,
+            "words": [{"word": word, **asdict(one)} for word, one in words.items()],
+            "kinds": [{"kind": kind, **asdict(one)} for kind, one in kinds.items()],
+        }
 
     def _told(self, number: int, language: str) -> Told | None:
         try:
@@ -285,8 +259,8 @@ class Archive:
 
     def _transcript(self, number: int, language: str) -> str:
         item = header_json(self._journal, number)
-        names = names_for(self._journal, number, item["buttons"], language)
-        engine = find(item["game"])
+        names = names_for(self._journal, number, texts(item, "buttons"), language)
+        engine = find(text_in(item, "game"))
         running = (one for one in self._journal.games() if one.id == number)
         cut = next(
             (cut_of(self._journal, one) for one in running if not one.ended), None
@@ -304,13 +278,11 @@ class Archive:
     def _remarks(self, number: int) -> Remarks:
         text = self._journal.settings().get(f"{GAME}{number}")
         try:
-            item: dict[str, Any] = loads(text) if text else {}
-            cells = tuple(Cell(*one) for one in item.get("cells", ()))
-            return Remarks(str(item.get("name", "")), cells)
-        except (AttributeError, TypeError, ValueError):
-            return (
-                Remarks()
-            )  # a bit has changed on the card; the game is not its remark
+            item = read_object(text) if text else {"cells": []}
+            cells = tuple(_cell(as_list(one)) for one in as_list(item.get("cells")))
+            return Remarks(text_in(item, "name", ""), cells)
+        except ValueError:  # a bit has changed on the card; the game is not its remark
+            return Remarks()
 
     async def _remark(self, number: int, remarks: Remarks) -> None:
         if remarks == Remarks():
@@ -350,16 +322,18 @@ def _counted(summary: Summary, round_: int, seat: int) -> int | None:
     if not 1 <= round_ <= len(summary.rounds):
         return None
     points = summary.rounds[round_ - 1].result.points
-    board_makes = summary.header["board_makes"]
-    if seat < 0:
-        return points[-1] if board_makes else None
-    people = points[:-1] if board_makes else points
-    return people[seat] if seat < len(people) else None
+    return points_of(points, seat, summary.header)
+
+
+def _cell(values: Sequence[Json]) -> Cell:
+    """Return a cell as it was kept: round, seat, points and note."""
+    round_, seat, points = map(as_number, values[:3])
+    return Cell(round_, seat, points, *map(as_text, values[3:4]))
 
 
 def group_of(told: Summary) -> str:
     """Return the code of a game's set of players; empty where nobody can tell."""
-    buttons = told.header["buttons"]
+    buttons = texts(told.header, "buttons")
     known = [
         f"name:{name.casefold()}" if called else f"symbol:{button}" if button else ""
         for name, called, button in _zip(told.names, told.called, buttons)
@@ -370,7 +344,7 @@ def group_of(told: Summary) -> str:
 
 
 def _zip(
-    names: tuple[str, ...], called: tuple[bool, ...], buttons: list[str]
+    names: tuple[str, ...], called: tuple[bool, ...], buttons: Sequence[str]
 ) -> list[tuple[str, bool, str]]:
     more = [*buttons, *[""] * len(names)]
     return list(zip(names, called, more, strict=False))

@@ -8,11 +8,10 @@ that is the beginning of the game.
 
 from collections.abc import Mapping
 from dataclasses import replace
-from json import loads
-from typing import Any
 
 from firmware_host.app.content.games import find
 from firmware_host.app.content.languages import languages_with
+from firmware_host.board.json import inner, read_object, read_objects
 from firmware_host.board.messages import say
 from firmware_host.games.common import Joined
 from firmware_host.games.contract import Viewer, common
@@ -37,14 +36,13 @@ def cut_of(journal: Reader, game: Game) -> Cut | None:
 
 
 def _cut(journal: Reader, game: Game) -> Cut | None:
-    item: dict[str, Any] = loads(game.header)
-    del item["buttons"]
-    header = play.read_header(item, languages_with(item.pop("letters")))
+    item = read_object(game.header)
+    header = play.read_header(item, languages_with(inner(item, "letters")))
     engine = find(header.game)
     state, seats = engine.start(header), header.seats
     clean, kept = True, Cut(game.id, row=0, seats=seats)
     for row in journal.rows(game.id):
-        facts = tuple(engine.fact(line) for line in loads(row.facts))
+        facts = tuple(engine.fact(line) for line in read_objects(row.facts))
         state = engine.fold(state, facts)
         seats += sum(isinstance(fact, Joined) for fact in facts)
         secret = common(engine.view(state, Viewer.PUBLIC), Viewer.PUBLIC).secret

@@ -1,23 +1,35 @@
 """A game of the journal as a transcript."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from json import dumps, loads
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from json import dumps
 
 from firmware_host.app.archive.replay import Replay
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.events import Button
+from firmware_host.board.json import (
+    JsonObject,
+    as_number,
+    as_object,
+    flag,
+    number,
+    numbers,
+    read_object,
+    read_objects,
+    text,
+)
 from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Seat
 from firmware_host.errors import SettingsError
 from firmware_host.games import grammar
 from firmware_host.games.common import GameEnded, Joined, Undone, take_back
 from firmware_host.games.game import Engine
 from firmware_host.games.transcript import Head, Names, head_line
 from firmware_host.journal.reader import Reader
+from firmware_host.session import play
 from firmware_host.session.state import Player, name_of
 
 #: An accepted action, and its facts.
-_Accepted = tuple[Any, tuple[Any, ...]]
+_Accepted = tuple[object, tuple[object, ...]]
 
 
 def export_replay(done: Replay) -> Iterator[str]:
@@ -56,11 +68,11 @@ def export_game(
         known = ", ".join(map(str, headers)) or "none yet"
         msg = f"there is no game {game_id}; there are: {known}"
         raise SettingsError(msg)
-    item = loads(headers[game_id])
+    item = read_object(headers[game_id])
     accepted = [
         (
-            engine.action(loads(row.action)),
-            tuple(engine.fact(line) for line in loads(row.facts)),
+            engine.action(read_object(row.action)),
+            tuple(engine.fact(line) for line in read_objects(row.facts)),
         )
         for row in journal.rows(game_id)
         if last is None or row.number <= last
@@ -69,21 +81,21 @@ def export_game(
     yield from transcript(head, engine, Names(names), accepted)
 
 
-def head_of(item: Mapping[str, Any], names: tuple[str, ...]) -> Head:
+def head_of(item: JsonObject, names: tuple[str, ...]) -> Head:
     """Return the transcript's header of a game in the journal."""
     return Head(
-        game=item["game"],
-        language=item["language"],
-        players=names[: item["seats"]],
-        length=item["length"],
-        board_makes=item["board_makes"],
-        rounds=item["rounds"],
-        first_zone=item["first_zone"],
-        guess_tokens=tuple(item["guess_tokens"]),
-        tokens_each=item["tokens_each"],
-        hand=item["hand"],
-        options=tuple(item.get("knobs", {}).items()),
-        letters=item.get("letters", {}),
+        game=text(item, "game"),
+        language=text(item, "language"),
+        players=names[: number(item, "seats")],
+        length=number(item, "length"),
+        board_makes=flag(item, "board_makes"),
+        rounds=number(item, "rounds"),
+        first_zone=number(item, "first_zone"),
+        guess_tokens=numbers(item, "guess_tokens"),
+        tokens_each=number(item, "tokens_each"),
+        hand=text(item, "hand"),
+        options=play.read_options(item),
+        letters=as_object(item.get("letters", {})),
     )
 
 
@@ -133,18 +145,18 @@ def _without_unseated(accepted: Iterable[_Accepted]) -> Iterator[_Accepted]:
     return (row for at, row in enumerate(rows) if at not in gone)
 
 
-def _line(engine: Engine, names: Names, item: Mapping[str, Any]) -> str:
+def _line(engine: Engine, names: Names, item: JsonObject) -> str:
     """Return a line of the file: names stand there where seats are inside."""
     line = dict(item)
     for key, given in item.items():
         value = grammar.value(engine, key)
         if value is not None and value.seat:
-            line[key] = names.name(given)
+            line[key] = names.name(Seat(as_number(given)))
     return dumps(line, ensure_ascii=False)
 
 
 def names_for(
-    journal: Reader, game_id: int, buttons: list[str], language: str
+    journal: Reader, game_id: int, buttons: Sequence[str], language: str
 ) -> tuple[str, ...]:
     """
     Return the players' names; a nameless one is called by its symbol.

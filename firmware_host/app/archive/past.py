@@ -7,14 +7,20 @@ finished, are left out, so that no word of theirs gets out by this door.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from json import loads
-from typing import Any
 
 from firmware_host.app.archive.export import head_of, names_for
 from firmware_host.app.archive.replay import Played, Replay
 from firmware_host.app.archive.story import sayings
 from firmware_host.app.content.games import board_game, find
 from firmware_host.app.content.languages import languages_with
+from firmware_host.board.json import (
+    JsonObject,
+    inner,
+    read_object,
+    read_objects,
+    text,
+    texts,
+)
 from firmware_host.errors import SettingsError
 from firmware_host.games.common import GameEnded, Undone, take_back
 from firmware_host.games.contract import Result, Viewer
@@ -22,6 +28,7 @@ from firmware_host.games.game import Engine, public_names
 from firmware_host.games.transcript import Names
 from firmware_host.journal.reader import Reader
 from firmware_host.session import play
+from firmware_host.web import values
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +66,7 @@ class Summary:
     """
 
     game: int
-    header: dict[str, Any]
+    header: JsonObject
     names: tuple[str, ...]
     called: tuple[bool, ...]
     rounds: tuple[Round, ...]
@@ -67,38 +74,14 @@ class Summary:
     winners: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """
-    How the board lay after one action.
-
-    Args:
-        part: Which round that was played, from 0; one that was called off counts.
-        ms: Since the game began.
-        said: What somebody did, and what came of it, as sentences.
-        view: What anybody could see then.
-        word: The word, once it was shown.
-        public: The view's fields that everybody may read.
-    """
-
-    part: int
-    ms: int
-    said: tuple[str, ...]
-    view: Any
-    word: str = ""
-    public: tuple[str, ...] = ()
-
-
-def header_json(journal: Reader, game: int) -> dict[str, Any]:
+def header_json(journal: Reader, game: int) -> JsonObject:
     """
     Return what was settled before a game.
 
     Raises:
         SettingsError: There is no such game.
     """
-    found: list[dict[str, Any]] = [
-        loads(one.header) for one in journal.games() if one.id == game
-    ]
+    found = [read_object(one.header) for one in journal.games() if one.id == game]
     if not found:
         msg = f"there is no game {game}"
         raise SettingsError(msg)
@@ -122,9 +105,9 @@ def summary(journal: Reader, game: int, *, language: str) -> Summary:
         JournalError: It is damaged.
     """
     header = header_json(journal, game)
-    engine = find(header["game"])
+    engine = find(text(header, "game"))
     facts = [
-        (row.ms, tuple(engine.fact(line) for line in loads(row.facts)))
+        (row.ms, tuple(engine.fact(line) for line in read_objects(row.facts)))
         for row in journal.rows(game)
     ]
     ends = [fact for _, some in facts for fact in some if isinstance(fact, GameEnded)]
@@ -132,7 +115,7 @@ def summary(journal: Reader, game: int, *, language: str) -> Summary:
     return Summary(
         game=game,
         header=header,
-        names=names_for(journal, game, header["buttons"], language),
+        names=names_for(journal, game, texts(header, "buttons"), language),
         called=tuple(
             bool(name) and name != f"Player {number}"
             for number, name in enumerate(known, 1)
@@ -144,10 +127,10 @@ def summary(journal: Reader, game: int, *, language: str) -> Summary:
 
 
 def _rounds(
-    engine: Engine, facts: Iterable[tuple[int, tuple[Any, ...]]]
+    engine: Engine, facts: Iterable[tuple[int, tuple[object, ...]]]
 ) -> Iterator[Round]:
     """Yield the finished rounds; what was taken back has not happened."""
-    done: list[tuple[Any, ...]] = []
+    done: list[tuple[object, ...]] = []
     began_ms = 0
     for ms, some in facts:
         if isinstance(some[0], Undone):
@@ -170,7 +153,7 @@ def _rounds(
 # --- action by action -------------------------------------------------------
 
 
-def positions(journal: Reader, game: int, *, language: str) -> tuple[Position, ...]:
+def positions(journal: Reader, game: int, *, language: str) -> list[values.Position]:
     """
     Return every position of the finished rounds, in order.
 
@@ -184,32 +167,31 @@ def positions(journal: Reader, game: int, *, language: str) -> tuple[Position, .
         JournalError: It is damaged.
     """
     item = header_json(journal, game)
-    names = names_for(journal, game, item["buttons"], language)
-    languages = languages_with(item["letters"])
-    known = {k: v for k, v in item.items() if k not in ("buttons", "letters")}
-    header, engine = play.read_header(known, languages), board_game(item["game"])
+    names = names_for(journal, game, texts(item, "buttons"), language)
+    languages = languages_with(inner(item, "letters"))
+    header, engine = play.read_header(item, languages), board_game(text(item, "game"))
     head = replace(head_of(item, names), language=language)
     told = Replay(head, header, engine, Names(names), ())
-    return tuple(_positions(told, _played(journal, game, engine, told)))
+    return list(_positions(told, _played(journal, game, engine, told)))
 
 
 def _played(
     journal: Reader, game: int, engine: Engine, told: Replay
-) -> Iterator[tuple[Played, tuple[Any, ...], int]]:
+) -> Iterator[tuple[Played, tuple[object, ...], int]]:
     """Yield each action, what it brought, and when."""
     state = engine.start(told.header)
     for row in journal.rows(game):
-        action = engine.action(loads(row.action))
-        facts = tuple(engine.fact(line) for line in loads(row.facts))
+        action = engine.action(read_object(row.action))
+        facts = tuple(engine.fact(line) for line in read_objects(row.facts))
         state = engine.fold(state, facts)
         by = told.names.name(action.by) if hasattr(action, "by") else ""
         yield Played(row.number, action, facts, state, by), facts, row.ms
 
 
 def _positions(
-    told: Replay, played: Iterable[tuple[Played, tuple[Any, ...], int]]
-) -> Iterator[Position]:
-    waiting: list[Position] = []
+    told: Replay, played: Iterable[tuple[Played, tuple[object, ...], int]]
+) -> Iterator[values.Position]:
+    waiting: list[values.Position] = []
     part, playing, last = 0, False, None
     for one, facts, ms in played:
         brought = {type(fact) for fact in facts}
@@ -221,8 +203,16 @@ def _positions(
             playing, said = True, said[:1]
         # The word is shown where it lay: the view is bare once a round is over.
         at = last if word and last is not None else view
-        public = public_names(told.engine, at)
-        waiting.append(Position(part, ms, said, at, word or "", public))
+        public = {name: getattr(at, name) for name in public_names(told.engine, at)}
+        waiting.append(
+            {
+                "part": part,
+                "ms": ms,
+                "said": list(said),
+                "word": word or "",
+                "view": public,
+            }
+        )
         last = view
         if word is not None:
             part, playing = part + 1, False
@@ -233,7 +223,7 @@ def _positions(
             waiting = []
 
 
-def _shown(engine: Engine, facts: tuple[Any, ...]) -> str | None:
+def _shown(engine: Engine, facts: tuple[object, ...]) -> str | None:
     """Return the word that was brought to light; None where no round was over."""
     result = engine.result(facts)
     return engine.voided(facts) if result is None else result.word

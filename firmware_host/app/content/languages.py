@@ -1,13 +1,12 @@
 """Opening the language folders: letters, tiles, words and texts."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
-from typing import Any
 
 from firmware_host.app.content.outside import playable_games
+from firmware_host.board.json import JsonObject
 from firmware_host.errors import SettingsError
 from firmware_host.languages import ABOUT, CODES, FOLDER, title
 from firmware_host.settings.toml import read_toml
@@ -25,9 +24,7 @@ _OURS = "install letterzone anew"
 _OWNERS = "mend it there, or delete it: then the letters are those of the box"
 
 
-def load_alphabet(
-    override: Mapping[str, Any] | None = None, where: str = ""
-) -> Alphabet:
+def load_alphabet(override: JsonObject | None = None, where: str = "") -> Alphabet:
     """Return the letter piece alphabet, with an owner's changed letters."""
     path = FOLDER / "alphabet.toml"
     _, letters = read_toml(path, remedy=_OURS)
@@ -50,7 +47,7 @@ def _box_alphabet() -> Alphabet:
     return load_alphabet()
 
 
-def owners_letters(folder: Path) -> dict[str, Any]:
+def owners_letters(folder: Path) -> JsonObject:
     """
     Return the letters that an owner's box builds differently, by letter.
 
@@ -68,7 +65,7 @@ def owners_letters(folder: Path) -> dict[str, Any]:
     return letters
 
 
-def languages_with(letters: Mapping[str, Any]) -> dict[str, Language]:
+def languages_with(letters: JsonObject) -> dict[str, Language]:
     """Return every language, spelled as the owner's box has it."""
     if not letters:
         return {code: load_language(code) for code in CODES}

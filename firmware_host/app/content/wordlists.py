@@ -10,12 +10,14 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from json import dumps, loads
-from typing import Any
+from json import dumps
 
-from firmware_host.board.messages import Refused
+from firmware_host.board.json import as_number, objects, of_message, read_object, texts
+from firmware_host.board.json import text as text_in
+from firmware_host.board.messages import Refused, say
 from firmware_host.journal.store import Journal
 from firmware_host.limits import LIST_LETTERS
+from firmware_host.web import values
 from firmware_host.words.folding import fold
 from firmware_host.words.language import Language
 
@@ -120,28 +122,31 @@ class WordLists:
 
     # --- looking ---
 
-    def check(self, text: str, code: str) -> tuple[Checked, ...]:
+    def check(self, text: str, code: str) -> list[values.Checked]:
         """Return each word of a pasted text, and why it cannot be played."""
-        return check(text, self._languages[code])
+        return [_checked(one) for one in check(text, self._languages[code])]
 
-    def all(self) -> tuple[WordList, ...]:
+    def all(self) -> list[values.WordList]:
         """Return every list, the oldest first."""
+        return [_listed(one) for one in self._in_order()]
+
+    def _in_order(self) -> tuple[WordList, ...]:
         return tuple(self._lists[number] for number in sorted(self._lists))
 
     def chosen(self, code: str) -> int:
         """Return the number of the list that a language draws from; 0 for none."""
         return self._chosen.get(code, 0)
 
-    def drawn(self, code: str) -> tuple[str, ...]:
+    def drawn(self, code: str) -> list[str]:
         """Return the words that the board draws from; none for its own."""
         chosen = self._lists.get(self.chosen(code))
-        return chosen.words if chosen else ()
+        return list(chosen.words) if chosen else []
 
     def carried(self) -> str:
         """Return every list as one file for other boards."""
         lists = [
             {"name": one.name, "language": one.language, "words": list(one.words)}
-            for one in self.all()
+            for one in self._in_order()
         ]
         return (
             dumps({MARK: VERSION, "lists": lists}, ensure_ascii=False, indent=1) + "\n"
@@ -151,7 +156,7 @@ class WordLists:
 
     async def put(
         self, name: str, code: str, text: str, *, number: int = 0
-    ) -> WordList | Refused:
+    ) -> values.WordList | Refused:
         """
         Keep the good words of *text*.
 
@@ -161,7 +166,8 @@ class WordLists:
             text: The words, in any order and with anything between them.
             number: The list that they replace; 0 for a new one.
         """
-        good = _in_order(one.word for one in self.check(text, code) if one.good)
+        checked = check(text, self._languages[code])
+        good = _in_order(one.word for one in checked if one.good)
         if not good:
             return Refused("list-empty")
         if len(good) > WORDS:
@@ -172,7 +178,7 @@ class WordLists:
             number = 1 + max(self._lists, default=0)
         made = WordList(number, name, code, tuple(good))
         await self._keep({number: made})
-        return made
+        return _listed(made)
 
     async def remove(self, number: int) -> Refused | None:
         """Throw a list away."""
@@ -194,25 +200,24 @@ class WordLists:
         await self._put(CHOSEN, dumps(self._chosen))
         return None
 
-    async def take(self, text: str) -> tuple[WordList, ...] | Refused:
+    async def take(self, text: str) -> list[values.WordList] | Refused:
         """Take the lists of another board's file; one of the same name is replaced."""
         try:
-            item = loads(text)
             given = [
                 (
-                    str(one["name"])[:LIST_LETTERS],
-                    str(one["language"]),
-                    " ".join(one["words"]),
+                    text_in(one, "name")[:LIST_LETTERS],
+                    text_in(one, "language"),
+                    " ".join(texts(one, "words")),
                 )
-                for one in item["lists"]
+                for one in objects(read_object(text), "lists")
             ]
-        except (KeyError, TypeError, ValueError, RecursionError):
+        except ValueError:
             return Refused("list-file")
         if any(
             not name.strip() or code not in self._languages for name, code, _ in given
         ):
             return Refused("list-file")
-        known = {(one.name, one.language): one.number for one in self.all()}
+        known = {(one.name, one.language): one.number for one in self._in_order()}
         made = []
         for name, code, words in given:
             number = known.get((name, code), 0)
@@ -220,7 +225,7 @@ class WordLists:
             if isinstance(kept, Refused):
                 return kept
             made.append(kept)
-        return tuple(made)
+        return made
 
     # --- remembering ---
 
@@ -237,17 +242,42 @@ class WordLists:
         for key, text in settings.items():
             number = key.removeprefix(DRAWER)
             if key.startswith(DRAWER) and number.isdecimal():
-                with suppress(KeyError, TypeError, ValueError):
+                with suppress(ValueError):
                     self._lists[int(number)] = _read(int(number), text)
-        with suppress(TypeError, ValueError):  # a bit may have changed on the card
-            chosen = dict(loads(settings.get(CHOSEN, "{}")))
+        with suppress(ValueError):  # a bit may have changed on the card
+            chosen = read_object(settings.get(CHOSEN, "{}"))
+            numbers = {code: as_number(one) for code, one in chosen.items()}
             self._chosen = {
-                code: one for code, one in chosen.items() if one in self._lists
+                code: one for code, one in numbers.items() if one in self._lists
             }
 
 
 def _read(number: int, text: str) -> WordList:
-    item: dict[str, Any] = loads(text)
-    return WordList(
-        number, str(item["name"]), str(item["language"]), tuple(map(str, item["words"]))
-    )
+    item = read_object(text)
+    name, language = text_in(item, "name"), text_in(item, "language")
+    return WordList(number, name, language, texts(item, "words"))
+
+
+def _listed(one: WordList) -> values.WordList:
+    """Return a list as the teacher's page is told of it."""
+    return {
+        "number": one.number,
+        "name": one.name,
+        "language": one.language,
+        "words": list(one.words),
+    }
+
+
+def _checked(one: Checked) -> values.Checked:
+    """Return a checked word with a message for everything that is odd about it."""
+    why = [fault.reason for fault in one.faults]
+    if one.twice:
+        why.append(say("web-word-twice"))
+    elif one.good and not one.known:
+        why.append(say("web-word-unknown"))
+    return {
+        "typed": one.typed,
+        "word": one.word,
+        "good": one.good,
+        "why": [of_message(message) for message in why],
+    }

@@ -7,14 +7,13 @@ A board always starts: a game or a setting that cannot be read is named and left
 import logging
 from collections.abc import Mapping
 from dataclasses import replace
-from json import loads
 from pathlib import Path
-from typing import Any
 
 from firmware_host.app.archive import cutting
 from firmware_host.app.content.games import board_games
 from firmware_host.app.content.languages import languages_with
 from firmware_host.board.events import Button
+from firmware_host.board.json import JsonObject, inner, read_object, read_objects, texts
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis
 from firmware_host.journal.file import look_through
@@ -36,7 +35,7 @@ def take_up(
     *,
     setup: Setup | None,
     now_ms: Millis,
-    letters: Mapping[str, Any] | None = None,
+    letters: JsonObject | None = None,
     refused: int = 0,
 ) -> Session:
     """
@@ -149,21 +148,24 @@ def reopen(
     journal: Reader, game_id: int, session: Session, *, now_ms: Millis
 ) -> Playing:
     """Return a game of the journal, folded from its facts."""
-    item = loads(next(one.header for one in journal.games() if one.id == game_id))
-    buttons, letters = item.pop("buttons"), item.pop("letters")
-    header = play.read_header(item, languages_with(letters))
+    found = next(one.header for one in journal.games() if one.id == game_id)
+    item = read_object(found)
+    header = play.read_header(item, languages_with(inner(item, "letters")))
     engine = session.games[header.game]
     names = journal.names(game_id)
     start = Playing(
         game_id,
         engine,
         engine.start(header),
-        tuple(Player(button=Button(one) if one else None) for one in buttons),
+        tuple(
+            Player(button=Button(one) if one else None)
+            for one in texts(item, "buttons")
+        ),
         header,
         began_ms=now_ms,
     )
     rows = (
-        (row.number, row.ms, tuple(loads(row.facts))) for row in journal.rows(game_id)
+        (row.number, row.ms, read_objects(row.facts)) for row in journal.rows(game_id)
     )
     folded = play.resume(start, rows)
     players = tuple(

@@ -2,8 +2,6 @@
 
 import asyncio
 import time
-from collections.abc import Iterable
-from typing import Any
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.daemon import Running
@@ -11,8 +9,10 @@ from firmware_host.app.doctor.doctor import DiagnosisTarget, around, known, told
 from firmware_host.app.doctor.findings import Finding, State
 from firmware_host.app.doctor.report import crash_lines, report
 from firmware_host.app.doctor.walk import Walk, Where
+from firmware_host.board.json import of_message
 from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError
+from firmware_host.web import values
 
 #: What lies on the card and in the computer is looked at this often at most.
 FRESH_S = 20.0
@@ -34,10 +34,13 @@ class Service:
         self._until_s = 0.0
         self._walk: Walk | None = None
         self._walking: asyncio.Task[None] | None = None
-        self.where: Where | None = None
+        self._where: Where | None = None
 
-    async def findings(self) -> tuple[Finding, ...]:
+    async def findings(self) -> list[values.Part]:
         """Return what is known of each part, the worst first."""
+        return [_part(one) for one in await self._findings()]
+
+    async def _findings(self) -> tuple[Finding, ...]:
         if time.monotonic() > self._until_s:
             self._around = await asyncio.to_thread(around, self._target, runs=True)
             self._until_s = time.monotonic() + FRESH_S
@@ -45,15 +48,34 @@ class Service:
         order = list(State)
         return tuple(sorted(found, key=lambda one: order.index(one.state)))
 
-    def meters(self) -> Iterable[Any]:
+    def meters(self) -> list[values.Meter]:
         """Return how well each reader has read lately."""
         reads = self._running.meter.reads
-        return [reads[zone] for zone in sorted(reads)]
+        return [
+            {
+                "zone": zone,
+                "looks": reads[zone].looks,
+                "hits": reads[zone].hits,
+                "conflicts": reads[zone].conflicts,
+                "since_ms": reads[zone].since_ms,
+            }
+            for zone in sorted(reads)
+        ]
 
     @property
-    def walked(self) -> tuple[Finding, ...]:
+    def where(self) -> values.Walk | None:
+        """How far the walk has come; None where nobody walks."""
+        where = self._where
+        if where is None:
+            return None
+        note = None if where.note is None else of_message(where.note)
+        asks = of_message(where.asks)
+        return {"at": where.at, "of": where.of, "asks": asks, "note": note}
+
+    @property
+    def walked(self) -> list[values.Part]:
         """What was seen on the last walk, or so far on this one."""
-        return () if self._walk is None else self._walk.findings
+        return [] if self._walk is None else [_part(one) for one in self._walk.findings]
 
     async def report(self, language: str) -> str:
         """Return a report to print or send."""
@@ -61,7 +83,7 @@ class Service:
         lines = report(
             target.profile,
             told_by(running),
-            await self.findings(),
+            await self._findings(),
             load_texts(language).say,
             machine=target.machine,
         )
@@ -79,7 +101,7 @@ class Service:
 
     def answer(self, *, seen: bool) -> None:
         """Press the board's tick or cross for somebody at the page."""
-        if self._walk is not None and self.where is not None:
+        if self._walk is not None and self._where is not None:
             self._walk.answer(seen=seen)
 
     async def stop(self) -> None:
@@ -97,9 +119,20 @@ class Service:
                 try:
                     await self._walk.run()
                 finally:
-                    self.where = None
+                    self._where = None
         except AskedError:
             begun.set_result(Refused("in-service"))
 
     def _stand(self, where: Where) -> None:
-        self.where = where
+        self._where = where
+
+
+def _part(finding: Finding) -> values.Part:
+    """Return how a part is, as the service page is told of it."""
+    return {
+        "part": finding.part,
+        "name": of_message(finding.name),
+        "state": finding.state.value,
+        "says": of_message(finding.says),
+        "then": None if finding.then is None else of_message(finding.then),
+    }

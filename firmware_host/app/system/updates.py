@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Self
 
 from firmware_host import __version__
-from firmware_host.board.json import JsonObject, read_object
+from firmware_host.board.json import read_object
 from firmware_host.board.json import text as text_in
+from firmware_host.web import values
 
 #: Root's news; the folder comes from tmpfiles.d/letterzone.conf.
 NEWS = Path("/run/letterzone-update/news.json")
@@ -95,9 +96,16 @@ class Updates:
         except OSError:
             return News()
 
-    def document(self) -> JsonObject:
+    def document(self) -> values.News:
         """Return the same for a page, with the version that runs."""
-        return {"now": __version__, **asdict(self.news())}
+        news = self.news()
+        return {
+            "now": __version__,
+            "state": news.state.value,
+            "version": news.version,
+            "why": news.why,
+            "back": news.back,
+        }
 
     def want(self, wish: str) -> bool:
         """Ask root for something; False where nobody could be asked."""

@@ -1,10 +1,10 @@
 """Everything that people do with tags beside playing: for the web and the terminal."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Future
 from contextlib import suppress
 from itertools import groupby
-from typing import Any
 
 from firmware_host.app.tagging.enrolling import Enrolling, Progress, called
 from firmware_host.app.tagging.setfile import (
@@ -25,6 +25,7 @@ from firmware_host.board.catalogue import (
     write_item,
 )
 from firmware_host.board.events import Button
+from firmware_host.board.json import of_message
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, Card, Item, Piece, Tile
 from firmware_host.errors import AskedError, JournalError
@@ -34,6 +35,7 @@ from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap
 from firmware_host.session.state import Session
 from firmware_host.table.table import Table
+from firmware_host.web import values
 
 #: What tags are listed by; `MORE` only where one of them has a tag.
 GROUPS = (*(str(kind) for kind in KINDS), "tiles", "cards", *MORE)
@@ -73,7 +75,7 @@ def counted(
     box: str = OWN,
     *,
     more: Sequence[Item] = (),
-) -> tuple[dict[str, Any], ...]:
+) -> list[values.Group]:
     """
     Return, for each group, how many of how many have a tag, and which have none.
 
@@ -88,7 +90,7 @@ def counted(
     whole = (*whole, *(item for item in more if group_of(item) in tagged))
     there = [(group_of(item), item) for item in whole]
     others = [item for item in has if item is not None and item not in set(whole)]
-    found = []
+    found: list[values.Group] = []
     for group in GROUPS:
         if group in MORE and group not in tagged:
             continue
@@ -103,7 +105,7 @@ def counted(
                 "missing": listed(missing) if len(missing) < len(items) else "",
             }
         )
-    return tuple(found)
+    return found
 
 
 def listed(items: Sequence[Item]) -> str:
@@ -154,7 +156,7 @@ class Tagging:
 
     # --- what is to be seen ---
 
-    def see(self) -> Mapping[str, Any] | None:
+    def see(self) -> values.TagCase | None:
         """
         Return the sets, the tags that nobody knows, and what is being enrolled.
 
@@ -186,14 +188,18 @@ class Tagging:
             "run": None if self._now is None else _run(self._now.progress),
         }
 
-    def items(self, box: str) -> list[dict[str, Any]]:
+    def items(self, box: str) -> list[values.Tagged]:
         """Return everything there is or could be in a set, and whether it has a tag."""
         has = {tag.item for tag in self._tags.all() if tag.box == box}
         whole = catalogue(self._table.session, (*PARTS, *MORE))
         more = (item for item in has if item is not None and item not in whole)
         everything = (*whole, *sorted(more, key=write_item))
         return [
-            {"item": write_item(one), "name": name_of(one), "has": one in has}
+            {
+                "item": write_item(one),
+                "name": of_message(name_of(one)),
+                "has": one in has,
+            }
             for one in everything
         ]
 
@@ -320,7 +326,7 @@ class Tagging:
         )
         return Refused("set-conflict", values=values)
 
-    async def _do(self, change: Any) -> Refused | None:
+    async def _do(self, change: Future[None] | Refused) -> Refused | None:
         """Wait until it is durable."""
         if isinstance(change, Refused):
             return change
@@ -331,7 +337,7 @@ class Tagging:
         self._tell()
         return None
 
-    def _listen(self, event: Any, _outcome: Any) -> None:
+    def _listen(self, event: object, _outcome: object) -> None:
         """Remember when a tag was tapped that nobody knows."""
         if isinstance(event, Event) and isinstance(event.body, Tap):
             unknown = {tag.uid for tag in self._table.unknown}
@@ -343,12 +349,12 @@ class Tagging:
                 self._tapped_ms[uid] = self._table.now_ms
 
 
-def _run(now: Progress) -> dict[str, Any]:
+def _run(now: Progress) -> values.Run:
     return {
-        "what": None if now.wish is None else name_of(now.wish),
+        "what": None if now.wish is None else of_message(name_of(now.wish)),
         "number": now.number,
         "of": now.of,
-        "said": now.said,
+        "said": None if now.said is None else of_message(now.said),
         "good": now.good,
         "over": now.over,
     }

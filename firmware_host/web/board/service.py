@@ -1,36 +1,24 @@
 """The service page: how each part is, the walk over the board, a report."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from starlette.responses import Response
 
-from firmware_host.board.messages import Message, Refused
+from firmware_host.board.json import Json, as_message, flag
+from firmware_host.web import values
 from firmware_host.web.endpoints import FLAG, Answer, Call, Endpoint, Role, shape
 
 
-async def _look(call: Call) -> Mapping[str, Any]:
+async def _look(call: Call) -> Answer:
     service = call.web.services.service
     where = service.where
     return {
         "parts": [_part(call, one) for one in await service.findings()],
-        "readers": [
-            {
-                "zone": one.zone,
-                "looks": one.looks,
-                "hits": one.hits,
-                "conflicts": one.conflicts,
-                "since_ms": one.since_ms,
-            }
-            for one in service.meters()
-        ],
+        "readers": service.meters(),
         "walk": None
         if where is None
         else {
-            "at": where.at,
-            "of": where.of,
-            "asks": _say(call, where.asks),
-            "note": "" if where.note is None else _say(call, where.note),
+            **where,
+            "asks": _say(call, where["asks"]),
+            "note": _say(call, where["note"]),
         },
         "walked": [_part(call, one) for one in service.walked],
     }
@@ -43,14 +31,14 @@ async def _report(call: Call) -> Answer:
 
 
 async def _walk(call: Call) -> Answer:
-    refused: Refused | None = await call.web.services.service.walk()
+    refused = await call.web.services.service.walk()
     if refused is None:
         call.web.classroom.note("walk")
     return refused
 
 
 async def _answer(call: Call) -> Answer:
-    call.web.services.service.answer(seen=call.body["seen"])
+    call.web.services.service.answer(seen=flag(call.body, "seen"))
     return None
 
 
@@ -59,19 +47,16 @@ async def _stop(call: Call) -> Answer:
     return None
 
 
-def _part(call: Call, finding: Any) -> dict[str, str]:
-    return {
-        "part": finding.part,
-        "name": _say(call, finding.name),
-        "state": finding.state,
-        "says": _say(call, finding.says),
-        "then": "" if finding.then is None else _say(call, finding.then),
-    }
+def _part(call: Call, part: values.Part) -> dict[str, object]:
+    said = {key: _say(call, part[key]) for key in ("name", "says", "then")}
+    return {**part, **said}
 
 
-def _say(call: Call, message: Message) -> str:
-    said: str = call.web.services.say(message, call.language)
-    return said
+def _say(call: Call, message: Json) -> str:
+    """Return the words of a message; nothing for none."""
+    if message is None:
+        return ""
+    return call.web.services.say(as_message(message), call.language)
 
 
 ENDPOINTS = (

@@ -1,11 +1,11 @@
 """The pieces and their tags: enrolled at the board, led from the teacher's page."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
-from firmware_host.board.messages import Message, Refused
+from firmware_host.board.json import Json, as_message, flag, text
+from firmware_host.board.messages import Refused
 from firmware_host.limits import ITEM_LETTERS, SET_LETTERS
 from firmware_host.web.endpoints import FLAG, Answer, Call, Endpoint, Role, shape
 from firmware_host.web.ports import Services, TagCase
@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # the application is made of these
 OWN = "1"
 
 
-def document(web: "Web", language: str) -> dict[str, Any] | None:
+def document(web: "Web", language: str) -> dict[str, object] | None:
     """
     Return what the teacher's page may know of tags: more than any other.
 
@@ -30,42 +30,45 @@ def document(web: "Web", language: str) -> dict[str, Any] | None:
         {**one, "tapped_ms": one["tapped_ms"] and web.classroom.at(one["tapped_ms"])}
         for one in seen["unknown"]
     ]
-    run = seen["run"] and _said(seen["run"], web.services, language)
-    return {"boxes": seen["boxes"], "unknown": unknown, "run": run}
+    run = seen["run"]
+    if run is None:
+        return {"boxes": seen["boxes"], "unknown": unknown, "run": None}
+    what, said = (
+        _say(web.services, one, language) for one in (run["what"], run["said"])
+    )
+    now = {**run, "what": what, "said": said}
+    return {"boxes": seen["boxes"], "unknown": unknown, "run": now}
 
 
-def _said(item: Mapping[str, Any], services: Services, language: str) -> dict[str, Any]:
-    """Return *item* with the words of each message in it."""
-    return {
-        key: services.say(value, language) if isinstance(value, Message) else value
-        for key, value in item.items()
-    }
+def _say(services: Services, message: Json, language: str) -> str | None:
+    return None if message is None else services.say(as_message(message), language)
 
 
 def _case(call: Call) -> TagCase:
-    case: TagCase = call.web.services.tags
-    return case
+    return call.web.services.tags
 
 
 def _box(call: Call) -> str:
-    return str(call.body.get("box", OWN))
+    return text(call.body, "box", OWN)
 
 
 async def _all(call: Call) -> Answer:
     items = _case(call).items(call.request.query_params.get("box", OWN))
-    return {"items": [_said(one, call.web.services, call.language) for one in items]}
+    services, language = call.web.services, call.language
+    named = [{**one, "name": _say(services, one["name"], language)} for one in items]
+    return {"items": named}
 
 
 async def _start(call: Call) -> Answer:
-    return await _case(call).start(call.body["part"], box=_box(call))
+    return await _case(call).start(text(call.body, "part"), box=_box(call))
 
 
 async def _ask(call: Call) -> Answer:
-    return await _case(call).ask(call.body["item"], box=_box(call))
+    return await _case(call).ask(text(call.body, "item"), box=_box(call))
 
 
 async def _press(call: Call) -> Answer:
-    return _case(call).press(call.body["button"])
+    return _case(call).press(text(call.body, "button"))
 
 
 async def _stop(call: Call) -> Answer:
@@ -75,24 +78,27 @@ async def _stop(call: Call) -> Answer:
 
 async def _give(call: Call) -> Answer:
     body = call.body
-    return await _case(call).give(body["uid"], body["item"], box=_box(call))
+    uid, item = text(body, "uid"), text(body, "item")
+    return await _case(call).give(uid, item, box=_box(call))
 
 
 async def _forget(call: Call) -> Answer:
-    refused = await _case(call).forget(call.body["item"], box=_box(call))
+    refused = await _case(call).forget(text(call.body, "item"), box=_box(call))
     return _noted(call, refused, "tags-forget")
 
 
 async def _carry(call: Call) -> Answer:
-    text = _case(call).carried(call.request.query_params.get("box", OWN))
+    carried = _case(call).carried(call.request.query_params.get("box", OWN))
     headers = {"content-disposition": 'attachment; filename="letterzone-set.jsonl"'}
-    return Response(text, headers=headers, media_type="application/x-ndjson")
+    return Response(carried, headers=headers, media_type="application/x-ndjson")
 
 
 async def _take(call: Call) -> Answer:
     body = call.body
     refused = await _case(call).take(
-        body["text"], box=body.get("box", ""), replace=body.get("replace", False)
+        text(body, "text"),
+        box=text(body, "box", ""),
+        replace=flag(body, "replace", default=False),
     )
     return _noted(call, refused, "tags-take")
 

@@ -1,8 +1,6 @@
 """Updates in the browser: what there is, yes, not now, and back."""
 
-from collections.abc import Mapping
-from typing import Any
-
+from firmware_host.board.json import text
 from firmware_host.board.messages import Refused
 from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
 
@@ -10,17 +8,17 @@ from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
 WISHES = ["look", "install", "leave", "back"]
 
 
-async def _look(call: Call) -> Mapping[str, Any]:
+async def _look(call: Call) -> Answer:
     updates = call.web.services.updates
     if updates is None:
         return {"update": None}
     item = updates.document()
-    text = call.say(item["why"]) if item["why"] else ""
-    return {"update": {**item, "text": text}}
+    said = call.say(item["why"]) if item["why"] else ""
+    return {"update": {**item, "text": said}}
 
 
 async def _want(call: Call) -> Answer:
-    updates, wish = call.web.services.updates, call.body["want"]
+    updates, wish = call.web.services.updates, text(call.body, "want")
     on = call.seen.phase == "playing"
     if on and wish in ("install", "back"):
         return Refused("update-game")

@@ -5,6 +5,7 @@ import hmac
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 
+from firmware_host.board.json import text
 from firmware_host.board.messages import Refused
 from firmware_host.web.endpoints import FLAG, TEXT, Answer, Call, Endpoint, Role, shape
 from firmware_host.web.ports import Services
@@ -27,7 +28,9 @@ def is_at_board(services: Services, connection: HTTPConnection) -> bool:
 
 async def _open(call: Call) -> Answer:
     key = call.web.services.board_key
-    if not key or not hmac.compare_digest(call.body["key"].encode(), key.encode()):
+    if not key or not hmac.compare_digest(
+        text(call.body, "key").encode(), key.encode()
+    ):
         return Refused("board-key")
     response = JSONResponse({"ok": True})
     response.set_cookie(COOKIE, key, httponly=True, samesite="strict")

@@ -2,7 +2,6 @@
 
 from io import BytesIO
 from ipaddress import ip_address
-from typing import Any
 from urllib.parse import urlsplit
 
 import segno
@@ -13,7 +12,7 @@ from firmware_host.web.endpoints import Answer, Call, Endpoint, Role
 from firmware_host.web.ports import Services
 
 
-def document(services: Services) -> dict[str, Any]:
+def document(services: Services) -> dict[str, object]:
     """Return what the wall shows of it; nothing where there is none."""
     wifi = services.wifi
     if wifi is None:

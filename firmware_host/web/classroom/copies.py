@@ -1,53 +1,49 @@
 """Backups in the browser: made, fetched, brought from elsewhere, brought back."""
 
 from base64 import b64decode
-from binascii import Error as NotBase64
-from collections.abc import Mapping
-from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
+from firmware_host.board.json import flag, number, text
 from firmware_host.board.messages import Refused
-from firmware_host.errors import AskedError
 from firmware_host.web.endpoints import FLAG, Answer, Call, Endpoint, Role, shape
 
 
-async def _all(call: Call) -> Mapping[str, Any]:
+async def _all(call: Call) -> Answer:
     archive = call.web.services.archive
     return {"backups": await archive.backups(), "restores": archive.restores()}
 
 
 async def _make(call: Call) -> Answer:
-    number = await call.web.services.archive.back_up()
+    made = await call.web.services.archive.back_up()
     call.web.classroom.note("backup")
-    return {"number": number}
+    return {"number": made}
 
 
 async def _fetch(call: Call) -> Answer:
-    number = call.request.path_params["number"]
-    content = await call.web.services.archive.backup(number)
+    which = int(call.request.path_params["number"])
+    content = await call.web.services.archive.backup(which)
     if content is None:
         return JSONResponse({"error": "there is no such backup"}, 404)
-    name = f'attachment; filename="letterzone-{number}.db"'
+    name = f'attachment; filename="letterzone-{which}.db"'
     headers = {"content-disposition": name}
-    return Response(content, headers=headers, media_type="application/octet-stream")
+    return Response(
+        b64decode(content), headers=headers, media_type="application/octet-stream"
+    )
 
 
 async def _arrive(call: Call) -> Answer:
-    try:
-        content = b64decode(call.body["data"], validate=True)
-    except (NotBase64, ValueError):
-        msg = "data is not base64"
-        raise AskedError(msg) from None
-    number = await call.web.services.archive.arrive(
-        content, at=call.body["at"], last=call.body["last"]
+    data, at, last = (
+        text(call.body, "data"),
+        number(call.body, "at"),
+        flag(call.body, "last"),
     )
-    return number if isinstance(number, Refused) else {"number": number}
+    arrived = await call.web.services.archive.arrive(data, at=at, last=last)
+    return arrived if isinstance(arrived, Refused) else {"number": arrived}
 
 
 async def _restore(call: Call) -> Answer:
-    number = call.body["number"]
-    refused: Refused | None = await call.web.services.archive.restore(number)
+    refused = await call.web.services.archive.restore(number(call.body, "number"))
     if refused is None:
         call.web.classroom.note("restore")
     return refused

@@ -4,18 +4,12 @@ Games played: looking at them again, and putting them right.
 At home everybody may look; in class the teacher alone, since names stand there.
 """
 
-from collections.abc import Mapping
-from typing import Any
-
 from starlette.responses import JSONResponse, Response
 
-from firmware_host.board.messages import Refused
+from firmware_host.board.json import number, text
 from firmware_host.limits import GAME_LETTERS, NOTE_LETTERS, SEATS
 from firmware_host.web.classroom import sheets
 from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
-
-#: Of a word or a kind of piece, how hard it has been.
-HARDNESS = ("yes", "no", "wrong", "found", "games")
 
 
 def _hidden(call: Call) -> Response | None:
@@ -23,6 +17,10 @@ def _hidden(call: Call) -> Response | None:
     if call.seen.place == "home" or Role.TEACHER in call.roles:
         return None
     return JSONResponse({"refused": "role", "text": call.say("web-only-teacher")}, 403)
+
+
+def _number(call: Call) -> int:
+    return int(call.request.path_params["game"])
 
 
 def _gone() -> Response:
@@ -39,58 +37,42 @@ async def _all(call: Call) -> Answer:
     return {
         "place": call.seen.place,
         "may_change": Role.HOST in call.roles,
-        "games": [sheets.document(told) for told in found.games],
-        "groups": dict(found.groups),
-        "words": [{"word": word, **_hard(one)} for word, one in found.words.items()],
-        "kinds": [{"kind": kind, **_hard(one)} for kind, one in found.kinds.items()],
+        **found,
+        "games": [sheets.document(sheet) for sheet in found["games"]],
     }
-
-
-def _hard(one: Any) -> dict[str, int]:
-    return {name: getattr(one, name) for name in HARDNESS}
 
 
 async def _one(call: Call) -> Answer:
     if hidden := _hidden(call):
         return hidden
-    archive, number = call.web.services.archive, call.request.path_params["game"]
-    told = await archive.game(number, call.language)
+    archive = call.web.services.archive
+    told = await archive.game(_number(call), call.language)
     if told is None:
         return _gone()
-    positions = await archive.positions(number, call.language)
+    positions = await archive.positions(_number(call), call.language)
     return {
         **sheets.document(told),
         "may_change": Role.HOST in call.roles,
-        "positions": [
-            {
-                "part": one.part,
-                "ms": one.ms,
-                "said": list(one.said),
-                "word": one.word,
-                "view": {name: getattr(one.view, name) for name in one.public},
-            }
-            for one in positions
-        ],
+        "positions": positions,
     }
 
 
 async def _transcript(call: Call) -> Answer:
     if hidden := _hidden(call):
         return hidden
-    number = call.request.path_params["game"]
-    text = await call.web.services.archive.transcript(number, call.language)
-    return _file(text.encode(), f"letterzone-{number}.jsonl") if text else _gone()
+    lines = await call.web.services.archive.transcript(_number(call), call.language)
+    name = f"letterzone-{_number(call)}.jsonl"
+    return _file(lines.encode(), name) if lines else _gone()
 
 
 async def _csv(call: Call) -> Answer:
     if hidden := _hidden(call):
         return hidden
-    number = call.request.path_params["game"]
-    told = await call.web.services.archive.game(number, call.language)
+    told = await call.web.services.archive.game(_number(call), call.language)
     if told is None:
         return _gone()
-    content = sheets.as_csv(call, sheets.document(told))
-    return _file(content, f"letterzone-{number}.csv", "text/csv; charset=utf-8")
+    content, name = sheets.as_csv(call, told), f"letterzone-{_number(call)}.csv"
+    return _file(content, name, "text/csv; charset=utf-8")
 
 
 def _file(
@@ -104,34 +86,28 @@ def _file(
 
 
 async def _rename(call: Call) -> Answer:
-    refused: Refused | None = await call.web.services.archive.rename(
-        call.body["game"], call.body["name"].strip()
-    )
-    return refused
+    name = text(call.body, "name").strip()
+    return await call.web.services.archive.rename(number(call.body, "game"), name)
 
 
 async def _correct(call: Call) -> Answer:
-    body: Mapping[str, Any] = call.body
-    refused: Refused | None = await call.web.services.archive.correct(
-        body["game"],
-        body["round"],
-        body["seat"],
-        points=body["points"],
-        note=body.get("note", "").strip(),
+    body = call.body
+    return await call.web.services.archive.correct(
+        number(body, "game"),
+        number(body, "round"),
+        number(body, "seat"),
+        points=number(body, "points"),
+        note=text(body, "note", "").strip(),
     )
-    return refused
 
 
 async def _delete(call: Call) -> Answer:
-    refused: Refused | None = await call.web.services.archive.delete(call.body["game"])
-    return refused
+    return await call.web.services.archive.delete(number(call.body, "game"))
 
 
 async def _group(call: Call) -> Answer:
-    refused: Refused | None = await call.web.services.archive.name_group(
-        call.body["group"], call.body["name"].strip()
-    )
-    return refused
+    group, name = text(call.body, "group"), text(call.body, "name").strip()
+    return await call.web.services.archive.name_group(group, name)
 
 
 _GAME = {"type": "integer", "minimum": 1, "maximum": 2**53}

@@ -1,79 +1,57 @@
 """The class's word lists: pasted, checked word by word, chosen, carried away."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from starlette.responses import Response
 
+from firmware_host.board.json import as_message, number, text
 from firmware_host.board.messages import Refused
 from firmware_host.languages import CODES
 from firmware_host.limits import LIST_LETTERS
 from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
 
 
-async def _all(call: Call) -> Mapping[str, Any]:
-    words = call.web.services.words
-    return {"lists": [_list(one) for one in words.all()]}
+async def _all(call: Call) -> Answer:
+    return {"lists": call.web.services.words.all()}
 
 
-async def _check(call: Call) -> Mapping[str, Any]:
-    body = call.body
-    checked = call.web.services.words.check(body["text"], body["language"])
-    return {"words": [_word(call, one) for one in checked]}
+async def _check(call: Call) -> Answer:
+    """Check words; say every reason in the reader's language."""
+    pasted, language = text(call.body, "text"), text(call.body, "language")
+    checked = call.web.services.words.check(pasted, language)
+    say = call.web.services.say
+    whys = [[say(as_message(why), call.language) for why in o["why"]] for o in checked]
+    words = zip(checked, whys, strict=True)
+    return {"words": [{**one, "why": why} for one, why in words]}
 
 
 async def _put(call: Call) -> Answer:
     body = call.body
     made = await call.web.services.words.put(
-        body["name"].strip() or "?",
-        body["language"],
-        body["text"],
-        number=body.get("number", 0),
+        text(body, "name").strip() or "?",
+        text(body, "language"),
+        text(body, "text"),
+        number=number(body, "number", 0),
     )
-    return made if isinstance(made, Refused) else {"list": _list(made)}
+    return made if isinstance(made, Refused) else {"list": made}
 
 
 async def _remove(call: Call) -> Answer:
-    refused: Refused | None = await call.web.services.words.remove(call.body["number"])
-    return refused
+    return await call.web.services.words.remove(number(call.body, "number"))
 
 
 async def _choose(call: Call) -> Answer:
-    refused: Refused | None = await call.web.services.words.choose(
-        call.body["language"], call.body["number"]
-    )
-    return refused
+    language, chosen = text(call.body, "language"), number(call.body, "number")
+    return await call.web.services.words.choose(language, chosen)
 
 
 async def _carry(call: Call) -> Answer:
-    text = call.web.services.words.carried()
+    lists = call.web.services.words.carried()
     headers = {"content-disposition": 'attachment; filename="letterzone-words.json"'}
-    return Response(text, headers=headers, media_type="application/json")
+    return Response(lists, headers=headers, media_type="application/json")
 
 
 async def _take(call: Call) -> Answer:
-    taken = await call.web.services.words.take(call.body["text"])
-    return taken if isinstance(taken, Refused) else {"lists": [_list(o) for o in taken]}
-
-
-def _list(one: Any) -> dict[str, Any]:
-    return {
-        "number": one.number,
-        "name": one.name,
-        "language": one.language,
-        "words": list(one.words),
-    }
-
-
-def _word(call: Call, one: Any) -> dict[str, Any]:
-    """Return a checked word with every reason in the reader's language."""
-    say = call.web.services.say
-    reasons = [say(fault.reason, call.language) for fault in one.faults]
-    if one.twice:
-        reasons.append(call.say("web-word-twice"))
-    elif one.good and not one.known:
-        reasons.append(call.say("web-word-unknown"))
-    return {"typed": one.typed, "word": one.word, "good": one.good, "why": reasons}
+    taken = await call.web.services.words.take(text(call.body, "text"))
+    return taken if isinstance(taken, Refused) else {"lists": taken}
 
 
 _LANGUAGE = {"enum": list(CODES)}

@@ -3,9 +3,9 @@
 import csv
 import io
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from firmware_host.languages import decimal
+from firmware_host.web import values
 from firmware_host.web.documents import page
 from firmware_host.web.endpoints import Call
 
@@ -17,79 +17,12 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 BOARD = -1
 
 
-def document(told: Any) -> dict[str, Any]:
-    """
-    Return a game with its scoresheet, field by field.
-
-    Each round's points stand by seat, the board's last where it makes the words; they
-    are as somebody has put them right, and ``cells`` says what was counted.
-    """
-    summary, remarks = told.summary, told.remarks
-    header = summary.header
-    seats = list(range(len(summary.names))) + [BOARD] * header["board_makes"]
-    right = {(cell.round, cell.seat): cell for cell in remarks.cells}
-    results = []
-    for at, one in enumerate(summary.rounds, 1):
-        cells = [
-            _cell(_points(one.result.points, seat, header), right.get((at, seat)))
-            for seat in seats
-        ]
-        results.append(_result(one, cells))
-    return {
-        "game": summary.game,
-        "played": header["game"],
-        "page": page(header["game"]),
-        "name": remarks.name,
-        "group": told.group,
-        "language": header["language"],
-        "length": header["length"],
-        "rules": header.get("knobs", {}),
-        "board_makes": header["board_makes"],
-        "players": [
-            {"seat": seat, "name": name} for seat, name in enumerate(summary.names)
-        ],
-        "results": results,
-        "totals": [
-            sum(one["points"][at] or 0 for one in results) for at in range(len(seats))
-        ],
-        "winners": list(summary.winners),
-        "ended": summary.ended,
-        "running": told.running,
-    }
+def document(sheet: values.Sheet) -> dict[str, object]:
+    """Return a game with its scoresheet, and which page of the board shows it."""
+    return {**sheet, "page": page(sheet["played"])}
 
 
-def _result(one: Any, cells: Sequence[Mapping[str, Any] | None]) -> dict[str, Any]:
-    result = one.result
-    return {
-        "word": result.word,
-        "maker": result.maker,
-        "guessed_by": result.guessed_by,
-        "nonce": result.nonce,
-        "words": result.words,
-        "ms": one.ms,
-        "noes": sum(not yes for _, yes in one.answers),
-        "points": [cell["points"] if cell else None for cell in cells],
-        "cells": cells,
-    }
-
-
-def _points(points: Sequence[int], seat: int, header: Mapping[str, Any]) -> int | None:
-    """Return what a seat earned; None before somebody sat there."""
-    if seat == BOARD:
-        return points[-1]
-    people = points[:-1] if header["board_makes"] else points
-    return people[seat] if seat < len(people) else None
-
-
-def _cell(counted: int | None, right: Any) -> dict[str, Any] | None:
-    if counted is None:
-        return None
-    if right is None:
-        return {"points": counted}
-    return {"points": right.points, "counted": counted, "note": right.note}
-
-
-def as_csv(call: Call, sheet: Mapping[str, Any]) -> bytes:
+def as_csv(call: Call, sheet: values.Sheet) -> bytes:
     """Return a scoresheet for a spreadsheet, as the reader's language wants it."""
     say = call.say
     names = {one["seat"]: one["name"] for one in sheet["players"]}
@@ -100,9 +33,9 @@ def as_csv(call: Call, sheet: Mapping[str, Any]) -> bytes:
     heads = [say("web-sheet-round"), say("web-sheet-word")]
     heads += [say("web-sheet-maker"), say("web-sheet-guesser")] * made
     heads += [*names.values(), say("web-sheet-notes")]
-    rows: list[list[Any]] = [heads]
+    rows: list[Sequence[object]] = [heads]
     for number, one in enumerate(results, 1):
-        who = [names.get(one["maker"], ""), names.get(one["guessed_by"], "")] * made
+        who = [_name(names, one["maker"]), _name(names, one["guessed_by"])] * made
         notes = "; ".join(_notes(call, one["cells"], list(names.values())))
         word = one["word"] or " / ".join(one["words"])
         rows.append([number, word, *who, *one["points"], notes])
@@ -115,8 +48,12 @@ def as_csv(call: Call, sheet: Mapping[str, Any]) -> bytes:
     return out.getvalue().encode("utf-8-sig")
 
 
+def _name(names: Mapping[int, str], seat: int | None) -> str:
+    return "" if seat is None else names.get(seat, "")
+
+
 def _notes(
-    call: Call, cells: Sequence[Mapping[str, Any] | None], names: Sequence[str]
+    call: Call, cells: Sequence[values.Cell | None], names: Sequence[str]
 ) -> list[str]:
     """Return what was put right in a round, and why."""
     return [

@@ -1,13 +1,17 @@
 """Signing in: the class is claimed at the board once, then opened by a passphrase."""
 
 import logging
-from typing import Any
+from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse, Response
 
+from firmware_host.board.json import text
 from firmware_host.board.messages import Refused
 from firmware_host.web.classroom.passphrase import COOKIE, LONGEST, weakness
 from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
+
+if TYPE_CHECKING:  # the class lets people sign in
+    from firmware_host.web.classroom.teacher import Classroom
 
 _log = logging.getLogger(__name__)
 
@@ -22,13 +26,13 @@ async def _me(call: Call) -> Answer:
 
 async def _claim(call: Call) -> Answer:
     """Take the class with the code from the table screen, and a new passphrase."""
-    school, words = call.web.classroom, call.body["passphrase"]
+    school, words = call.web.classroom, text(call.body, "passphrase")
     if weak := weakness(words):
         return weak
     # By address alone: nobody can lock out whoever stands at the board.
     if not school.claims.allow(call.address):
         return Refused("teacher-often")
-    opened = call.web.services.table_api.claim(call.body["code"])
+    opened = call.web.services.table_api.claim(text(call.body, "code"))
     if not opened:
         return Refused("teacher-code")
     if opened != "recovered" and school.passphrase.is_set:
@@ -46,7 +50,7 @@ async def _login(call: Call) -> Answer:
     if school.tries.wait_ms(call.address) or not school.all_tries.allow(""):
         return Refused("teacher-often")
     school.tries.allow(call.address)
-    if not await school.passphrase.is_right(call.body["passphrase"]):
+    if not await school.passphrase.is_right(text(call.body, "passphrase")):
         _log.warning("a wrong passphrase")
         return Refused("teacher-wrong")
     school.tries.forgive(call.address)
@@ -61,13 +65,13 @@ async def _logout(call: Call) -> Answer:
 async def _change(call: Call) -> Answer:
     """Change the passphrase; every other browser is signed out."""
     school = call.web.classroom
-    if weak := weakness(call.body["passphrase"]):
+    if weak := weakness(text(call.body, "passphrase")):
         return weak
     if not school.tries.allow(call.address):
         return Refused("teacher-often")
-    if not await school.passphrase.is_right(call.body["old"]):
+    if not await school.passphrase.is_right(text(call.body, "old")):
         return Refused("teacher-wrong")
-    await school.passphrase.set(call.body["passphrase"])
+    await school.passphrase.set(text(call.body, "passphrase"))
     school.sessions.close_all()
     school.note("passphrase")
     return _signed_in(school)
@@ -79,7 +83,7 @@ async def _here(call: Call) -> Answer:
     return None
 
 
-def _signed_in(school: Any) -> Response:
+def _signed_in(school: "Classroom") -> Response:
     response = JSONResponse({"ok": True})
     token = school.sessions.open()
     response.set_cookie(COOKIE, token, httponly=True, samesite="strict")

@@ -83,11 +83,9 @@ class Classroom:
             ],
             "lists": [
                 {
-                    "number": one.number,
-                    "name": one.name,
-                    "language": one.language,
-                    "words": len(one.words),
-                    "chosen": words.chosen(one.language) == one.number,
+                    **one,
+                    "words": len(one["words"]),
+                    "chosen": words.chosen(one["language"]) == one["number"],
                 }
                 for one in words.all()
             ],

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from firmware_host.app.archive.archive import Archive, Cell
+from firmware_host.app.archive.archive import Archive
 from firmware_host.journal.entries import Entry
 from firmware_host.journal.store import Journal
 from tests.app.written import GAME, write
@@ -29,6 +29,11 @@ def archive(journal, path):
     return Archive(journal, path)
 
 
+async def listed(archive):
+    """Return the numbers of the games that can be told."""
+    return [one["game"] for one in (await archive.chronicle("en"))["games"]]
+
+
 def named(actions, *names):
     """Return *actions* by people of other names."""
     called = dict(zip(("Tina", "Lee"), names, strict=True))
@@ -40,11 +45,11 @@ async def test_games_are_listed_the_newest_first(archive, journal):
     write(journal, *GAME)
     write(journal, *GAME[:9], game=2)
     found = await archive.chronicle("en")
-    newest, oldest = found.games
-    assert (newest.summary.game, newest.running) == (2, True)
-    assert (oldest.summary.game, oldest.running) == (1, False)
-    assert [one.result.word for one in newest.summary.rounds] == ["HOBBY"]
-    assert [one.result.word for one in oldest.summary.rounds] == ["HOBBY", "LOYAL"]
+    newest, oldest = found["games"]
+    assert (newest["game"], newest["running"]) == (2, True)
+    assert (oldest["game"], oldest["running"]) == (1, False)
+    assert [one["word"] for one in newest["results"]] == ["HOBBY"]
+    assert [one["word"] for one in oldest["results"]] == ["HOBBY", "LOYAL"]
 
 
 async def test_the_hardest_word_comes_first(archive, journal):
@@ -52,10 +57,11 @@ async def test_the_hardest_word_comes_first(archive, journal):
     write(journal, *GAME)
     write(journal, *GAME[:7], game=2)
     found = await archive.chronicle("en")
-    assert list(found.words) == ["LOYAL", "HOBBY"]
-    assert (found.words["HOBBY"].games, found.words["HOBBY"].found) == (2, 2)
-    assert (found.kinds["red"].yes, found.kinds["red"].no) == (4, 0)
-    assert (found.kinds["blue"].yes, found.kinds["blue"].no) == (0, 1)
+    loyal, hobby = found["words"]
+    assert (loyal["word"], hobby["word"]) == ("LOYAL", "HOBBY")
+    assert (hobby["games"], hobby["found"]) == (2, 2)
+    kinds = {one["kind"]: (one["yes"], one["no"]) for one in found["kinds"]}
+    assert (kinds["red"], kinds["blue"]) == ((4, 0), (0, 1))
 
 
 async def test_the_same_players_are_a_group_in_any_order(archive, journal):
@@ -63,33 +69,39 @@ async def test_the_same_players_are_a_group_in_any_order(archive, journal):
     write(journal, *GAME)
     write(journal, *named(GAME, "Lee", "tina"), game=2, players=["Lee", "tina"])
     write(journal, *named(GAME, "Lee", "Ben"), game=3, players=["Lee", "Ben"])
-    three, two, one = (await archive.chronicle("en")).games
-    assert one.group == two.group != three.group
-    assert await archive.name_group(one.group, "The cousins") is None
-    assert (await archive.chronicle("en")).groups == {one.group: "The cousins"}
+    three, two, one = (await archive.chronicle("en"))["games"]
+    assert one["group"] == two["group"] != three["group"]
+    assert await archive.name_group(one["group"], "The cousins") is None
+    assert (await archive.chronicle("en"))["groups"] == {one["group"]: "The cousins"}
     assert (await archive.name_group("nobody", "x")).code == "history-gone"
 
 
 async def test_a_game_gets_a_name_and_loses_it(archive, journal):
     write(journal, *GAME)
     await archive.rename(1, "In the rain")
-    assert (await archive.game(1, "en")).remarks.name == "In the rain"
+    assert (await archive.game(1, "en"))["name"] == "In the rain"
     await archive.rename(1, "")
-    assert (await archive.game(1, "en")).remarks.name == ""
+    assert (await archive.game(1, "en"))["name"] == ""
     assert (await archive.rename(2, "x")).code == "history-gone"
 
 
 async def test_a_cell_is_put_right_beside_what_was_counted(archive, journal):
     """The last correction of a cell counts; the original takes it back."""
     write(journal, *GAME)
-    counted = (await archive.game(1, "en")).summary.rounds[0].result.points
+    counted = (await archive.game(1, "en"))["results"][0]["points"]
     await archive.correct(1, 1, 1, points=counted[1] + 1, note="Misread")
     await archive.correct(1, 1, 1, points=counted[1] + 2, note="Misheard")
-    told = await archive.game(1, "en")
-    assert told.remarks.cells == (Cell(1, 1, counted[1] + 2, "Misheard"),)
-    assert told.summary.rounds[0].result.points == counted
+    (first, second) = (await archive.game(1, "en"))["results"][0]["cells"]
+    assert first == {"points": counted[0]}
+    assert second == {
+        "points": counted[1] + 2,
+        "counted": counted[1],
+        "note": "Misheard",
+    }
     await archive.correct(1, 1, 1, points=counted[1])
-    assert (await archive.game(1, "en")).remarks.cells == ()
+    assert (await archive.game(1, "en"))["results"][0]["cells"][1] == {
+        "points": counted[1]
+    }
 
 
 @pytest.mark.parametrize("at", [(0, 0), (3, 0), (1, 2), (1, -1)])
@@ -106,7 +118,7 @@ async def test_a_game_is_deleted_with_what_was_written_about_it(archive, journal
     await archive.rename(1, "In the rain")
     assert (await archive.delete(2)).code == "history-running"
     assert await archive.delete(1) is None
-    assert [told.summary.game for told in (await archive.chronicle("en")).games] == [2]
+    assert await listed(archive) == [2]
     assert await archive.game(1, "en") is None
     assert (await archive.delete(1)).code == "history-gone"
     assert b"In the rain" not in path.read_bytes()
@@ -133,8 +145,8 @@ async def test_a_damaged_game_is_left_out(archive, journal, path):
     with other:
         other.execute("UPDATE rows SET facts = '[]' WHERE game = 1 AND number = 2")
     other.close()
-    assert [told.summary.game for told in (await archive.chronicle("en")).games] == [2]
-    assert await archive.positions(1, "en") == ()
+    assert await listed(archive) == [2]
+    assert await archive.positions(1, "en") == []
 
 
 def test_nicknames_are_different_ones(archive):
@@ -148,7 +160,7 @@ async def fill(archive, journal):
         write(journal, *named(GAME, first, second), game=game, players=[first, second])
         await archive.rename(game, f"{third} and the {game} dwarfs, {first}")
         await archive.correct(game, 1, 0, points=5, note=f"{third} says so")
-    await archive.name_group((await archive.game(1, "en")).group, f"{third} & co")
+    await archive.name_group((await archive.game(1, "en"))["group"], f"{third} & co")
     room = json.dumps({"phones": {"a": {"number": 1, "place": f"name:{second}"}}})
     await asyncio.wrap_future(journal.put_setting("web:room", room))
     await archive.back_up()
@@ -172,9 +184,10 @@ async def test_erased_names_are_nowhere(archive, journal, path):
     await archive.erase_names()
     assert found(folder) == set()
     told = await archive.game(1, "en")
-    assert told.summary.names == ("Player 1", "Player 2")
-    assert told.remarks.cells == (Cell(1, 0, 5),)
-    assert (await archive.chronicle("en")).groups == {}
+    assert [one["name"] for one in told["players"]] == ["Player 1", "Player 2"]
+    cell = told["results"][0]["cells"][0]
+    assert (cell["points"], cell["note"]) == (5, "")
+    assert (await archive.chronicle("en"))["groups"] == {}
 
 
 async def test_a_copy_that_is_damaged_is_deleted_with_its_names(archive, journal, path):

@@ -45,18 +45,21 @@ def test_the_positions_of_a_game(journal):
     """As anybody saw them; the word is shown where its round ends."""
     write(journal, *GAME)
     told = positions(journal, 1, language="en")
-    assert [one.part for one in told] == [0] * 7 + [1] * 3 + [2]
-    assert [one.word for one in told] == [""] * 6 + ["HOBBY"] + [""] * 2 + ["LOYAL", ""]
-    assert told[1].said == ("Zone 1: red long stick?", "Yes.")
-    assert told[6].said[0] == "Lee guesses HOBBY."
-    laid = [sum(map(sum, one.view.placed)) for one in told]
+    assert [one["part"] for one in told] == [0] * 7 + [1] * 3 + [2]
+    assert [one["word"] for one in told] == [""] * 6 + ["HOBBY"] + [""] * 2 + [
+        "LOYAL",
+        "",
+    ]
+    assert told[1]["said"] == ["Zone 1: red long stick?", "Yes."]
+    assert told[6]["said"][0] == "Lee guesses HOBBY."
+    laid = [sum(map(sum, one["view"]["placed"])) for one in told]
     assert laid == [0, 1, 1, 1, 2, 2, 2, 0, 0, 0, 0]
-    assert not any("HOBBY" in " ".join(one.said) for one in told[:6])
+    assert not any("HOBBY" in " ".join(one["said"]) for one in told[:6])
 
 
 def test_it_is_told_in_the_readers_language(journal):
     write(journal, *GAME)
-    assert positions(journal, 1, language="de")[1].said[1] == "Ja."
+    assert positions(journal, 1, language="de")[1]["said"][1] == "Ja."
 
 
 @pytest.mark.parametrize("ends", [(), ({"do": "end"},)])
@@ -64,7 +67,7 @@ def test_a_round_that_is_not_over_is_not_told(journal, ends):
     """Neither while it is played nor when it is broken off."""
     write(journal, *GAME[:9], *ends)
     told = positions(journal, 1, language="en")
-    assert [one.part for one in told[:7]] == [0] * 7
+    assert [one["part"] for one in told[:7]] == [0] * 7
     assert len(told) == 7 + len(ends)
     assert "LOYAL" not in repr(told)
     assert "LOYAL" not in repr(summary(journal, 1, language="en"))
@@ -73,8 +76,8 @@ def test_a_round_that_is_not_over_is_not_told(journal, ends):
 def test_a_round_that_was_called_off_is_shown_and_counts_nothing(journal):
     write(journal, *GAME[:3], {"do": "void"}, *GAME[:7])
     told = positions(journal, 1, language="en")
-    assert [one.part for one in told] == [0] * 4 + [1] * 7
-    assert told[3].word == "HOBBY"
+    assert [one["part"] for one in told] == [0] * 4 + [1] * 7
+    assert told[3]["word"] == "HOBBY"
     assert len(summary(journal, 1, language="en").rounds) == 1
 
 

@@ -29,7 +29,7 @@ async def test_what_lies_around_the_board_is_not_measured_at_each_look(
     now.screens.screens["3"].die()
     await until(lambda: "screen-3" in now.running.table.session.faults, seconds=8)
     first = (await service.findings())[0]
-    assert (first.part, first.state) == ("screen-3", State.BROKEN)
+    assert (first["part"], first["state"]) == ("screen-3", State.BROKEN)
     assert len(asked) == 1
     monkeypatch.setattr(module, "FRESH_S", 0.0)
     service = Service(now.target, now.running)

@@ -63,9 +63,9 @@ async def test_a_walk_is_led_from_the_page(board, teacher):
     assert walk["of"] > 30
     # The tick is pressed on the page as on the board; then the next one does not work.
     await teacher.post("/api/service/answer", seen=True)
-    await until(lambda: board.web.services.service.where.at == 2)
+    await until(lambda: board.web.services.service.where["at"] == 2)
     await teacher.post("/api/service/answer", seen=False)
-    await until(lambda: board.web.services.service.where.at == 3)
+    await until(lambda: board.web.services.service.where["at"] == 3)
     assert await teacher.post("/api/service/stop") == {"ok": True}
     document = await teacher.get(LOOK)
     assert document["walk"] is None

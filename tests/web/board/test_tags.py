@@ -150,11 +150,11 @@ async def test_a_piece_and_a_set_can_be_forgotten(now, teacher):
         item = ("red-1", "red-2", "spare")[number - 1]
         await teacher.post("/api/tags/give", uid=uid(number).hex(), item=item)
     await teacher.post("/api/tags/forget", item="red-1")
-    assert len(now.web.services.tags._tags.all()) == 2
+    assert len(now.web.services.tags.behind._tags.all()) == 2
     await teacher.post("/api/tags/forget", item="spares")
-    assert len(now.web.services.tags._tags.all()) == 1
+    assert len(now.web.services.tags.behind._tags.all()) == 1
     await teacher.post("/api/tags/forget", item="all")
-    assert now.web.services.tags._tags.all() == ()
+    assert now.web.services.tags.behind._tags.all() == ()
     assert await teacher.post("/api/tags/forget", item="?") == "tag-item"
     assert "tags-forget" in [one["act"] for one in await acts(teacher)]
 

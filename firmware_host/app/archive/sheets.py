@@ -1,0 +1,115 @@
+"""A game with its scoresheet, as pages and spreadsheets are told of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from firmware_host.app.archive.past import Round, Summary
+from firmware_host.board.json import JsonObject, as_object, flag, number, text
+from firmware_host.web import values
+
+#: The board's place, where it makes the words.
+BOARD = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a scoresheet that somebody has put right; the original stays."""
+
+    round: int
+    seat: int
+    points: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remarks:
+    """What people wrote about a game: how they call it, and cells put right."""
+
+    name: str = ""
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """
+    A game, and what people wrote about it.
+
+    Args:
+        summary: The game in short.
+        remarks: What people wrote.
+        group: The code of its set of players; empty where nobody can tell.
+        running: True while the table may still go on with it.
+    """
+
+    summary: Summary
+    remarks: Remarks
+    group: str
+    running: bool
+
+
+def sheet(told: Told) -> values.Sheet:
+    """Return a game with its scoresheet, field by field."""
+    summary, remarks = told.summary, told.remarks
+    header = summary.header
+    board_makes, rules = flag(header, "board_makes"), header.get("knobs", {})
+    seats = list(range(len(summary.names))) + [BOARD] * board_makes
+    right = {(cell.round, cell.seat): cell for cell in remarks.cells}
+    results = []
+    for at, one in enumerate(summary.rounds, 1):
+        cells = [
+            _cell(points_of(one.result.points, seat, header), right.get((at, seat)))
+            for seat in seats
+        ]
+        results.append(_round(one, cells))
+    return {
+        "game": summary.game,
+        "played": text(header, "game"),
+        "name": remarks.name,
+        "group": told.group,
+        "language": text(header, "language"),
+        "length": number(header, "length"),
+        "rules": as_object(rules),
+        "board_makes": board_makes,
+        "players": [
+            {"seat": seat, "name": name} for seat, name in enumerate(summary.names)
+        ],
+        "results": results,
+        "totals": [
+            sum(one["points"][at] or 0 for one in results) for at in range(len(seats))
+        ],
+        "winners": list(summary.winners),
+        "ended": summary.ended,
+        "running": told.running,
+    }
+
+
+def _round(one: Round, cells: list[values.Cell | None]) -> values.Round:
+    result = one.result
+    return {
+        "word": result.word,
+        "maker": result.maker,
+        "guessed_by": result.guessed_by,
+        "nonce": result.nonce,
+        "words": list(result.words),
+        "ms": one.ms,
+        "noes": sum(not yes for _, yes in one.answers),
+        "points": [cell["points"] if cell else None for cell in cells],
+        "cells": cells,
+    }
+
+
+def points_of(points: Sequence[int], seat: int, header: JsonObject) -> int | None:
+    """Return what was counted for a seat; None where it has no cell in that round."""
+    board_makes = flag(header, "board_makes")
+    if seat < 0:
+        return points[-1] if board_makes else None
+    people = points[:-1] if board_makes else points
+    return people[seat] if seat < len(people) else None
+
+
+def _cell(counted: int | None, right: Cell | None) -> values.Cell | None:
+    if counted is None:
+        return None
+    if right is None:
+        return {"points": counted}
+    return {"points": right.points, "counted": counted, "note": right.note}

@@ -1,0 +1,198 @@
+"""What the web asks its ports for, as JSON: objects whose fields are known."""
+
+from typing import TypedDict
+
+from firmware_host.board.json import Json, JsonObject
+
+
+class Cell(TypedDict, total=False):
+    """A cell of a scoresheet; ``counted`` and ``note`` where somebody put it right."""
+
+    points: int
+    counted: int
+    note: str
+
+
+class Round(TypedDict):
+    """A finished round; points and cells by place, None before somebody sat there."""
+
+    word: str
+    maker: int | None
+    guessed_by: int | None
+    nonce: str
+    words: list[str]
+    ms: int
+    noes: int
+    points: list[int | None]
+    cells: list[Cell | None]
+
+
+class Sitter(TypedDict):
+    """A player of a game."""
+
+    seat: int
+    name: str
+
+
+class Sheet(TypedDict):
+    """
+    A game with its scoresheet.
+
+    Each round's points stand by seat, the board's last where it makes the words; they
+    are as somebody has put them right, and ``cells`` says what was counted.
+    """
+
+    game: int
+    played: str
+    name: str
+    group: str
+    language: str
+    length: int
+    rules: JsonObject
+    board_makes: bool
+    players: list[Sitter]
+    results: list[Round]
+    totals: list[int]
+    winners: list[int]
+    ended: bool
+    running: bool
+
+
+class Chronicle(TypedDict):
+    """
+    Every game, the newest first, and the names of groups by their code.
+
+    A word or a kind of piece has ``yes``, ``no``, ``wrong``, ``found`` and ``games``:
+    how hard it has been, the hardest first.
+    """
+
+    games: list[Sheet]
+    groups: dict[str, str]
+    words: list[dict[str, str | int]]
+    kinds: list[dict[str, str | int]]
+
+
+class Position(TypedDict):
+    """
+    How the board lay after one action.
+
+    ``part`` is the number of the round, from 0, ``ms`` since the game began, ``said``
+    what was done and what came of it; ``word`` is empty until it was shown.
+    """
+
+    part: int
+    ms: int
+    said: list[str]
+    word: str
+    view: dict[str, Json]
+
+
+class WordList(TypedDict):
+    """A word list of the class; its words are folded, the shorter first."""
+
+    number: int
+    name: str
+    language: str
+    words: list[str]
+
+
+class Checked(TypedDict):
+    """A word that was pasted; ``why`` has the messages of what is odd about it."""
+
+    typed: str
+    word: str
+    good: bool
+    why: list[Json]
+
+
+class Part(TypedDict):
+    """How a part is; ``name``, ``says`` and ``then`` are messages (`as_message`)."""
+
+    part: str
+    name: Json
+    state: str
+    says: Json
+    then: Json
+
+
+class Meter(TypedDict):
+    """How a reader has read lately; ``since_ms`` None: nothing yet."""
+
+    zone: int
+    looks: int
+    hits: int
+    conflicts: int
+    since_ms: int | None
+
+
+class Walk(TypedDict):
+    """How far a walk has come; ``asks`` and ``note`` are messages."""
+
+    at: int
+    of: int
+    asks: Json
+    note: Json
+
+
+class UnknownTag(TypedDict):
+    """A tag that was tapped, and that nobody has enrolled for play."""
+
+    uid: str
+    zone: int
+    spare: bool
+    random: bool
+    tapped_ms: int | None
+
+
+class Run(TypedDict):
+    """An enrolment; ``what`` and ``said`` are messages."""
+
+    what: Json
+    number: int
+    of: int
+    said: Json
+    good: bool
+    over: bool
+
+
+class Group(TypedDict):
+    """How many things of a group have a tag, of how many, and which have none."""
+
+    group: str
+    has: int
+    of: int
+    missing: str
+
+
+class Box(TypedDict):
+    """A set of tagged things."""
+
+    name: str
+    spares: int
+    groups: list[Group]
+
+
+class TagCase(TypedDict):
+    """The sets, the tags that nobody knows, and what is being enrolled."""
+
+    boxes: list[Box]
+    unknown: list[UnknownTag]
+    run: Run | None
+
+
+class Tagged(TypedDict):
+    """A thing that can carry a tag; ``name`` is a message."""
+
+    item: str
+    name: Json
+    has: bool
+
+
+class News(TypedDict):
+    """Which version runs, and how an update of it stands; ``why`` is a code."""
+
+    now: str
+    state: str
+    version: str
+    why: str
+    back: str

@@ -1,0 +1,63 @@
+"""Ports as they would be in another process: nothing but JSON passes."""
+
+import inspect
+import json
+from collections.abc import Callable
+from typing import Any
+
+from firmware_host.board.json import as_refused, of_refused
+from firmware_host.board.messages import Refused
+
+
+def sent(value: Any) -> Any:
+    """Return *value* as it comes out at the other end; raise where it cannot."""
+    if isinstance(value, Refused):
+        return as_refused(sent(of_refused(value)))
+    arrived = json.loads(json.dumps(value))
+    if arrived != plain(value):
+        msg = f"{value!r} comes out as {arrived!r}"
+        raise TypeError(msg)
+    return arrived
+
+
+def plain(value: Any) -> Any:
+    """Return *value* with a list for each tuple; a key that is no text stays one."""
+    if isinstance(value, dict):
+        return {key: plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(one) for one in value]
+    return value
+
+
+class Ported:
+    """
+    A port whose arguments and results go through JSON.
+
+    A function that is handed in, to be called later, is the one thing that stays.
+
+    Args:
+        port: What stands behind it; a test may look there (`behind`).
+    """
+
+    def __init__(self, port: object) -> None:
+        self.behind = port
+
+    def __getattr__(self, name: str) -> Any:
+        """Return a value as JSON, or a function that takes and gives JSON."""
+        found = getattr(self.behind, name)
+        if not inspect.ismethod(found):
+            return sent(found)
+        if inspect.iscoroutinefunction(found):
+            return self._later(found)
+        return lambda *some, **more: sent(found(*_given(some), **sent(more)))
+
+    @staticmethod
+    def _later(call: Callable[..., Any]) -> Callable[..., Any]:
+        async def wait(*some: Any, **more: Any) -> Any:
+            return sent(await call(*_given(some), **sent(more)))
+
+        return wait
+
+
+def _given(values: tuple[Any, ...]) -> list[Any]:
+    return [one if callable(one) else sent(one) for one in values]

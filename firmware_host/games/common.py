@@ -127,9 +127,23 @@ class GameEnded:
     winners: tuple[Seat, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """
+    A round without a word is over.
+
+    Args:
+        by: Who has won it; None for nobody.
+        points: What it brings, by seat.
+    """
+
+    by: Seat | None
+    points: tuple[int, ...]
+
+
 #: What players can do in any game, and what comes of it.
 Action = Undo | Void | Leave | Join | End
-Fact = Undone | Voided | Left | Joined | GameEnded
+Fact = Undone | Voided | Left | Joined | Scored | GameEnded
 
 
 # --- what every game can be asked -------------------------------------------
@@ -169,6 +183,15 @@ class State:
             sum(points[seat] for points in every if seat < len(points))
             for seat in range(self.seats)
         )
+
+    def next_from(self, seat: int) -> Seat:
+        """Return *seat*, or the next one in turn order that has not left."""
+        later = [one for one in self.players if one >= seat]
+        return (later or self.players)[0]
+
+    def score(self, by: Seat, points: int) -> Scored:
+        """Return the end of a round that brings *points* to one seat."""
+        return Scored(by, tuple((seat == by) * points for seat in range(self.seats)))
 
     def earlier(self) -> Self | None:
         """Return the state before; None where nothing can be taken back."""

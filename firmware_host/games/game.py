@@ -2,15 +2,16 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from functools import reduce
 from types import SimpleNamespace
 from typing import Any, Generic, TypeVar
 
 from firmware_host.board.events import BoardEvent
-from firmware_host.board.faces import Buzz, Face
+from firmware_host.board.faces import Buzz, Face, TableFace, ZoneFace
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.options import Option
-from firmware_host.board.pieces import Card, Piece, Seat, Zone
+from firmware_host.board.pieces import ZONES, Card, Piece, Seat, Zone
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import (
     End,
@@ -19,6 +20,7 @@ from firmware_host.games.common import (
     Joined,
     Leave,
     Left,
+    Scored,
     State,
     Undo,
     Undone,
@@ -26,6 +28,7 @@ from firmware_host.games.common import (
     back,
     describe_common_action,
     undo,
+    won_by,
 )
 from firmware_host.games.contract import (
     Header,
@@ -75,6 +78,11 @@ class Game(ABC, Generic[S, A, F]):
     #: Sentences of its own by language and code.
     TEXTS: Mapping[str, Mapping[str, str]] = {}
 
+    #: The state where `start` is that of most games, and the facts by which a round
+    #: has its secret.
+    STATE: type[S]
+    BEGINS: tuple[type, ...] = ()
+
     #: What people want, as lines of a transcript; what comes of it, as rows.
     ACTIONS: Codec[A]
     FACTS: Codec[F]
@@ -84,9 +92,18 @@ class Game(ABC, Generic[S, A, F]):
 
     # --- the rules --------------------------------------------------------------
 
-    @abstractmethod
     def start(self, header: Header, /) -> S:
-        """Return the state before the first round."""
+        """
+        Return the state before the first round.
+
+        As most games have it: a `STATE` in which all sit, and a field that is called
+        as an option is has its value.
+        """
+        seats = tuple(map(Seat, range(header.seats)))
+        own = {one.name for one in fields(self.STATE)}
+        chosen = {one.name: one.default for one in self.OPTIONS} | dict(header.options)
+        options: dict[str, Any] = {k: v for k, v in chosen.items() if k in own}
+        return self.STATE(header=header, players=seats, seats=len(seats), **options)
 
     def act(self, state: S, action: A, /) -> tuple[F, ...] | Refused:
         """Return the facts that any *action* brings, or why it is refused."""
@@ -138,6 +155,10 @@ class Game(ABC, Generic[S, A, F]):
         winners = (Seat(n) for n, points in enumerate(totals) if points == best)
         return GameEnded(totals, tuple(winners) if state.results else ())
 
+    def ended(self, state: S, facts: tuple[F, ...], /) -> tuple[F | GameEnded, ...]:
+        """Return *facts*, and the end of the game that they bring."""
+        return (*facts, self.end(reduce(self.apply, facts, state)))
+
     def apply(self, state: S, fact: F, /) -> S:
         """
         Return the state after one fact. Nothing is decided here.
@@ -151,6 +172,9 @@ class Game(ABC, Generic[S, A, F]):
             case Left(by=seat):
                 players = tuple(one for one in state.players if one != seat)
                 return replace(state, players=players)
+            case Scored(by=by, points=points):
+                row = Result("", None, by, points)
+                return replace(state, results=(*state.results, row))
             case GameEnded(winners=winners):
                 return replace(state, over=True, winners=winners)
             case _:
@@ -193,9 +217,25 @@ class Game(ABC, Generic[S, A, F]):
 
     # --- at the board -----------------------------------------------------------
 
-    @abstractmethod
     def face(self, state: S, names: tuple[str, ...], /) -> Face:
-        """Return what lamps and screens show; *names* by seat."""
+        """
+        Return what lamps and screens show; *names* by seat.
+
+        As most games have it: who has won, or ``turn-GAME`` with the name of whoever
+        is on turn, or ``wait-GAME`` where nobody is; and the `zones`.
+        """
+        turn = getattr(state, "turn", None)
+        if state.over:
+            line = won_by([names[seat] for seat in state.winners])
+        elif turn is None:
+            line = say(f"wait-{self.NAME}")
+        else:
+            line = say(f"turn-{self.NAME}", name=names[turn])
+        return Face(TableFace(line), self.zones(state))
+
+    def zones(self, state: S, /) -> tuple[ZoneFace, ...]:
+        """Return what the six zones show, where `face` is that of most games."""
+        return (ZoneFace(),) * len(ZONES)
 
     def view(self, state: S, viewer: Viewer | Seat, /) -> Any:
         """Return what *viewer* may know: what `PUBLIC` names, as the state has it."""
@@ -211,8 +251,16 @@ class Game(ABC, Generic[S, A, F]):
         return None
 
     def with_entropy(self, action: A, entropy: bytes, /) -> A:
-        """Return *action* with the chance it needs, where a round begins by it."""
-        return action
+        """
+        Return *action* with the chance it needs, where a round begins by it.
+
+        As most games have it: one with an empty field ``entropy`` needs it.
+        """
+        if getattr(action, "entropy", None) != b"":
+            return action
+        given: Any = action
+        drawn: A = replace(given, entropy=entropy)
+        return drawn
 
     def pieces_on_board(self, state: S, /) -> tuple[tuple[Zone, Piece], ...] | None:
         """Return every letter piece and its zone; None without a round of such."""
@@ -253,16 +301,22 @@ class Game(ABC, Generic[S, A, F]):
         return {"yes": Buzz.YES, "no": Buzz.NO}.get(self.answer(facts)["answer"])
 
     def answer(self, facts: tuple[F, ...], /) -> dict[str, Any]:
-        """Return ``{"answer": ...}``: ``ok``, ``yes``, ``no``, ``right``, ``wrong``."""
-        return {"answer": "ok"}
+        """
+        Return ``{"answer": ...}``: ``ok``, ``yes``, ``no``, ``right``, ``wrong``.
 
-    @abstractmethod
+        As most games have it: yes or no where the first fact has a field ``yes``.
+        """
+        yes = getattr(facts[0], "yes", None)
+        return {"answer": "ok" if yes is None else "yes" if yes else "no"}
+
     def begins(self, facts: tuple[F, ...], /) -> bool:
         """Tell whether a round has its secret by these *facts*."""
+        return isinstance(facts[0], self.BEGINS)
 
-    @abstractmethod
     def result(self, facts: tuple[F, ...], /) -> Result | None:
         """Return what the round brought that these *facts* end; None where none."""
+        scored = (one for one in facts if isinstance(one, Scored))
+        return next((Result("", None, one.by, one.points) for one in scored), None)
 
     def voided(self, facts: tuple[F, ...], /) -> str | None:
         """Return the word of a round called off by *facts*, or nothing; else None."""
@@ -297,8 +351,15 @@ class Game(ABC, Generic[S, A, F]):
     def to_transcript(
         self, action: A, facts: tuple[F, ...], round_number: int, /
     ) -> dict[str, Any]:
-        """Return a transcript's line that brings the same *facts* without chance."""
+        """
+        Return a transcript's line that brings the same *facts* without chance.
+
+        What the board has drawn stands in the first fact, under the key's own name.
+        """
         line = self.action_json(action)
+        drawn = self.fact_json(facts[0])
+        needs = self.VERBS.get(line["do"], Verb()).needs
+        line |= {key: drawn[key] for key in needs if key in drawn and key not in line}
         return {k: v for k, v in line.items() if k not in ("entropy", "button")}
 
     def action_json(self, action: A, /) -> dict[str, Any]:

@@ -99,6 +99,11 @@ def test_the_pages_game_keeps_the_promises(treasure, check):
     assert broken(case, check, range(8)) == ""
 
 
+def test_a_whole_game_takes_few_lines():
+    """What all games share is in the base: rules and sentences are what is left."""
+    assert len(fence("python").splitlines()) < 150
+
+
 def test_the_pages_playthrough_ends_as_the_page_says(treasure):
     """Ben finds the coin and has five points; the replay says it."""
     assert treasure.NAME == "treasure"

@@ -3,7 +3,14 @@
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.games.codecards import dealt, end, rules, state, transcript, view
-from firmware_host.games.codecards.actions import Action, Begun, Fact, Voided
+from firmware_host.games.codecards.actions import (
+    Action,
+    Begun,
+    Dealt,
+    Fact,
+    Hidden,
+    Voided,
+)
 from firmware_host.games.codecards.deck import BOTH
 from firmware_host.games.codecards.end import CALLED_OFF
 from firmware_host.games.codecards.state import State
@@ -19,6 +26,7 @@ class CodeCards(Game[State, Action, Fact]):
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
     PUBLIC, OWN = view.PUBLIC, view.OWN
+    BEGINS = (Hidden, Dealt, Begun)
     CARDS = rules.CARDS
 
     start = staticmethod(rules.start)
@@ -32,7 +40,6 @@ class CodeCards(Game[State, Action, Fact]):
     view = staticmethod(view.view)
     buzz = staticmethod(rules.buzz)
     answer = staticmethod(transcript.answer)
-    begins = staticmethod(transcript.begins)
     result = staticmethod(transcript.result)
     voided = staticmethod(transcript.voided)
     describe_action = staticmethod(transcript.describe_action)

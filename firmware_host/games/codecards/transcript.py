@@ -15,7 +15,6 @@ from firmware_host.games.codecards.actions import (
     Dealt,
     Evaluated,
     Fact,
-    Hidden,
     Name,
     Play,
     Revealed,
@@ -92,11 +91,6 @@ def answer(facts: tuple[Fact, ...]) -> dict[str, Any]:
 def hits(facts: tuple[Fact, ...]) -> tuple[bool, ...] | None:
     """Return the pennies that accepted *facts* bring, by column; None without any."""
     return next((one.hits for one in facts if isinstance(one, Evaluated)), None)
-
-
-def begins(facts: tuple[Fact, ...]) -> bool:
-    """Tell whether something secret lies by these *facts*: a card, or both codes."""
-    return isinstance(facts[0], Hidden | Dealt | Begun)
 
 
 def result(facts: tuple[Fact, ...]) -> Result | None:

@@ -32,6 +32,7 @@ class Decipher(Game[State, Action, Fact]):
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
     PUBLIC, OWN = view.PUBLIC, view.OWN
+    BEGINS = (Begun,)
 
     start = staticmethod(rules.start)
     interpret = staticmethod(rules.interpret)
@@ -41,13 +42,11 @@ class Decipher(Game[State, Action, Fact]):
     join = staticmethod(rules.join)
     leave = staticmethod(end.leave)
     end = staticmethod(score.final)
-    with_entropy = staticmethod(rules.with_entropy)
     face = staticmethod(view.face)
     request = staticmethod(interaction.request)
     view = staticmethod(view.view)
     buzz = staticmethod(rules.buzz)
     answer = staticmethod(transcript.answer)
-    begins = staticmethod(transcript.begins)
     result = staticmethod(transcript.result)
     voided = staticmethod(transcript.voided)
     describe_action = staticmethod(transcript.describe_action)

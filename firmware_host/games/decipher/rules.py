@@ -300,13 +300,6 @@ def _not_seeking(now: Round, seat: Seat) -> Refused | None:
     return Refused("out-of-round")
 
 
-def with_entropy(action: Action, entropy: bytes) -> Action:
-    """Return *action* with the chance that its round will use."""
-    if isinstance(action, Secret) and not action.entropy:
-        return Secret(action.by, action.word, action.override, entropy, action.nonce)
-    return action
-
-
 def buzz(facts: tuple[Fact, ...]) -> Buzz | None:
     """Return the sound of accepted *facts*: of an answer, and of nothing else."""
     first = facts[0]

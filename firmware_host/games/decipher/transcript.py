@@ -73,11 +73,6 @@ def answer(facts: tuple[Fact, ...]) -> dict[str, Any]:
     return {"answer": word}
 
 
-def begins(facts: tuple[Fact, ...]) -> bool:
-    """Tell whether a round has its word by these *facts*."""
-    return isinstance(facts[0], Begun)
-
-
 def result(facts: tuple[Fact, ...]) -> Result | None:
     """Return what the round brought that these *facts* end; None where none."""
     for one in facts:

@@ -2,7 +2,7 @@
 
 from firmware_host.games.game import Game
 from firmware_host.games.keyword import real, rules, score, state, transcript, view
-from firmware_host.games.keyword.actions import Action, Fact
+from firmware_host.games.keyword.actions import Action, Dealt, Fact
 from firmware_host.games.keyword.state import State
 
 
@@ -14,6 +14,7 @@ class Keyword(Game[State, Action, Fact]):
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
     PUBLIC, OWN = view.PUBLIC, view.OWN
+    BEGINS = (Dealt,)
     CARDS = real.CARDS
 
     start = staticmethod(rules.start)
@@ -29,7 +30,6 @@ class Keyword(Game[State, Action, Fact]):
     view = staticmethod(view.view)
     buzz = staticmethod(rules.buzz)
     answer = staticmethod(transcript.answer)
-    begins = staticmethod(transcript.begins)
     result = staticmethod(transcript.result)
     describe_action = staticmethod(transcript.describe_action)
     describe_fact = staticmethod(transcript.describe_fact)

@@ -100,11 +100,6 @@ def answer(facts: tuple[Fact, ...]) -> dict[str, Any]:
     return {"answer": "right" if isinstance(facts[0], Claimed) else "ok"}
 
 
-def begins(facts: tuple[Fact, ...]) -> bool:
-    """Tell whether hands are secret by these *facts*."""
-    return isinstance(facts[0], Dealt)
-
-
 def result(facts: tuple[Fact, ...]) -> Result | None:
     """Return what the round brought that these *facts* end; None where none."""
     return next((result_of(one) for one in facts if isinstance(one, Shown)), None)

@@ -4,7 +4,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.games.common import Join, Joined
 from firmware_host.games.game import Game
 from firmware_host.games.wqrdles import board, end, rules, state, transcript, view
-from firmware_host.games.wqrdles.actions import Action, Dealt, Fact, Opened
+from firmware_host.games.wqrdles.actions import Action, Dealt, Fact, Hid, Opened
 from firmware_host.games.wqrdles.state import State, reveals
 
 
@@ -16,6 +16,7 @@ class Wqrdles(Game[State, Action, Fact]):
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
     PUBLIC, OWN = view.PUBLIC, view.OWN
+    BEGINS = (Hid,)
 
     start = staticmethod(rules.start)
     interpret = staticmethod(rules.interpret)
@@ -24,13 +25,11 @@ class Wqrdles(Game[State, Action, Fact]):
     apply = staticmethod(state.apply)
     leave = staticmethod(end.leave)
     end = staticmethod(end.final)
-    with_entropy = staticmethod(rules.with_entropy)
     face = staticmethod(board.face)
     request = staticmethod(board.request)
     view = staticmethod(view.view)
     buzz = staticmethod(rules.buzz)
     answer = staticmethod(transcript.answer)
-    begins = staticmethod(transcript.begins)
     result = staticmethod(transcript.result)
     voided = staticmethod(transcript.voided)
     describe_action = staticmethod(transcript.describe_action)

@@ -5,7 +5,6 @@ Source: rules, part 4.
 """
 
 import hmac
-from dataclasses import replace
 
 from firmware_host.board.events import BoardEvent, Button, Pressed, Woke
 from firmware_host.board.faces import Buzz
@@ -286,15 +285,6 @@ def _time_up(game: State) -> Outcome:
     if game.race or game.phase is not Phase.ATTEMPTS:
         return Refused("not-now")
     return opened(game, by_time=True)
-
-
-def with_entropy(action: Action, entropy: bytes) -> Action:
-    """Return *action* with the chance that its round will use."""
-    if isinstance(action, Secret) and not action.entropy:
-        return replace(action, entropy=entropy)
-    if isinstance(action, Deal) and not action.entropy:
-        return replace(action, entropy=entropy)
-    return action
 
 
 def buzz(facts: tuple[Fact, ...]) -> Buzz | None:

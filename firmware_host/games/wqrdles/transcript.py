@@ -112,11 +112,6 @@ def answer(facts: tuple[Fact, ...]) -> dict[str, Any]:
     return told
 
 
-def begins(facts: tuple[Fact, ...]) -> bool:
-    """Tell whether somebody has hidden a word by these *facts*."""
-    return isinstance(facts[0], Hid)
-
-
 def result(facts: tuple[Fact, ...]) -> Result | None:
     """Return what the round brought that these *facts* end; None where none."""
     return next((result_of(one) for one in facts if isinstance(one, RoundOver)), None)

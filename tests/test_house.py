@@ -90,6 +90,7 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "settings/board.py": "values only; test_profile.py fills each from a file",
     "web/ports.py": "shapes without bodies; mypy holds the app to them",
     "web/values.py": "shapes without bodies; mypy holds the app to them",
+    "table/seeing.py": "the other half of the API: test_api.py, test_api_plain.py",
     "table/parts.py": "shapes without bodies; mypy holds the devices to them",
 }
 

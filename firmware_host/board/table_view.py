@@ -106,7 +106,6 @@ class TableView:
         chosen: The name of that game, or of the next one.
         rules: Its rules of the house that are not as usual, by name.
         lines: The verbs that a page may send, each with the keys of its line.
-        epoch: Changes with each game, and whenever a round ends that leaves no secret.
     """
 
     language: str
@@ -131,29 +130,24 @@ class TableView:
     chosen: str = ""
     rules: tuple[tuple[str, str | int], ...] = ()
     lines: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    epoch: str = ""
 
-    def is_sealed(self, seat: Seat) -> bool:
-        """
-        Tell whether a seat has a secret now that only its holders may see.
 
-        A game that tells seats something of their own, and does not say when that is
-        secret, is taken to mean the whole round.
-        """
-        known = self.common
-        if known.sealed is not None:
-            return seat in known.sealed
-        return bool(self.own) and not (self.view is None or known.waiting or known.over)
+@dataclass(frozen=True, slots=True)
+class PhoneSeen:
+    """
+    A phone, as its own page and the teacher know it.
 
-    def is_making(self, seat: Seat) -> bool:
-        """Tell whether the secret of a seat is being made."""
-        return seat in self.common.making
+    Args:
+        number: By which a teacher speaks of it.
+        seat: Its place at the table; None without one.
+        person: Whose it is.
+        looks_on: Whether it came too late for the secret of its seat.
+    """
 
-    def secret_of(self, seat: Seat) -> str:
-        """Return what tells a seat's secret from every other; it may be known."""
-        each = self.common.commitments
-        promise = each[seat] if seat < len(each) else self.common.commitment
-        return f"{self.epoch}:{promise}"
+    number: int
+    seat: Seat | None = None
+    person: Person = NOBODY
+    looks_on: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Millis, Person, Seat
+from firmware_host.board.pieces import Millis, Seat
 from firmware_host.games.common import Leave
 from firmware_host.games.transcript import BOARD_NAME
 from firmware_host.limits import MAKERS, NAME_LETTERS, SEATS
-from firmware_host.session import acting, lobby, play
+from firmware_host.session import acting, lobby, phones, play
 from firmware_host.session.effects import Store
+from firmware_host.session.identities import sitting
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.obstacles import obstacle
@@ -69,14 +70,7 @@ class Claimed:
     """The teacher's code was used: it opens nothing any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Phoned:
-    """These people have a phone now, and no others."""
-
-    people: frozenset[Person]
-
-
-Asked = Phoned | Sat | Stood | Renamed | Paused | Adopted | Claimed
+Asked = Sat | Stood | Renamed | Paused | Adopted | Claimed | phones.PhoneWish
 
 
 def answer(session: Session, event: Asked, *, now_ms: Millis) -> StepResult:
@@ -92,42 +86,17 @@ def answer(session: Session, event: Asked, *, now_ms: Millis) -> StepResult:
             done = acting.pause(session, paused=paused, now_ms=now_ms)
         case Adopted():
             done = _adopt(session, event, now_ms=now_ms)
-        case Phoned(people=people):
-            done = StepResult(replace(session, phones=people), quiet=True)
         case Claimed():
             closed = session.mode.closed()
             done = StepResult(replace(session, code=None, mode=closed), (), ())
+        case _:
+            return phones.answer(session, event)
     if isinstance(done, Refused):
         return refuse(session, done, event, now_ms=now_ms)
     return done
 
 
 # --- coming and going ---------------------------------------------------------
-
-
-def sitting(session: Session) -> tuple[Player, ...]:
-    """
-    Return who sits at the table now, by seat.
-
-    In a game whoever has left keeps the seat; once it is over, those who came for the
-    next one sit behind.
-    """
-    phase, seated = session.phase, session.setup.players
-    if phase is None:
-        return seated
-    if not phase.engine.is_over(phase.game):
-        return phase.players
-    here = [(one, one.person) for one in phase.players]
-    return phase.players + tuple(one for one in seated if (one, one.person) not in here)
-
-
-def left(session: Session) -> frozenset[Seat]:
-    """Return the seats of those who went home during the game."""
-    phase = session.phase
-    if phase is None:
-        return frozenset()
-    here = phase.engine.sitting(phase.game)
-    return frozenset(map(Seat, range(len(phase.players)))) - frozenset(here)
 
 
 def _sit(session: Session, player: Player, *, now_ms: Millis) -> StepResult | Refused:
@@ -154,13 +123,15 @@ def _named(players: Iterable[Player], name: str) -> bool:
 
 
 def _stand(session: Session, seat: Seat, *, now_ms: Millis) -> StepResult | Refused:
+    """Let somebody go home, whose phones are nobody's from then on."""
     known, phase = sitting(session), session.phase
     if not 0 <= seat < len(known):
         return Refused("nobody-there")
+    goes = known[seat]
+    session = phones.parted(session, goes.person)
     if phase is not None and not phase.engine.is_over(phase.game):
         done = play.act(phase, Leave(seat), now_ms=now_ms, entropy=b"")
         return done if isinstance(done, Refused) else accept(session, done)
-    goes = known[seat]
     return _with_players(
         session, tuple(one for one in session.setup.players if one is not goes)
     )

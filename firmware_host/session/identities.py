@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from json import dumps, loads
 
 from firmware_host.board.events import Button
-from firmware_host.board.pieces import NOBODY, Person
+from firmware_host.board.pieces import NOBODY, Person, Seat
 from firmware_host.session.effects import Effect, Store
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player, Playing, Session, Setup
@@ -72,6 +72,31 @@ def read(settings: Mapping[str, str]) -> Kept:
 
 def _number(value: object) -> Person:
     return Person(value) if isinstance(value, int) else NOBODY
+
+
+def sitting(session: Session) -> tuple[Player, ...]:
+    """
+    Return who sits at the table now, by seat.
+
+    In a game whoever has left keeps the seat; once it is over, those who came for the
+    next one sit behind.
+    """
+    phase, seated = session.phase, session.setup.players
+    if phase is None:
+        return seated
+    if not phase.engine.is_over(phase.game):
+        return phase.players
+    here = [(one, one.person) for one in phase.players]
+    return phase.players + tuple(one for one in seated if (one, one.person) not in here)
+
+
+def left(session: Session) -> frozenset[Seat]:
+    """Return the seats of those who went home during the game."""
+    phase = session.phase
+    if phase is None:
+        return frozenset()
+    here = phase.engine.sitting(phase.game)
+    return frozenset(map(Seat, range(len(phase.players)))) - frozenset(here)
 
 
 def after(done: StepResult, entropy: bytes) -> StepResult:

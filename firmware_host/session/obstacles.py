@@ -27,7 +27,8 @@ def _unseen(session: Session) -> Refused | None:
         one for one in lobby.options(session) if settled.get(one.name) in one.unseen
     ]
     everybody = {player.person for player in session.setup.players}
-    if not here or session.own_screen or everybody <= session.phones:
+    phoned = {phone.person for phone in session.phones}
+    if not here or session.own_screen or everybody <= phoned:
         return None
     if any(set(option.choices) - set(option.unseen) for option in here):
         return Refused("cards-unseen-real")

@@ -51,6 +51,30 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Phone:
+    """
+    One phone.
+
+    Args:
+        key: The hash of its cookie.
+        number: By which a teacher speaks of it.
+        person: Whose phone it is; `NOBODY` for a phone without a place.
+        late: The epoch (`phones.Secrets`) in which it came to that person while there
+            was a secret, or one was being made; empty where there was none.
+        sees: The secrets that it may see all the same: it made them, or was let in.
+        instead: The number of the lost phone whose place it takes once that secret is
+            over, unless the lost one has played on by then; 0 for none.
+    """
+
+    key: str
+    number: int
+    person: Person = NOBODY
+    late: str = ""
+    sees: tuple[str, ...] = ()
+    instead: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Setup:
     """
     What was chosen last time, and is offered again.
@@ -190,7 +214,7 @@ class Session:
         zones: How many letter zones the board has.
         input: How pieces come in: over ``pads``, at a ``station``, or by ``buttons``.
         maker_screen: True where the board has a screen that only the maker sees.
-        phones: Who has a phone.
+        phones: Every phone, the oldest first.
     """
 
     languages: Mapping[str, Language] = field(repr=False)
@@ -212,7 +236,7 @@ class Session:
     zones: int = len(ZONES)
     input: str = "pads"
     maker_screen: bool = False
-    phones: frozenset[Person] = frozenset()
+    phones: tuple[Phone, ...] = ()
 
     @property
     def own_screen(self) -> bool:

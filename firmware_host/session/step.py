@@ -9,7 +9,7 @@ Nothing is done here. What shall be done comes out as effects, and the table doe
 in their order: written down before it is shown.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from firmware_host.board.events import (
@@ -30,7 +30,7 @@ from firmware_host.board.events import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Millis, Piece
 from firmware_host.games.values import replace
-from firmware_host.session import asked, chord, identities, play, rack, service
+from firmware_host.session import asked, chord, identities, phones, play, rack, service
 from firmware_host.session.acting import Moment, go_on
 from firmware_host.session.asked import Asked
 from firmware_host.session.effects import Sound
@@ -56,10 +56,14 @@ class Submitted:
     Args:
         action: The engine's own kind of action.
         player: Who sits down, where the action is a `Join`.
+        phone: The phone that gave it, by the hash of its cookie; empty for none.
+        typed: What of it can be a secret, as it was given and as it is folded.
     """
 
     action: Any
     player: Player | None = None
+    phone: str = ""
+    typed: tuple[Any, ...] = field(default=(), repr=False)
 
 
 Event = BoardEvent | Submitted | Chosen | Asked
@@ -83,7 +87,10 @@ def step(
         done = replace(done, session=replace(done.session, mode=mode))
     if _is_hidden(session, done):
         done = replace(done, quiet=True)
-    return identities.after(done, entropy)
+    if isinstance(event, Submitted) and not isinstance(done.outcome, Refused):
+        now = phones.played(done.session, event.phone, event.typed)
+        done = replace(done, session=now)
+    return phones.after(session, identities.after(done, entropy))
 
 
 def _is_hidden(before: Session, done: StepResult) -> bool:

@@ -1,41 +1,40 @@
 """
-The desk in front of a table: asked in plain values, by those who know no engine.
+The table, asked in plain values by those who know no engine.
 
 What comes in are a transcript's own lines, names and numbers; what goes out is what
 one viewer may know.
 """
 
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import aclosing
 from dataclasses import replace
 from typing import Any
 
 from firmware_host.board.events import PLAYER_BUTTONS, Button
-from firmware_host.board.faces import Face
-from firmware_host.board.messages import Refused, say
+from firmware_host.board.messages import Refused
 from firmware_host.board.once import Once
-from firmware_host.board.pieces import Counts, Person, Seat
-from firmware_host.board.table_view import Offered, OfferedOption, Sitter, TableView
+from firmware_host.board.pieces import Counts, Seat
+from firmware_host.board.table_view import Offered, TableView
 from firmware_host.errors import AskedError, SettingsError
-from firmware_host.games import contract, game, grammar
+from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
-from firmware_host.games.contract import Viewer
-from firmware_host.games.declared import declared, sendable_now, verbs_among
 from firmware_host.games.game import Engine
 from firmware_host.limits import NAME_LETTERS, SEATS
-from firmware_host.session import asked, lobby, play, service
+from firmware_host.session import play, service
 from firmware_host.session.asked import (
     Adopted,
     Claimed,
     Paused,
-    Phoned,
     Renamed,
     Sat,
     Stood,
 )
+from firmware_host.session.identities import sitting
 from firmware_host.session.setups import CHOICES
-from firmware_host.session.state import Player, Playing, Session, name_of
+from firmware_host.session.state import Player, Playing
+from firmware_host.table.phones import Phones
 from firmware_host.table.presenter import Outcome
+from firmware_host.table.seeing import offered, seen
 from firmware_host.table.table import Table
 from firmware_host.words.folding import fold
 
@@ -49,13 +48,14 @@ TRIES = 10
 
 class TableApi:
     """
-    The desk of a table.
+    What may be asked of a table.
 
     Args:
         table: The table.
     """
 
     def __init__(self, table: Table) -> None:
+        self.phones = Phones(table)
         self._table = table
         self._code: tuple[str, int] | None = None
         self._tries = 0
@@ -68,7 +68,12 @@ class TableApi:
         """How often anything has changed."""
         return self._table.changes
 
-    def see(self, viewer: Seat | None) -> TableView:
+    def see(self, phone: str = "") -> TableView:
+        """Return what a phone may know now: its seat's secrets if it is a holder."""
+        known = self.phones.who(phone)
+        return self.seen_by(None if known is None or known.looks_on else known.seat)
+
+    def seen_by(self, viewer: Seat | None) -> TableView:
         """
         Return what a seat may know now; None for the public.
 
@@ -76,24 +81,24 @@ class TableApi:
         """
         session, face = self._table.session, self._table.face
         of = session, face
-        seen = self._once(viewer, of, lambda: _seen(session, face, viewer))
+        known = self._once(viewer, of, lambda: seen(session, face, viewer))
         playing, now_ms = session.phase, self._table.now_ms
         if playing is None:
-            return seen
+            return known
         elapsed_ms, left_ms = playing.elapsed_ms(now_ms), play.left_ms(playing, now_ms)
-        return replace(seen, elapsed_ms=elapsed_ms, left_ms=left_ms)
+        return replace(known, elapsed_ms=elapsed_ms, left_ms=left_ms)
 
-    async def watch(self, viewer: Seat | None) -> AsyncIterator[TableView]:
-        """Yield what a seat may know, now and whenever it has changed."""
+    async def watch(self) -> AsyncIterator[TableView]:
+        """Yield what everybody may know, now and whenever it has changed."""
         async with aclosing(self._table.watch()) as changes:
             async for _ in changes:
-                yield self.see(viewer)
+                yield self.see()
 
     def games(self) -> tuple[Offered, ...]:
         """Return the games that this board can play, as they are chosen now."""
         session = self._table.session
         of = session.setup, session.games, session.zones, session.input
-        return self._once("games", of, lambda: _all_offered(session))
+        return self._once("games", of, lambda: offered(session))
 
     def letters(self) -> Mapping[str, Counts]:
         """Return the letters that the board's language builds, and from what."""
@@ -104,9 +109,13 @@ class TableApi:
 
     # --- asking ---
 
-    async def do(self, line: Mapping[str, Any]) -> Outcome:
+    async def do(self, line: Mapping[str, Any], phone: str = "") -> Outcome:
         """
         Do a transcript's line in the game; ``by`` is a seat's number.
+
+        Args:
+            line: The line.
+            phone: The phone that sends it.
 
         Raises:
             AskedError: It is no line of a transcript, or there is no such seat.
@@ -115,7 +124,10 @@ class TableApi:
         if not isinstance(phase, Playing):
             return Refused("no-round")
         item = _line(line, phase.engine, len(phase.players))
-        return await self._table.submit(phase.engine.action(item))
+        action = phase.engine.action(item)
+        typed = [value for key, value in line.items() if key not in ("do", "by")]
+        typed += [fold(value) for value in typed if isinstance(value, str)]
+        return await self._table.submit(action, phone=phone, typed=tuple(typed))
 
     async def begin(self, wishes: Mapping[str, Any]) -> Outcome:
         """
@@ -146,6 +158,20 @@ class TableApi:
         """
         return await self._table.ask(self._adopted(changes, begin=False))
 
+    async def join(self, phone: str, name: str) -> Refused | None:
+        """
+        Let somebody sit down with a phone.
+
+        Raises:
+            AskedError: The name cannot be shown.
+        """
+        outcome = await self.sit(name)
+        if isinstance(outcome, Refused):
+            return outcome
+        people = sitting(self._table.session)
+        seats = (seat for seat, one in enumerate(people) if one.name == _name(name))
+        return await self.phones.join_team(phone, Seat(next(seats)))
+
     async def sit(self, name: str, button: str = "") -> Outcome:
         """
         Let somebody sit down; in a game from the next round.
@@ -175,10 +201,6 @@ class TableApi:
     async def pause(self, paused: bool) -> Outcome:  # noqa: FBT001 - its only argument
         """Stop the game, or let it go on; also over a restart."""
         return await self._table.ask(Paused(paused))
-
-    def phoned(self, people: Iterable[Person]) -> None:
-        """Note who has a phone: what is for their eyes alone goes there."""
-        self._table.happen(Phoned(frozenset(people)))
 
     def claim(self, code: str) -> str:
         """
@@ -246,7 +268,7 @@ class TableApi:
 
     def _players(self, names: Any) -> tuple[Player, ...]:
         """Return the players of those names, each with the button it had."""
-        had = {player.name: player for player in asked.sitting(self._table.session)}
+        had = {player.name: player for player in sitting(self._table.session)}
         wanted = [_name(name) for name in _texts(names, most=SEATS, what="players")]
         different = {name.casefold() for name in wanted}
         if len(different) < len(wanted) or different & {"", "board"}:
@@ -256,93 +278,6 @@ class TableApi:
             msg = f"a name has at most {NAME_LETTERS} letters"
             raise AskedError(msg)
         return tuple(had.get(name) or Player(name) for name in wanted)
-
-
-def _seen(session: Session, face: Face, viewer: Seat | None) -> TableView:
-    """Return what a seat may know of a table, before its clocks."""
-    setup, playing = session.setup, session.phase
-    over = playing is not None and playing.engine.is_over(playing.game)
-    header = playing.header if playing else setup
-    who = Viewer.PUBLIC if viewer is None else viewer
-    view = playing.view(who) if playing else None
-    lines = sendable_now(playing.engine, playing.game) if playing else {}
-    verbs = verbs_among(lines, playing.engine, view) if playing else ()
-    return TableView(
-        language=setup.language,
-        place=setup.place,
-        game=playing.engine.NAME if playing else "",
-        phase="over" if over else "playing" if playing else "choosing",
-        face=Face(face.table, face.zones),
-        players=_sitters(session, contract.public_of(view)),
-        view=view,
-        shared=contract.public_of(view),
-        common=contract.common(view, who, verbs),
-        paused=session.paused,
-        sound=setup.sound,
-        elapsed_ms=0,
-        length=header.length,
-        board_makes=header.board_makes,
-        rounds=header.rounds,
-        public=game.public_names(playing.engine, view) if playing else (),
-        own=playing.engine.OWN if playing else (),
-        running=playing is not None and playing.stopped_ms is None,
-        chosen=playing.engine.NAME if playing else lobby.game(session).NAME,
-        rules=playing.header.options if playing else lobby.turned(session),
-        lines=lines,
-        epoch=f"{playing.game_id}.{playing.reveals}" if playing else "",
-    )
-
-
-def _all_offered(session: Session) -> tuple[Offered, ...]:
-    return tuple(
-        _offered(session, engine)
-        for engine in session.games.values()
-        if engine.NEEDS.zones <= session.zones
-    )
-
-
-def _offered(session: Session, engine: Engine) -> Offered:
-    chosen = replace(session, setup=replace(session.setup, game=engine.NAME))
-    turned = dict(lobby.turned(chosen))
-    return Offered(
-        name=engine.NAME,
-        rule=engine.RULE,
-        seats=engine.NEEDS.seats,
-        lengths=lobby.lengths(chosen),
-        maker=engine.NEEDS.maker,
-        declares=declared(engine),
-        options=tuple(
-            OfferedOption(
-                option.name,
-                say(option.code),
-                turned.get(option.name, option.default),
-                option.default,
-                tuple(
-                    (one, lobby.option_choice(option, one)) for one in option.choices
-                ),
-                option.word,
-            )
-            for option in lobby.options(chosen)
-        ),
-    )
-
-
-def _sitters(session: Session, view: Any) -> tuple[Sitter, ...]:
-    """Return who sits at the table; the points are those of the game's own seats."""
-    gone, phase = asked.left(session), session.phase
-    seats = len(phase.players) if isinstance(phase, Playing) else 0
-    points = dict(enumerate(view.totals[:seats])) if seats else {}
-    return tuple(
-        Sitter(
-            Seat(seat),
-            name_of(player, seat),
-            player.button or "",
-            left=Seat(seat) in gone,
-            points=points.get(seat),
-            person=player.person,
-        )
-        for seat, player in enumerate(asked.sitting(session))
-    )
 
 
 def _line(line: Mapping[str, Any], engine: Engine, seats: int) -> dict[str, Any]:

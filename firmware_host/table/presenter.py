@@ -16,6 +16,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.link.link import Event
 from firmware_host.session.effects import Effect, Sound
+from firmware_host.session.phones import PhoneEvent
 from firmware_host.session.render import render, unseen
 from firmware_host.session.state import Session
 from firmware_host.session.step import wake_at
@@ -146,6 +147,8 @@ class Presenter:
         """Tell each listener what was heard; wake watchers, unless it is *quiet*."""
         if not quiet:
             self.wake_watchers()
+        if isinstance(heard, PhoneEvent):
+            outcome = None  # a refused phone is no news at the board
         for number, listener in enumerate(self._listeners):  # 0 is the table's alarm
             self.guard(f"listener {number}", listener, heard, outcome)
 

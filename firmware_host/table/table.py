@@ -158,14 +158,21 @@ class Table:
         """Put a event in line, from any thread: a part failed or healed."""
         self._loop.call_soon_threadsafe(self.happen, event)
 
-    async def submit(self, action: Any, *, player: Player | None = None) -> Outcome:
+    async def submit(
+        self,
+        action: Any,
+        *,
+        player: Player | None = None,
+        phone: str = "",
+        typed: tuple[Any, ...] = (),
+    ) -> Outcome:
         """
-        Do *action* in the game.
+        Do *action* in the game; the rest is as `Submitted` has it.
 
         Returns:
             Its facts once they are durable and shown, or why it is refused.
         """
-        return await self._committer.ask(Submitted(action, player))
+        return await self._committer.ask(Submitted(action, player, phone, typed))
 
     async def choose(self, chosen: Chosen) -> Outcome:
         """Begin a game with a whole setup."""

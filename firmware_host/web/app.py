@@ -7,6 +7,7 @@ Every way in is a `Endpoint`; the routes and `openapi.json` are made from them.
 import asyncio
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Self
 
 from starlette.applications import Starlette
@@ -15,7 +16,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from firmware_host.board.table_view import Sitter, TableView
+from firmware_host.board.table_view import PhoneSeen, TableView
 from firmware_host.errors import AskedError
 from firmware_host.web import documents
 from firmware_host.web.board import tags, virtual, wifi
@@ -35,7 +36,7 @@ from firmware_host.web.live import Live
 from firmware_host.web.openapi import describe
 from firmware_host.web.pages import PAGES, Files, shell
 from firmware_host.web.people import seats
-from firmware_host.web.people.room import COOKIE, Phone, Room, seat_of
+from firmware_host.web.people.room import COOKIE, Room, key_of
 from firmware_host.web.ports import Services
 
 _log = logging.getLogger(__name__)
@@ -61,7 +62,7 @@ class Web:
         self.services = services
         self.live = Live()
         self.room = Room(services)
-        self.classroom = Classroom(services, self.room)
+        self.classroom = Classroom(services)
         self.joins = Limiter(tries=20, within_ms=60_000, clock_ms=services.clock_ms)
         self._watching: asyncio.Task[None] | None = None
         services.tags.on_change(self.live.changed)
@@ -78,9 +79,8 @@ class Web:
             await asyncio.gather(self._watching, return_exceptions=True)
 
     async def _watch(self) -> None:
-        async for seen in self.services.table_api.watch(None):
+        async for seen in self.services.table_api.watch():
             self.live.changed()
-            self.room.count(seen)
             try:
                 await self.classroom.follow(seen)
             except Exception:  # noqa: BLE001 - a fault in the class stops no wall
@@ -100,55 +100,47 @@ class Web:
             code = part.split(";")[0].strip().split("-")[0].casefold()
             if code in known:
                 return code
-        return self.services.table_api.see(None).language
+        return self.services.table_api.see().language
 
     def wall_language(self) -> str:
         """Return the language of the wall: the teacher's choice, or the board's."""
-        return (
-            self.classroom.wall_language or self.services.table_api.see(None).language
-        )
+        return self.classroom.wall_language or self.services.table_api.see().language
 
-    def phone_of(self, connection: HTTPConnection) -> Phone | None:
+    def phone_of(self, connection: HTTPConnection) -> PhoneSeen | None:
         """Return the phone of whoever asks, and remember where it is."""
-        phone = self.room.phone(connection.cookies.get(COOKIE))
+        phone = self.services.table_api.phones.who(_key(connection))
         if phone is not None and connection.client is not None:
             self.room.note_machine(connection.client.host, phone)
         return phone
 
     def roles(
-        self, connection: HTTPConnection, sitter: Sitter | None
+        self, connection: HTTPConnection, phone: PhoneSeen | None
     ) -> frozenset[Role]:
         """Return everything that whoever asks may be."""
         roles = {Role.PUBLIC}
-        if sitter is not None:
+        if phone is not None and phone.seat is not None:
             roles.add(Role.SEAT)
         if self.classroom.knows(connection):
             roles |= {Role.TEACHER, Role.HOST}
         if virtual.is_at_board(self.services, connection):
             roles |= {Role.BOARD}
-        at_home = self.services.table_api.see(None).place == "home"
+        at_home = self.services.table_api.see().place == "home"
         if at_home and roles & {Role.SEAT, Role.BOARD}:
             roles.add(Role.HOST)
         return frozenset(roles)
 
     # --- documents ---
 
-    def document(
-        self, view: str, language: str, *, phone: Phone | None = None
-    ) -> dict[str, Any]:
-        """Return the state document of *view* in *language*."""
+    def document(self, view: str, language: str, *, key: str = "") -> dict[str, Any]:
+        """Return the state document of *view* in *language*, for a phone's own."""
         table_api, texts = self.services.table_api, self.services.texts[language]
-        seen = table_api.see(None)
-        sitter = self.room.sitter(phone, seen) if view == "seat" else None
-        if sitter is not None:
-            looks_on = self.room.looks_on(phone, seen)
-            seen = seen if looks_on else table_api.see(seat_of(sitter))
+        seen = table_api.see(key if view == "seat" else "")
         return {
             **documents.public(seen, texts),
             "rules": documents.rules(table_api.games(), seen, texts),
             "n": self.live.number,
             **self._around(seen),
-            **self._own(view, language, seen, phone=phone, sitter=sitter),
+            **self._own(view, language, seen, key=key),
         }
 
     def _around(self, seen: TableView) -> dict[str, Any]:
@@ -161,7 +153,7 @@ class Web:
                 "url": url,
                 "locked": room.locked,
                 "teams": room.teams,
-                "phones": len(room.phones),
+                "phones": len(self.services.table_api.phones.all()),
             },
             "hunches": room.hunches(seen),
             "levels": self.classroom.levels,
@@ -170,35 +162,24 @@ class Web:
         }
 
     def _own(
-        self,
-        view: str,
-        language: str,
-        seen: TableView,
-        *,
-        phone: Phone | None,
-        sitter: Sitter | None,
+        self, view: str, language: str, seen: TableView, *, key: str
     ) -> dict[str, Any]:
         """Return what only this one view has."""
         if view == "seat":
-            return {"you": seats.you(self, seen, phone, sitter)}
+            return {"you": seats.you(self, seen, key)}
         if view == "teacher":
             own = {"tags": tags.document(self, language)}
-            return {"teacher": self.classroom.document(seen) | own}
+            return {"teacher": self.classroom.document() | own}
         if view == "wall":
             return wifi.document(self.services)
         if view == "board" and self.services.board is not None:
             return {"board": self.services.board.look(language)}
         return {}
 
-    def text(self, view: str, language: str, phone: Phone | None) -> str:
+    def text(self, view: str, language: str, key: str) -> str:
         """Return a state document as text, made once a change for all its readers."""
-        key = (
-            self.services.table_api.changes,
-            view,
-            language,
-            view == "seat" and phone,
-        )
-        return self.live.text(key, lambda: self.document(view, language, phone=phone))
+        seen = (self.services.table_api.changes, view, language, view == "seat" and key)
+        return self.live.text(seen, lambda: self.document(view, language, key=key))
 
 
 # --- the application --------------------------------------------------------
@@ -212,6 +193,10 @@ def build(web: Web) -> Any:
     routes.append(Mount("/static", Files()))
     app = Starlette(routes=routes)
     return Guard(app, web.services.hosts)
+
+
+def _key(connection: HTTPConnection) -> str:
+    return key_of(connection.cookies.get(COOKIE, ""))
 
 
 def _page(web: Web, path: str) -> Route:
@@ -229,20 +214,26 @@ def _route(web: Web, endpoint: Endpoint) -> Route:
     check = checker(endpoint.body)
 
     async def answer(request: Request) -> Response:
-        phone = web.phone_of(request)
-        seen = web.services.table_api.see(None)
-        sitter = web.room.sitter(phone, seen)
-        roles = web.roles(request, sitter)
-        language = web.language(request)
-        call = Call(request, web, language, seen, roles, phone, sitter)
-        if endpoint.role not in roles:
+        phone, seen = web.phone_of(request), web.services.table_api.see()
+        seat = None if phone is None else phone.seat
+        call = Call(
+            request=request,
+            web=web,
+            language=web.language(request),
+            seen=seen,
+            roles=web.roles(request, phone),
+            key=_key(request) if phone else "",
+            phone=phone,
+            sitter=None if seat is None else seen.players[seat],
+        )
+        if endpoint.role not in call.roles:
             text = call.say(f"web-only-{endpoint.role}")
             return JSONResponse({"refused": "role", "text": text}, 403)
         try:
             if endpoint.method == "POST":
                 async with asyncio.timeout(5):
                     body = await read_body(request, check)
-                call = Call(request, web, language, seen, roles, phone, sitter, body)
+                call = replace(call, body=body)
             return respond(call, await endpoint.answer(call))
         except AskedError as fault:
             return JSONResponse({"error": str(fault)}, 400)
@@ -251,7 +242,6 @@ def _route(web: Web, endpoint: Endpoint) -> Route:
         finally:
             if endpoint.method == "POST":
                 web.live.changed()
-                web.room.count(web.services.table_api.see(None))
 
     return Route(endpoint.path, answer, methods=[endpoint.method])
 
@@ -261,12 +251,10 @@ def _socket(web: Web) -> Any:
         view, language = socket.query_params.get("as", "wall"), web.language(socket)
 
         def text() -> str | None:
-            phone = web.phone_of(socket)
-            sitter = web.room.sitter(phone, web.services.table_api.see(None))
-            role = VIEWS.get(view)
-            if role is None or role not in web.roles(socket, sitter):
+            phone, role = web.phone_of(socket), VIEWS.get(view)
+            if role is None or role not in web.roles(socket, phone):
                 return None
-            return web.text(view, language, phone)
+            return web.text(view, language, _key(socket) if phone else "")
 
         if text() is None:
             await socket.close(code=1008)
@@ -285,7 +273,7 @@ async def _state(call: Call) -> Response:
     if VIEWS.get(view) not in call.roles:
         text = call.say(f"web-only-{VIEWS.get(view, Role.TEACHER)}")
         return JSONResponse({"refused": "role", "text": text}, 403)
-    text = call.web.text(view, call.language, call.phone)
+    text = call.web.text(view, call.language, call.key)
     return Response(text, media_type="application/json")
 
 

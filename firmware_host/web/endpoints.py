@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.table_view import Sitter, TableView
+from firmware_host.board.table_view import PhoneSeen, Sitter, TableView
 from firmware_host.errors import AskedError
 from firmware_host.limits import (
     LONGEST_WORD,
@@ -26,7 +26,6 @@ from firmware_host.limits import (
     SHORTEST_WORD,
     TYPED_LETTERS,
 )
-from firmware_host.web.people.room import Phone
 from firmware_host.web.ports import Outcome
 
 if TYPE_CHECKING:  # the application is made of these
@@ -57,6 +56,7 @@ class Call:
         language: In which to answer.
         seen: How things stand for the public.
         roles: What the caller may be.
+        key: What the caller's phone is known by; empty for one that is not known.
         phone: The caller's phone, where it is known.
         sitter: The caller's place at the table.
         body: What was sent, checked against the rule.
@@ -67,14 +67,15 @@ class Call:
     language: str
     seen: TableView
     roles: frozenset[Role]
-    phone: Phone | None
+    key: str
+    phone: PhoneSeen | None
     sitter: Sitter | None
     body: Any = field(default=None, repr=False)
 
     @property
     def looks_on(self) -> bool:
         """Whether the caller's phone came too late for the secret of its seat."""
-        return self.web.room.looks_on(self.phone, self.seen)
+        return self.phone is not None and self.phone.looks_on
 
     @property
     def address(self) -> str:

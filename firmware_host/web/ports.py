@@ -11,13 +11,50 @@ from typing import Any, Protocol
 
 from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, Refused
-from firmware_host.board.pieces import Person, Seat
-from firmware_host.board.table_view import Offered, TableView
+from firmware_host.board.pieces import Seat
+from firmware_host.board.table_view import Offered, PhoneSeen, TableView
 from firmware_host.texts.texts import Texts
 from firmware_host.web import values
 
 #: What came of something that was asked for: facts, or why it may not be.
 Outcome = tuple[Any, ...] | Refused | None
+
+
+class Phones(Protocol):
+    """The phones at the table, each by the hash of its cookie (`table.phones`)."""
+
+    def all(self) -> tuple[PhoneSeen, ...]:
+        """Return every phone, by number."""
+
+    def who(self, phone: str) -> PhoneSeen | None:
+        """Return whose a phone is, and what it may see; None for an unknown one."""
+
+    def waiting(self, phone: str) -> tuple[int, ...]:
+        """Return the phones that a holder could let in, by number."""
+
+    async def come(self, phone: str, seat: Seat) -> Refused | None:
+        """Let a phone have a place that no other one has."""
+
+    async def join_team(self, phone: str, seat: Seat | None) -> Refused | None:
+        """Let a phone play for a team; None for the one with the fewest phones."""
+
+    async def come_back(self, phone: str, lost: int) -> Refused | None:
+        """Let a phone take the place of a lost one."""
+
+    async def move(self, number: int, seat: Seat) -> Refused | None:
+        """Give a phone another place; a secret there it does not see."""
+
+    async def let_in(self, phone: str, number: int) -> Refused | None:
+        """Let a holder's mate see their secret."""
+
+    async def free(self, seat: Seat) -> Refused | None:
+        """Take a place from its phones, unless it has a secret."""
+
+    async def part(self, numbers: Iterable[int]) -> Refused | None:
+        """Take their places from these phones."""
+
+    async def forget(self, number: int | None) -> Refused | None:
+        """Send a phone home; None for all of them."""
 
 
 class TableApi(Protocol):
@@ -27,16 +64,20 @@ class TableApi(Protocol):
     def changes(self) -> int:
         """How often anything has changed."""
 
-    def see(self, viewer: Seat | None) -> TableView:
-        """Return what a seat may know now; None for the public."""
+    @property
+    def phones(self) -> Phones:
+        """Whose each phone is, and what it may see."""
+
+    def see(self, phone: str = "") -> TableView:
+        """Return what a phone may know now; empty for the public."""
 
     def games(self) -> tuple[Offered, ...]:
         """Return the games that this board can play."""
 
-    def watch(self, viewer: Seat | None) -> AsyncIterator[TableView]:
-        """Yield what a seat may know, now and whenever it has changed."""
+    def watch(self) -> AsyncIterator[TableView]:
+        """Yield what everybody may know, now and whenever it has changed."""
 
-    async def do(self, line: Mapping[str, Any]) -> Outcome:
+    async def do(self, line: Mapping[str, Any], phone: str = "") -> Outcome:
         """Do a transcript's line; ``by`` is a seat's number."""
 
     async def begin(self, wishes: Mapping[str, Any]) -> Outcome:
@@ -44,6 +85,9 @@ class TableApi(Protocol):
 
     async def adopt(self, changes: Mapping[str, Any]) -> Outcome:
         """Take over what was chosen elsewhere than on the board."""
+
+    async def join(self, phone: str, name: str) -> Refused | None:
+        """Let somebody sit down with a phone."""
 
     async def sit(self, name: str, button: str = "") -> Outcome:
         """Let somebody sit down."""
@@ -56,9 +100,6 @@ class TableApi(Protocol):
 
     async def pause(self, paused: bool) -> Outcome:  # noqa: FBT001 - its only argument
         """Stop, or go on."""
-
-    def phoned(self, people: Iterable[Person]) -> None:
-        """Note who has a phone: what is for their eyes alone goes there."""
 
     def claim(self, code: str) -> str:
         """Return ``claimed``, ``recovered``, or nothing for a wrong code."""

@@ -38,7 +38,7 @@ def play_live(path, folder):
 
 def looks(table_api):
     """Return what everybody sees, and each seat its own, as pages are told it."""
-    seen = table_api.see(None)
+    seen = table_api.see()
     texts = load_texts(seen.language)
     seats = [one.seat for one in seen.players]
     everybody = {
@@ -46,7 +46,7 @@ def looks(table_api):
         for name, value in public(seen, texts).items()
         if name not in PASSING
     }
-    own = [secret(table_api.see(seat)) for seat in seats]
+    own = [secret(table_api.seen_by(seat)) for seat in seats]
     told = {"everybody": everybody, "own": own, "left_ms": seen.left_ms}
     return json.loads(json.dumps(told))
 

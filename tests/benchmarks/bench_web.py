@@ -92,7 +92,7 @@ async def serve_ours(tty_path: str, folder: str, port: int) -> None:
                 {"players": ["Ann", "Ben", "Cy"], "board_makes": False}
             )
             await table_api.begin({"language": "en", "length": 5})
-            async for seen in table_api.watch(None):
+            async for seen in table_api.watch():
                 done = seen.view.noes + sum(map(sum, seen.view.placed))
                 if seen.view.waiting:
                     word = {"do": "secret", "by": seen.view.maker, "word": "HOBBY"}

@@ -122,7 +122,9 @@ async def test_a_page_on_another_port_gets_nothing(board, open_page, eyes):
     """Though the browser sends it our cookie: the two are one site."""
     got = await try_it(board, open_page, eyes)
     assert {name for name, what in got.items() if what is not None} == set()
-    assert len(board.school.web.room.phones) == 1  # and it could send nobody home
+    assert (
+        len(board.school.web.services.table_api.phones.all()) == 1
+    )  # and it could send nobody home
 
 
 async def test_without_the_gate_it_would(board, open_page, eyes, monkeypatch):
@@ -143,7 +145,7 @@ async def test_without_the_gate_it_could_act(board, open_page, eyes, monkeypatch
 
     monkeypatch.setattr(app, "read_body", anything)
     await try_it(board, open_page, eyes)
-    assert not board.school.web.room.phones  # it was sent home
+    assert not board.school.web.services.table_api.phones.all()  # it was sent home
 
 
 # --- names that bite --------------------------------------------------------

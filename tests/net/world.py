@@ -297,7 +297,7 @@ class World:
 
     def look(self) -> dict[str, Any]:
         """Return the face, the public document, and what each seat has of its own."""
-        seen, codes = self.table_api.see(None), cast("Texts", CODES_ONLY)
+        seen, codes = self.table_api.see(), cast("Texts", CODES_ONLY)
         public = {
             **documents.public(seen, codes),
             "rules": documents.rules(self._games(), seen, codes),
@@ -305,7 +305,7 @@ class World:
         }
         own = []
         for seat in range(len(seen.players) + 1):
-            theirs = self.table_api.see(Seat(seat))
+            theirs = self.table_api.seen_by(Seat(seat))
             one = {"may": seats.may(theirs), "secret": documents.secret(theirs)}
             view = documents.view(theirs)
             own.append(one if view == public["view"] else {**one, "view": view})
@@ -313,7 +313,7 @@ class World:
 
     def offers(self) -> dict[str, Any]:
         """Return what can be asked for: games with their options, lines, letters."""
-        lines = self.table_api.see(None).lines
+        lines = self.table_api.see().lines
         self._games()
         return {
             "games": self._offered[2],

@@ -4,19 +4,18 @@ import pytest
 
 from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Kind, Millis, Person, Piece, Seat, Zone
+from firmware_host.board.pieces import Kind, Millis, Piece, Seat, Zone
 from firmware_host.games.common import End, Leave, Undo, Void
 from firmware_host.games.decipher.actions import Guess, Secret
-from firmware_host.session import asked
 from firmware_host.session.asked import (
     Adopted,
     Paused,
-    Phoned,
     Renamed,
     Sat,
     Stood,
 )
 from firmware_host.session.effects import Store
+from firmware_host.session.identities import left, sitting
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.state import Player
@@ -50,7 +49,7 @@ def test_while_choosing_anybody_may_sit_down_by_name():
     session = sat(first_evening(), "Tina", "Lee")
     session = press(choosing.ask(session, "players"), Button.STAR).session
 
-    assert [one.name for one in asked.sitting(session)] == ["Tina", "Lee", ""]
+    assert [one.name for one in sitting(session)] == ["Tina", "Lee", ""]
     assert face(session).table.status["names"] == "Tina, Lee, Star"
 
 
@@ -58,7 +57,7 @@ def test_a_name_has_up_to_24_letters_and_is_nobody_elses():
     """Whoever sits down by a button may have none; the board has its own."""
     long = Refused("name-long", values=(("n", 24),))
     session = sat(first_evening(), "T" * 24, "Lee")
-    assert [one.name for one in asked.sitting(session)] == ["T" * 24, "Lee"]
+    assert [one.name for one in sitting(session)] == ["T" * 24, "Lee"]
 
     for name, outcome in {
         "T" * 25: long,
@@ -68,7 +67,7 @@ def test_a_name_has_up_to_24_letters_and_is_nobody_elses():
     }.items():
         assert then(session, Sat(Player(name))).outcome == outcome
     star = then(session, Sat(Player(button=Button.STAR))).session
-    assert [one.name for one in asked.sitting(star)] == ["T" * 24, "Lee", ""]
+    assert [one.name for one in sitting(star)] == ["T" * 24, "Lee", ""]
     assert then(star, Sat(Player("Ann", Button.STAR))).outcome == Refused("no-seat")
 
     assert then(session, Renamed(Seat(0), "T" * 25)).outcome == long
@@ -83,7 +82,7 @@ def test_a_name_has_up_to_24_letters_and_is_nobody_elses():
         assert done.outcome == Refused("name-taken"), (seat, name)
     assert then(three, Renamed(Seat(1), "LEE")).session.setup.players[1].name == "LEE"
     again = then(session, Renamed(Seat(0), "t" * 24)).session
-    assert [one.name for one in asked.sitting(again)] == ["t" * 24, "Lee"]
+    assert [one.name for one in sitting(again)] == ["t" * 24, "Lee"]
 
 
 def test_there_are_eight_places():
@@ -118,8 +117,8 @@ def test_in_a_game_one_sits_down_for_the_next_round():
     assert Seat(2) not in session.phase.game.round.seekers
     session = then(session, Stood(Seat(0))).session
 
-    assert [one.name for one in asked.sitting(session)] == ["", "", "Uma"]
-    assert asked.left(session) == {Seat(0)}
+    assert [one.name for one in sitting(session)] == ["", "", "Uma"]
+    assert left(session) == {Seat(0)}
     assert [one.name for one in session.setup.players] == ["", "Uma"]
 
 
@@ -128,9 +127,9 @@ def test_after_a_game_the_result_stays_while_others_come():
     session = sat(over(with_word()), "Uma")
 
     assert face(session).table.line.code == face(over(with_word())).table.line.code
-    assert len(asked.sitting(session)) == 3
+    assert len(sitting(session)) == 3
     session = then(session, Stood(Seat(2))).session
-    assert len(asked.sitting(session)) == 2
+    assert len(sitting(session)) == 2
     again = press(sat(session, "Uma"), Button.TICK, Button.TICK).session
     assert len(again.phase.players) == 3
 
@@ -172,7 +171,7 @@ def test_other_people_end_the_look_at_the_last_game():
     after = then(over(with_word()), Adopted({"players": (Player("Uma"),)})).session
 
     assert after.mode == Choosing("again")
-    assert asked.sitting(after) == (Player("Uma"),)
+    assert sitting(after) == (Player("Uma"),)
     nobody = then(over(with_word()), Adopted({"players": ()})).session
     assert nobody.mode == Choosing("players")
 
@@ -307,10 +306,3 @@ def test_two_to_four_people_make_words_for_each_other(game, count, code):
     session = sat(first_evening(game=game), *(f"P{n}" for n in range(count)))
     outcome = then(session, Adopted({"board_makes": False})).outcome
     assert (outcome.code if outcome else None) == code
-
-
-def test_whose_phone_is_there_is_nobody_elses_news():
-    """It is known from then on, and no page is told."""
-    done = then(first_evening(), Phoned(frozenset({Person(7)})))
-    assert done.session.phones == {7}
-    assert (done.quiet, done.effects, done.outcome) == (True, (), None)

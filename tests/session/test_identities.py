@@ -6,7 +6,7 @@ import pytest
 
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import NOBODY, Seat
-from firmware_host.session import asked, identities
+from firmware_host.session import identities
 from firmware_host.session.asked import Adopted, Renamed, Sat, Stood
 from firmware_host.session.effects import Store
 from firmware_host.session.modes import choosing
@@ -17,7 +17,7 @@ from tests.session.evening import ENTROPY, first_evening, playing, press, then
 
 
 def persons(session):
-    return [one.person for one in asked.sitting(session)]
+    return [one.person for one in identities.sitting(session)]
 
 
 def sat(session, *names):

@@ -50,7 +50,7 @@ def table_api(now):
 async def test_everybody_sees_the_table_and_the_game(now, table_api):
     """Who plays what, how the board lies, and what it waits for."""
     await now.tap(*YES)
-    seen = table_api.see(None)
+    seen = table_api.see()
 
     assert (seen.game, seen.phase, seen.place) == ("decipher", "playing", "home")
     assert (seen.length, seen.board_makes, seen.rounds) == (5, False, 1)
@@ -66,7 +66,7 @@ async def test_everybody_sees_the_table_and_the_game(now, table_api):
 
 async def test_each_viewer_sees_what_it_may(table_api):
     """The maker's own place has the word; nobody else's view has a field for it."""
-    maker, seeker, public = (table_api.see(one) for one in (Seat(0), Seat(1), None))
+    maker, seeker, public = (table_api.seen_by(one) for one in (Seat(0), Seat(1), None))
 
     assert isinstance(maker.view, MakerView)
     assert maker.view.word == "HOBBY"
@@ -123,7 +123,7 @@ class Still:
 
     def seen(self, viewer):
         """Return what is seen but for the promise, which is meant to differ."""
-        seen = TableApi(self).see(viewer)
+        seen = TableApi(self).seen_by(viewer)
         view = seen.shared
         promise = say("commitment", hex=view.commitment)
         word = getattr(seen.view, "word", "")
@@ -139,7 +139,7 @@ class Still:
 
 async def test_watching_tells_of_each_change(now, table_api):
     """Now, and whenever something has changed; numbers only grow."""
-    looking = table_api.watch(None)
+    looking = table_api.watch()
     first, number = await anext(looking), table_api.changes
     await now.tap(*NO)
     second = await anext(looking)
@@ -256,7 +256,7 @@ async def test_eight_names_of_24_letters_can_be_given(table_api):
     await table_api.do({"do": "end"})
     names = [f" {n} {'x' * 22}\t" for n in range(8)]
     assert await table_api.adopt({"players": names}) == ()
-    there = [one.name for one in table_api.see(None).players]
+    there = [one.name for one in table_api.see().players]
     assert there == [f"{n} {'x' * 22}" for n in range(8)]
 
 
@@ -264,14 +264,14 @@ async def test_a_whole_setup_is_taken_over(now, table_api):
     """In a game it counts for the next one; the language and the sound at once."""
     changes = {"language": "de", "place": "class", "length": 4, "sound": False}
     assert await table_api.adopt(changes) == ()
-    seen = table_api.see(None)
+    seen = table_api.see()
 
     assert (seen.language, seen.place, seen.sound) == ("de", "class", False)
     assert seen.length == 5
     assert await table_api.adopt({"players": ["Uma"]}) == Refused("game-on")
     await table_api.do({"do": "end"})
     assert await table_api.begin({"players": ["Uma", "Ben"], "board_makes": True}) == ()
-    assert table_api.see(None).length == 4
+    assert table_api.see().length == 4
     with Reader(now.folder / JOURNAL) as reader:
         assert reader.names(2) == ("Uma", "Ben")
         assert '"length": 4' in reader.settings()["setup"]
@@ -287,11 +287,11 @@ async def test_a_game_draws_from_a_list(now, table_api):
     assert dict(refused.values) == {"n": 3, "has": 2, "length": 5}
     assert await table_api.begin({**wishes, "rounds": 2}) == ()
     async with asyncio.timeout(5):
-        async for seen in table_api.watch(None):
+        async for seen in table_api.watch():
             if seen.view.commitment:
                 break
     assert now.table.session.phase.game.round.puzzle.word in {"ZYBLO", "PANDA"}
-    assert "ZYBLO" not in repr(table_api.see(Seat(1)))
+    assert "ZYBLO" not in repr(table_api.seen_by(Seat(1)))
     with Reader(now.folder / JOURNAL) as reader:
         assert '"words":["PANDA","ZYBLO"]' in reader.games()[-1].header
 
@@ -302,7 +302,7 @@ async def test_a_game_draws_from_a_list(now, table_api):
 async def test_somebody_sits_down_by_name_from_the_next_round(table_api):
     """Also with a button; and a name is there once."""
     assert (await table_api.sit("Uma", "star"))[0].by == 2
-    seen = table_api.see(None)
+    seen = table_api.see()
     assert (seen.players[2].name, seen.players[2].symbol) == ("Uma", "star")
     assert 2 not in seen.view.seekers
     assert await table_api.sit(" UMA ") == Refused("name-taken")
@@ -324,14 +324,14 @@ async def test_a_name_is_changed_for_good(now, table_api):
     assert (await table_api.rename(Seat(1), "x" * 25)).code == "name-long"
     assert await table_api.rename(Seat(5), "Eve") == Refused("nobody-there")
     await table_api.rename(Seat(1), "")
-    assert table_api.see(None).players[1].name == say("player", n=2)
+    assert table_api.see().players[1].name == say("player", n=2)
 
 
 async def test_who_goes_home_keeps_the_points(table_api):
     """The seat stays, so that the others' numbers do."""
     await table_api.sit("Uma")
     assert not isinstance(await table_api.stand(Seat(2)), Refused)
-    assert [one.left for one in table_api.see(None).players] == [False, False, True]
+    assert [one.left for one in table_api.see().players] == [False, False, True]
     assert isinstance(await table_api.stand(Seat(7)), Refused)
 
 
@@ -342,7 +342,7 @@ async def test_a_paused_game_refuses_by_name(now, table_api):
     """Taps and guesses; what a teacher does is still possible."""
     await now.tap(*NO)
     assert await table_api.pause(paused=True) == ()
-    assert table_api.see(None).paused
+    assert table_api.see().paused
     assert now.table.face.table.line.code == "paused"
     refused, _ = await now.tap(*YES)
     assert refused == Refused("paused")
@@ -350,7 +350,7 @@ async def test_a_paused_game_refuses_by_name(now, table_api):
     guess = {"do": "guess", "by": 1, "word": "HORSE"}
     assert await table_api.do(guess) == Refused("paused")
     assert not isinstance(await table_api.do({"do": "undo"}), Refused)
-    assert table_api.see(None).view.noes == 0
+    assert table_api.see().view.noes == 0
     await table_api.pause(paused=False)
     assert not isinstance(await table_api.do(guess), Refused)
 
@@ -358,11 +358,11 @@ async def test_a_paused_game_refuses_by_name(now, table_api):
 async def test_the_clock_stands_still_in_a_pause(now, table_api):
     """And goes on from there."""
     await table_api.pause(paused=True)
-    before_ms = table_api.see(None).elapsed_ms
+    before_ms = table_api.see().elapsed_ms
     now.clock.ahead_ms += 60_000
-    assert table_api.see(None).elapsed_ms == before_ms
+    assert table_api.see().elapsed_ms == before_ms
     await table_api.pause(paused=False)
-    assert before_ms <= table_api.see(None).elapsed_ms < before_ms + 5_000
+    assert before_ms <= table_api.see().elapsed_ms < before_ms + 5_000
 
 
 @pytest.mark.parametrize(("last", "paused"), [("paused", True), ("on", False)])
@@ -398,9 +398,9 @@ async def test_the_code_shows_while_the_button_is_held(now, table_api):
     code = await hold(now)
     shown = now.table.face.local
     assert shown.line.code == "teacher-code"
-    assert table_api.see(None).face.local is None
-    assert table_api.see(Seat(0)).face.local is None
-    for told in (shown, now.table.face, now.table.session, table_api.see(None)):
+    assert table_api.see().face.local is None
+    assert table_api.seen_by(Seat(0)).face.local is None
+    for told in (shown, now.table.face, now.table.session, table_api.see()):
         assert code not in repr(told)
         assert shown.line["digits"] not in repr(told)
     assert code.encode() not in everything(now.folder)

@@ -10,7 +10,7 @@ from firmware_host.board.pieces import Millis, Seat
 from firmware_host.board.table_view import Sitter, TableView
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher.actions import Secret
-from firmware_host.session.asked import Adopted, Paused, Phoned
+from firmware_host.session.asked import Adopted, Paused
 from firmware_host.session.state import Player, TeacherCode
 from firmware_host.session.step import Submitted
 from firmware_host.table.api import TableApi
@@ -36,7 +36,7 @@ class Quiet:
         self.asked.append(asked)
         return ()
 
-    async def submit(self, action):
+    async def submit(self, action, **_):
         """Be given an action."""
         self.asked.append(action)
         return ()
@@ -49,7 +49,7 @@ class Quiet:
 def test_while_things_are_chosen_no_game_is_seen():
     """Who sits there, and what would be played."""
     table = Quiet(first_evening(players=(UMA, Player())), now_ms=9999)
-    assert TableApi(table).see(None) == TableView(
+    assert TableApi(table).see() == TableView(
         language="en",
         place="home",
         game="",
@@ -71,15 +71,14 @@ def test_a_game_is_seen_with_its_clock_and_its_lines():
     """What is stopped stands still; and a page may send what makes sense."""
     session = playing(board_makes=False)
     begun = then(session, Submitted(Secret(Seat(0), "HOBBY")), 500).session
-    seen = TableApi(Quiet(begun, now_ms=2500)).see(Seat(1))
+    seen = TableApi(Quiet(begun, now_ms=2500)).seen_by(Seat(1))
     assert (seen.phase, seen.game, seen.chosen) == ("playing", "decipher", "decipher")
     assert (seen.elapsed_ms, seen.running, seen.paused) == (2500, True, False)
     assert [(one.points, one.left) for one in seen.players] == [(0, False)] * 2
     assert seen.lines["guess"] == ("by", "word")
-    assert seen.epoch == "1.0"
 
     stopped = then(begun, Paused(paused=True), 1000).session
-    seen = TableApi(Quiet(stopped, now_ms=2500)).see(None)
+    seen = TableApi(Quiet(stopped, now_ms=2500)).see()
     assert (seen.elapsed_ms, seen.running, seen.paused) == (1000, False, True)
 
 
@@ -155,12 +154,6 @@ async def test_a_line_without_a_game_is_refused():
     table = Quiet(first_evening())
     assert await TableApi(table).do({"do": "ask"}) == Refused("no-round")
     assert table.asked == []
-
-
-def test_who_has_a_phone_is_noted():
-    table = Quiet(first_evening())
-    TableApi(table).phoned([])
-    assert table.asked == [Phoned(frozenset())]
 
 
 @pytest.mark.parametrize(("wrong", "opens"), [(0, True), (9, True), (10, False)])

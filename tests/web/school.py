@@ -121,12 +121,12 @@ class School:
     async def set_secret(self, word: str) -> None:
         """Let the maker set the word."""
         table_api = self.web.services.table_api
-        maker = table_api.see(None).view.maker
+        maker = table_api.see().view.maker
         await table_api.do({"do": "secret", "by": maker, "word": word})
 
     def see(self) -> Any:
         """Return what the public sees."""
-        return self.web.services.table_api.see(None)
+        return self.web.services.table_api.see()
 
 
 @asynccontextmanager

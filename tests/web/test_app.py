@@ -63,7 +63,7 @@ OF_CLASS = "/api/history"
 
 def path_of(endpoint):
     """Return a path of that rule at which there is something."""
-    filled = endpoint.path.replace("{language}", "en")
+    filled = endpoint.path.replace("{language}", "en").replace("{name}", "decipher")
     return re.sub(r"\{\w+:int\}", "1", filled)
 
 
@@ -75,8 +75,10 @@ def kept(now):
     journal.close()
     return {
         "table": now.table.session,
-        "seen": [replace(table_api.see(seat), elapsed_ms=0) for seat in (None, 0, 1)],
-        "room": (room.code, room.locked, room.teams, dict(room.phones)),
+        "seen": [
+            replace(table_api.seen_by(seat), elapsed_ms=0) for seat in (None, 0, 1)
+        ],
+        "room": (room.code, room.locked, room.teams, table_api.phones.all()),
         "class": dict(vars(now.web.classroom), sessions=None, passphrase=None),
         "rows": rows,
         "files": sorted(path for path in now.folder.rglob("*") if path.is_file()),

@@ -28,10 +28,11 @@ from firmware_host.board.events import (
     Tapped,
 )
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import KINDS, RACK, ZONES, Piece, Tile
+from firmware_host.board.pieces import KINDS, RACK, ZONES, Piece, Seat, Tile
 from firmware_host.session import spelling
 from firmware_host.session.spelling import Spelling
 from firmware_host.web import documents, guard
+from firmware_host.web.people.room import key_of
 from firmware_host.web.server import listen, serve
 from tests.controller.bench import until
 from tests.web.school import school
@@ -494,8 +495,8 @@ async def test_words_with_the_same_answers_cannot_be_told_apart(tmp_path):
         phones = []
         for now in both:
             await now.web.services.table_api.adopt({"players": ["Tina", "Ben"]})
-            ben = now.see().players[1]
-            phones.append(await now.web.room.seat_at("a phone", ben, now.see()))
+            phones.append(key_of("a phone"))
+            await now.web.services.table_api.phones.come(phones[-1], Seat(1))
         for two in pairs(chance, 20):
             for now, word in zip(both, two, strict=True):
                 await set_word(now, word)

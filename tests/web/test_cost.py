@@ -7,7 +7,7 @@ import pytest
 
 from firmware_host.board.events import Tapped
 from firmware_host.board.pieces import Kind, Piece, Zone
-from firmware_host.table import table_api
+from firmware_host.table import seeing
 from firmware_host.web import documents
 from tests.controller.bench import until
 from tests.web.school import school
@@ -49,7 +49,7 @@ async def tapped(now, counted, walls, taps=3):
     await until(lambda: all(wall.got for wall in crowd))
     engine = now.table.session.phase.engine
     for owner, name in (
-        *((engine, "view"), (engine, "wanted"), (table_api, "Seen")),
+        *((engine, "view"), (engine, "request"), (seeing, "TableView")),
         *((documents, "public"), (hmac, "digest")),
     ):
         counted.count(owner, name)
@@ -68,7 +68,7 @@ async def tapped(now, counted, walls, taps=3):
 
 
 #: For each tap: of the two promises of the word one is on the screen, one in the view.
-COST = {"view": 1, "Seen": 1, "public": 1, "digest": 2, "wanted": 1}
+COST = {"view": 1, "TableView": 1, "public": 1, "digest": 2, "request": 1}
 
 
 @pytest.mark.parametrize("walls", [1, WALLS])
@@ -85,6 +85,6 @@ async def test_a_seat_is_told_what_is_its_own(tmp_path, counted):
         asked = now.web.services.table_api
         for order in [(0, 1, None), (None, 1, 0)]:
             now.table.happen(Tapped(Zone(1), Piece(Kind.LONG_STICK, 1)))
-            seen = {seat: documents.secret(asked.see(seat)) for seat in order}
+            seen = {seat: documents.secret(asked.seen_by(seat)) for seat in order}
             assert seen[0]["word"] == "HOBBY"
             assert "HOBBY" not in str(seen[1]) + str(seen[None])

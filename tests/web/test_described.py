@@ -77,15 +77,16 @@ class Board:
         web, table_api = self._now.web, self._now.web.services.table_api
         await web.services.tags.stop()  # nobody plays while a set is being enrolled
         await web.services.service.stop()  # nor while somebody walks over the board
-        if table_api.see(None).phase != "playing":
+        if table_api.see().phase != "playing":
             await table_api.adopt({"players": ["Tina", "Lee"], "place": "home"})
             await table_api.pause(False)  # noqa: FBT003 - the desk's own shape
             await table_api.begin({"language": "en", "length": 5, "board_makes": False})
-        if not table_api.see(None).view.commitment:
+        if not table_api.see().view.commitment:
             await self._now.set_secret("HOBBY")
-        phone, seen = "a phone", table_api.see(None)
-        if web.room.sitter(web.room.phone(phone), seen) is None:
-            await web.room.seat_at(phone, seen.players[0], seen)
+        phone, seen = "a phone", table_api.see()
+        known = table_api.phones.who(room.key_of(phone))
+        if known is None or known.seat is None:
+            await table_api.phones.join_team(room.key_of(phone), seen.players[0].seat)
         return {room.COOKIE: phone, passphrase.COOKIE: web.classroom.sessions.open()}
 
 

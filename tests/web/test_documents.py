@@ -33,13 +33,13 @@ def test_every_listed_field_is_one_of_the_views():
 async def test_the_public_gets_no_letter_of_the_word(now):
     texts = now.web.services.texts["en"]
     for viewer in None, Seat(1):
-        seen = now.web.services.table_api.see(viewer)
+        seen = now.web.services.table_api.seen_by(viewer)
         assert "HOBBY" not in str(documents.public(seen, texts))
         assert documents.secret(seen) is None
 
 
 async def test_the_maker_gets_the_word_and_the_pieces_of_it(now):
-    seen = now.web.services.table_api.see(Seat(0))
+    seen = now.web.services.table_api.seen_by(Seat(0))
     assert documents.secret(seen)["word"] == "HOBBY"
     assert "HOBBY" not in str(documents.public(seen, now.web.services.texts["en"]))
 

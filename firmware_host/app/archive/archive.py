@@ -37,6 +37,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError, JournalError
 from firmware_host.journal.store import Journal
 from firmware_host.languages import FIRST
+from firmware_host.session import phones
 from firmware_host.web import values
 from firmware_host.words.folding import fold
 
@@ -309,6 +310,7 @@ def erase_copy(path: Path) -> None:
     try:
         with Journal(path, reserve_bytes=0) as copy:
             whole = copy.set_aside is None
+            copy.put_setting(phones.PHONES, None).result()
             erase(copy)
     except JournalError:
         whole = False

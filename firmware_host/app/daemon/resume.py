@@ -19,7 +19,7 @@ from firmware_host.board.pieces import Millis
 from firmware_host.journal.file import look_through
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
-from firmware_host.session import identities, play
+from firmware_host.session import identities, phones, play
 from firmware_host.session.acting import PAUSED
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
@@ -55,8 +55,12 @@ def take_up(
         setup=identities.read(settings).waiting(known),
         mode=Choosing("language"),
         next_game=journal.next_game(),
+        phones=phones.read(settings),
     )
+    if session.phones and phones.PHONES not in settings:  # as older boards kept them
+        journal.put_setting(phones.PHONES, phones.written(session.phones))
     session, wrong = _gone_on(journal, session, settings, now_ms=now_ms)
+    session = phones.without_lost(session)
     wrong += [f"game {one}" for one in journal.damaged() if f"game {one}" not in wrong]
     wrong += [] if whole else ["the setup"]
     for one in wrong:

@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from starlette.responses import JSONResponse
-
 from firmware_host.board.messages import Refused
+from firmware_host.board.table_view import PhoneSeen
 from firmware_host.languages import CODES
 from firmware_host.limits import NAME_LETTERS
 from firmware_host.web.classroom import sheets
@@ -18,9 +17,8 @@ from firmware_host.web.endpoints import (
     Role,
     shape,
 )
-from firmware_host.web.people import phones
-from firmware_host.web.people.room import COOKIE
-from firmware_host.web.people.seats import COOKIE_S, tidy
+from firmware_host.web.people.room import key_of
+from firmware_host.web.people.seats import come_in, tidy
 
 if TYPE_CHECKING:  # the application is made of these
     from firmware_host.web.app import Web
@@ -36,11 +34,7 @@ async def _sit(call: Call) -> Answer:
 
 
 async def _stand(call: Call) -> Answer:
-    web, sitter = call.web, phones.sitter_at(call.seen, call.body["seat"])
-    outcome = await web.services.table_api.stand(call.body["seat"])
-    if sitter is not None and not isinstance(outcome, Refused):
-        await web.room.free(sitter)
-    return outcome
+    return await call.web.services.table_api.stand(call.body["seat"])
 
 
 async def _rename(call: Call) -> Answer:
@@ -65,25 +59,28 @@ async def _code(call: Call) -> Answer:
 
 
 async def _kick(call: Call) -> Answer:
-    if phones.phone_with(call.web.room, call.body["phone"]) is None:
-        return Refused("phone-gone")
-    await call.web.room.forget(call.body["phone"])
-    call.web.classroom.note("kick")
-    return None
+    refused = await call.web.services.table_api.phones.forget(call.body["phone"])
+    if refused is None:
+        call.web.classroom.note("kick")
+    return refused
 
 
 async def _move(call: Call) -> Answer:
-    return await phones.move(
-        call.web.room, call.body["phone"], call.body["seat"], call.seen
-    )
+    phones, body = call.web.services.table_api.phones, call.body
+    return await phones.move(body["phone"], body["seat"])
 
 
 async def _offer(call: Call) -> Answer:
     """Make a code by which another phone takes a lost one's place."""
-    web, number = call.web, call.body["phone"]
-    if phones.phone_with(web.room, number) is None:
+    if _numbered(call, call.body["phone"]) is None:
         return Refused("phone-gone")
-    return {"code": web.classroom.returns.offer(number)}
+    return {"code": call.web.classroom.returns.offer(call.body["phone"])}
+
+
+def _numbered(call: Call, number: int | None) -> PhoneSeen | None:
+    """Return the phone of that number."""
+    phones = call.web.services.table_api.phones.all()
+    return next((one for one in phones if one.number == number), None)
 
 
 async def _return(call: Call) -> Answer:
@@ -92,21 +89,16 @@ async def _return(call: Call) -> Answer:
     if not web.joins.allow(call.address):
         return Refused("join-often")
     returns, room = web.classroom.returns, web.room
-    number = returns.phone(call.body["code"])
-    lost = None if number is None else phones.phone_with(room, number)
+    lost = _numbered(call, returns.phone(call.body["code"]))
     if lost is None:
         return Refused("return-code")
-    if phones.plays_elsewhere(room, lost, call.address, call.seen):
+    team = room.team_of(call.address, call.seen)
+    if room.teams and team is not None and team.seat != lost.seat:
         return Refused("return-team")
     returns.take(call.body["code"])
     token = room.new_token()
-    phone = await phones.come_back(room, lost, token, call.seen)
-    room.note_machine(call.address, phone)
-    response = JSONResponse({"ok": True, "phone": phone.number})
-    response.set_cookie(
-        COOKIE, token, max_age=COOKIE_S, httponly=True, samesite="strict"
-    )
-    return response
+    back = web.services.table_api.phones.come_back(key_of(token), lost.number)
+    return await back or come_in(call, token)
 
 
 # --- what is played ---------------------------------------------------------
@@ -181,7 +173,7 @@ async def _erase(call: Call) -> Answer:
 async def forget(web: "Web") -> None:
     """Call everybody by a symbol or a number, and erase every name there has been."""
     table_api = web.services.table_api
-    for sitter in table_api.see(None).players:
+    for sitter in table_api.see().players:
         if isinstance(sitter.name, str):
             await table_api.rename(sitter.seat, "")
     await web.services.archive.erase_names()

@@ -15,7 +15,6 @@ from firmware_host.web.classroom.passphrase import COOKIE, Passphrase, Sessions
 from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
 from firmware_host.web.limits import Limiter
 from firmware_host.web.people.phones import Returns
-from firmware_host.web.people.room import Room
 from firmware_host.web.ports import Services
 
 _log = logging.getLogger(__name__)
@@ -37,12 +36,10 @@ class Classroom:
 
     Args:
         services: What it works with.
-        room: The people with phones.
     """
 
-    def __init__(self, services: Services, room: Room) -> None:
+    def __init__(self, services: Services) -> None:
         self._services = services
-        self._room = room
         self.passphrase = Passphrase(services.store, services.entropy)
         self.sessions = Sessions(services.clock_ms, services.entropy)
         self.returns = Returns(services)
@@ -72,14 +69,13 @@ class Classroom:
         """Whether the game ends after the round that is being played."""
         return self.ends_after is not None
 
-    def document(self, seen: TableView) -> dict[str, Any]:
+    def document(self) -> dict[str, Any]:
         """Return what only the teacher's page may know."""
         words = self._services.words
-        seats = {one.person: one.seat for one in seen.players}
         return {
             "phones": [
-                {"number": one.number, "seat": seats.get(one.person)}
-                for one in sorted(self._room.phones.values(), key=lambda p: p.number)
+                {"number": one.number, "seat": one.seat}
+                for one in self._services.table_api.phones.all()
             ],
             "lists": [
                 {

@@ -1,10 +1,8 @@
-"""A lost phone's place: given to another phone by a code, or by the teacher's hand."""
+"""Codes by which a lost phone's place is given to another phone."""
 
 from dataclasses import dataclass
 
-from firmware_host.board.messages import Refused
-from firmware_host.board.table_view import Sitter, TableView
-from firmware_host.web.people.room import CODE_LETTERS, Phone, Room
+from firmware_host.web.people.room import CODE_LETTERS
 from firmware_host.web.ports import Services
 
 #: A code for coming back is good for so long, and once.
@@ -53,46 +51,3 @@ class Returns:
         phone = self.phone(code)
         self._open.pop(code.strip().upper(), None)
         return phone
-
-
-def phone_with(room: Room, number: int) -> Phone | None:
-    """Return the phone of that number."""
-    return next((one for one in room.phones.values() if one.number == number), None)
-
-
-async def move(room: Room, number: int, seat: int, seen: TableView) -> Refused | None:
-    """Give a phone another place at the table; a secret there it does not see."""
-    sitter = sitter_at(seen, seat)
-    phone = phone_with(room, number)
-    if phone is None or sitter is None:
-        return Refused("phone-gone")
-    if phone.person != sitter.person:
-        await room.move(number, sitter, seen)
-    return None
-
-
-def plays_elsewhere(room: Room, lost: Phone, address: str, seen: TableView) -> bool:
-    """Tell whether somebody at an address plays for another team than a lost phone."""
-    team = room.team_of(address, seen)
-    return room.teams and team is not None and team != room.sitter(lost, seen)
-
-
-async def come_back(room: Room, lost: Phone, token: str, seen: TableView) -> Phone:
-    """
-    Give the place of a lost phone to the one with a fresh cookie.
-
-    The new one sees no secret that there is now. The lost one is let go. If it holds
-    such a secret, or may be making one, it is let go only when that is over, and stays
-    if it has played on by then: nobody is thrown off by a code.
-    """
-    sitter = room.sitter(lost, seen)
-    begun = sitter and (seen.is_sealed(sitter.seat) or seen.is_making(sitter.seat))
-    holds = begun and not room.looks_on(lost, seen)
-    if not holds:
-        await room.forget(lost.number)
-    return await room.seat_at(token, sitter, seen, instead=lost.number if holds else 0)
-
-
-def sitter_at(seen: TableView, seat: int) -> Sitter | None:
-    """Return the player in a seat."""
-    return next((one for one in seen.players if one.seat == seat), None)

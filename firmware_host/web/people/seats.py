@@ -4,11 +4,11 @@ import unicodedata
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
-from firmware_host.board.table_view import Sitter, TableView
+from firmware_host.board.table_view import TableView
 from firmware_host.errors import AskedError
 from firmware_host.languages import CODES
 from firmware_host.limits import NAME_LETTERS, TYPED_LETTERS
@@ -25,9 +25,7 @@ from firmware_host.web.endpoints import (
     Role,
     shape,
 )
-from firmware_host.web.people import holders
-from firmware_host.web.people.phones import sitter_at
-from firmware_host.web.people.room import COOKIE, PHONES, Phone, seat_of
+from firmware_host.web.people.room import COOKIE, PHONES, key_of
 
 if TYPE_CHECKING:  # the application is made of these
     from firmware_host.web.app import Web
@@ -45,22 +43,20 @@ NICKNAMES = 6
 COOKIE_S = 24 * 3600
 
 
-def you(
-    web: "Web", seen: TableView, phone: Phone | None, sitter: Sitter | None
-) -> dict[str, Any] | None:
+def you(web: "Web", seen: TableView, key: str) -> dict[str, Any] | None:
     """Return what only this phone's own page may know; None without a place."""
-    if phone is None or sitter is None:
+    phones = web.services.table_api.phones
+    phone, acts = phones.who(key), may(seen)
+    if phone is None or phone.seat is None:
         return None
-    looks_on = web.room.looks_on(phone, seen)
-    acts = may(seen)
     return {
-        "seat": sitter.seat,
+        "seat": phone.seat,
         "phone": phone.number,
-        "may": [one for one in acts if one in SPECTATOR] if looks_on else acts,
-        "secret": None if looks_on else documents.secret(seen),
+        "may": [one for one in acts if one in SPECTATOR] if phone.looks_on else acts,
+        "secret": None if phone.looks_on else documents.secret(seen),
         "hunch": web.room.hunch(phone, seen),
-        "looks_on": looks_on,
-        "waiting": [] if looks_on else web.room.waiting(sitter, seen),
+        "looks_on": phone.looks_on,
+        "waiting": phones.waiting(key),
     }
 
 
@@ -85,14 +81,11 @@ async def _me(call: Call) -> Mapping[str, Any]:
     drawn = services.archive.nicknames(call.language, NICKNAMES + len(players))
     free = [name for name in drawn if name.casefold() not in taken][:NICKNAMES]
     room.offer(free)
+    phoned = {one.seat for one in services.table_api.phones.all()}
     return {
         "roles": sorted(call.roles),
         "seat": None if call.sitter is None else call.sitter.seat,
-        "free": [
-            one
-            for one, sitter in zip(players, seen.players, strict=True)
-            if not room.phones_at(sitter)
-        ],
+        "free": [one for one in players if one["seat"] not in phoned],
         "teams": room.teams,
         "locked": room.locked,
         "own_names": seen.place == "home",
@@ -101,7 +94,7 @@ async def _me(call: Call) -> Mapping[str, Any]:
 
 
 async def _join(call: Call) -> Answer:
-    room, body = call.web.room, call.body
+    room, body, phones = call.web.room, call.body, call.web.services.table_api.phones
     if not call.web.joins.allow(call.address):
         return Refused("join-often")
     if body["code"].strip().upper() != room.code:
@@ -110,53 +103,42 @@ async def _join(call: Call) -> Answer:
         return Refused("join-seated")
     if room.locked:
         return Refused("join-locked")
-    if len(room.phones) >= PHONES and call.phone is None:
+    if len(phones.all()) >= PHONES and call.phone is None:
         return Refused("join-full")
-    sitter = await _place(call)
-    if isinstance(sitter, Refused):
-        return sitter
     token = call.request.cookies[COOKIE] if call.phone else room.new_token()
-    phone = await room.seat_at(token, sitter, call.web.services.table_api.see(None))
-    room.note_machine(call.address, phone)
-    response = JSONResponse({"ok": True, "phone": phone.number})
+    return await _come(call, key_of(token)) or come_in(call, token)
+
+
+def come_in(call: Call, token: str) -> Response:
+    """Return the answer to a phone that has come in: it gets its cookie."""
+    room, phone = call.web.room, call.web.services.table_api.phones.who(key_of(token))
+    if phone is not None:
+        room.note_machine(call.address, phone)
+    response = JSONResponse({"ok": True, "phone": phone and phone.number})
     response.set_cookie(
         COOKIE, token, max_age=COOKIE_S, httponly=True, samesite="strict"
     )
     return response
 
 
-async def _place(call: Call) -> Sitter | Refused:
-    """Return whose phone a joiner's is: a team's, somebody's without one, or a new."""
-    room, body, seen = call.web.room, call.body, call.seen
+async def _come(call: Call, key: str) -> Refused | None:
+    """
+    Let a phone come to its machine's team, to a free place, or as somebody new.
+
+    One machine plays for one team, however many windows are open on it.
+    """
+    room, body, table_api = call.web.room, call.body, call.web.services.table_api
     if room.teams:
-        return _team(call) or Refused("join-no-team")
+        team = room.team_of(call.address, call.seen)
+        return await table_api.phones.join_team(
+            key, None if team is None else team.seat
+        )
     if "seat" in body:
-        sitter = sitter_at(seen, body["seat"])
-        if sitter is None or room.phones_at(sitter):
-            return Refused("join-taken")
-        return sitter
-    name, table_api = _name(call, body.get("name", "")), call.web.services.table_api
+        return await table_api.phones.come(key, body["seat"])
+    name = _name(call, body.get("name", ""))
     if isinstance(name, Refused):
         return name
-    outcome = await table_api.sit(name)
-    if isinstance(outcome, Refused):
-        return outcome
-    came: Sitter = next(one for one in table_api.see(None).players if one.name == name)
-    return came
-
-
-def _team(call: Call) -> Sitter | None:
-    """
-    Return the team of a joiner: the machine's own, or the smallest.
-
-    One machine plays for one team, however many windows are open on it. A team without
-    a secret comes first, since whoever joins another looks on for a round.
-    """
-    room, seen = call.web.room, call.seen
-    here = [one for one in seen.players if not one.left]
-    others = [one for one in here if not seen.is_sealed(one.seat)]
-    team: Sitter | None = room.team_of(call.address, seen)
-    return team or room.smallest(others or here)
+    return await table_api.join(key, name)
 
 
 def _name(call: Call, typed: str) -> str | Refused:
@@ -186,12 +168,14 @@ def tidy(typed: str) -> str:
 
 async def _leave(call: Call) -> Answer:
     """Give a place back; who had no button and has no game stands up as well."""
-    web, sitter = call.web, call.sitter
+    web, sitter, table_api = call.web, call.sitter, call.web.services.table_api
     if call.phone is not None:
-        await web.room.forget(call.phone.number)
+        await table_api.phones.forget(call.phone.number)
     stays = web.room.teams or call.seen.phase == "playing"
-    if sitter and not (stays or sitter.symbol or web.room.phones_at(sitter)):
-        await web.services.table_api.stand(sitter.seat)
+    if sitter and not (stays or sitter.symbol):
+        others = any(one.person == sitter.person for one in table_api.phones.all())
+        if not others:
+            await table_api.stand(sitter.seat)
     response = JSONResponse({"ok": True})
     response.delete_cookie(COOKIE, samesite="strict", httponly=True)
     return response
@@ -199,13 +183,13 @@ async def _leave(call: Call) -> Answer:
 
 async def _free(call: Call) -> Answer:
     """Take a lost phone's place from it, so that another phone can have it."""
-    sitter = sitter_at(call.seen, call.body["seat"])
-    if sitter is None or not call.web.room.phones_at(sitter):
-        return Refused("free-nobody")
-    if call.seen.is_sealed(sitter.seat):
-        return Refused("free-maker")
-    await call.web.room.free(sitter)
-    return None
+    return await call.web.services.table_api.phones.free(call.body["seat"])
+
+
+async def _let_in(call: Call) -> Answer:
+    """Let another phone of the own seat see the secret; only its holders can."""
+    phones, number = call.web.services.table_api.phones, call.body["phone"]
+    return await phones.let_in(call.key, number)
 
 
 # --- playing ----------------------------------------------------------------
@@ -226,12 +210,9 @@ async def _do(call: Call) -> Answer:
         refused = _signed(call, line)
         if refused is not None:
             return refused
-    outcome = await call.web.services.table_api.do(line)
-    if not isinstance(outcome, Refused):
-        await holders.made(call, line)
-        if call.phone is not None:
-            call.web.classroom.returns.void(call.phone.number)
-            await call.web.room.plays_on(call.phone)
+    outcome = await call.web.services.table_api.do(line, call.key)
+    if call.phone is not None and not isinstance(outcome, Refused):
+        call.web.classroom.returns.void(call.phone.number)
     return outcome
 
 
@@ -253,7 +234,7 @@ def _signed(call: Call, line: dict[str, Any]) -> Refused | None:
         raise AskedError(msg)
     if at_board and ("by" in line) == ("by" in keys):
         return None
-    mine = seat_of(call.sitter)
+    mine = None if call.sitter is None else call.sitter.seat
     if mine is not None and line.get("by", mine) != mine:
         return Refused("not-your-seat")
     if "by" in keys:
@@ -273,20 +254,15 @@ def _on_turn(call: Call, seat: Seat | None, do: str) -> Refused | None:
         return None
     turn = call.seen.common.turn
     if turn is None:
-        offered = (
-            () if seat is None else call.web.services.table_api.see(seat).common.may
-        )
+        offered = call.web.services.table_api.see(call.key).common.may
         mine = Role.HOST in call.roles or do in offered
         return None if mine else Refused("not-your-turn")
     return None if turn == seat else Refused("not-your-turn")
 
 
 async def _hunch(call: Call) -> Answer:
-    phone, sitter, table_api = call.phone, call.sitter, call.web.services.table_api
-    if phone is None or sitter is None or call.looks_on:
-        return Refused("hunch-now")
-    seen = table_api.see(sitter.seat)
-    if "hunch" not in may(seen):
+    phone, seen = call.phone, call.web.services.table_api.see(call.key)
+    if phone is None or call.looks_on or "hunch" not in may(seen):
         return Refused("hunch-now")
     word = call.web.services.archive.fold(call.body["word"])
     if len(word) != seen.length:
@@ -320,7 +296,14 @@ async def _pause(call: Call) -> Answer:
 _WORD = {"type": "string", "maxLength": TYPED_LETTERS}
 
 ENDPOINTS = (
-    *holders.ENDPOINTS,
+    Endpoint(
+        "POST",
+        "/api/let-in",
+        Role.SEAT,
+        _let_in,
+        "Let another phone of the own seat see the secret of this round.",
+        shape({"phone": {"type": "integer", "minimum": 1, "maximum": 2**31}}),
+    ),
     Endpoint(
         "GET", "/api/me", Role.PUBLIC, _me, "Who is asking, and which places are free."
     ),

@@ -7,7 +7,9 @@ import pytest
 
 from firmware_host.app.archive.archive import Archive
 from firmware_host.journal.entries import Entry
+from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
+from firmware_host.session.phones import PHONES
 from tests.app.written import GAME, write
 
 NAMES = ("Theodora", "Ingeborg", "Waldemar")
@@ -163,6 +165,7 @@ async def fill(archive, journal):
     await archive.name_group((await archive.game(1, "en"))["group"], f"{third} & co")
     room = json.dumps({"phones": {"a": {"number": 1, "place": f"name:{second}"}}})
     await asyncio.wrap_future(journal.put_setting("web:room", room))
+    await asyncio.wrap_future(journal.put_setting(PHONES, "[]"))
     await archive.back_up()
     await archive.restore(1)
 
@@ -188,6 +191,9 @@ async def test_erased_names_are_nowhere(archive, journal, path):
     cell = told["results"][0]["cells"][0]
     assert (cell["points"], cell["note"]) == (5, "")
     assert (await archive.chronicle("en"))["groups"] == {}
+    with Reader(folder / "backups" / "letterzone-1.db") as copy:
+        assert PHONES not in copy.settings()
+    assert PHONES in journal.settings()  # phones keep their places
 
 
 async def test_a_copy_that_is_damaged_is_deleted_with_its_names(archive, journal, path):

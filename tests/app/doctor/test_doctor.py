@@ -203,7 +203,7 @@ async def plays_on(now: Ward) -> None:
         assert answer.yes is yes
     facts = await table_api.do({"do": "guess", "by": 1, "word": "HOBBY"})
     assert not isinstance(facts, str)
-    assert table_api.see(None).view.results[0].guessed_by == 1
+    assert table_api.see().view.results[0].guessed_by == 1
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -22,6 +22,7 @@ from firmware_host.games.common import Undo
 from firmware_host.session import asked, lobby
 from firmware_host.session.modes.holding import Holding
 from firmware_host.session.modes.menu import Menu
+from firmware_host.session.phones import Came
 from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted
 from tests.games.codecards_play import ENTROPY
@@ -292,10 +293,9 @@ def test_dealt_cards_need_a_lid_or_a_phone_for_everybody(way, code):
     bare = chosen(cards="dealt", maker_screen=False, way=way)
     assert begin(bare).outcome == Refused(code)
     bare = then(bare, Released(TICK)).session  # everybody has a number now
-    people = [player.person for player in bare.setup.players]
-    one = then(bare, asked.Phoned(frozenset(people[:1]))).session
+    one = then(bare, Came("a", Seat(0))).session
     assert begin(one).outcome == Refused(code)
-    both = then(bare, asked.Phoned(frozenset(people))).session
+    both = then(one, Came("b", Seat(1))).session
     assert begin(both).session.phase.game.dealt
     lid = replace(bare, maker_screen=True)
     assert begin(lid).session.phase.game.dealt

@@ -246,7 +246,7 @@ async def test_the_end_of_a_lesson_is_one_button(board, teacher):
     for view in ("wall", "teacher"):
         answer = await teacher.client.get(f"/api/state?as={view}")
         assert not any(name in answer.text for name in NAMES)
-    assert board.web.room.phones == {}
+    assert board.web.services.table_api.phones.all() == ()
     assert found(board.folder, *NAMES) == set()
     assert not any(name in repr(board.table.session) for name in NAMES)
 

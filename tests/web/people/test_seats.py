@@ -103,7 +103,7 @@ async def test_a_shut_door_keeps_out_whoever_has_no_place(board):
 
     assert await come(board, name="Ben") == "join-locked"
     assert (await you(phone))["seat"] == 0
-    await board.web.room.free(board.see().players[0])
+    await board.web.services.table_api.phones.free(0)
     assert await you(phone) is None
     body = {"code": board.web.room.code, "name": "Ann"}
     assert await phone.post("/api/join", **body) == "join-locked"

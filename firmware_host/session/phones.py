@@ -1,0 +1,356 @@
+"""
+The phones at a table: whose each is, and what becomes of it.
+
+A phone is known by the hash of its cookie. It belongs to a person and not to a seat,
+since people sit down, stand up and change their names. `holders` says who may see what.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from json import dumps, loads
+from typing import Any
+
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import NOBODY, Person, Seat
+from firmware_host.session.effects import Store
+from firmware_host.session.holders import (
+    epoch,
+    looks_on,
+    phone_of,
+    seat_of,
+    secrets,
+    waiting,
+)
+from firmware_host.session.identities import left, sitting
+from firmware_host.session.result import StepResult
+from firmware_host.session.state import Phone, Session
+
+#: The setting that keeps the phones over a restart; older boards kept them in another.
+PHONES, OLD = "people-phones", "web:room"
+
+#: So many secrets that it may see are remembered of a phone.
+SECRETS = 8
+
+
+class PhoneEvent:
+    """What becomes of a phone: nothing of it is for the board to show or to sound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Came(PhoneEvent):
+    """
+    A phone comes to a place, or to a team.
+
+    Args:
+        phone: The hash of its cookie.
+        seat: The place; None for the team with the fewest phones.
+        alone: True where no other phone may have that place.
+    """
+
+    phone: str
+    seat: Seat | None
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack(PhoneEvent):
+    """A phone takes the place of a lost one, which is known by its number."""
+
+    phone: str
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(PhoneEvent):
+    """A phone is given to somebody else."""
+
+    number: int
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class LetIn(PhoneEvent):
+    """A phone lets another one see the secret of their person."""
+
+    phone: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Freed(PhoneEvent):
+    """A place is to have no phone any more."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Parted(PhoneEvent):
+    """These phones, by number, are nobody's any more."""
+
+    numbers: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten(PhoneEvent):
+    """A phone is gone; None for every phone."""
+
+    number: int | None
+
+
+PhoneWish = Came | CameBack | Moved | LetIn | Freed | Parted | Forgotten
+
+
+# --- what becomes of them -----------------------------------------------------
+
+
+def answer(session: Session, event: PhoneWish) -> StepResult:
+    """Return what comes of *event*; the board shows nothing of it."""
+    phones = _answered(session, event)
+    if isinstance(phones, Refused):
+        return StepResult(session, (), phones, quiet=True)
+    return StepResult(replace(session, phones=phones), (), ())
+
+
+def _answered(session: Session, event: PhoneWish) -> tuple[Phone, ...] | Refused:
+    match event:
+        case Came():
+            return _came(session, event)
+        case CameBack(phone=key, lost=number):
+            return _came_back(session, key, number)
+        case Moved(number=number, seat=seat):
+            return _moved(session, number, seat)
+        case LetIn():
+            return _let_in(session, event)
+        case Freed(seat=seat):
+            return _freed(session, seat)
+        case Parted(numbers=numbers):
+            return tuple(
+                _nobodys(one) if one.number in numbers else one
+                for one in session.phones
+            )
+        case Forgotten(number=None):
+            return ()
+        case Forgotten(number=number):
+            left = tuple(one for one in session.phones if one.number != number)
+            return left if len(left) < len(session.phones) else Refused("phone-gone")
+
+
+def _came(session: Session, event: Came) -> tuple[Phone, ...] | Refused:
+    seat, people = event.seat, sitting(session)
+    if seat is None:
+        seat = _smallest(session)
+        if seat is None:
+            return Refused("join-no-team")
+    elif seat >= len(people) or (event.alone and _count(session, people[seat].person)):
+        return Refused("join-taken")
+    return _with(session, _given(session, event.phone, people[seat].person))
+
+
+def _smallest(session: Session) -> Seat | None:
+    """
+    Return the team with the fewest phones, the first of them.
+
+    A team without a secret comes first, since whoever joins another looks on.
+    """
+    known, people, gone = secrets(session), sitting(session), left(session)
+    here = [seat for seat in map(Seat, range(len(people))) if seat not in gone]
+    others = [seat for seat in here if not known.is_sealed(seat)]
+    return min(
+        others or here,
+        key=lambda seat: _count(session, people[seat].person),
+        default=None,
+    )
+
+
+def _came_back(session: Session, key: str, number: int) -> tuple[Phone, ...] | Refused:
+    """
+    Give the place of a lost phone to another one.
+
+    The new one sees no secret that there is now. The lost one is let go. If it holds
+    such a secret, or may be making one, it is let go only when that is over, and stays
+    if it has played on by then: nobody is thrown off by a code.
+    """
+    lost = next((one for one in session.phones if one.number == number), None)
+    if lost is None:
+        return Refused("phone-gone")
+    holds = _is_begun(session, lost.person) and not looks_on(session, lost)
+    if not holds:
+        here = tuple(one for one in session.phones if one is not lost)
+        session = replace(session, phones=here)
+    new = _given(session, key, lost.person)
+    return _with(session, replace(new, instead=number if holds else 0))
+
+
+def _moved(session: Session, number: int, seat: Seat) -> tuple[Phone, ...] | Refused:
+    people = sitting(session)
+    phone = next((one for one in session.phones if one.number == number), None)
+    if phone is None or seat >= len(people):
+        return Refused("phone-gone")
+    person = people[seat].person
+    if phone.person == person:
+        return session.phones
+    return _with(session, _given(session, phone.key, person))
+
+
+def _let_in(session: Session, event: LetIn) -> tuple[Phone, ...] | Refused:
+    """Let another phone of the same person see the secret; only its holders can."""
+    holder = phone_of(session, event.phone)
+    if holder is None or looks_on(session, holder):
+        return Refused("looks-on")
+    if event.number not in waiting(session, holder):
+        return Refused("phone-gone")
+    return tuple(
+        _seeing(session, one) if one.number == event.number else one
+        for one in session.phones
+    )
+
+
+def _freed(session: Session, seat: Seat) -> tuple[Phone, ...] | Refused:
+    """Take a place from its phones; the one of a secret stays with its holders."""
+    people = sitting(session)
+    if seat >= len(people) or not _count(session, people[seat].person):
+        return Refused("free-nobody")
+    if secrets(session).is_sealed(seat):
+        return Refused("free-maker")
+    return parted(session, people[seat].person).phones
+
+
+def parted(session: Session, person: Person) -> Session:
+    """Return the table with somebody's phones being nobody's."""
+    phones = (_nobodys(one) if one.person == person else one for one in session.phones)
+    return replace(session, phones=tuple(phones))
+
+
+def played(session: Session, key: str, typed: Iterable[Any]) -> Session:
+    """
+    Return the table once a phone has done something in the game.
+
+    It is not lost: whoever came in its place is sent away. And if it came late, and has
+    now made its person's secret itself, it may see that.
+
+    Args:
+        session: The table after it.
+        key: The phone.
+        typed: What it gave, as far as that can be a secret.
+    """
+    phone = phone_of(session, key)
+    if phone is None:
+        return session
+    here = tuple(one for one in session.phones if one.instead != phone.number)
+    if phone.late and _is_among(session, phone.person, list(typed)):
+        seeing = _seeing(session, phone)
+        here = tuple(seeing if one is phone else one for one in here)
+    return replace(session, phones=here)
+
+
+def after(before: Session, done: StepResult) -> StepResult:
+    """Return a step that lets lost phones go in time, and keeps the phones durably."""
+    session = without_lost(done.session)
+    if session.phones == before.phones:
+        return replace(done, session=session) if session is not done.session else done
+    kept = ((PHONES, written(session.phones)),)
+    effects = tuple(
+        replace(one, settings=(*one.settings, *kept)) if isinstance(one, Store) else one
+        for one in done.effects
+    )
+    if not any(isinstance(one, Store) for one in effects):
+        effects = (Store(settings=kept), *effects)
+    return replace(done, session=session, effects=effects)
+
+
+def without_lost(session: Session) -> Session:
+    """Forget each lost phone whose secret is over: another one has its place."""
+    now = epoch(session)
+    gone = {one.instead for one in session.phones if one.late != now} - {0}
+    if not gone:
+        return session
+    here = (one for one in session.phones if one.number not in gone)
+    return replace(
+        session,
+        phones=tuple(
+            replace(one, instead=0) if one.instead in gone else one for one in here
+        ),
+    )
+
+
+def _given(session: Session, key: str, person: Person) -> Phone:
+    """Return a phone that is somebody's from now on; a secret begun it does not see."""
+    known = phone_of(session, key)
+    highest = max((one.number for one in session.phones), default=0)
+    late = epoch(session) if _is_begun(session, person) else ""
+    return Phone(key, known.number if known else 1 + highest, person, late)
+
+
+def _nobodys(phone: Phone) -> Phone:
+    return Phone(phone.key, phone.number)
+
+
+def _seeing(session: Session, phone: Phone) -> Phone:
+    """Return a phone that may see its person's secret of now, and stays."""
+    phase = session.phase
+    seat = None if phase is None else seat_of(phase.players, phone.person)
+    if seat is None:
+        return phone
+    sees = (*phone.sees, secrets(session).of(seat))[-SECRETS:]
+    return replace(phone, sees=sees, instead=0)
+
+
+def _with(session: Session, phone: Phone) -> tuple[Phone, ...]:
+    """Return the phones with one that is new, or changed."""
+    if phone_of(session, phone.key) is None:
+        return (*session.phones, phone)
+    return tuple(phone if one.key == phone.key else one for one in session.phones)
+
+
+def _count(session: Session, person: Person) -> int:
+    return sum(one.person == person != NOBODY for one in session.phones)
+
+
+def _is_begun(session: Session, person: Person) -> bool:
+    phase = session.phase
+    seat = None if phase is None else seat_of(phase.players, person)
+    return seat is not None and secrets(session).is_begun(seat)
+
+
+def _is_among(session: Session, person: Person, typed: Sequence[Any]) -> bool:
+    """Tell whether anything of somebody's secret is among what was *typed*."""
+    phase = session.phase
+    seat = None if phase is None else seat_of(phase.players, person)
+    if phase is None or seat is None:
+        return False
+    view, own = phase.view(seat), phase.engine.OWN
+    if not (own and hasattr(view, own[0])):
+        return False
+    values = (getattr(view, name) for name in own)
+    lists = (list(one) if isinstance(one, tuple) else one for one in values)
+    return any(one in typed for one in lists if one)
+
+
+# --- over a restart -----------------------------------------------------------
+
+
+def written(phones: Iterable[Phone]) -> str:
+    """Return the phones as text to keep: hashes, numbers, and no address."""
+    return dumps([asdict(one) for one in phones])
+
+
+def read(settings: Mapping[str, str]) -> tuple[Phone, ...]:
+    """Return the phones that were kept; none where the setting is unreadable."""
+    try:
+        if PHONES in settings:
+            return tuple(map(_read, loads(settings[PHONES])))
+        old = loads(settings.get(OLD, "{}")).get("phones", {})
+        return tuple(_read({**item, "key": key}) for key, item in old.items())
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return ()
+
+
+def _read(item: Mapping[str, Any]) -> Phone:
+    return Phone(
+        str(item["key"]),
+        int(item["number"]),
+        Person(int(item["person"])),
+        str(item["late"]),
+        tuple(map(str, item["sees"])),
+        int(item.get("instead", 0)),
+    )

@@ -1,0 +1,94 @@
+"""The phones at a table, each asked for by the hash of its cookie."""
+
+from collections.abc import Iterable
+
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Seat
+from firmware_host.board.table_view import PhoneSeen
+from firmware_host.session import holders
+from firmware_host.session.identities import sitting
+from firmware_host.session.phones import (
+    Came,
+    CameBack,
+    Forgotten,
+    Freed,
+    LetIn,
+    Moved,
+    Parted,
+    PhoneWish,
+)
+from firmware_host.session.state import Phone
+from firmware_host.table.table import Table
+
+
+class Phones:
+    """
+    The phones at a table.
+
+    Args:
+        table: The table.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    def all(self) -> tuple[PhoneSeen, ...]:
+        """Return every phone, by number."""
+        phones = sorted(self._table.session.phones, key=lambda one: one.number)
+        return tuple(map(self._seen, phones))
+
+    def who(self, phone: str) -> PhoneSeen | None:
+        """Return whose a phone is, and what it may see; None for an unknown one."""
+        known = holders.phone_of(self._table.session, phone)
+        return None if known is None else self._seen(known)
+
+    def _seen(self, phone: Phone) -> PhoneSeen:
+        session = self._table.session
+        return PhoneSeen(
+            phone.number,
+            holders.seat_of(sitting(session), phone.person),
+            phone.person,
+            holders.looks_on(session, phone),
+        )
+
+    def waiting(self, phone: str) -> tuple[int, ...]:
+        """Return the phones that a holder could let in, by number."""
+        session = self._table.session
+        known = holders.phone_of(session, phone)
+        return () if known is None else holders.waiting(session, known)
+
+    async def come(self, phone: str, seat: Seat) -> Refused | None:
+        """Let a phone have a place that no other one has."""
+        return await self._ask(Came(phone, seat, alone=True))
+
+    async def join_team(self, phone: str, seat: Seat | None) -> Refused | None:
+        """Let a phone play for a team; None for the one with the fewest phones."""
+        return await self._ask(Came(phone, seat))
+
+    async def come_back(self, phone: str, lost: int) -> Refused | None:
+        """Let a phone take the place of a lost one."""
+        return await self._ask(CameBack(phone, lost))
+
+    async def move(self, number: int, seat: Seat) -> Refused | None:
+        """Give a phone another place; a secret there it does not see."""
+        return await self._ask(Moved(number, seat))
+
+    async def let_in(self, phone: str, number: int) -> Refused | None:
+        """Let a holder's mate see their secret."""
+        return await self._ask(LetIn(phone, number))
+
+    async def free(self, seat: Seat) -> Refused | None:
+        """Take a place from its phones, unless it has a secret."""
+        return await self._ask(Freed(seat))
+
+    async def part(self, numbers: Iterable[int]) -> Refused | None:
+        """Take their places from these phones."""
+        return await self._ask(Parted(frozenset(numbers)))
+
+    async def forget(self, number: int | None) -> Refused | None:
+        """Send a phone home; None for all of them."""
+        return await self._ask(Forgotten(number))
+
+    async def _ask(self, wish: PhoneWish) -> Refused | None:
+        outcome = await self._table.ask(wish)
+        return outcome if isinstance(outcome, Refused) else None

@@ -1,0 +1,123 @@
+"""The phones at a table: who sees what, in one line with all else, and over a kill."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from firmware_host.app.daemon.daemon import JOURNAL
+from firmware_host.app.daemon.resume import take_up
+from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Millis, Seat
+from firmware_host.board.table_view import PhoneSeen
+from firmware_host.games.decipher.view import MakerView, PublicView, SeekerView
+from firmware_host.journal.store import Journal
+from firmware_host.session.holders import looks_on
+from firmware_host.session.phones import OLD, PHONES
+from firmware_host.table.api import TableApi
+from tests.table.evening import evening
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture
+async def now(tmp_path):
+    """A round of HOBBY that Ann has made, for Ben."""
+    async with evening(tmp_path) as now:
+        yield now
+
+
+@pytest.fixture
+def table_api(now):
+    return TableApi(now.table)
+
+
+async def test_a_phone_sees_what_its_seat_may_if_it_is_a_holder(table_api):
+    """One that came late sees what everybody may, and so does one without a place."""
+    assert await table_api.phones.come("ben", Seat(1)) is None
+    assert await table_api.phones.come("ann", Seat(0)) is None
+    assert await table_api.phones.come("another", Seat(0)) == Refused("join-taken")
+    assert isinstance(table_api.see("ben").view, SeekerView)
+    for phone in ("ann", "another", ""):
+        assert isinstance(table_api.see(phone).view, PublicView)
+    assert table_api.phones.who("ann").looks_on
+    assert table_api.phones.who("another") is None
+    assert [one.seat for one in table_api.phones.all()] == [1, 0]
+
+
+async def test_whoever_makes_a_word_sees_it(table_api):
+    """With the phone that has made it, though it came late."""
+    await table_api.phones.come("ann", Seat(0))
+    await table_api.do({"do": "secret", "by": 0, "word": "loyal"}, "ann")
+    assert isinstance(table_api.see("ann").view, MakerView)
+    assert table_api.see("ann").view.word == "LOYAL"
+
+
+async def test_somebody_sits_down_with_a_phone(table_api):
+    assert await table_api.join("uma", " Uma ") is None
+    assert table_api.phones.who("uma").seat == 2
+    assert await table_api.join("eve", "uma") == Refused("name-taken")
+    assert table_api.phones.who("eve") is None
+
+
+async def test_phones_come_back_move_and_go(table_api):
+    await table_api.phones.come("ben", Seat(1))
+    assert await table_api.phones.come_back("found", 1) is None
+    assert table_api.phones.who("ben") is None
+    assert await table_api.phones.move(1, Seat(0)) is None
+    assert table_api.phones.who("found").seat == 0
+    assert await table_api.phones.free(Seat(0)) == Refused("free-maker")
+    assert await table_api.phones.part([1]) is None
+    assert table_api.phones.all() == (PhoneSeen(1),)
+    assert await table_api.phones.join_team("found", None) is None
+    assert table_api.phones.who("found").seat == 1
+    assert await table_api.phones.forget(1) is None
+    assert await table_api.phones.forget(1) == Refused("phone-gone")
+
+
+async def test_nobody_at_the_board_hears_of_a_refused_phone(now, table_api):
+    """No lamp, no sentence, no sound: nothing that a loudspeaker could tell."""
+    heard = []
+    now.table.listen(lambda _event, outcome: heard.append(outcome))
+    before = now.table.face
+    assert await table_api.phones.come("ann", Seat(7)) == Refused("join-taken")
+    assert now.table.face == before
+    assert heard == [None]
+
+
+def test_a_holders_right_outlives_a_kill(tmp_path):
+    """And whoever looks on does so afterwards."""
+    child = subprocess.Popen(
+        [sys.executable, "-m", "tests.table.kill.phones", tmp_path],
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+    )
+    assert child.stdout.readline() == b"done\n"
+    child.send_signal(signal.SIGKILL)
+    child.wait()
+    child.stdout.close()
+
+    with Journal(tmp_path / JOURNAL) as journal:
+        session = take_up(journal, setup=None, now_ms=Millis(0))
+    blind = {one.key: looks_on(session, one) for one in session.phones}
+    assert blind == {
+        "maker": False,
+        "seeker": False,
+        "early": True,
+        "late": True,
+        "let in": False,
+    }
+
+
+def test_what_an_older_board_kept_is_taken_over_once(tmp_path):
+    """The pages' own drawer may be written anew then."""
+    old = '{"phones": {"ab": {"number": 3, "person": 7, "late": "", "sees": []}}}'
+    with Journal(tmp_path / JOURNAL) as journal:
+        journal.put_setting(OLD, old).result()
+        first = take_up(journal, setup=None, now_ms=Millis(0)).phones
+        journal.put_setting(OLD, "{}").result()
+        assert PHONES in journal.settings()
+        assert take_up(journal, setup=None, now_ms=Millis(0)).phones == first
+    assert [one.key for one in first] == ["ab"]

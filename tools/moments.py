@@ -18,7 +18,7 @@ from firmware_host.board.events import PLAYER_BUTTONS, BoardEvent, Pressed, Tapp
 from firmware_host.board.faces import Face, Lamp, ZoneFace
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import RACK, Millis, Tile, Zone
-from firmware_host.games.requests import WordRequest
+from firmware_host.games.requests import AttemptRequest
 from firmware_host.languages import CODES
 from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.table import draw_table
@@ -87,8 +87,8 @@ def faces(played: Replay, game: object) -> Iterator[Face]:
     phase = Playing(1, played.engine, game, players, played.header)
     session = Session({}, {}, Setup(), Play(), phase, maker_screen=True)
     yield seen_of(session, game)
-    request = session.request(WordRequest)
-    if request is not None and request.hidden and len(request.whose) == len(players):
+    request = session.request(AttemptRequest)
+    if request is not None and len(request.whose) == len(players):
         for event in ATTEMPT:
             session = step(session, event, now_ms=Millis(0), entropy=b"").session
             if event in (ATTEMPT[0], ATTEMPT[-1]):

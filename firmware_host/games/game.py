@@ -40,7 +40,7 @@ from firmware_host.games.contract import (
     Viewer,
     Wake,
 )
-from firmware_host.games.requests import LayRequest, PlayRequest, WordRequest
+from firmware_host.games.requests import Request
 from firmware_host.games.values import replace
 
 S = TypeVar("S", bound=State)
@@ -266,9 +266,9 @@ class Game(ABC, Generic[S, A, F]):
         """Return every letter piece and its zone; None without a round of such."""
         return None
 
-    def request(self, state: S, /) -> WordRequest | LayRequest | PlayRequest | None:
-        """Return the word or card that can be given now; None where there is none."""
-        return None
+    def requests(self, state: S, /) -> tuple[Request, ...]:
+        """Return what can be given now at the board; the first that hears has it."""
+        return ()
 
     def spoken_guess(self, state: S, seat: Seat, /, *, right: bool) -> A | None:
         """Return the action of a guess that the maker has heard."""

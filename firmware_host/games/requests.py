@@ -1,4 +1,4 @@
-"""What a game can be given now: a word letter by letter, or words laid from cards."""
+"""What a game can be given now at the board itself, one class for each kind."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -57,58 +57,130 @@ class Known:
 @dataclass(frozen=True, slots=True)
 class WordRequest:
     """
-    The word that somebody can give now, letter by letter.
+    A word that somebody can give now, letter by letter.
 
     Args:
         round: The number of the round, from 1.
         length: How many letters it has.
         first_zone: Where it begins.
         letters: Which letters there are, in the order in which they are offered.
-        maker: Who sets the secret word, or may replace it still; None for nobody.
-        turn: Whose turn it is to seek; None where no word is set.
-        seekers: All who can give it meanwhile; empty for that seat alone.
-        judge: The maker at the table, who hears guesses; None where the board is.
-        do: The verb of the line that gives a word which is not secret.
+        do: The verb of the line that gives it.
         key: The key of that line which holds the word.
-        places: What can be chosen at each place, where it is not the letters.
-        suits: The suit that a choice is drawn as, with the rank before it.
-        overrules: True where the tick, held, takes a secret that no dictionary has.
-        switch: The key of the secret's line that a player's button turns from ``on`` to
-            ``off`` and back; empty without one.
-        hidden: True where nobody else may see which word is given, nor of whom.
-        whose: For each seat that can give a hidden one, of whom; the line's ``of``.
-        skip: The verb of the line by which a seat gives none.
-        words: Words that can be given whole, as on a card.
-        known: What the zones can show while nobody spells, the usual one first.
-        marks: The word whose letters are marked by hand: `places` has the signs.
-        pile: Cards that whoever gives the word may look at meanwhile, alone.
     """
 
     round: int
     length: int
     first_zone: Zone
     letters: tuple[str, ...]
-    maker: Seat | None
-    turn: Seat | None
-    judge: Seat | None
-    seekers: tuple[Seat, ...] = ()
-    do: str = "guess"
-    key: str = "word"
-    places: tuple[tuple[str, ...], ...] = ()
-    suits: Mapping[str, str] = field(default_factory=dict)
+    do: str = field(kw_only=True)
+    key: str = field(default="word", kw_only=True)
+
+    def choices(self, at: int) -> tuple[str, ...]:
+        """Return what can be chosen at a place, from 0."""
+        del at
+        return self.letters
+
+
+@dataclass(frozen=True, kw_only=True)
+class SecretRequest(WordRequest):
+    """
+    A secret word that one player makes, unseen by the others.
+
+    Args:
+        maker: Who makes it.
+        replaces: True where one is set, and this one would stand for it.
+        overrules: True where the tick, held, takes a word that no dictionary has.
+        switch: The key of the line that a player's button turns from ``on`` to ``off``
+            and back; empty without one.
+    """
+
+    do: str = "secret"
+    maker: Seat
+    replaces: bool = False
     overrules: bool = False
     switch: str = ""
-    hidden: bool = False
-    whose: Mapping[Seat, tuple[Seat, ...]] = field(default_factory=dict)
-    skip: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GuessRequest(WordRequest):
+    """
+    A word that is given before all eyes.
+
+    Args:
+        turn: Whose turn it is.
+        seekers: All who can give it meanwhile; empty for that seat alone.
+        judge: The maker at the table, who hears what is said; None where the board is.
+        asks: True where it is a question, and no guess.
+        places: What can be chosen at each place, where it is not the letters.
+        words: Words that can be given whole, as on a card.
+    """
+
+    do: str = "guess"
+    turn: Seat
+    seekers: tuple[Seat, ...] = ()
+    judge: Seat | None = None
+    asks: bool = False
+    places: tuple[tuple[str, ...], ...] = ()
     words: tuple[str, ...] = ()
-    known: tuple[Known, ...] = ()
-    marks: str = ""
-    pile: tuple[CardFace, ...] = field(default=(), repr=False)
 
     def choices(self, at: int) -> tuple[str, ...]:
         """Return what can be chosen at a place, from 0."""
         return self.places[at] if self.places else self.letters
+
+
+@dataclass(frozen=True, kw_only=True)
+class CardRequest(GuessRequest):
+    """
+    A card that is named before all eyes: `places` has the ranks, then the suits.
+
+    Args:
+        suits: The suit that a choice is drawn as.
+        pile: Cards that whoever names it may look at meanwhile, alone.
+    """
+
+    suits: Mapping[str, str]
+    pile: tuple[CardFace, ...] = field(default=(), repr=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MarkRequest(GuessRequest):
+    """
+    A word whose letters are marked by hand: `places` has the signs.
+
+    Args:
+        word: The word.
+    """
+
+    word: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttemptRequest(WordRequest):
+    """
+    A word that is given unseen; whose it is stands in the line's ``of``.
+
+    Args:
+        whose: For each seat that can give one, of whom.
+        skip: The verb of the line by which a seat gives none.
+    """
+
+    do: str = "guess"
+    whose: Mapping[Seat, tuple[Seat, ...]]
+    skip: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageRequest:
+    """
+    What the zones can be turned to while nobody needs them.
+
+    The words of a `GuessRequest` come first; a zone's button takes one.
+
+    Args:
+        known: What is known of each word, the usual one first.
+    """
+
+    known: tuple[Known, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,3 +237,7 @@ class PlayRequest:
     piles: Mapping[Zone, int]
     play: str = "play"
     ends: str = ""
+
+
+#: All kinds of what a game can be given; each begins a mode of `session/modes/`.
+Request = WordRequest | PageRequest | LayRequest | PlayRequest

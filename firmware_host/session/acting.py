@@ -6,7 +6,7 @@ from typing import Any
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
-from firmware_host.games.requests import LayRequest, PlayRequest, WordRequest
+from firmware_host.games.requests import Request
 from firmware_host.games.values import replace
 from firmware_host.session import play
 from firmware_host.session.effects import Store
@@ -40,10 +40,9 @@ class Moment:
     entropy: bytes = b""
 
     @property
-    def request(self) -> WordRequest | LayRequest | PlayRequest | None:
+    def requests(self) -> tuple[Request, ...]:
         """What the game can be given now."""
-        request: WordRequest | LayRequest | PlayRequest | None = self.phase.request
-        return request
+        return self.phase.requests
 
     def keep(self, mode: Mode) -> StepResult:
         """Return the step into a mode; what was refused is past."""

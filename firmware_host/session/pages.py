@@ -9,7 +9,7 @@ from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed
 from firmware_host.board.faces import Face, TableFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import ZONES
-from firmware_host.games.requests import Known, WordRequest
+from firmware_host.games.requests import GuessRequest, Known, PageRequest
 from firmware_host.games.values import replace
 from firmware_host.session.acting import Moment
 from firmware_host.session.modes.guess import Guess
@@ -17,10 +17,11 @@ from firmware_host.session.result import StepResult
 from firmware_host.session.state import Look, Playing, Session
 
 
-def press(moment: Moment, request: WordRequest, button: Button) -> StepResult | None:
+def press(moment: Moment, request: PageRequest, button: Button) -> StepResult | None:
     """Return what a button turns to, or takes; None where it has other work."""
     session = moment.session
-    cards = _cards(session, request)
+    guess = session.request(GuessRequest)
+    cards = _cards(session, guess)
     count = len(cards) + len(request.known)
     if session.paused or not count:
         return None
@@ -33,9 +34,9 @@ def press(moment: Moment, request: WordRequest, button: Button) -> StepResult | 
     if page >= len(cards):
         row = _row(session, request.known[page - len(cards)], at)
         return None if row is None else _turned(session, Look(page, row + 1))
-    if at >= len(cards[page]) or request.turn is None:
+    if at >= len(cards[page]) or guess is None:
         return None
-    fresh = Guess.begun(session.mode, request, request.turn)
+    fresh = Guess.begun(session.mode, guess, guess.turn)
     return moment.keep(replace(fresh, letters=tuple(cards[page][at])))
 
 
@@ -43,13 +44,10 @@ def _turned(session: Session, look: Look) -> StepResult:
     return StepResult(replace(session, look=look, refusal=None))
 
 
-def _cards(session: Session, request: WordRequest) -> tuple[tuple[str, ...], ...]:
+def _cards(session: Session, guess: GuessRequest | None) -> tuple[tuple[str, ...], ...]:
     """Return the card's words by page: as many as the board has zones."""
-    size = session.zones
-    return tuple(
-        request.words[first : first + size]
-        for first in range(0, len(request.words), size)
-    )
+    size, words = session.zones, () if guess is None else guess.words
+    return tuple(words[first : first + size] for first in range(0, len(words), size))
 
 
 def _row(session: Session, known: Known, at: int) -> int | None:
@@ -65,11 +63,11 @@ def _row(session: Session, known: Known, at: int) -> int | None:
 
 
 def render(
-    moment: Moment, face: Face, request: WordRequest, names: tuple[str, ...]
+    moment: Moment, face: Face, request: PageRequest, names: tuple[str, ...]
 ) -> Face:
     """Return the face of a board that was turned to another page."""
     session = moment.session
-    cards = _cards(session, request)
+    cards = _cards(session, session.request(GuessRequest))
     count = len(cards) + len(request.known)
     if not count:
         return face

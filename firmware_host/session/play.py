@@ -340,3 +340,9 @@ def resume(
         resumed=number > 0 and not engine.is_over(game),
         stopped_ms=playing.began_ms if number else None,
     )
+
+
+def refused(phase: Playing, line: Mapping[str, Any]) -> Refused | None:
+    """Return why the game would not take a transcript's line, in its own words."""
+    done = phase.engine.act(phase.game, phase.engine.action(line))
+    return done if isinstance(done, Refused) else None

@@ -62,12 +62,8 @@ def wait(session: Session, event: object, *, now_ms: Millis) -> StepResult | Non
         return None
     if isinstance(item, Piece) and phase.engine.pieces_on_board(phase.game) is None:
         return None
-    request = phase.request
-    if (
-        isinstance(item, Card)
-        and isinstance(request, LayRequest)
-        and not request.tapped
-    ):
+    request = session.request(LayRequest)
+    if isinstance(item, Card) and request is not None and not request.tapped:
         return None  # the board deals: no zone would take it
     refused = session.mode.no_rack(session)
     if refused is not None:

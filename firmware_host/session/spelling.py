@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from firmware_host.board.events import ZONE_BUTTONS, Button, Tapped
 from firmware_host.board.messages import Refused
@@ -15,6 +15,7 @@ from firmware_host.session.result import StepResult
 from firmware_host.session.state import Playing, Session
 
 T = TypeVar("T")
+W = TypeVar("W", bound=WordRequest)
 
 #: A button that is held begins to run after so long, and gets faster later on.
 HOLD_MS, RUN_MS, FAST_MS = 500, 200, 80
@@ -31,7 +32,7 @@ Runs = tuple[int, int, Millis]
 
 
 @dataclass(frozen=True)
-class Spelling(Mode):
+class Spelling(Mode, Generic[W]):
     """
     A word that somebody spells with buttons or tiles; it is never written down.
 
@@ -46,13 +47,13 @@ class Spelling(Mode):
 
     under: Mode
     seat: Seat
-    request: WordRequest = field(repr=False)
+    request: W = field(repr=False)
     letters: tuple[str, ...] = field(repr=False)
     refused: Refused | None = field(default=None, repr=False)
     runs: Runs | None = field(default=None, repr=False)
 
     @classmethod
-    def begun(cls, under: Mode, request: WordRequest, seat: Seat) -> Self:
+    def begun(cls, under: Mode, request: W, seat: Seat) -> Self:
         """Return a word without a letter yet."""
         return cls(under, seat, request, ("",) * request.length)
 
@@ -136,7 +137,7 @@ class Spelling(Mode):
 
     def after(self, session: Session) -> Mode:
         """Return the word, or play where nobody can give it any more."""
-        phase, request = session.phase, session.request(WordRequest)
+        phase, request = session.phase, session.request(type(self.request))
         if phase is None or request is None or request.round != self.request.round:
             return self.under
         return (
@@ -145,7 +146,7 @@ class Spelling(Mode):
             else self.under
         )
 
-    def stands(self, phase: Playing, request: WordRequest) -> bool:
+    def stands(self, phase: Playing, request: W) -> bool:
         """Tell whether the word can be given still, as the game wants one now."""
         raise NotImplementedError
 
@@ -183,7 +184,7 @@ def following(items: Sequence[T], now: object) -> T:
 def line(
     phase: Playing, request: WordRequest, seat: Seat, given: str
 ) -> dict[str, Any]:
-    """Return the transcript's line that gives a word which is not secret."""
+    """Return the transcript's line that gives a word."""
     verb = phase.engine.VERBS[request.do]
     by = {"by": seat} if "by" in (*verb.needs, *verb.may) else {}
     return {"do": request.do, **by, request.key: given}

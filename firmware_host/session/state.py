@@ -20,6 +20,7 @@ from firmware_host.board.pieces import (
 from firmware_host.games.catalogue import NAMES
 from firmware_host.games.contract import Header, Viewer
 from firmware_host.games.game import Engine
+from firmware_host.games.requests import Request
 from firmware_host.session.mode import Mode
 from firmware_host.words.language import Language
 
@@ -132,10 +133,10 @@ class Playing:
     known: Once = field(default_factory=Once, repr=False, compare=False)
 
     @property
-    def request(self) -> Any:
-        """What the game can be given now; None for nothing in words."""
+    def requests(self) -> tuple[Request, ...]:
+        """What the game can be given now."""
         of = self.engine, self.game
-        return self.known("want", of, lambda: self.engine.request(self.game))
+        return self.known("requests", of, lambda: self.engine.requests(self.game))
 
     def view(self, viewer: Viewer | Seat) -> Any:
         """Return what *viewer* may know of the game."""
@@ -244,9 +245,9 @@ class Session:
         return self.maker_screen and "screen-maker" not in self.faults
 
     def request(self, kind: type[W]) -> W | None:
-        """Return what the game can be given now; None where it is of no such kind."""
-        request = None if self.phase is None else self.phase.request
-        return request if isinstance(request, kind) else None
+        """Return what of a kind the game can be given now; None for nothing."""
+        asked = () if self.phase is None else self.phase.requests
+        return next((one for one in asked if isinstance(one, kind)), None)
 
 
 def name_of(player: Player, seat: int) -> Name:

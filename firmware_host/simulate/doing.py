@@ -9,8 +9,9 @@ from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import RACK, Item, Kind, Piece, Seat, Zone
 from firmware_host.errors import AskedError
 from firmware_host.games.common import Undo
-from firmware_host.games.requests import WordRequest
+from firmware_host.games.requests import AttemptRequest, GuessRequest, SecretRequest
 from firmware_host.session import spelling
+from firmware_host.session.mode import Mode
 from firmware_host.session.modes.laying import Laying
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.spelling import Spelling
@@ -84,9 +85,9 @@ class Doing:
         )
 
     @property
-    def request(self) -> WordRequest | None:
-        """The word that somebody can give now; None where there is none."""
-        return self._table.session.request(WordRequest)
+    def request(self) -> GuessRequest | None:
+        """The word that can be given now before all eyes; None where there is none."""
+        return self._table.session.request(GuessRequest)
 
     def has(self, verb: str) -> bool:
         """Tell whether the game has such a line; while things are chosen any may be."""
@@ -95,23 +96,23 @@ class Doing:
     def seekers(self) -> tuple[Seat, ...]:
         """Return the seats that may give a word now which all may hear."""
         request = self.request
-        if request is None or request.turn is None or request.hidden or request.places:
+        if request is None or request.places:
             return ()
         return request.seekers or (request.turn,)
 
     def maker(self) -> Seat | None:
         """Return the seat that has to set a word; None where nobody has to."""
-        request = self.request
-        return request.maker if request is not None and request.turn is None else None
+        request = self._table.session.request(SecretRequest)
+        return None if request is None or request.replaces else request.maker
 
     def attempts(self) -> Mapping[Seat, tuple[Seat, ...]]:
         """Return who can try a word unseen, and whose; nobody in most games."""
-        request = self.request
-        return request.whose if request is not None and request.hidden else {}
+        request = self._table.session.request(AttemptRequest)
+        return {} if request is None else request.whose
 
     def asks(self) -> bool:
         """Tell whether the word that can be given asks, and is no guess."""
-        return self.request is not None and self.request.do == "query"
+        return self.request is not None and self.request.asks
 
     async def attempt(self, seat: Seat, of: Seat, word: str) -> Outcome:
         """Try somebody's word; nobody is told which before all are opened."""
@@ -121,7 +122,7 @@ class Doing:
         """Tap what is in hand in that zone; without anything press its button."""
         session = self._table.session
         item = self._in_hand()
-        spelled = Laying.at(session) or Spelling.at(session)
+        spelled: Mode | None = Laying.at(session) or Spelling.at(session)
         if self.choosing() or spelled or item is None:
             await self.press(ZONE_BUTTONS[number - 1])
             return None

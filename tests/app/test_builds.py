@@ -48,7 +48,7 @@ HASTE_MS = 10
 def short_chord(monkeypatch):
     """The menu opens after a moment."""
     monkeypatch.setattr(chord, "HOLD_MS", 200)
-    monkeypatch.setattr(hands, "GRIP_S", 0.4)
+    monkeypatch.setattr(hands, "CHORD_S", 0.4)
 
 
 class Metal:

@@ -26,6 +26,7 @@ from firmware_host.errors import AskedError
 from firmware_host.games import grammar
 from firmware_host.games.common import GameEnded, Joined, Undo, Undone
 from firmware_host.games.contract import Header, Viewer, Wake, common, public_of
+from firmware_host.games.requests import PageRequest
 from firmware_host.games.transcript import read
 from firmware_host.languages import CODES
 from firmware_host.session.state import Player, Playing
@@ -378,8 +379,9 @@ def loud(case: Case, step: Step) -> Iterator[str]:
 def alike(case: Case, state: Any, viewers: list[Any]) -> list[Any]:
     """Return what *viewers* see, all commitments blotted out."""
     face = case.engine.face(state, NAMES)
-    known = getattr(case.engine.request(state), "known", ())
-    table = [str(face.table), str(face.zones), str(known)]
+    asked = case.engine.requests(state)
+    pages = [str(one) for one in asked if isinstance(one, PageRequest)]
+    table = [str(face.table), str(face.zones), *pages]
     seen = [document(case, state, viewer) for viewer in viewers]
     told = json.dumps([*seen, *table])
     return json.loads(re.sub(r"\b[0-9a-f]{64}\b", "hex", told))

@@ -75,7 +75,7 @@ def picture(engine: Any, game: Any) -> dict[str, str]:
         "wake": written(engine.wake(game)),
         "lies": written(engine.pieces_on_board(game)),
     }
-    return facts | {"wanted": written(engine.request(game))}
+    return facts | {"requests": written(list(engine.requests(game)))}
 
 
 def heard(words: list[str]) -> BoardEvent:

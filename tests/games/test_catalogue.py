@@ -25,7 +25,7 @@ VERBS = (
         "describe_fact",
         "to_transcript",
         "pieces_on_board",
-        "request",
+        "requests",
         "sitting",
     ),
     *("action_json", "action", "fact_json", "fact"),
@@ -154,7 +154,7 @@ keyword.actions.Laid word blue blanks tags known
 keyword.actions.Passed discard drawn tags | keyword.actions.Shown words
 keyword.state.Round laid entropy
 keyword.state.State results before orange blue hands words opened gone
-keyword.view.SeatView hand own | requests.WordRequest pile
+keyword.view.SeatView hand own | requests.CardRequest pile
 requests.LayRequest hands tapped
 requests.PlayRequest hands codes pile | wqrdles.actions.Secret word entropy nonce
 wqrdles.actions.Deal entropy | wqrdles.actions.Guess word

@@ -7,7 +7,7 @@ import pytest
 from firmware_host.board.events import Button
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import NOBODY, Millis, Person, Seat, Zone
-from firmware_host.games.requests import PlayRequest, WordRequest
+from firmware_host.games.requests import AttemptRequest, PlayRequest, SecretRequest
 from firmware_host.session import asked, state
 from firmware_host.session.effects import Store
 from firmware_host.session.identities import Kept
@@ -74,9 +74,11 @@ def test_a_game_that_has_just_begun_has_no_row():
 
 
 def test_what_is_begun_begins_with_nothing():
-    request = WordRequest(1, 0, Zone(1), (), None, None, None)
-    assert not Secret.begun(Play(), request, Seat(0)).off
-    assert Attempt.begun(Play(), request, Seat(0)).of is None
+    word = 1, 0, Zone(1), ()
+    secret = SecretRequest(*word, maker=Seat(0))
+    assert not Secret.begun(Play(), secret, Seat(0)).off
+    attempt = AttemptRequest(*word, whose={}, skip="pass")
+    assert Attempt.begun(Play(), attempt, Seat(0)).of is None
     held = PlayRequest(1, {}, {}, Seat(0), (), {})
     assert Holding(Play(), Seat(0), held).first == 0
     assert state.TeacherCode("123456", Millis(0)).held_ms == 0

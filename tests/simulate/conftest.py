@@ -10,4 +10,4 @@ from firmware_host.simulate import hands
 def short_chord(monkeypatch):
     """A menu that opens after a moment; one test holds the real three seconds."""
     monkeypatch.setattr(chord, "HOLD_MS", 200)
-    monkeypatch.setattr(hands, "GRIP_S", 0.4)
+    monkeypatch.setattr(hands, "CHORD_S", 0.4)

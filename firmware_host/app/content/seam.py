@@ -45,6 +45,8 @@ _FACTS: Codec[_Fact] = Codec("is", _Fact)
 
 #: What a function gives that raises; those with more to it are methods of `Seam`.
 _INSTEAD: Mapping[str, Any] = {
+    "advice": None,
+    "aloud": None,
     "answer": {"answer": "ok"},
     "begins": False,
     "buzz": None,
@@ -56,7 +58,6 @@ _INSTEAD: Mapping[str, Any] = {
     "describe_fact": None,
     "describe_action": say("fault-showing"),
     "voided": None,
-    "request": None,
     "to_transcript": {},
 }
 
@@ -99,6 +100,13 @@ class Seam:
         return self._try(
             "interpret", lambda: self._engine.interpret(state, event), None
         )
+
+    def requests(self, state: Any) -> tuple[Any, ...]:
+        """Return what can be given now at the board."""
+        found: tuple[Any, ...] = self._try(
+            "requests", lambda: tuple(self._engine.requests(state)), ()
+        )
+        return found
 
     def act(self, state: Any, action: Any) -> tuple[Any, ...] | Refused:
         """Return the facts of *action*, all of which can be written and folded."""
@@ -206,7 +214,7 @@ class Seam:
         fault = say("fault-game", name=say(f"game-{self._engine.NAME}"))
         none = Face(TableFace(fault, fault=fault))
         face: Face = self._try("face", lambda: self._face(state, names), none)
-        asked = (self.request, self.wake, self.pieces_on_board, self.is_over)
+        asked = (self.requests, self.wake, self.pieces_on_board, self.is_over)
         for ask in asked:
             ask(state)
         self.view(state, Viewer.PUBLIC)

@@ -36,7 +36,7 @@ class CodeCards(Game[State, Action, Fact]):
     apply = staticmethod(state.apply)
     with_entropy = staticmethod(rules.with_entropy)
     face = staticmethod(view.face)
-    request = staticmethod(view.request)
+    requests = staticmethod(view.requests)
     view = staticmethod(view.view)
     buzz = staticmethod(rules.buzz)
     answer = staticmethod(transcript.answer)

@@ -23,7 +23,7 @@ from firmware_host.games.codecards.deck import (
 from firmware_host.games.codecards.state import Pile, Round, Row, State
 from firmware_host.games.common import won_by
 from firmware_host.games.contract import Result, Viewer
-from firmware_host.games.requests import PlayRequest, WordRequest
+from firmware_host.games.requests import CardRequest, PlayRequest, Request
 
 Tops = tuple[PlayingCard | None, ...]
 
@@ -344,28 +344,27 @@ def _still(game: State, zone: Zone, open_cards: Pile) -> ZoneFace:
     return ZoneFace(word=say("card-waits"))
 
 
-def request(game: State) -> WordRequest | PlayRequest | None:
-    """Return the card that is to be named, or those that are held; None for neither."""
+def requests(game: State) -> tuple[Request, ...]:
+    """Return the card that is to be named, or those that are held."""
     now = game.round
     if now is None:
-        return None
+        return ()
     pile = tuple(map(drawn, reversed(_look_back(now, now.turn)))) if game.dealt else ()
     if now.broken_by is None:
-        return _held(game, now, pile) if game.dealt else None
-    return WordRequest(
+        return (_held(game, now, pile),) if game.dealt else ()
+    named = CardRequest(
         round=1,
         length=len(NAMED_BY),
         first_zone=ZONES[0],
         letters=(),
-        maker=None,
         turn=now.turn,
-        judge=None,
         do="name",
         key="card",
         places=NAMED_BY,
         suits=SUITS,
         pile=pile,
     )
+    return (named,)
 
 
 def _held(game: State, now: Round, pile: tuple[CardFace, ...]) -> PlayRequest:

@@ -43,7 +43,7 @@ class Decipher(Game[State, Action, Fact]):
     leave = staticmethod(end.leave)
     end = staticmethod(score.final)
     face = staticmethod(view.face)
-    request = staticmethod(interaction.request)
+    requests = staticmethod(interaction.requests)
     view = staticmethod(view.view)
     buzz = staticmethod(rules.buzz)
     answer = staticmethod(transcript.answer)

@@ -6,32 +6,31 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.decipher.actions import Answered, Fact, Guess, Guessed
 from firmware_host.games.decipher.state import State, first_zone
-from firmware_host.games.requests import WordRequest
+from firmware_host.games.requests import GuessRequest, SecretRequest, WordRequest
 
 
-def request(game: State) -> WordRequest | None:
+def requests(game: State) -> tuple[WordRequest, ...]:
     """
-    Return the word that can be given now; None where there is none.
+    Return the words that can be given now.
 
     Source: rules, part 1: the maker may replace the word until the first hand, tap or
     guess.
     """
     now, header = game.round, game.header
     if game.over:
-        return None
+        return ()
     maker = now.puzzle.maker if now else game.makers[0]
     human = maker if maker in game.players else None
-    return WordRequest(
-        round=game.number,
-        length=header.length,
-        first_zone=first_zone(header),
-        letters=_ordered(tuple(header.language.letters)),
-        maker=None if now and now.touched else human,
-        turn=now.turn if now else None,
-        seekers=now.seekers if now else (),
-        judge=human if now else None,
-        overrules=True,
-    )
+    letters = _ordered(tuple(header.language.letters))
+    word = game.number, header.length, first_zone(header), letters
+    found = list[WordRequest]()
+    if now:
+        turn, seekers = now.turn, now.seekers
+        found.append(GuessRequest(*word, turn=turn, seekers=seekers, judge=human))
+    if human is not None and not (now and now.touched):
+        again = now is not None
+        found.append(SecretRequest(*word, maker=human, replaces=again, overrules=True))
+    return tuple(found)
 
 
 def spoken_guess(game: State, seat: Seat, *, right: bool) -> Guess:

@@ -26,7 +26,7 @@ class Keyword(Game[State, Action, Fact]):
     end = staticmethod(score.final)
     with_entropy = staticmethod(rules.with_entropy)
     face = staticmethod(view.face)
-    request = staticmethod(rules.request)
+    requests = staticmethod(rules.requests)
     view = staticmethod(view.view)
     buzz = staticmethod(rules.buzz)
     answer = staticmethod(transcript.answer)

@@ -108,15 +108,15 @@ def interpret(game: State, event: BoardEvent) -> Action | None:
             return None
 
 
-def request(game: State) -> LayRequest | None:
-    """Return the hands from which a word can be laid now; None between rounds."""
+def requests(game: State) -> tuple[LayRequest, ...]:
+    """Return the hands from which a word can be laid now; nothing between rounds."""
     now = game.round
     if now is None:
-        return None
+        return ()
     hands = {seat: game.hands[seat] for seat in now.waiting}
     tapped = catalogue.LETTERS["orange"] if game.real else {}
     letters = tuple(sorted(LETTERS))
-    return LayRequest(game.number, hands, game.row, BLANK, letters, tapped)
+    return (LayRequest(game.number, hands, game.row, BLANK, letters, tapped),)
 
 
 def wake(game: State) -> Wake | None:

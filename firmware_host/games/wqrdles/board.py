@@ -1,13 +1,23 @@
 """What the board shows of WQRDLES to everybody, and what can be given at it."""
 
-from dataclasses import replace
 from functools import lru_cache
 
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat, Zone
 from firmware_host.games.common import won_by
-from firmware_host.games.requests import EMPTY, Known, WordRequest, marked
+from firmware_host.games.requests import (
+    EMPTY,
+    AttemptRequest,
+    GuessRequest,
+    Known,
+    MarkRequest,
+    PageRequest,
+    Request,
+    SecretRequest,
+    WordRequest,
+    marked,
+)
 from firmware_host.games.wqrdles.end import (
     hidden,
     points,
@@ -32,38 +42,39 @@ MOST_TRIED = 3
 SIGNS = (YELLOW, GREEN, NONE)
 
 
-def request(game: State) -> WordRequest | None:
-    """Return the word that can be given now; None where there is none."""
-    now, waits = game.round, waiting(game)
+def requests(game: State) -> tuple[Request, ...]:
+    """Return what can be given now at the board."""
+    waits = waiting(game)
     if game.over or not waits:
-        return None
-    phase, length = game.phase, game.header.length
-    tries = phase is Phase.ATTEMPTS
-    request = WordRequest(
-        round=len(game.results) + 1,
-        length=length,
-        first_zone=_first_zone(game),
-        letters=tuple(map(chr, range(ord("A"), ord("Z") + 1))),
-        maker=waits[0] if phase is Phase.SECRETS else None,
-        turn=now.turn if tries else None,
-        judge=None,
-        skip="pass" if tries else "",
-        known=known(game),
-    )
-    if tries and not game.race:
-        whose = {seat: hidden(now, seat) for seat in waits_to_try(game)}
-        return replace(request, hidden=True, whose=whose)
-    if phase is Phase.SECRETS:
+        return ()
+    return (_word(game, waits[0]), PageRequest(known(game)))
+
+
+def _word(game: State, first: Seat) -> WordRequest:
+    """Return the word that can be given now; *first* is whom all wait for."""
+    now, length = game.round, game.header.length
+    letters = tuple(map(chr, range(ord("A"), ord("Z") + 1)))
+    word = len(game.results) + 1, length, _first_zone(game), letters
+    if game.phase is Phase.SECRETS:
         own = game.settings.sequence == "each"
-        return replace(request, switch="sequence" if own else "")
-    if phase is Phase.QUERY:
+        return SecretRequest(*word, maker=first, switch="sequence" if own else "")
+    if game.phase is Phase.QUERY:
         words = card(game, dict(now.hands)[now.turn]) if game.cards else ()
-        return replace(request, do="query", turn=now.turn, words=words)
-    if phase is Phase.DECODE:
-        signs, turn = (SIGNS,) * length, waits[0]
-        marks = replace(request, turn=turn, places=signs, marks=now.query)
-        return replace(marks, do="decode", key="marks")
-    return request
+        turn = now.turn
+        return GuessRequest(*word, do="query", turn=turn, asks=True, words=words)
+    if game.phase is Phase.DECODE:
+        return MarkRequest(
+            *word,
+            do="decode",
+            key="marks",
+            turn=first,
+            places=(SIGNS,) * length,
+            word=now.query,
+        )
+    if game.race:
+        return GuessRequest(*word, turn=now.turn)
+    whose = {seat: hidden(now, seat) for seat in waits_to_try(game)}
+    return AttemptRequest(*word, whose=whose, skip="pass")
 
 
 # --- what is known of each word -------------------------------------------------

@@ -26,7 +26,7 @@ class Wqrdles(Game[State, Action, Fact]):
     leave = staticmethod(end.leave)
     end = staticmethod(end.final)
     face = staticmethod(board.face)
-    request = staticmethod(board.request)
+    requests = staticmethod(board.requests)
     view = staticmethod(view.view)
     buzz = staticmethod(rules.buzz)
     answer = staticmethod(transcript.answer)

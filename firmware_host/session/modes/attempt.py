@@ -12,12 +12,12 @@ from firmware_host.board.events import PLAYER_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.faces import Face, TableFace, WordFace
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat
-from firmware_host.games.requests import WordRequest
+from firmware_host.games.requests import AttemptRequest
 from firmware_host.games.values import replace
-from firmware_host.session import pages, play, spelling
+from firmware_host.session import play, spelling
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
-from firmware_host.session.modes.guess import length_of, may_not
+from firmware_host.session.modes.guess import barred, length_of
 from firmware_host.session.modes.secret import by_tiles
 from firmware_host.session.result import StepResult
 from firmware_host.session.spelling import Spelling
@@ -25,7 +25,7 @@ from firmware_host.session.state import Playing, Session
 
 
 @dataclass(frozen=True)
-class Attempt(Spelling):
+class Attempt(Spelling[AttemptRequest]):
     """
     An attempt that nobody else may see, nor at whose word it is.
 
@@ -39,7 +39,7 @@ class Attempt(Spelling):
     def call(
         cls,
         moment: Moment,
-        request: WordRequest,
+        request: AttemptRequest,
         button: Button,
         now: "Attempt | None" = None,
     ) -> StepResult | None:
@@ -54,7 +54,8 @@ class Attempt(Spelling):
             return None
         able = [seat for seat in seats if seat in request.whose]
         nothing = Refused("nothing-to-find")
-        refused = None if able else may_not(moment.phase, request, seats[0]) or nothing
+        bare = spelling.line(moment.phase, request, seats[0], "")
+        refused = None if able else barred(moment.phase, bare) or nothing
         refused = Refused("paused") if moment.session.paused else refused
         if refused is not None:
             return moment.refuse(refused, Pressed(button))
@@ -134,7 +135,7 @@ class Attempt(Spelling):
         event = Pressed(Button.TICK)
         if self.of is None:
             return moment.refuse(Refused("whose-word"), event)
-        line: dict[str, object] = {"do": "guess", "by": self.seat, "word": self.word}
+        line = spelling.line(moment.phase, self.request, self.seat, self.word)
         return self._do(moment, {**line, "of": self.of}, event)
 
     def _do(
@@ -155,12 +156,11 @@ class Attempt(Spelling):
 
     # --- whether it still stands ---
 
-    def stands(self, phase: Playing, request: WordRequest) -> bool:
+    def stands(self, phase: Playing, request: AttemptRequest) -> bool:
         """Tell whether an attempt can still be made, and at that word."""
         del phase
         able = request.whose.get(self.seat, ())
-        can = self.seat in request.whose and (self.of is None or self.of in able)
-        return request.hidden and can
+        return self.seat in request.whose and (self.of is None or self.of in able)
 
     # --- what it looks like ---
 
@@ -177,7 +177,7 @@ class Attempt(Spelling):
 
     def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board at which somebody makes an attempt unseen."""
-        face, name = pages.render(moment, face, self.request, names), names[self.seat]
+        face, name = self.under.render(moment, face, names), names[self.seat]
         if self.of is None:
             line, status = say("attempt-whose", name=name), say("attempt-whose-how")
             table = TableFace(line, status=status, note=say("attempt-not-now"))

@@ -28,7 +28,7 @@ from firmware_host.board.faces import (
 )
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Seat
-from firmware_host.games.requests import WordRequest
+from firmware_host.games.requests import CardRequest, GuessRequest, WordRequest
 from firmware_host.games.values import replace
 from firmware_host.session import play, spelling
 from firmware_host.session.acting import Moment
@@ -42,16 +42,16 @@ _LENGTH = ("guess-length", "word-length")
 
 
 @dataclass(frozen=True)
-class Guess(Spelling):
+class Guess(Spelling[GuessRequest]):
     """A word that is spelled before all eyes."""
 
     @classmethod
     def call(
         cls,
         moment: Moment,
-        request: WordRequest,
+        request: GuessRequest,
         button: Button,
-        now: Spelling | None = None,
+        now: Spelling[Any] | None = None,
     ) -> StepResult | None:
         """Let the player of a button guess; pressed again, the next who shares it."""
         session, phase = moment.session, moment.phase
@@ -152,11 +152,11 @@ class Guess(Spelling):
 
     # --- whether it still stands ---
 
-    def stands(self, phase: Playing, request: WordRequest) -> bool:
-        """Tell whether who spells can still give it: a query word is no attempt."""
-        if request.hidden or request.do != self.request.do or request.turn is None:
-            return False
-        return may_not(phase, request, self.seat) is None
+    def stands(self, phase: Playing, request: GuessRequest) -> bool:
+        """Tell whether who spells can still give it: a query is no guess."""
+        return (
+            request.do == self.request.do and may_not(phase, request, self.seat) is None
+        )
 
     # --- what it looks like ---
 
@@ -181,23 +181,27 @@ class Guess(Spelling):
             for zone, zone_face in zip(ZONES, face.zones, strict=True)
         )
         maker = face.maker
-        if request.pile and moment.session.own_screen:
-            maker = CardsFace(request.pile[: len(ZONES)], note=say("hold-pile-named"))
+        pile = request.pile if isinstance(request, CardRequest) else ()
+        if pile and moment.session.own_screen:
+            maker = CardsFace(pile[: len(ZONES)], note=say("hold-pile-named"))
         if isinstance(maker, WordFace) and heard:
             maker = replace(maker, note=say("own-judge", name=name))
         return replace(face, table=table, zones=zones, maker=maker)
 
 
-def may_not(phase: Playing, request: WordRequest, seat: Seat) -> Refused | None:
+def may_not(phase: Playing, request: GuessRequest, seat: Seat) -> Refused | None:
     """Return why a seat cannot give a word now; None where it can."""
     first = "".join(choices[0] for choices in request.places)
     line = spelling.line(phase, request, seat, first)
     if "by" not in line and seat != request.turn:
         return Refused("not-your-turn")
-    done = phase.engine.act(phase.game, phase.engine.action(line))
-    if isinstance(done, Refused) and done.code not in _LENGTH:
-        return done
-    return None
+    return barred(phase, line)
+
+
+def barred(phase: Playing, line: dict[str, Any]) -> Refused | None:
+    """Return why a line is not taken, whatever its word; None where another one is."""
+    refused = play.refused(phase, line)
+    return None if refused is None or refused.code in _LENGTH else refused
 
 
 def length_of(request: WordRequest) -> Refused:
@@ -206,19 +210,19 @@ def length_of(request: WordRequest) -> Refused:
 
 
 def _announced(
-    name: str, letters: tuple[str, ...], request: WordRequest
+    name: str, letters: tuple[str, ...], request: GuessRequest
 ) -> tuple[Message, Message]:
     """Return what somebody is about to call out, and how: not all of it is a guess."""
     word = "".join(letters)
-    if request.suits:
+    if isinstance(request, CardRequest):
         card = _called(letters, request)
         return say("card-spell", name=name, card=card), say("card-how")
-    if request.do == "query":
+    if request.asks:
         return say("query-spell", name=name, letters=word), say("query-spell-how")
     return say("guess-spell", name=name, letters=word), say("guess-how")
 
 
-def _called(letters: tuple[str, ...], request: WordRequest) -> str | Message:
+def _called(letters: tuple[str, ...], request: CardRequest) -> str | Message:
     """Return what is known of a card that is being named, in words."""
     card = CardFace(letters[0], request.suits.get(letters[1], NO_SUIT_YET))
     if card.rank is None or card.suit == NO_SUIT_YET:
@@ -227,11 +231,11 @@ def _called(letters: tuple[str, ...], request: WordRequest) -> str | Message:
 
 
 def _zone(
-    face: ZoneFace, letters: tuple[str, ...], at: int, request: WordRequest
+    face: ZoneFace, letters: tuple[str, ...], at: int, request: GuessRequest
 ) -> ZoneFace:
     if not 0 <= at < len(letters):
         return face
-    if request.suits and letters[at] != "?":
+    if isinstance(request, CardRequest) and letters[at] != "?":
         card = CardFace(letters[0], request.suits.get(letters[at], NO_SUIT_YET))
         return replace(face, card=card, word=None)
     return replace(face, card=None, letter=None, spelled=letters[at], word=None)

@@ -100,7 +100,7 @@ class Laying(Mode):
             return moment.keep(now.turned())
         able = [seat for seat in seats if seat in request.hands]
         bare = {"do": request.lay, "by": seats[0], "word": ""}
-        refused = None if able else _may_not(phase, bare)
+        refused = None if able else play.refused(phase, bare)
         if session.paused:
             refused = Refused("paused")
         elif refused is None and not (request.tapped or session.own_screen):
@@ -241,7 +241,7 @@ class Laying(Mode):
             if any(not one.letter for one in before):
                 return Refused("lay-blank-first")
         meant = tuple(replace(one, letter=one.letter or "A") for one in self.word)
-        return _may_not(moment.phase, replace(self, word=meant).line)
+        return play.refused(moment.phase, replace(self, word=meant).line)
 
     # --- what is laid ---
 
@@ -388,12 +388,6 @@ def _means_more(phase: Playing, seats: tuple[Seat, ...]) -> bool:
     return any(
         phase.engine.interpret(phase.game, Called(seat)) is not None for seat in seats
     )
-
-
-def _may_not(phase: Playing, line: dict[str, Any]) -> Refused | None:
-    """Return why the game would not take a line, in its own words."""
-    done = phase.engine.act(phase.game, phase.engine.action(line))
-    return done if isinstance(done, Refused) else None
 
 
 def _put(request: LayRequest, card: str, at: int, *, opened: bool) -> Put:

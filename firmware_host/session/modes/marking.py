@@ -5,12 +5,12 @@ The own button says who marks; a zone's button turns its letter's sign. All may 
 the board checks it at once, and shows the right signs whatever was said.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from firmware_host.board.events import PLAYER_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.faces import Face, Lamp, TableFace
 from firmware_host.board.messages import Refused, say
-from firmware_host.games.requests import marked
+from firmware_host.games.requests import MarkRequest, marked
 from firmware_host.games.values import replace
 from firmware_host.session import spelling
 from firmware_host.session.acting import Moment
@@ -23,6 +23,8 @@ from firmware_host.words.marks import NONE
 @dataclass(frozen=True)
 class Marking(Guess):
     """Signs that are spelled as letters are: who marks is called as for a guess."""
+
+    request: MarkRequest = field(repr=False)
 
     def press(self, moment: Moment, button: Button) -> StepResult | None:
         """Return what a button does to the signs."""
@@ -61,8 +63,8 @@ class Marking(Guess):
     def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board at which somebody marks; no lamp answers yet."""
         del moment
-        line = say("marking", name=names[self.seat], word=self.request.marks)
-        zones = marked(self.request.marks, self.signs, self.request.first_zone)
+        line = say("marking", name=names[self.seat], word=self.request.word)
+        zones = marked(self.request.word, self.signs, self.request.first_zone)
         return replace(
             face,
             table=TableFace(line, status=say("marking-how")),

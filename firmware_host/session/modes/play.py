@@ -6,7 +6,17 @@ from firmware_host.board.events import PLAYER_BUTTONS, Button, Tapped
 from firmware_host.board.faces import Face
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Tile
-from firmware_host.games.requests import LayRequest, PlayRequest, WordRequest
+from firmware_host.games.requests import (
+    AttemptRequest,
+    GuessRequest,
+    LayRequest,
+    MarkRequest,
+    PageRequest,
+    PlayRequest,
+    Request,
+    SecretRequest,
+    WordRequest,
+)
 from firmware_host.session import pages
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
@@ -27,57 +37,74 @@ class Play(Mode):
     under = None
 
     def press(self, moment: Moment, button: Button) -> StepResult | None:
-        """Let a player's button begin a word or a look at cards."""
-        request, calls = moment.request, button in PLAYER_BUTTONS
-        match request:
-            case LayRequest() if calls:
-                return Laying.call(moment, request, button)
-            case PlayRequest() if calls:
-                return Holding.call(moment, request, button)
-            case WordRequest(hidden=True) if calls:
-                return Attempt.call(moment, request, button)
-            case WordRequest(marks=marks) if calls and marks:
-                return Marking.call(moment, request, button)
-            case WordRequest(turn=turn) if calls and turn is not None:
-                return Guess.call(moment, request, button)
-            case WordRequest(hidden=False, marks=""):
-                begun = Secret.begin(moment, request, button)
-                return begun or pages.press(moment, request, button)
-            case WordRequest():
-                return pages.press(moment, request, button)
-            case _:
-                return None
+        """Let a button begin a word or a look at cards, or turn the zones."""
+        begun = (_pressed(moment, request, button) for request in moment.requests)
+        return next((one for one in begun if one is not None), None)
 
     def rack(self, moment: Moment, event: Tapped) -> StepResult | None:
         """Let a tile begin a word."""
-        request = moment.request
-        if isinstance(request, LayRequest):
-            return laying.not_laid(moment, request, event, seated=False)
-        if not isinstance(request, WordRequest) or request.marks:
-            return None
-        if not isinstance(event.piece, Tile):
-            return None
-        if moment.session.paused:
-            return moment.refuse(Refused("paused"), event)
-        if request.hidden:
-            return moment.refuse(Refused("whose-word"), event)
-        if request.turn is not None:
-            return Guess.begun(self, request, request.turn).rack(moment, event)
-        if request.maker is None:
-            return None
-        return Secret.begun(self, request, request.maker).rack(moment, event)
+        begun = (_racked(self, moment, request, event) for request in moment.requests)
+        return next((one for one in begun if one is not None), None)
 
     def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
         """Return the game's face, with what can begin and how."""
-        request = moment.request
-        match request:
-            case LayRequest():
-                return laying.hint(moment.session, request, face)
-            case PlayRequest():
-                return holding.hint(moment.session, face)
-            case WordRequest(turn=None, maker=maker) if maker is not None:
-                return Secret.begun(self, request, maker).render(moment, face, names)
-            case WordRequest():
-                return pages.render(moment, face, request, names)
-            case _:
-                return face
+        for request in moment.requests:
+            match request:
+                case LayRequest():
+                    face = laying.hint(moment.session, request, face)
+                case PlayRequest():
+                    face = holding.hint(moment.session, face)
+                case SecretRequest(replaces=False, maker=maker):
+                    face = Secret.begun(self, request, maker).render(
+                        moment, face, names
+                    )
+                case PageRequest():
+                    face = pages.render(moment, face, request, names)
+                case _:
+                    pass
+        return face
+
+
+def _pressed(moment: Moment, request: Request, button: Button) -> StepResult | None:
+    """Return what a button begins of one thing that can be given."""
+    calls = button in PLAYER_BUTTONS
+    match request:
+        case LayRequest() if calls:
+            return Laying.call(moment, request, button)
+        case PlayRequest() if calls:
+            return Holding.call(moment, request, button)
+        case AttemptRequest() if calls:
+            return Attempt.call(moment, request, button)
+        case MarkRequest() if calls:
+            return Marking.call(moment, request, button)
+        case GuessRequest() if calls:
+            return Guess.call(moment, request, button)
+        case SecretRequest():
+            return Secret.begin(moment, request, button)
+        case PageRequest():
+            return pages.press(moment, request, button)
+        case _:
+            return None
+
+
+def _racked(
+    play: Play, moment: Moment, request: Request, event: Tapped
+) -> StepResult | None:
+    """Return what a tile or a card on the rack begins of one thing."""
+    if isinstance(request, LayRequest):
+        return laying.not_laid(moment, request, event, seated=False)
+    if not isinstance(request, WordRequest) or not isinstance(event.piece, Tile):
+        return None
+    if isinstance(request, MarkRequest):
+        return None
+    if moment.session.paused:
+        return moment.refuse(Refused("paused"), event)
+    match request:
+        case AttemptRequest():
+            return moment.refuse(Refused("whose-word"), event)
+        case GuessRequest(turn=turn):
+            return Guess.begun(play, request, turn).rack(moment, event)
+        case SecretRequest(maker=maker):
+            return Secret.begun(play, request, maker).rack(moment, event)
+        case _:
+            return None

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from firmware_host.board.events import PLAYER_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.faces import Face, TableFace, WordFace
 from firmware_host.board.messages import Message, Refused, say
-from firmware_host.games.requests import WordRequest
+from firmware_host.games.requests import GuessRequest, SecretRequest
 from firmware_host.games.values import replace
-from firmware_host.session import pages, spelling
+from firmware_host.session import spelling
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.guess import Guess
@@ -23,7 +23,7 @@ from firmware_host.session.state import Playing, Session
 
 
 @dataclass(frozen=True)
-class Secret(Spelling):
+class Secret(Spelling[SecretRequest]):
     """
     The maker's word.
 
@@ -35,14 +35,12 @@ class Secret(Spelling):
 
     @classmethod
     def begin(
-        cls, moment: Moment, request: WordRequest, button: Button
+        cls, moment: Moment, request: SecretRequest, button: Button
     ) -> StepResult | None:
         """Return the first letter of a word, or the cross that replaces one."""
         session, phase = moment.session, moment.phase
-        if request.maker is None:
-            return None
         fresh = cls.begun(session.mode, request, request.maker)
-        if request.turn is None:
+        if not request.replaces:
             return fresh.letter(moment, button)
         idle = phase.engine.interpret(phase.game, Pressed(button)) is None
         again = button is Button.CROSS and idle and session.racked is None
@@ -52,8 +50,9 @@ class Secret(Spelling):
 
     def press(self, moment: Moment, button: Button) -> StepResult | None:
         """Return what a button does to the word."""
-        if self.request.turn is not None and button in PLAYER_BUTTONS:
-            return Guess.call(moment, self.request, button, self)
+        guess = moment.session.request(GuessRequest)
+        if guess is not None and button in PLAYER_BUTTONS:
+            return Guess.call(moment, guess, button, self)
         if button is Button.TICK:
             return self._give(moment)
         if button is Button.CROSS:  # without a letter the maker makes no word just now
@@ -105,7 +104,7 @@ class Secret(Spelling):
 
     def _give(self, moment: Moment, *, override: bool = False) -> StepResult:
         """Let the word stand, or tell its maker alone why it cannot."""
-        line = {"do": "secret", "by": self.seat, "word": self.word}
+        line = spelling.line(moment.phase, self.request, self.seat, self.word)
         if self.request.switch:
             line[self.request.switch] = "off" if self.off else "on"
         done = moment.line({**line, "override": override})
@@ -123,10 +122,10 @@ class Secret(Spelling):
 
     # --- whether it still stands ---
 
-    def stands(self, phase: Playing, request: WordRequest) -> bool:
+    def stands(self, phase: Playing, request: SecretRequest) -> bool:
         """Tell whether the maker makes it still: once it is set, it is played."""
         del phase
-        is_set = self.request.turn is None and request.turn is not None
+        is_set = request.replaces and not self.request.replaces
         return request.maker == self.seat and not is_set
 
     # --- what it looks like ---
@@ -142,7 +141,6 @@ class Secret(Spelling):
 
     def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face with the word on the maker's own screen."""
-        face = pages.render(moment, face, self.request, names)
         if not moment.session.own_screen:
             last = self.last if all(self.letters) else None
             hint = last or by_tiles(moment.session, self.letters, names[self.seat])

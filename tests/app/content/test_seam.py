@@ -20,8 +20,8 @@ ASKED = (
     *("/texts/en.json", "/texts/de.json", "/qr.svg"),
 )
 
-#: What spells no word, and raises instead of saying so.
-NO_REQUEST = """    def wanted(self, hunt):
+#: What has nothing to be given, and raises instead of saying so.
+NO_REQUESTS = """    def requests(self, hunt):
         return hunt.nothing
 
     def start(self, header):
@@ -47,7 +47,7 @@ FAULTS = {
         'say("turn-treasure", who=names[hunt.turn])',
     ),
     "its face has too few zones": ("tuple(map(ZoneFace, lamps))", "()"),
-    "wanted raises": ("    def start(self, header):\n", NO_REQUEST),
+    "requests raises": ("    def start(self, header):\n", NO_REQUESTS),
 }
 
 

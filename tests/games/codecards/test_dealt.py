@@ -156,7 +156,7 @@ def test_each_sees_the_own_code_and_hand_and_nobody_else_any():
         assert (view.code, view.hand) == (game.rows[seat], game.round.held[seat])
     public = codecards.view(game, Viewer.PUBLIC)
     assert public == views[0].public == views[1].public
-    everything = repr((game, views, codecards.request(game)))
+    everything = repr((game, views, codecards.requests(game)))
     assert [card for card in DECK if f"{card!r}" in everything] == []
 
 

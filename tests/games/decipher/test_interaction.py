@@ -4,14 +4,22 @@ from firmware_host.board.pieces import Zone
 from firmware_host.games.common import End, Leave, Undo
 from firmware_host.games.decipher.actions import Guess
 from firmware_host.games.decipher.game import decipher
+from firmware_host.games.requests import GuessRequest, SecretRequest
 from tests.games.play import BEN, LEE, RED, TINA, begun, do, guess, header, refusal, tap
 
 WRONG = Guess(LEE, "", spoken=True)
 
 
+def asked(game, kind):
+    """Return what of a kind can be given now; None for nothing."""
+    found = [one for one in decipher.requests(game) if type(one) is kind]
+    return found[0] if found else None
+
+
 def test_the_maker_is_asked_for_a_word_of_the_games_length():
-    request = decipher.request(decipher.start(header(length=4)))
-    assert (request.maker, request.turn, request.judge) == (TINA, None, None)
+    (request,) = decipher.requests(decipher.start(header(length=4)))
+    assert request == asked(decipher.start(header(length=4)), SecretRequest)
+    assert (request.maker, request.replaces, request.overrules) == (TINA, False, True)
     assert (request.round, request.length, request.first_zone) == (1, 4, Zone(2))
     assert "".join(request.letters[:3]) == "ABC"
 
@@ -19,22 +27,23 @@ def test_the_maker_is_asked_for_a_word_of_the_games_length():
 def test_a_word_can_be_replaced_until_somebody_has_touched_it():
     """And again once the first touch was taken back."""
     game = begun("HOBBY")
-    assert decipher.request(game).maker == TINA
+    assert asked(game, SecretRequest).replaces
     tapped = do(game, tap(1, RED))
-    assert decipher.request(tapped).maker is None
-    assert decipher.request(tapped).judge == TINA
-    assert decipher.request(do(tapped, Undo())).maker == TINA
+    assert asked(tapped, SecretRequest) is None
+    assert asked(tapped, GuessRequest).judge == TINA
+    assert asked(tapped, GuessRequest).seekers == (LEE, BEN)
+    assert asked(do(tapped, Undo()), SecretRequest).maker == TINA
 
 
 def test_nobody_is_asked_where_the_board_makes_the_words_or_all_is_over():
-    request = decipher.request(begun("HOBBY", board_makes=True))
-    assert (request.maker, request.judge, request.turn) == (None, None, TINA)
-    assert decipher.request(do(begun("HOBBY"), End())) is None
+    (request,) = decipher.requests(begun("HOBBY", board_makes=True))
+    assert (request.judge, request.turn) == (None, TINA)
+    assert decipher.requests(do(begun("HOBBY"), End())) == ()
 
 
 def test_a_maker_who_has_gone_hears_nothing():
     game = do(begun("HOBBY"), Leave(TINA))
-    assert decipher.request(game).judge is None
+    assert asked(game, GuessRequest).judge is None
     assert refusal(game, WRONG) == "guess-length"
 
 

@@ -18,7 +18,12 @@ from firmware_host.web.server import listen, serve
 from tests.web.school import HEADERS, School, school
 
 #: What stands in for the part of a path in braces.
-PARTS: Mapping[str, str] = {"language": "en", "number": "1", "game": "1"}
+PARTS: Mapping[str, str] = {
+    "language": "en",
+    "number": "1",
+    "game": "1",
+    "name": "decipher",
+}
 
 #: What would send the asking window home, or end what is looked at: not swept.
 ENDS = ("/api/leave",)

@@ -414,8 +414,8 @@ def into_a_refusal(now, monkeypatch):
     table_api = now.web.services.table_api
     real = table_api.do
 
-    async def do(line):
-        outcome = await real(line)
+    async def do(line, phone=""):
+        outcome = await real(line, phone)
         if isinstance(outcome, Refused) and round_is_on(now):
             return Refused("guess-length", values=(("length", word_of(now)),))
         return outcome

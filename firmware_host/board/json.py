@@ -126,6 +126,13 @@ def numbers(item: JsonObject, name: str) -> tuple[int, ...]:
     return tuple(as_number(one, name) for one in as_list(item.get(name), name))
 
 
+def plain(item: JsonObject) -> dict[str, str | int | Message]:
+    """Return the texts and numbers of an object: what a sentence can be told."""
+    return {
+        name: value for name, value in item.items() if isinstance(value, (str, int))
+    }
+
+
 # --- what the board says, as JSON ---------------------------------------------
 
 

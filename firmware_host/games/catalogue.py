@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from firmware_host.board.json import JsonObject
 from firmware_host.errors import SettingsError
 
 if TYPE_CHECKING:  # the names are read where no game is asked for
@@ -55,9 +56,7 @@ class Games(Mapping[str, "Engine"]):
 GAMES = Games()
 
 
-def settled(
-    engine: "Engine", turned: Mapping[str, str | int]
-) -> tuple[tuple[str, str | int], ...]:
+def settled(engine: "Engine", turned: JsonObject) -> tuple[tuple[str, str | int], ...]:
     """
     Return the options of a game that are not at their default.
 
@@ -69,16 +68,18 @@ def settled(
         SettingsError: There is no such option, or it has no such value.
     """
     options = {option.name: option for option in engine.OPTIONS}
+    known: dict[str, str | int] = {}
     for name, value in turned.items():
         if name not in options:
-            known = ", ".join(options) or "none"
-            msg = f"{engine.NAME} has no setting {name!r}; it has: {known}"
+            there = ", ".join(options) or "none"
+            msg = f"{engine.NAME} has no setting {name!r}; it has: {there}"
             raise SettingsError(msg)
-        if not options[name].takes(value):
+        if not (isinstance(value, str | int) and options[name].takes(value)):
             msg = f"{name} cannot be {value!r}; it can be {options[name].expected}"
             raise SettingsError(msg)
+        known[name] = value
     return tuple(
-        (option.name, turned[option.name])
+        (option.name, known[option.name])
         for option in engine.OPTIONS
-        if turned.get(option.name, option.default) != option.default
+        if known.get(option.name, option.default) != option.default
     )

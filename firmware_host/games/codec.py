@@ -1,10 +1,11 @@
 """Actions and facts as JSON, one small object each, by their fields' names."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import MISSING, Field, fields
 from types import UnionType
 from typing import Any, Generic, TypeVar, get_args, get_origin, get_type_hints
 
+from firmware_host.board.json import Json, JsonObject, text
 from firmware_host.errors import RuleError
 
 T = TypeVar("T")
@@ -35,23 +36,23 @@ class Codec(Generic[T]):
         """Return every value that *key* may have."""
         return tuple(self._classes)
 
-    def write(self, value: T) -> dict[str, Any]:
+    def write(self, value: T) -> dict[str, Json]:
         """Return *value* as a JSON object."""
         name, writers = self._writers[type(value)]
-        line: dict[str, Any] = {self._key: name}
+        line: dict[str, Json] = {self._key: name}
         for field_name, default, to_json in writers:
             item = getattr(value, field_name)
             if item != default:
                 line[field_name] = to_json(item) if to_json else item
         return line
 
-    def show(self, value: T) -> dict[str, Any]:
+    def show(self, value: T) -> dict[str, Json]:
         """Return what `write` does, without the fields that `repr` keeps back."""
         cls: type[Any] = type(value)
         kept = {one.name for one in fields(cls) if not one.repr}
         return {key: item for key, item in self.write(value).items() if key not in kept}
 
-    def read(self, line: Mapping[str, Any]) -> T:
+    def read(self, line: JsonObject) -> T:
         """
         Return the value that `write` wrote.
 
@@ -59,7 +60,7 @@ class Codec(Generic[T]):
             RuleError: The object was not written by `write`: a damaged journal.
         """
         try:
-            name = line[self._key]
+            name = text(line, self._key)
             readers = self._readers[name]
             given = {
                 key: readers[key](item)
@@ -103,7 +104,7 @@ def _reader(hint: Any) -> Callable[[Any], Any]:
     return lambda item: item
 
 
-def _tuple_reader(hints: tuple[Any, ...]) -> Callable[[Any], Any]:
+def _tuple_reader(hints: tuple[object, ...]) -> Callable[[Any], Any]:
     """Return what reads a tuple: of any length, or with a place for each of *hints*."""
     if hints[-1] is Ellipsis:
         one = _reader(hints[0])

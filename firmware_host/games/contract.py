@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, Protocol
 
+from firmware_host.board.json import Json
 from firmware_host.board.pieces import Item, Millis, Piece, Seat
 from firmware_host.board.table_view import Common
 from firmware_host.words.language import Language
@@ -57,7 +58,7 @@ class Value:
         item: What a list is made of.
     """
 
-    fits: Callable[[Any], bool]
+    fits: Callable[[Json], bool]
     expected: str
     seat: bool = False
     board: bool = False

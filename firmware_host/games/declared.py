@@ -1,9 +1,9 @@
 """What a page must know of a game to play it without a file of the game's own."""
 
-from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
+from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.table_view import Common
 from firmware_host.games import grammar
 from firmware_host.games.contract import Value, public_of
@@ -15,7 +15,7 @@ _SHOWN = frozenset(
 )
 
 
-def declared(engine: Engine) -> dict[str, Any]:
+def declared(engine: Engine) -> dict[str, Json]:
     """
     Return what a game declares, as JSON has it.
 
@@ -46,7 +46,7 @@ def sendable_now(engine: Engine, state: Any) -> dict[str, tuple[str, ...]]:
     return {do: keys for do, keys in lines.items() if do not in closed}
 
 
-def verbs_among(lines: Mapping[str, Any], engine: Engine, view: Any) -> tuple[str, ...]:
+def verbs_among(lines: JsonObject, engine: Engine, view: Any) -> tuple[str, ...]:
     """
     Return the game's own verbs among *lines*, for whoever has that *view*.
 
@@ -56,7 +56,7 @@ def verbs_among(lines: Mapping[str, Any], engine: Engine, view: Any) -> tuple[st
     return () if looks_on else tuple(do for do in engine.VERBS if do in lines)
 
 
-def _keys(engine: Engine, do: str, keys: tuple[str, ...]) -> list[dict[str, Any]]:
+def _keys(engine: Engine, do: str, keys: tuple[str, ...]) -> list[dict[str, Json]]:
     needs = engine.VERBS[do].needs
     return [
         {"name": key, "needed": key in needs, **_value(grammar.value(engine, key))}
@@ -65,7 +65,7 @@ def _keys(engine: Engine, do: str, keys: tuple[str, ...]) -> list[dict[str, Any]
     ]
 
 
-def _value(value: Value | None) -> dict[str, Any]:
+def _value(value: Value | None) -> dict[str, Json]:
     if value is None:
         return {"kind": "text", "choices": []}
     item = {} if value.item is None else {"item": _value(value.item)}

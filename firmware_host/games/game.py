@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from firmware_host.board.events import BoardEvent
 from firmware_host.board.faces import Buzz, Face, TableFace, ZoneFace
+from firmware_host.board.json import Json, JsonObject, plain, text
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import ZONES, Card, Piece, Seat, Zone
@@ -298,9 +299,9 @@ class Game(ABC, Generic[S, A, F]):
 
     def buzz(self, facts: tuple[F, ...], /) -> Buzz | None:
         """Return the sound of accepted *facts*: of a yes and a no."""
-        return {"yes": Buzz.YES, "no": Buzz.NO}.get(self.answer(facts)["answer"])
+        return {"yes": Buzz.YES, "no": Buzz.NO}.get(text(self.answer(facts), "answer"))
 
-    def answer(self, facts: tuple[F, ...], /) -> dict[str, Any]:
+    def answer(self, facts: tuple[F, ...], /) -> dict[str, Json]:
         """
         Return ``{"answer": ...}``: ``ok``, ``yes``, ``no``, ``right``, ``wrong``.
 
@@ -336,9 +337,9 @@ class Game(ABC, Generic[S, A, F]):
         and for what `repr` keeps back.
         """
         told = describe_common_action(action, name)
-        do = self.action_json(action)["do"]
+        do = text(self.action_json(action), "do")
         if told is None and not self.VERBS[do].board:
-            shown = self.ACTIONS.show(action) | {"name": name}
+            shown = plain(self.ACTIONS.show(action)) | {"name": name}
             told = say(f"told-{self.NAME}-{do}", **shown)
         return told or say(f"told-{self.NAME}-{do}", name=name)
 
@@ -350,7 +351,7 @@ class Game(ABC, Generic[S, A, F]):
 
     def to_transcript(
         self, action: A, facts: tuple[F, ...], round_number: int, /
-    ) -> dict[str, Any]:
+    ) -> dict[str, Json]:
         """
         Return a transcript's line that brings the same *facts* without chance.
 
@@ -358,23 +359,23 @@ class Game(ABC, Generic[S, A, F]):
         """
         line = self.action_json(action)
         drawn = self.fact_json(facts[0])
-        needs = self.VERBS.get(line["do"], Verb()).needs
+        needs = self.VERBS.get(text(line, "do"), Verb()).needs
         line |= {key: drawn[key] for key in needs if key in drawn and key not in line}
         return {k: v for k, v in line.items() if k not in ("entropy", "button")}
 
-    def action_json(self, action: A, /) -> dict[str, Any]:
+    def action_json(self, action: A, /) -> dict[str, Json]:
         """Return *action* as a transcript's line, seats as numbers."""
         return self.ACTIONS.write(action)
 
-    def action(self, line: Mapping[str, Any], /) -> A:
+    def action(self, line: JsonObject, /) -> A:
         """Return the action that a transcript's line means."""
         return self.ACTIONS.read(line)
 
-    def fact_json(self, fact: F, /) -> dict[str, Any]:
+    def fact_json(self, fact: F, /) -> dict[str, Json]:
         """Return *fact* as JSON."""
         return self.FACTS.write(fact)
 
-    def fact(self, line: Mapping[str, Any], /) -> F:
+    def fact(self, line: JsonObject, /) -> F:
         """Return the fact that `fact_json` wrote."""
         return self.FACTS.read(line)
 

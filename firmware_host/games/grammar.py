@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from json import dumps
-from typing import Any
+from typing import TypeGuard
 
+from firmware_host.board.json import Json, JsonObject, text
 from firmware_host.board.pieces import KINDS, Card
 from firmware_host.games.contract import Value, Verb
 from firmware_host.games.game import Engine
@@ -24,16 +25,16 @@ LONGEST = 100
 _HEX = frozenset("0123456789abcdef")
 
 
-def is_int(value: Any) -> bool:
+def is_int(value: Json) -> TypeGuard[int]:
     """Tell whether a value of a JSON file is a whole number."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _is_hex(value: Any) -> bool:
+def _is_hex(value: Json) -> bool:
     return isinstance(value, str) and len(value) == 64 and set(value) <= _HEX  # noqa: PLR2004 - 32 bytes
 
 
-def _is_word(value: Any) -> bool:
+def _is_word(value: Json) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST
 
 
@@ -116,7 +117,7 @@ def value(engine: Engine, key: str) -> Value | None:
 
 
 def keys(
-    item: Mapping[str, Any],
+    item: JsonObject,
     *,
     allowed: Iterable[str],
     needed: Iterable[str],
@@ -138,7 +139,7 @@ def keys(
             raise ValueError(msg)
 
 
-def checked(item: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
+def checked(item: JsonObject, engine: Engine) -> dict[str, Json]:
     """
     Return one action's line, everything of it checked but who it names.
 
@@ -160,7 +161,7 @@ def checked(item: Mapping[str, Any], engine: Engine) -> dict[str, Any]:
     return dict(item)
 
 
-def asked(item: Mapping[str, Any], engine: Engine, seats: int) -> dict[str, Any]:
+def asked(item: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:
     """
     Return one action's line as somebody may ask for it, seats as numbers.
 
@@ -168,7 +169,7 @@ def asked(item: Mapping[str, Any], engine: Engine, seats: int) -> dict[str, Any]
         ValueError: It has no meaning, names no seat, or the board alone writes it.
     """
     line = checked(item, engine)
-    if verbs_of(engine)[line["do"]].board:
+    if verbs_of(engine)[text(line, "do")].board:
         msg = f'the board alone does "{line["do"]}"'
         raise ValueError(msg)
     for key, given in line.items():
@@ -198,5 +199,5 @@ def _is_sendable(right: Value | None) -> bool:
     return right is None or not (right.board or right.hands)
 
 
-def _shown(given: Any) -> str:
+def _shown(given: Json) -> str:
     return dumps(given, ensure_ascii=False)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from json import JSONDecodeError, dumps, loads
 from typing import Any
 
+from firmware_host.board.json import Json, JsonObject, as_object, number, text, texts
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.errors import SettingsError, TranscriptError
 from firmware_host.games import grammar
@@ -46,7 +47,7 @@ class Head:
     tokens_each: int = GUESS_TOKENS
     hand: str = "tap"
     options: tuple[tuple[str, str | int], ...] = ()
-    letters: Mapping[str, Any] = field(default_factory=dict)
+    letters: JsonObject = field(default_factory=dict)
     rules: int = RULES
 
 
@@ -55,7 +56,7 @@ class Line:
     """An action's line: its number in the file, and its object with seats."""
 
     number: int
-    action: Mapping[str, Any]
+    action: JsonObject
 
 
 class Names:
@@ -126,13 +127,13 @@ def _at(where: str, number: int, check: Callable[[], Any]) -> Any:
         raise TranscriptError(msg) from None
 
 
-def _objects(lines: Iterable[str], where: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    for number, text in enumerate(lines, 1):
-        if text.strip():
-            yield number, _at(where, number, lambda: _object(text))  # noqa: B023 - called at once, in this very turn
+def _objects(lines: Iterable[str], where: str) -> Iterator[tuple[int, dict[str, Json]]]:
+    for at, line in enumerate(lines, 1):
+        if line.strip():
+            yield at, _at(where, at, lambda: _object(line))  # noqa: B023 - called at once, in this very turn
 
 
-def _object(text: str) -> dict[str, Any]:
+def _object(text: str) -> dict[str, Json]:
     try:
         item = loads(text, parse_constant=_no_constant, object_pairs_hook=_no_twins)
     except JSONDecodeError as fault:
@@ -152,7 +153,7 @@ def _no_constant(name: str) -> None:
     raise ValueError(msg)
 
 
-def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Json]:
     item = dict(pairs)
     if len(item) != len(pairs):
         msg = "a key stands twice"
@@ -162,10 +163,10 @@ def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 # --- the header -------------------------------------------------------------
 
-Check = Callable[[Any], bool]
+Check = Callable[[Json], bool]
 
 
-def _is_name(value: Any) -> bool:
+def _is_name(value: Json) -> bool:
     return (
         isinstance(value, str)
         and 0 < len(value.strip()) <= NAME_IN_FILE_LETTERS
@@ -174,7 +175,7 @@ def _is_name(value: Any) -> bool:
     )
 
 
-def _is_names(value: Any) -> bool:
+def _is_names(value: Json) -> bool:
     return (
         isinstance(value, list)
         and all(map(_is_name, value))
@@ -214,7 +215,7 @@ _HEAD_NEEDS = ("letterzone", "game", "language", "players")
 _MAKER_KEYS = ("maker", "rounds", "guess_tokens", "hand")
 
 
-def _head(item: Mapping[str, Any], games: Mapping[str, Engine]) -> Head:
+def _head(item: JsonObject, games: Mapping[str, Engine]) -> Head:
     engine = _game(item, games)
     needs = engine.NEEDS
     words = ("length",) if needs.lengths else ()
@@ -233,21 +234,21 @@ def _head(item: Mapping[str, Any], games: Mapping[str, Engine]) -> Head:
             raise ValueError(msg)
     _length_fits(item, needs.lengths)
     common = Head(
-        game=item["game"],
-        language=item["language"],
-        players=tuple(item["players"]),
-        length=item.get("length", 0),
-        first_zone=_first_zone(item.get("first_zone", 0), item.get("length", 0)),
-        letters=item.get("letters", {}),
-        rules=item.get("rules", 1),
+        game=text(item, "game"),
+        language=text(item, "language"),
+        players=texts(item, "players"),
+        length=number(item, "length", 0),
+        first_zone=_first_zone(item.get("first_zone", 0), number(item, "length", 0)),
+        letters=as_object(item.get("letters", {})),
+        rules=number(item, "rules", 1),
     )
     if needs.maker:
         return _with_maker(common, item)
-    _players_fit(len(item["players"]), needs.seats)
+    _players_fit(len(common.players), needs.seats)
     return replace(common, options=_options(engine, item))
 
 
-def _game(item: Mapping[str, Any], games: Mapping[str, Engine]) -> Engine:
+def _game(item: JsonObject, games: Mapping[str, Engine]) -> Engine:
     """Return the game that a header names; most keys are the game's own."""
     name = item.get("game")
     if "game" not in item:
@@ -260,7 +261,7 @@ def _game(item: Mapping[str, Any], games: Mapping[str, Engine]) -> Engine:
     return games[name]
 
 
-def _length_fits(item: Mapping[str, Any], lengths: tuple[int, ...]) -> None:
+def _length_fits(item: JsonObject, lengths: tuple[int, ...]) -> None:
     length = item.get("length")
     if lengths and not (is_int(length) and length in lengths):
         shown = dumps(length, ensure_ascii=False)
@@ -276,34 +277,33 @@ def _players_fit(count: int, seats: tuple[int, int]) -> None:
         raise ValueError(msg)
 
 
-def _options(
-    engine: Engine, item: Mapping[str, Any]
-) -> tuple[tuple[str, str | int], ...]:
+def _options(engine: Engine, item: JsonObject) -> tuple[tuple[str, str | int], ...]:
     turned = {
         option.name: item[option.name]
         for option in engine.OPTIONS
         if option.name in item
     }
     for option in engine.OPTIONS:
-        if option.word and isinstance(turned.get(option.name), str):
-            turned[option.name] = fold(turned[option.name])
+        word = turned.get(option.name)
+        if option.word and isinstance(word, str):
+            turned[option.name] = fold(word)
     try:
         return settled(engine, turned)
     except SettingsError as fault:
         raise ValueError(str(fault)) from None
 
 
-def _with_maker(head: Head, item: Mapping[str, Any]) -> Head:
+def _with_maker(head: Head, item: JsonObject) -> Head:
     board_makes = "maker" in item
-    _seats_fit(len(item["players"]), board_makes=board_makes, rounds="rounds" in item)
+    _seats_fit(len(head.players), board_makes=board_makes, rounds="rounds" in item)
     tokens = item.get("guess_tokens", GUESS_TOKENS)
     return replace(
         head,
         board_makes=board_makes,
-        rounds=item.get("rounds", 1),
-        guess_tokens=_tokens(tokens, item["players"]),
+        rounds=number(item, "rounds", 1),
+        guess_tokens=_tokens(tokens, head.players),
         tokens_each=tokens if is_int(tokens) else GUESS_TOKENS,
-        hand=item.get("hand", "tap"),
+        hand=text(item, "hand", "tap"),
     )
 
 
@@ -316,29 +316,29 @@ def _seats_fit(count: int, *, board_makes: bool, rounds: bool) -> None:
         raise ValueError(msg)
 
 
-def _first_zone(value: Any, length: int) -> int:
-    if isinstance(value, dict):
+def _first_zone(value: Json, length: int) -> int:
+    if isinstance(value, Mapping):
         value = value.get(str(length), 0)
     if not is_int(value) or not 0 <= value <= 7 - length:
         msg = f"first_zone must leave room for {length} zones on a board of six"
         raise ValueError(msg)
-    return int(value)
+    return value
 
 
-def _tokens(value: Any, players: list[str]) -> tuple[int, ...]:
-    given = value if isinstance(value, dict) else {players[0]: value}
+def _tokens(value: Json, players: tuple[str, ...]) -> tuple[int, ...]:
+    given = value if isinstance(value, Mapping) else {players[0]: value}
     for name, count in given.items():
         if name not in players or not is_int(count) or not 1 <= count <= 9:  # noqa: PLR2004 - one digit on a screen
             msg = f"guess_tokens: {name!r} must be a player with 1 to 9 tokens"
             raise ValueError(msg)
-    if not isinstance(value, dict):
+    if not isinstance(value, Mapping):
         return ()
-    return tuple(given.get(name, GUESS_TOKENS) for name in players)
+    return tuple(number(given, name, GUESS_TOKENS) for name in players)
 
 
 def head_line(head: Head) -> str:
     """Return the header as the first line of a transcript, without a line end."""
-    item: dict[str, Any] = {
+    item: dict[str, Json] = {
         "letterzone": VERSION,
         "rules": RULES,
         "game": head.game,
@@ -366,18 +366,18 @@ def head_line(head: Head) -> str:
 # --- actions ----------------------------------------------------------------
 
 
-def _action(item: Mapping[str, Any], engine: Engine, names: Names) -> dict[str, Any]:
+def _action(item: JsonObject, engine: Engine, names: Names) -> dict[str, Json]:
     """Check one action and put a seat where a name stands."""
     line = grammar.checked(item, engine)
     for key, given in line.items():
         value = grammar.value(engine, key)
         if value is not None and value.seat:
-            line[key] = _who(line["do"], given, names)
+            line[key] = _who(text(line, "do"), given, names)
     return line
 
 
-def _who(do: str, name: Any, names: Names) -> Seat:
-    if do == "join" and _is_name(name):
+def _who(do: str, name: Json, names: Names) -> Seat:
+    if do == "join" and isinstance(name, str) and _is_name(name):
         return names.join(name)
     if name == BOARD_NAME and do == "secret":
         return BOARD

@@ -5,10 +5,10 @@ What a language needs lies in its folder; `docs/languages.md` tells file by file
 """
 
 import tomllib
-from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+
+from firmware_host.board.json import Json, JsonObject, as_object, texts
 
 #: One folder a language, and the alphabet that they share.
 FOLDER = Path(__file__).parent
@@ -29,7 +29,7 @@ CODES = tuple(
 
 
 @cache
-def about(code: str) -> Mapping[str, Any]:
+def about(code: str) -> JsonObject:
     """
     Return what `ABOUT` says of the language of *code*.
 
@@ -51,7 +51,7 @@ def decimal(code: str) -> str:
     return str(about(code).get("decimal", "."))
 
 
-def keyboard(code: str) -> dict[str, Any]:
+def keyboard(code: str) -> dict[str, Json]:
     """
     Return what a page needs to let somebody spell.
 
@@ -60,7 +60,7 @@ def keyboard(code: str) -> dict[str, Any]:
     """
     found = about(code)
     return {
-        "letters": "".join(found.get("tiles", {})),
-        "rows": list(found.get("rows", ())),
-        "more": list(found.get("more", ())),
+        "letters": "".join(as_object(found.get("tiles", {}))),
+        "rows": list(texts({"rows": (), **found}, "rows")),
+        "more": list(texts({"more": (), **found}, "more")),
     }

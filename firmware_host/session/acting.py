@@ -1,8 +1,8 @@
 """Acting in the game that is on; stopping it, and letting it go on."""
 
 from dataclasses import dataclass
-from typing import Any
 
+from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
@@ -48,11 +48,11 @@ class Moment:
         """Return the step into a mode; what was refused is past."""
         return StepResult(replace(self.session, mode=mode, refusal=None))
 
-    def refuse(self, refused: Refused, event: Any) -> StepResult:
+    def refuse(self, refused: Refused, event: object) -> StepResult:
         """Return the step that refuses an event before all eyes."""
         return refuse(self.session, refused, event, now_ms=self.now_ms)
 
-    def act(self, action: Any) -> Done | Refused:
+    def act(self, action: object) -> Done | Refused:
         """Return what *action* brings, unless the game is stopped."""
         if self.session.paused and not isinstance(action, _ALWAYS):
             return Refused("paused")
@@ -65,11 +65,11 @@ class Moment:
             return step
         return replace(step, session=replace(step.session, mode=mode))
 
-    def line(self, line: dict[str, Any]) -> Done | Refused:
+    def line(self, line: dict[str, Json]) -> Done | Refused:
         """Return what a line of the transcript brings, as `act` does."""
         return self.act(self.phase.engine.action(line))
 
-    def acted(self, action: Any, event: Any) -> StepResult:
+    def acted(self, action: object, event: object) -> StepResult:
         """Return the step of *action*, which *event* asked for."""
         done = self.act(action)
         if isinstance(done, Refused):
@@ -93,7 +93,7 @@ def pause(session: Session, *, paused: bool, now_ms: Millis) -> StepResult | Ref
     return StepResult(after, (Store(settings=((PAUSED, value),)),), ())
 
 
-def go_on(session: Session, event: Any, *, now_ms: Millis) -> StepResult:
+def go_on(session: Session, event: object, *, now_ms: Millis) -> StepResult:
     """Let a game that is paused go on."""
     if not session.paused:
         return StepResult(session)

@@ -1,9 +1,9 @@
 """What a step asks the table to do; the step itself does nothing."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from firmware_host.board.faces import Buzz
+from firmware_host.board.json import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,8 +13,8 @@ class Row:
     number: int
     ms: int
     seat: int
-    action: dict[str, Any]
-    facts: tuple[dict[str, Any], ...]
+    action: dict[str, Json]
+    facts: tuple[dict[str, Json], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Begin:
     """A game begins: its header as JSON, and the names by seat."""
 
     game_id: int
-    header: dict[str, Any]
+    header: dict[str, Json]
     names: tuple[str, ...]
 
 

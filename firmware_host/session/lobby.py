@@ -7,7 +7,7 @@ next one, a zone's button the one of its number.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypedDict
 
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.options import Option
@@ -20,6 +20,13 @@ ROUNDS = tuple(range(1, ROUNDS_OFFERED + 1))
 
 #: A game among people needs a maker and a seeker.
 LEAST_PEOPLE = 2
+
+
+class _Answer(TypedDict):
+    """How an answer gets into the setup, and comes out of it."""
+
+    take: Callable[[Session, int], Setup]
+    chosen: Callable[[Session], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +47,7 @@ class Question:
     chosen: Callable[[Session], int]
 
 
-def _of(field: str, values: Callable[[Session], tuple[Any, ...]]) -> dict[str, Any]:
+def _of(field: str, values: Callable[[Session], tuple[Any, ...]]) -> _Answer:
     """Make `take` and `chosen` for a field of the setup with known values."""
 
     def take(session: Session, at: int) -> Setup:

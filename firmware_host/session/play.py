@@ -7,6 +7,7 @@ from typing import Any
 from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.faces import Buzz
 from firmware_host.board.json import (
+    Json,
     JsonObject,
     as_number,
     as_object,
@@ -40,7 +41,7 @@ class Done:
 
     playing: Playing
     store: Store
-    facts: tuple[Any, ...]
+    facts: tuple[object, ...]
     buzz: Buzz | None = None
 
 
@@ -59,7 +60,7 @@ def header_of(session: Session, extra: Mapping[str, Any] | None = None) -> Heade
     )
 
 
-def header_json(header: Header) -> dict[str, Any]:
+def header_json(header: Header) -> dict[str, Json]:
     """Return what the journal keeps of a header."""
     own = header.language.own.words(header.length) if header.length else ()
     return {
@@ -145,14 +146,19 @@ def _first_zone(session: Session) -> int:
     return last if length and wished > last else 0
 
 
-def _with_buttons(header: Header, players: tuple[Player, ...]) -> dict[str, Any]:
+def _with_buttons(header: Header, players: tuple[Player, ...]) -> dict[str, Json]:
     buttons = [player.button or "" for player in players]
     letters = header.language.alphabet.changed()
     return {**header_json(header), "buttons": buttons, "letters": letters}
 
 
 def act(
-    playing: Playing, action: Any, *, now_ms: Millis, entropy: bytes, own: bool = False
+    playing: Playing,
+    action: object,
+    *,
+    now_ms: Millis,
+    entropy: bytes,
+    own: bool = False,
 ) -> Done | Refused:
     """
     Return what *action* brings, with the row that remembers it.
@@ -198,12 +204,12 @@ def act(
     return Done(after, store, facts, engine.buzz(facts))
 
 
-def reveals(engine: Engine, facts: tuple[Any, ...]) -> bool:
+def reveals(engine: Engine, facts: tuple[object, ...]) -> bool:
     """Tell whether *facts* show the secrets of a round: it ended, or was called off."""
     return engine.result(facts) is not None or engine.voided(facts) is not None
 
 
-def _opens(engine: Engine, game: Any, facts: tuple[Any, ...]) -> bool:
+def _opens(engine: Engine, game: Any, facts: tuple[object, ...]) -> bool:
     """Tell whether *facts* leave no secret: a hand of cards may outlast its round."""
     if not reveals(engine, facts):
         return False
@@ -306,7 +312,7 @@ def join(playing: Playing, player: Player, *, now_ms: Millis) -> Done | Refused:
 
 
 def resume(
-    playing: Playing, rows: Iterable[tuple[int, int, tuple[Mapping[str, Any], ...]]]
+    playing: Playing, rows: Iterable[tuple[int, int, tuple[JsonObject, ...]]]
 ) -> Playing:
     """
     Return the game as the journal has it: facts are folded, nothing is decided.

@@ -1,7 +1,6 @@
 """What one step of the table brings, and how the usual ones are made."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from firmware_host.board.events import Tapped, TooLate, Unclear
 from firmware_host.board.faces import Buzz
@@ -32,7 +31,7 @@ class StepResult:
 
     session: Session
     effects: tuple[Effect, ...] = ()
-    outcome: tuple[Any, ...] | Refused | None = None
+    outcome: tuple[object, ...] | Refused | None = None
     quiet: bool = False
 
 
@@ -65,7 +64,7 @@ def _seated(setup: Setup, playing: Playing, here: tuple[Seat, ...]) -> Setup:
 
 
 def refuse(
-    session: Session, refused: Refused, event: Any, *, now_ms: Millis
+    session: Session, refused: Refused, event: object, *, now_ms: Millis
 ) -> StepResult:
     """Return the step of a refusal: nothing changes but what is shown."""
     zones: tuple[Zone, ...] = ()

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Container, Mapping
 from dataclasses import asdict, replace
 from json import dumps, loads
-from typing import Any
 
 from firmware_host.board.events import PLAYER_BUTTONS, Button
+from firmware_host.board.json import Json
 from firmware_host.board.pieces import ZONES
 from firmware_host.limits import ROUNDS_ASKED, SEATS
 from firmware_host.session.state import Player, Setup
 
-_Check = Callable[[Any], bool]
+_Check = Callable[[Json], bool]
 
 #: What may be chosen from elsewhere than the board, and what is right.
 CHOICES: Mapping[str, _Check] = {
@@ -62,7 +62,7 @@ def read_setup(text: str, languages: Container[str]) -> tuple[Setup, bool]:
     return replace(setup, players=players), whole
 
 
-def _are_buttons(value: Any) -> bool:
+def _are_buttons(value: Json) -> bool:
     known = set(PLAYER_BUTTONS)
     return (
         isinstance(value, list)
@@ -71,7 +71,7 @@ def _are_buttons(value: Any) -> bool:
     )
 
 
-def _are_rules(value: Any) -> bool:
+def _are_rules(value: Json) -> bool:
     return isinstance(value, dict) and all(
         isinstance(options, dict)
         and all(isinstance(one, str | int) for one in options.values())

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Self, TypeVar
+from typing import Generic, Self, TypeVar
 
 from firmware_host.board.events import ZONE_BUTTONS, Button, Tapped
+from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat, Tile
 from firmware_host.games.requests import WordRequest
@@ -183,7 +184,7 @@ def following(items: Sequence[T], now: object) -> T:
 
 def line(
     phase: Playing, request: WordRequest, seat: Seat, given: str
-) -> dict[str, Any]:
+) -> dict[str, Json]:
     """Return the transcript's line that gives a word."""
     verb = phase.engine.VERBS[request.do]
     by = {"by": seat} if "by" in (*verb.needs, *verb.may) else {}

@@ -60,7 +60,7 @@ class Submitted:
         typed: What of it can be a secret, as it was given and as it is folded.
     """
 
-    action: Any
+    action: object
     player: Player | None = None
     phone: str = ""
     typed: tuple[Any, ...] = field(default=(), repr=False)

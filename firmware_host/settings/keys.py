@@ -1,9 +1,10 @@
 """Every key that a board profile may have, what it may say, and where it stands."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from firmware_host.board.json import Json, JsonObject
 from firmware_host.settings.board import BAUD, MISO, MOSI, RESET, SCK, WEB
 
 #: The number of a profile's keys (docs/formats.md).
@@ -41,7 +42,7 @@ class Key:
     """
 
     path: str
-    check: Callable[[Any], bool]
+    check: Callable[[Json], bool]
     expected: str
     help: str
     default: Any = None
@@ -55,15 +56,15 @@ class WrongError(ValueError):
         self.path = path
 
 
-def _one_of(*values: str) -> Callable[[Any], bool]:
+def _one_of(*values: str) -> Callable[[Json], bool]:
     return lambda value: isinstance(value, str) and value in values
 
 
-def _text(value: Any) -> bool:
+def _text(value: Json) -> bool:
     return isinstance(value, str)
 
 
-def _number(numbers: range | tuple[int, ...]) -> Callable[[Any], bool]:
+def _number(numbers: range | tuple[int, ...]) -> Callable[[Json], bool]:
     return lambda v: isinstance(v, int) and not isinstance(v, bool) and v in numbers
 
 
@@ -71,7 +72,7 @@ _pi_pin, _pico_pin = _number(PINS), _number(PICO_PINS)
 
 
 def _table_of(
-    names: tuple[str, ...], pin: Callable[[Any], bool]
+    names: tuple[str, ...], pin: Callable[[Json], bool]
 ) -> Callable[..., bool]:
     return lambda value: (
         isinstance(value, dict)
@@ -80,7 +81,7 @@ def _table_of(
     )
 
 
-def _screen(value: Any) -> bool:
+def _screen(value: Json) -> bool:
     return (
         isinstance(value, dict)
         and set(value) <= {"chip", "channel", "bus", "address"}
@@ -212,7 +213,7 @@ KEYS = (
 _BY_PATH = {key.path: key for key in KEYS}
 
 
-def read_keys(table: Mapping[str, Any]) -> dict[str, Any]:
+def read_keys(table: JsonObject) -> dict[str, Json]:
     """
     Return a file's table, flat, with every key known and every value right.
 
@@ -241,9 +242,9 @@ def _key_of(path: str) -> Key | None:
     return _BY_PATH.get(path) or _BY_PATH.get(f"{path.rpartition('.')[0]}.*")
 
 
-def _flat(table: Mapping[str, Any], before: str = "") -> dict[str, Any]:
+def _flat(table: JsonObject, before: str = "") -> dict[str, Json]:
     """Return *table* with dotted names; a table that is a value stays whole."""
-    flat: dict[str, Any] = {}
+    flat: dict[str, Json] = {}
     for name, value in table.items():
         path = f"{before}{name}"
         if isinstance(value, dict) and _key_of(path) is None:
@@ -253,7 +254,7 @@ def _flat(table: Mapping[str, Any], before: str = "") -> dict[str, Any]:
     return flat
 
 
-def under(flat: Mapping[str, Any], table: str) -> dict[str, Any]:
+def under(flat: JsonObject, table: str) -> dict[str, Json]:
     """Return what stands in *table*, by the names in it."""
     start = f"{table}."
     return {

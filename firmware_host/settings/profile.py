@@ -6,11 +6,18 @@ is a mistake, and so is a board that cannot be wired or played. Each is said to 
 with its line and the remedy.
 """
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from firmware_host.board.events import SYMBOL_BUTTONS, Button
+from firmware_host.board.json import (
+    Json,
+    JsonObject,
+    as_object,
+    flag,
+    inner,
+    number,
+    text,
+)
 from firmware_host.board.pieces import RACK, ZONES, Zone
 from firmware_host.errors import SettingsError
 from firmware_host.settings.board import Pico, Profile, ScreenAt
@@ -39,40 +46,40 @@ def load_profile(path: Path) -> Profile:
         SettingsError: The file cannot be read, or names something that no board can
             have; the text says file, line and remedy.
     """
-    text, table = read_toml(path, remedy=REMEDY)
+    written, table = read_toml(path, remedy=REMEDY)
     try:
         profile = _profile(read_keys(table), has_pico="controller" in table)
         check_board(profile)
     except WrongError as wrong:
-        msg = f"{path}:{line_of(text, wrong.path)}: {wrong}"
+        msg = f"{path}:{line_of(written, wrong.path)}: {wrong}"
         raise SettingsError(msg) from None
     return profile
 
 
-def _profile(flat: Mapping[str, Any], *, has_pico: bool) -> Profile:
+def _profile(flat: JsonObject, *, has_pico: bool) -> Profile:
     lamps = _under(flat, "lamps", _ZONES)
     return Profile(
-        name=flat["name"],
-        zones=flat["zones"],
-        port=flat["controller.port"],
-        pins=flat["pins.factory"],
+        name=text(flat, "name"),
+        zones=number(flat, "zones"),
+        port=text(flat, "controller.port"),
+        pins=text(flat, "pins.factory"),
         lamps={
-            Zone(int(name)): (pair["cross"], pair["tick"])
-            for name, pair in lamps.items()
+            Zone(int(name)): (number(pair, "cross"), number(pair, "tick"))
+            for name, pair in ((name, inner(lamps, name)) for name in lamps)
         },
-        buzzer=_pin(flat["pins.buzzer"]),
+        buzzer=_pin(number(flat, "pins.buzzer")),
         buttons=_buttons(flat, ""),
         screens={
-            name: _screen_at(value)
+            name: _screen_at(as_object(value))
             for name, value in _under(flat, "screens", _SCREENS).items()
         },
-        speaker=flat["sound.speaker"],
-        voice=flat["sound.voice"],
-        web=flat["web.listen"],
-        input=flat["input"],
+        speaker=text(flat, "sound.speaker"),
+        voice=flag(flat, "sound.voice"),
+        web=text(flat, "web.listen"),
+        input=text(flat, "input"),
         pico=_pico(flat) if has_pico else None,
-        reader_port=flat["reader.port"],
-        power=_pin(flat["pins.power"]),
+        reader_port=text(flat, "reader.port"),
+        power=_pin(number(flat, "pins.power")),
     )
 
 
@@ -80,49 +87,48 @@ def _pin(value: int) -> int | None:
     return None if value < 0 else value
 
 
-def _pico(flat: Mapping[str, Any]) -> Pico:
+def _pico(flat: JsonObject) -> Pico:
     readers = _under(flat, "controller.readers", ("rack", *_ZONES))
     return Pico(
-        port=flat["controller.port"],
-        chip=flat["controller.chip"],
-        sck=flat["controller.sck"],
-        mosi=flat["controller.mosi"],
-        miso=flat["controller.miso"],
-        reset=flat["controller.reset"],
-        baud=flat["controller.baud"],
+        port=text(flat, "controller.port"),
+        chip=text(flat, "controller.chip"),
+        sck=number(flat, "controller.sck"),
+        mosi=number(flat, "controller.mosi"),
+        miso=number(flat, "controller.miso"),
+        reset=number(flat, "controller.reset"),
+        baud=number(flat, "controller.baud"),
         readers={
-            RACK if name == "rack" else Zone(int(name)): pin
-            for name, pin in readers.items()
+            RACK if name == "rack" else Zone(int(name)): number(readers, name)
+            for name in readers
         },
         buttons=_buttons(flat, "controller."),
     )
 
 
-def _buttons(flat: Mapping[str, Any], before: str) -> dict[Button, int]:
+def _buttons(flat: JsonObject, before: str) -> dict[Button, int]:
     named = _under(flat, f"{before}buttons", _BUTTONS)
     symbols = _under(flat, f"{before}symbols", _ZONES)
-    buttons = {Button(name): pin for name, pin in named.items()}
-    for zone, pins in symbols.items():
-        buttons |= {Button(f"{kind}-{zone}"): pin for kind, pin in pins.items()}
+    buttons = {Button(name): number(named, name) for name in named}
+    for zone in symbols:
+        pins = inner(symbols, zone)
+        buttons |= {Button(f"{kind}-{zone}"): number(pins, kind) for kind in pins}
     return buttons
 
 
-def _screen_at(value: Mapping[str, Any]) -> ScreenAt:
+def _screen_at(value: JsonObject) -> ScreenAt:
     return ScreenAt(
-        chip=value["chip"],
-        channel=value.get("channel"),
-        bus=value.get("bus", 1),
-        address=value.get("address", 0x3C),
+        chip=text(value, "chip"),
+        channel=number(value, "channel") if "channel" in value else None,
+        bus=number(value, "bus", 1),
+        address=number(value, "address", 0x3C),
     )
 
 
-def _under(
-    flat: Mapping[str, Any], table: str, names: tuple[str, ...]
-) -> dict[str, Any]:
+def _under(flat: JsonObject, table: str, names: tuple[str, ...]) -> dict[str, Json]:
     """Return what stands in *table*, where it may have *names* only."""
     given = under(flat, table)
     for name in given:
         if name not in names:
-            text = f"{table} has no {name!r}; it may have: {', '.join(names)}"
-            raise WrongError(f"{table}.{name}", text)  # noqa: EM102 - a key, not a text
+            wrong = f"{table} has no {name!r}; it may have: {', '.join(names)}"
+            raise WrongError(f"{table}.{name}", wrong)  # noqa: EM102 - a key, not a text
     return given

@@ -3,12 +3,12 @@
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
 
+from firmware_host.board.json import Json
 from firmware_host.errors import SettingsError
 
 
-def read_toml(path: Path, *, remedy: str) -> tuple[str, dict[str, Any]]:
+def read_toml(path: Path, *, remedy: str) -> tuple[str, dict[str, Json]]:
     """
     Return a file as it stands there, and what it says.
 

@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any
 
 from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button
+from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import RACK, Item, Kind, Piece, Seat, Zone
 from firmware_host.errors import AskedError
@@ -220,9 +220,9 @@ class Doing:
     async def secret(self, seat: Seat, word: str, *, override: bool = False) -> Outcome:
         """Set the maker's word; a ``!`` at its end overrules the dictionary."""
         bare = word.removesuffix("!")
-        line = {"do": "secret", "by": seat, "word": fold(bare)}
+        line: dict[str, Json] = {"do": "secret", "by": seat, "word": fold(bare)}
         return await self._do({**line, "override": override or bare != word})
 
-    async def _do(self, line: dict[str, Any]) -> Outcome:
+    async def _do(self, line: dict[str, Json]) -> Outcome:
         phase = self.playing
         return await self._table.submit(phase and phase.engine.action(line))

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from firmware_host.board.events import PLAYER_BUTTONS, Button
+from firmware_host.board.json import text
 from firmware_host.board.messages import Refused
 from firmware_host.board.once import Once
 from firmware_host.board.pieces import Counts, Seat
@@ -287,7 +288,7 @@ def _line(line: Mapping[str, Any], engine: Engine, seats: int) -> dict[str, Any]
     except ValueError as fault:
         raise AskedError(str(fault)) from None
     if "word" in item:
-        item["word"] = fold(item["word"])
+        item["word"] = fold(text(item, "word"))
     return item
 
 

@@ -27,7 +27,7 @@ from firmware_host.table.show import Show
 #: A card slower than this shows an hourglass.
 PATIENCE_S = 0.1
 
-Outcome = tuple[Any, ...] | Refused | None
+Outcome = tuple[object, ...] | Refused | None
 
 #: Told of each thing that was dealt with: what it was, and what came of it.
 Listener = Callable[[Any, Outcome], None]

@@ -9,7 +9,6 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any
 
 from firmware_host.board.events import (
     BoardEvent,
@@ -20,6 +19,7 @@ from firmware_host.board.events import (
     Woke,
 )
 from firmware_host.board.faces import Face
+from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.errors import AskedError, DoubtError
@@ -160,11 +160,11 @@ class Table:
 
     async def submit(
         self,
-        action: Any,
+        action: object,
         *,
         player: Player | None = None,
         phone: str = "",
-        typed: tuple[Any, ...] = (),
+        typed: tuple[Json, ...] = (),
     ) -> Outcome:
         """
         Do *action* in the game; the rest is as `Submitted` has it.

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from firmware_host import __version__
+from firmware_host.board.json import Json
 from firmware_host.web.documents import VERSION
 from firmware_host.web.endpoints import Endpoint, shape
 from firmware_host.web.guard import HEADER
@@ -17,9 +18,9 @@ _NO = {
 }
 
 
-def describe(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
+def describe(endpoints: Iterable[Endpoint]) -> dict[str, Json]:
     """Return the description of *rules* as OpenAPI 3.1."""
-    paths: dict[str, Any] = {}
+    paths: dict[str, dict[str, Json]] = {}
     for endpoint in endpoints:
         path = re.sub(r"\{(\w+):\w+\}", r"{\1}", endpoint.path)
         paths.setdefault(path, {})[endpoint.method.lower()] = _operation(endpoint, path)
@@ -36,24 +37,25 @@ def describe(endpoints: Iterable[Endpoint]) -> dict[str, Any]:
     }
 
 
-def _operation(endpoint: Endpoint, path: str) -> dict[str, Any]:
-    wanted: list[dict[str, Any]] = [
+def _operation(endpoint: Endpoint, path: str) -> dict[str, Json]:
+    wanted: list[dict[str, Json]] = [
         _parameter(name, "path", required=True)
         for name in re.findall(r"\{(\w+)\}", path)
     ]
     wanted += [_parameter(name, "query", required=False) for name in endpoint.query]
-    item: dict[str, Any] = {
+    answers: dict[str, Json] = {
+        "200": {"description": "Done.", "content": {endpoint.gives: {}}},
+        **_NO,
+    }
+    item: dict[str, Json] = {
         "summary": endpoint.summary,
         "tags": [endpoint.role.value],
-        "responses": {
-            "200": {"description": "Done.", "content": {endpoint.gives: {}}},
-            **_NO,
-        },
+        "responses": answers,
     }
     if endpoint.method == "POST":
         wanted.append(_parameter(HEADER, "header", required=True, const="1"))
         schema = dict(endpoint.body or shape())
-        item["responses"]["408"] = {"description": "The rest of it never came."}
+        answers["408"] = {"description": "The rest of it never came."}
         item["requestBody"] = {
             "required": True,
             "content": {"application/json": {"schema": schema}},
@@ -63,7 +65,7 @@ def _operation(endpoint: Endpoint, path: str) -> dict[str, Any]:
 
 def _parameter(
     name: str, where: str, *, required: bool, **schema: Any
-) -> dict[str, Any]:
+) -> dict[str, Json]:
     return {
         "name": name,
         "in": where,

@@ -4,7 +4,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from firmware_host.app.content.games import known_games
 from firmware_host.app.content.languages import (
@@ -13,6 +12,7 @@ from firmware_host.app.content.languages import (
     load_language,
     load_texts,
 )
+from firmware_host.board.json import Json, as_number, number, text
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.errors import LetterzoneError, TranscriptError
@@ -38,9 +38,9 @@ class Played:
     """
 
     line: int
-    action: Any
-    outcome: tuple[Any, ...] | Refused
-    game: Any
+    action: object
+    outcome: tuple[object, ...] | Refused
+    game: object
     by: str = ""
 
 
@@ -105,7 +105,7 @@ def replay(lines: Iterable[str], where: str) -> Replay:
     header, names = header_from(head, where), Names(head.players)
     game, played = engine.start(header), []
     for line in actions:
-        by = named.name(line.action["by"]) if "by" in line.action else ""
+        by = named.name(Seat(number(line.action, "by"))) if "by" in line.action else ""
         action = _action(engine, line, named, names)
         outcome = engine.act(game, action)
         if not isinstance(outcome, Refused):
@@ -123,14 +123,14 @@ def _seat(name: str, names: Names) -> Seat:
     return names.seat(name) if seated else Seat(len(names))
 
 
-def _action(engine: Engine, line: Line, named: Names, names: Names) -> Any:
+def _action(engine: Engine, line: Line, named: Names, names: Names) -> object:
     item = {key: value for key, value in line.action.items() if key != "commitment"}
     for key, given in item.items():
         value = grammar.value(engine, key)
         if value is not None and value.seat:
-            item[key] = _seat(named.name(given), names)
+            item[key] = _seat(named.name(Seat(as_number(given))), names)
     if "word" in item:
-        item["word"] = fold(item["word"])
+        item["word"] = fold(text(item, "word"))
     return engine.action(item)
 
 
@@ -160,7 +160,7 @@ def read_file(path: str) -> tuple[list[str], str]:
 # --- as JSON ----------------------------------------------------------------
 
 
-def judge(done: Replay) -> Iterator[dict[str, Any]]:
+def judge(done: Replay) -> Iterator[dict[str, Json]]:
     """
     Yield what `replay --json` prints.
 
@@ -184,7 +184,7 @@ def judge(done: Replay) -> Iterator[dict[str, Any]]:
                 yield game_json(done, fact)
 
 
-def round_json(done: Replay, result: Result) -> dict[str, Any]:
+def round_json(done: Replay, result: Result) -> dict[str, Json]:
     """Return what a finished round brought, by names."""
     names = done.names
     guessed_by = None if result.guessed_by is None else names.name(result.guessed_by)
@@ -199,7 +199,7 @@ def round_json(done: Replay, result: Result) -> dict[str, Any]:
     }
 
 
-def game_json(done: Replay, ended: GameEnded) -> dict[str, Any]:
+def game_json(done: Replay, ended: GameEnded) -> dict[str, Json]:
     """Return how the game ended, by names; winners in header order."""
     return {
         "totals": _by_name(done, ended.totals),

@@ -1,8 +1,8 @@
 """Code cards in lines: what a transcript holds, and what a person would tell."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
+from firmware_host.board.json import Json, text
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
@@ -67,7 +67,7 @@ FACTS: Codec[Fact] = Codec("is", Fact)
 
 def to_transcript(
     action: Action, facts: tuple[Fact, ...], round_number: int
-) -> dict[str, Any]:
+) -> dict[str, Json]:
     """Return a transcript's line that brings the same *facts* without chance."""
     line = {k: v for k, v in ACTIONS.write(action).items() if k not in _INSIDE}
     if isinstance(facts[0], Dealt):
@@ -81,7 +81,7 @@ def to_transcript(
     return line
 
 
-def answer(facts: tuple[Fact, ...]) -> dict[str, Any]:
+def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:
     """Return what accepted *facts* say: a turn's answers by column, all at once."""
     answered = hits(facts)
     told = {} if answered is None else {"hits": list(answered)}
@@ -123,7 +123,7 @@ def describe_action(action: Action, name: str) -> Message:
         case Name(card=card):
             return say("told-cards-name", card=name_of(card))
         case _:
-            do = ACTIONS.write(action)["do"]
+            do = text(ACTIONS.write(action), "do")
             known = describe_common_action(action, name) or _TOLD.get(do)
             return known or _hidden(do, name)
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
+from firmware_host.board.json import Json, number, text
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
@@ -49,7 +49,7 @@ FACTS: Codec[Fact] = Codec("is", Fact)
 
 def to_transcript(
     action: Action, facts: tuple[Fact, ...], round_number: int
-) -> dict[str, Any]:
+) -> dict[str, Json]:
     """Return a transcript's line that brings the same *facts* without chance."""
     line = {k: v for k, v in ACTIONS.write(action).items() if k not in _INSIDE}
     begun = facts[0]
@@ -61,7 +61,7 @@ def to_transcript(
     return line
 
 
-def answer(facts: tuple[Fact, ...]) -> dict[str, Any]:
+def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:
     """Return what accepted *facts* say, as a transcript's reader wants it."""
     match facts[0]:
         case Answered(yes=yes):
@@ -103,9 +103,9 @@ def describe_action(action: Action, name: str) -> Message:
     if "kind" in item:
         values["kind"] = say(f"kind-{item['kind']}")
     if "zone" in item:
-        values["zone"] = item["zone"]
+        values["zone"] = number(item, "zone")
     if do == "guess" and item["word"]:
-        values["word"] = item["word"]
+        values["word"] = text(item, "word")
     elif do == "guess":
         do = "guess-aloud"
     return say(f"told-{do}", **values)

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 from functools import reduce
-from typing import Any
 
+from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
@@ -42,7 +42,7 @@ VERBS: Mapping[str, Verb] = {
 _ALL_CARDS = LETTERS | {BLANK}
 
 
-def _are_cards(value: Any) -> bool:
+def _are_cards(value: Json) -> bool:
     """Cards are written as one word, such as ``CATS?``, or as a list of them."""
     return (
         isinstance(value, str | list | tuple)
@@ -74,7 +74,7 @@ FACTS: Codec[Fact] = Codec("is", Fact)
 
 def to_transcript(
     action: Action, facts: tuple[Fact, ...], _round_number: int
-) -> dict[str, Any]:
+) -> dict[str, Json]:
     """Return a transcript's line that brings the same *facts* without chance."""
     line = ACTIONS.write(action)
     for inside in ("entropy", "button"):
@@ -95,7 +95,7 @@ def to_transcript(
     return {key: list(v) if isinstance(v, tuple) else v for key, v in line.items()}
 
 
-def answer(facts: tuple[Fact, ...]) -> dict[str, Any]:
+def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:
     """Return what accepted *facts* say, as a transcript's reader wants it."""
     return {"answer": "right" if isinstance(facts[0], Claimed) else "ok"}
 

@@ -1,10 +1,9 @@
 """What anyone may know of a game of KEYWORD, and what the board shows of it."""
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any
 
 from firmware_host.board.faces import CardFace, Face, Lamp, TableFace, ZoneFace
+from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.games.common import won_by
@@ -55,8 +54,8 @@ class PublicView:
     laid: tuple[Seat, ...]
     passed: tuple[Seat, ...]
     thinking: tuple[Seat, ...]
-    opened: tuple[Mapping[str, Any], ...]
-    words: tuple[tuple[Mapping[str, Any], ...], ...]
+    opened: tuple[JsonObject, ...]
+    words: tuple[tuple[JsonObject, ...], ...]
     claims: tuple[Seat, ...]
     orange_left: int
     blue_left: int
@@ -84,7 +83,7 @@ class SeatView:
     public: PublicView
     seat: Seat
     hand: Cards = field(repr=False)
-    own: Mapping[str, Any] | None = field(default=None, repr=False)
+    own: JsonObject | None = field(default=None, repr=False)
     may: tuple[str, ...] = ()
 
 
@@ -114,7 +113,7 @@ def view(game: State, viewer: Viewer | Seat) -> View:
     )
 
 
-def _as_laid(laid: Laid) -> dict[str, Any]:
+def _as_laid(laid: Laid) -> dict[str, Json]:
     """Return a word as its owner laid it; whether it is one, shows with the others."""
     return {key: value for key, value in asdict(laid).items() if key != "known"}
 

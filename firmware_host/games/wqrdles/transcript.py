@@ -1,8 +1,8 @@
 """WQRDLES in lines: what a transcript holds, and what a person would tell."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
+from firmware_host.board.json import Json, text
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
@@ -32,7 +32,7 @@ from firmware_host.words.query_cards import SIDES
 _LETTERS = (4, 5)
 
 
-def _is_marks(value: Any) -> bool:
+def _is_marks(value: Json) -> bool:
     signs = {GREEN, YELLOW, NONE}
     return isinstance(value, str) and len(value) in _LETTERS and set(value) <= signs
 
@@ -72,7 +72,7 @@ FACTS: Codec[Fact] = Codec("is", Fact)
 
 def to_transcript(
     action: Action, facts: tuple[Fact, ...], round_number: int
-) -> dict[str, Any]:
+) -> dict[str, Json]:
     """Return a transcript's line that brings the same *facts* without chance."""
     line = {k: v for k, v in ACTIONS.write(action).items() if k not in _INSIDE}
     match facts[0]:
@@ -90,7 +90,7 @@ def to_transcript(
     return line
 
 
-def answer(facts: tuple[Fact, ...]) -> dict[str, Any]:
+def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:
     """
     Return what accepted *facts* say, as a transcript's reader wants it.
 
@@ -98,7 +98,7 @@ def answer(facts: tuple[Fact, ...]) -> dict[str, Any]:
     marks and clues of a filled row, by whose word they are, in turn order; and the
     points that attempts bring when they are opened.
     """
-    told: dict[str, Any] = {"answer": "ok"}
+    told: dict[str, Json] = {"answer": "ok"}
     if isinstance(facts[0], Decoded):
         told["answer"] = "right" if facts[0].right else "wrong"
     for one in facts:
@@ -141,7 +141,7 @@ def describe_action(action: Action, name: str) -> Message:
         case "undo" | "void" | "leave" | "join" | "end":
             return say(f"told-{do}", **values)
         case "query":
-            return say("told-wqrdles-query", **values, word=item["word"])
+            return say("told-wqrdles-query", **values, word=text(item, "word"))
         case _:
             return say(f"told-wqrdles-{do}", **values)
 

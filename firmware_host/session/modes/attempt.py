@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from firmware_host.board.events import PLAYER_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.faces import Face, TableFace, WordFace
+from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.requests import AttemptRequest
@@ -125,7 +126,7 @@ class Attempt(Spelling[AttemptRequest]):
             return moment.keep(shorter)
         if self.of is not None:
             return moment.keep(replace(self, of=None, refused=None))
-        line: dict[str, object] = {"do": self.request.skip, "by": self.seat}
+        line: dict[str, Json] = {"do": self.request.skip, "by": self.seat}
         return self._do(moment, line, Pressed(Button.CROSS))
 
     # --- what is given ---
@@ -138,9 +139,7 @@ class Attempt(Spelling[AttemptRequest]):
         line = spelling.line(moment.phase, self.request, self.seat, self.word)
         return self._do(moment, {**line, "of": self.of}, event)
 
-    def _do(
-        self, moment: Moment, line: dict[str, object], event: Pressed
-    ) -> StepResult:
+    def _do(self, moment: Moment, line: dict[str, Json], event: Pressed) -> StepResult:
         done = moment.line(line)
         if isinstance(done, Refused):
             return self._refused(moment, done, event)

@@ -1,6 +1,5 @@
 """Choosing what to play: buttons, cards and programs choose, and a game begins."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +11,7 @@ from firmware_host.board.events import (
     Tapped,
 )
 from firmware_host.board.faces import TableFace
+from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Card, Millis
 from firmware_host.games.catalogue import NAMES
@@ -137,7 +137,7 @@ def _begin(session: Session, *, now_ms: Millis) -> StepResult:
 
 
 def begin(
-    session: Session, *, now_ms: Millis, extra: Mapping[str, Any] | None = None
+    session: Session, *, now_ms: Millis, extra: JsonObject | None = None
 ) -> StepResult:
     """
     Return the step that begins the game of the session's setup.

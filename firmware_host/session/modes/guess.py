@@ -26,6 +26,7 @@ from firmware_host.board.faces import (
     WordFace,
     ZoneFace,
 )
+from firmware_host.board.json import Json, number, text
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.games.requests import CardRequest, GuessRequest, WordRequest
@@ -135,7 +136,7 @@ class Guess(Spelling[GuessRequest]):
         action = phase.engine.spoken_guess(phase.game, self.seat, right=right)
         return self._act(moment, action, button)
 
-    def _act(self, moment: Moment, action: Any, button: Button) -> StepResult:
+    def _act(self, moment: Moment, action: object, button: Button) -> StepResult:
         session, phase = moment.session, moment.phase
         done = moment.act(action)
         if isinstance(done, Refused):
@@ -143,7 +144,9 @@ class Guess(Spelling[GuessRequest]):
         accepted = moment.accept(done, self.under)
         after = accepted.session
         if phase.engine.answer(done.facts)["answer"] == "wrong":
-            name, letters = name_of(phase.players[action.by], action.by), action.word
+            line = phase.engine.action_json(action)
+            seat, letters = number(line, "by"), text(line, "word", "")
+            name = name_of(phase.players[seat], Seat(seat))
             wrong = say("guess-wrong", name=name, word=letters)
             aloud = say("guess-wrong-aloud", name=name)
             said = wrong if letters else aloud
@@ -198,7 +201,7 @@ def may_not(phase: Playing, request: GuessRequest, seat: Seat) -> Refused | None
     return barred(phase, line)
 
 
-def barred(phase: Playing, line: dict[str, Any]) -> Refused | None:
+def barred(phase: Playing, line: dict[str, Json]) -> Refused | None:
     """Return why a line is not taken, whatever its word; None where another one is."""
     refused = play.refused(phase, line)
     return None if refused is None or refused.code in _LENGTH else refused

@@ -12,7 +12,6 @@ no sound is made, and whoever looks on is told only who is at the lid.
 """
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from firmware_host.board.events import (
     PLAYER_BUTTONS,
@@ -21,6 +20,7 @@ from firmware_host.board.events import (
     Pressed,
 )
 from firmware_host.board.faces import CardsFace, Face, TableFace
+from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat, Zone
 from firmware_host.games.requests import PlayRequest
@@ -141,10 +141,14 @@ class Holding(Mode):
         column = request.piles.get(Zone(at + 1))
         if column is None:
             return moment.keep(replace(self, refused=Refused("no-pile")))
-        line = {"do": request.play, "column": column, "card": hand[self.chosen][0]}
+        line: dict[str, Json] = {
+            "do": request.play,
+            "column": column,
+            "card": hand[self.chosen][0],
+        }
         return self._act(moment, line)
 
-    def _act(self, moment: Moment, line: dict[str, Any]) -> StepResult:
+    def _act(self, moment: Moment, line: dict[str, Json]) -> StepResult:
         """Play or break; what cannot be is told to the player alone."""
         done = moment.line(line)
         if isinstance(done, Refused):

@@ -15,7 +15,6 @@ made, and whoever looks on is told only who is laying.
 """
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from firmware_host.board.events import (
     PLAYER_BUTTONS,
@@ -26,6 +25,7 @@ from firmware_host.board.events import (
     Tapped,
 )
 from firmware_host.board.faces import Face, HandFace, TableFace
+from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Card, Millis, Seat
 from firmware_host.games.requests import LayRequest
@@ -99,7 +99,7 @@ class Laying(Mode):
         if now is not None and now.seat in seats and now.is_busy:
             return moment.keep(now.turned())
         able = [seat for seat in seats if seat in request.hands]
-        bare = {"do": request.lay, "by": seats[0], "word": ""}
+        bare: dict[str, Json] = {"do": request.lay, "by": seats[0], "word": ""}
         refused = None if able else play.refused(phase, bare)
         if session.paused:
             refused = Refused("paused")
@@ -253,24 +253,22 @@ class Laying(Mode):
         return moment.accept(done, self.under)
 
     @property
-    def line(self) -> dict[str, Any]:
+    def line(self) -> dict[str, Json]:
         """The transcript's line of it."""
         request = self.request
         if self.page == "pass":
             away = sorted(self.away, key=lambda put: put.at)
-            cards = [put.card for put in away]
-            tagged = {"tags": [put.at for put in away]} if request.tapped else {}
-            return {"do": request.skip, "discard": cards, **tagged, "by": self.seat}
+            cards, at = [put.card for put in away], [put.at for put in away]
+            tags = {"tags": at} if request.tapped else {}
+            return {"do": request.skip, "discard": cards, **tags, "by": self.seat}
         blue = [put.at + 1 if put.opened else 0 for put in self.word]
-        blanks = [
-            place
-            for place, put in enumerate(self.word, 1)
-            if not put.opened and put.card == request.blank
-        ]
+        own = [(at, put) for at, put in enumerate(self.word, 1) if not put.opened]
+        blanks = [place for place, put in own if put.card == request.blank]
         word = "".join(put.letter or request.blank for put in self.word)
-        line = {"do": request.lay, "word": word, "blue": blue, "blanks": blanks}
-        tags = [0 if put.opened else put.at for put in self.word]
-        return {**line, **({"tags": tags} if request.tapped else {}), "by": self.seat}
+        line: JsonObject = {"do": request.lay, "word": word, "blue": blue}
+        at = [0 if put.opened else put.at for put in self.word]
+        tags = {"tags": at} if request.tapped else {}
+        return {**line, "blanks": blanks, **tags, "by": self.seat}
 
     # --- when it is due, and whether it still stands ---
 

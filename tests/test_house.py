@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tokenize
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -46,6 +47,9 @@ WORLDLY = {
 
 MODULE_LINES = 400
 BODY_LINES = 40
+
+#: As many as are found at a glance.
+FOLDER_FILES = 20
 
 #: What a pure module does all the same, by place, and why that is harmless.
 ARGUED = {
@@ -299,6 +303,16 @@ def named(name: str, text: str) -> Iterator[str]:
                     yield f"{name}:{number} names {game}"
 
 
+def crowded(root: Path) -> list[str]:
+    """Folders of the package with too many files of code, but for what is vendored."""
+    files = [path for path in (root / PACKAGE).rglob("*") if path.suffix in CODE]
+    own = [
+        one for one in files if one.name != "__init__.py" and "vendor" not in one.parts
+    ]
+    counts = Counter(str(one.parent.relative_to(root)) for one in own)
+    return [f"{name} {n} files" for name, n in counts.items() if n > FOLDER_FILES]
+
+
 def broken_contracts(root: Path) -> list[str]:
     """What import-linter says about *root*, when it says no."""
     run = "from importlinter.cli import lint_imports_command as main; main()"
@@ -341,7 +355,7 @@ ORDER: dict[str, Callable[[Path], list[str]]] = {
     check.__name__: check
     for check in (
         *(broken_contracts, impure, changeable, too_long, unexplained, untested),
-        *(private_paths, naming),
+        *(private_paths, naming, crowded),
     )
 }
 
@@ -430,6 +444,17 @@ def test_a_planted_fault_is_found(
     with planted(copy, name, text):
         found = set(check(copy)) - set(faults_here(check))
     assert any(says in " ".join(fault.split()) or says in fault for fault in found)
+
+
+def test_a_crowded_folder_is_found(tmp_path: Path) -> None:
+    """One file too many; `__init__.py` and what is vendored do not count."""
+    for folder in (f"{PACKAGE}/full", f"{PACKAGE}/over", f"{PACKAGE}/vendor"):
+        (tmp_path / folder).mkdir(parents=True)
+        for n in range(FOLDER_FILES):
+            (tmp_path / folder / f"{n}.js").touch()
+    for name in ("full/__init__.py", "full/icon.svg", "over/one.css", "vendor/one.css"):
+        (tmp_path / PACKAGE / name).touch()
+    assert crowded(tmp_path) == [f"{PACKAGE}/over {FOLDER_FILES + 1} files"]
 
 
 def test_the_version_is_told_to_its_owner() -> None:

@@ -30,7 +30,7 @@ WORDS: Mapping[str, Mapping[str, Any]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class BuildStep:
     """
     A step of one board.
 
@@ -49,7 +49,7 @@ class Step:
         return f"{self.key}.svg" if drawn else ""
 
 
-def steps(profile: Profile) -> tuple[Step, ...]:
+def steps(profile: Profile) -> tuple[BuildStep, ...]:
     """Return the steps that a board needs, in order."""
     laid: dict[str, list[Wire]] = {}
     for wire in wires(profile):
@@ -60,7 +60,7 @@ def steps(profile: Profile) -> tuple[Step, ...]:
         raise SystemExit(msg)
     tagged = profile.input != "buttons"
     return tuple(
-        Step(key, tuple(laid.get(key, ())))
+        BuildStep(key, tuple(laid.get(key, ())))
         for key in order
         if key in laid or key in ALWAYS or (key == TAGS and tagged)
     )
@@ -81,7 +81,9 @@ def page(profile: Profile, language: str) -> str:
     return "\n".join(parts)
 
 
-def _step(profile: Profile, language: str, number: int, step: Step) -> Iterator[str]:
+def _step(
+    profile: Profile, language: str, number: int, step: BuildStep
+) -> Iterator[str]:
     own, words = WORDS[language]["page"], WORDS[language]["steps"][step.key]
     yield f"## {number}. {words['title']}"
     yield ""

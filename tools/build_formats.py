@@ -102,13 +102,16 @@ def journals() -> dict[str, Any]:
     }
 
 
+#: Behind a key that is not always there.
+LEFT_OUT = ", or left out"
+
 #: What a header has beside, and what it has only where something is not as usual.
 _LATER = {
     "guess_tokens": ["number"],
     "buttons": ["text"],
     "letters": {"N": ["text"]},
-    "knobs, or left out": {"hand": "text or number"},
-    "words, or left out": ["text"],
+    "knobs" + LEFT_OUT: {"hand": "text or number"},
+    "words" + LEFT_OUT: ["text"],
 }
 
 _HEADER = contract.Header(

@@ -4,7 +4,7 @@ Take a picture of every page of the web: both sizes, both languages, one sheet e
     python tools/build_web_sheet.py --write
 
 A demo is started and brought into the middle of a round; what is on the sheets is what
-a person at the wall, at a phone and at the teacher's desk then sees. Nothing holds the
+a person at the wall, at a phone and as the teacher then sees. Nothing holds the
 pages to these pictures: somebody looks at docs/web-sheet-*.png and changes the pages.
 docs/web-sheet-games-*.png has wall, seat and board of each game of cards.
 """

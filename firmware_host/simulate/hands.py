@@ -120,7 +120,7 @@ class Hands:
         Args:
             uid: The tag.
             pads: Where; more than one where a piece is laid across their edge.
-            within_s: How long the hands are patient; None for as long as it can take.
+            within_s: The longest wait for the answer, in seconds; None for no limit.
         """
         self._waiting = asyncio.get_running_loop().create_future()
         for zone in pads:

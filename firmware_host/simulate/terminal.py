@@ -33,7 +33,7 @@ BACK = ("\x7f", "\b")
 KINDS_BY_KEY = {kind.value[0]: kind for kind in Kind}
 
 
-class Seen(Protocol):
+class Shown(Protocol):
     """A screen, as eyes see it."""
 
     @property
@@ -72,7 +72,7 @@ class Terminal:
         lit: Lit,
         zones: int,
         signs: Signs,
-        screens: Mapping[str, Seen],
+        screens: Mapping[str, Shown],
     ) -> None:
         self._window = window
         self._doing = doing

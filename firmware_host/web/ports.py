@@ -106,7 +106,7 @@ class TableApi(Protocol):
 
 
 class KeyValueStore(Protocol):
-    """A drawer for small texts that outlive a restart."""
+    """A store for small texts that outlive a restart."""
 
     def get(self, name: str) -> str | None:
         """Return what lies under *name*."""

@@ -22,7 +22,7 @@ from firmware_host.words.folding import fold
 from firmware_host.words.language import Language
 
 #: The settings of the journal in which they lie.
-DRAWER = "words:"
+KEYS = "words:"
 CHOSEN = "words"
 
 #: So many words a list may have, and so many lists there may be.
@@ -187,7 +187,7 @@ class WordLists:
         for code in [c for c, chosen in self._chosen.items() if chosen == number]:
             await self.choose(code, 0)
         del self._lists[number]
-        await self._put(f"{DRAWER}{number}", None)
+        await self._put(f"{KEYS}{number}", None)
         return None
 
     async def choose(self, code: str, number: int) -> Refused | None:
@@ -232,7 +232,7 @@ class WordLists:
     async def _keep(self, lists: Mapping[int, WordList]) -> None:
         for number, one in lists.items():
             item = {"name": one.name, "language": one.language, "words": one.words}
-            await self._put(f"{DRAWER}{number}", dumps(item, ensure_ascii=False))
+            await self._put(f"{KEYS}{number}", dumps(item, ensure_ascii=False))
         self._lists |= lists
 
     async def _put(self, key: str, text: str | None) -> None:
@@ -240,8 +240,8 @@ class WordLists:
 
     def _open(self, settings: Mapping[str, str]) -> None:
         for key, text in settings.items():
-            number = key.removeprefix(DRAWER)
-            if key.startswith(DRAWER) and number.isdecimal():
+            number = key.removeprefix(KEYS)
+            if key.startswith(KEYS) and number.isdecimal():
                 with suppress(ValueError):
                     self._lists[int(number)] = _read(int(number), text)
         with suppress(ValueError):  # a bit may have changed on the card

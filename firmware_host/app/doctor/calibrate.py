@@ -70,7 +70,7 @@ class Share:
 
 
 #: Who saw a piece: by the pad it lay on, the gain, and the reader.
-TableView = dict[tuple[Zone, int, Zone], Share]
+Shares = dict[tuple[Zone, int, Zone], Share]
 
 
 @dataclass(slots=True)
@@ -89,7 +89,7 @@ class Calibration:
     command: Callable[[Command], None]
     zones: tuple[Zone, ...]
     tell: Callable[[Message], None]
-    seen: TableView = field(default_factory=dict)
+    seen: Shares = field(default_factory=dict)
     skipped: set[Zone] = field(default_factory=set)
 
     async def run(self) -> dict[Zone, Tuning]:
@@ -173,7 +173,7 @@ class Calibration:
 # --- what suits a pad -------------------------------------------------------
 
 
-def suited(zone: Zone, seen: TableView) -> Tuning | None:
+def suited(zone: Zone, seen: Shares) -> Tuning | None:
     """Return the softest gain at which a pad sees its own piece; None for deaf."""
     for gain in GAINS:
         share = seen.get((zone, gain, zone), Share())
@@ -189,7 +189,7 @@ def saw(reads: Reads) -> bool:
     return bool(reads.hits or reads.conflicts)
 
 
-def overhears(zone: Zone, gain: int, seen: TableView) -> bool:
+def overhears(zone: Zone, gain: int, seen: Shares) -> bool:
     """Tell whether a pad sees at that gain what lies on another one."""
     return any(
         share.hits

@@ -71,7 +71,7 @@ class Diagnosis:
 
 
 def target_of(running: Running, folder: Path) -> DiagnosisTarget:
-    """Return a board that this process has open, as a patient."""
+    """Return a board that this process has open, to be diagnosed."""
     return DiagnosisTarget(running.profile, folder, running.hardware)
 
 

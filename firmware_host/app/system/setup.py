@@ -125,8 +125,8 @@ class Stays:
         return (say("setup-stays", path=str(self.path)),)
 
 
-Step = Change | Order | Stays
-Plan = tuple[Step, ...]
+PlanStep = Change | Order | Stays
+Plan = tuple[PlanStep, ...]
 
 
 def boot_file(root: Path) -> Path:

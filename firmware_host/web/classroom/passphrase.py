@@ -13,7 +13,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.limits import PASSPHRASE
 from firmware_host.web.ports import KeyValueStore
 
-#: The drawer in which the passphrase's hash is kept.
+#: The key under which the passphrase's hash is stored.
 STORE_KEY = "teacher"
 
 #: The fewest and the most letters of a passphrase.

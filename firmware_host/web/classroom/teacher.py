@@ -19,7 +19,7 @@ from firmware_host.web.ports import Services
 
 _log = logging.getLogger(__name__)
 
-#: The drawer in which the class's choices are kept.
+#: The key under which the class's choices are stored.
 STORE_KEY = "class"
 
 #: What can be heard, and how much of it.

@@ -22,7 +22,7 @@ CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 #: The cookie of a phone.
 COOKIE = "letterzone"
 
-#: The drawer in which the room is kept.
+#: The key under which the room is stored.
 STORE_KEY = "room"
 
 #: The most phones there may be.

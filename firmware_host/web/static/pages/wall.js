@@ -8,8 +8,7 @@ import { remember } from "../parts/promise.js";
 import { Rules, fresh } from "../parts/sheet-rules.js";
 import { BOARD } from "../parts/turn.js";
 import { html, render } from "../vendor/preact.js";
-import { fit } from "../parts/wall-words.js";
-import { loadWords, say } from "../parts/words.js";
+import { fit, loadWords, say } from "../parts/words.js";
 import { WallZones } from "../parts/zones.js";
 
 function Headline({ state, game }) {

@@ -7,7 +7,7 @@
  */
 import { sha256 } from "../vendor/sha256.js";
 
-const DRAWER = "letterzone-promises";
+const STORE_KEY = "letterzone-promises";
 
 /**
  * Return what the promise of a round must have been.
@@ -24,7 +24,7 @@ export function promise(nonce, round, word) {
 /** Return the promises that this tab has seen, by round, or by round and seat. */
 export function remembered() {
   try {
-    return JSON.parse(sessionStorage.getItem(DRAWER)) ?? {};
+    return JSON.parse(sessionStorage.getItem(STORE_KEY)) ?? {};
   } catch {
     return {}; // a browser that keeps nothing
   }
@@ -43,7 +43,7 @@ export function remember({ view }) {
   }
   if (JSON.stringify(known) === before) return;
   try {
-    sessionStorage.setItem(DRAWER, JSON.stringify(known));
+    sessionStorage.setItem(STORE_KEY, JSON.stringify(known));
   } catch {
     // then nothing is remembered, and the page that checks says so
   }

@@ -36,3 +36,6 @@ export function say(code, values = {}) {
   const text = texts[code] ?? code;
   return text.replace(/\{(\w+)\}/g, (gap, name) => values[name] ?? gap);
 }
+
+/** As large as it can be in one line, for five metres away. */
+export const fit = (text) => ({ "--chars": Math.max(10, text.length + 2) });

@@ -4,8 +4,7 @@ import { Token } from "../../parts/pieces.js";
 import { settled } from "../../parts/sheet-rules.js";
 import { BOARD } from "../../parts/turn.js";
 import { html } from "../../vendor/preact.js";
-import { fit } from "../../parts/wall-words.js";
-import { say } from "../../parts/words.js";
+import { fit, say } from "../../parts/words.js";
 import { hunched, rounds, stays, task } from "./turn.js";
 
 /** Guess tokens that a seeker begins a round with. */

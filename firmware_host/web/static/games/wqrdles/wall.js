@@ -1,7 +1,6 @@
 /** WQRDLES on the wall: every hidden word with its marks, and whom the board waits for. */
 import { html } from "../../vendor/preact.js";
-import { fit } from "../../parts/wall-words.js";
-import { say } from "../../parts/words.js";
+import { fit, say } from "../../parts/words.js";
 import { Hidden, Legend, Opened, nameOf } from "./grid.js";
 
 /** Who does something, and then has done it, in this phase. */

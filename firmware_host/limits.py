@@ -33,6 +33,13 @@ MAKERS = 4
 #: and that a file may have, of which a screen shows two digits.
 ROUNDS_OFFERED, ROUNDS_ASKED, ROUNDS_IN_FILE = 6, 20, 99
 
+#: What one answer of a game from outside may take: seconds; and bytes of JSON, for a
+#: view, a face, or what has come of an action.
+GAME_CALL_S, GAME_BYTES = 1.0, 64 * 1024
+
+#: Moves that a game from outside may make one after the other, with nobody acting.
+GAME_MOVES = 100
+
 #: What the fields of a page let somebody type or choose.
 FOR_PAGES = {
     "name": NAME_LETTERS,

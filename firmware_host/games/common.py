@@ -1,6 +1,6 @@
 """What players can do in any game, and what comes of it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any, Self, TypeVar
@@ -139,6 +139,15 @@ class Scored:
 
     by: Seat | None
     points: tuple[int, ...]
+
+
+#: The end of a game that cannot be gone on with: nobody knows its points.
+CALLED_OFF = GameEnded((), ())
+
+
+def is_called_off(lines: Sequence[Mapping[str, Any]]) -> bool:
+    """Tell whether the facts of a row, as JSON, are `CALLED_OFF`."""
+    return list(lines) == [{"is": "gameended", "totals": [], "winners": []}]
 
 
 #: What players can do in any game, and what comes of it.

@@ -297,9 +297,12 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
 
 def _own_ms(session: Session, now_ms: Millis) -> Millis | None:
     """Return when the game has something to do by itself; None for never."""
-    if session.phase is None or session.scripted or session.paused:
+    phase = session.phase
+    if phase is None or session.scripted:
         return None
-    return play.wake_at(session.phase, now_ms)
+    if session.paused and not phase.engine.is_over(phase.game):
+        return None
+    return play.wake_at(phase, now_ms)
 
 
 def _wake(session: Session, *, now_ms: Millis, entropy: bytes) -> StepResult:

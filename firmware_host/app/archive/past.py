@@ -22,10 +22,11 @@ from firmware_host.board.json import (
     texts,
 )
 from firmware_host.errors import SettingsError
-from firmware_host.games.common import GameEnded, Undone, take_back
+from firmware_host.games.common import GameEnded, Undone, is_called_off, take_back
 from firmware_host.games.contract import Result, Viewer
 from firmware_host.games.game import Engine, public_names
 from firmware_host.games.transcript import Names
+from firmware_host.journal.entries import Row
 from firmware_host.journal.reader import Reader
 from firmware_host.session import play
 from firmware_host.web import values
@@ -88,6 +89,12 @@ def header_json(journal: Reader, game: int) -> JsonObject:
     return found[0]
 
 
+def _rows(journal: Reader, game: int) -> list[Row]:
+    """Return the rows of a game; none of one called off: it is asked nothing more."""
+    rows = list(journal.rows(game))
+    return [] if rows and is_called_off(read_objects(rows[-1].facts)) else rows
+
+
 # --- in short ---------------------------------------------------------------
 
 
@@ -108,7 +115,7 @@ def summary(journal: Reader, game: int, *, language: str) -> Summary:
     engine = find(text(header, "game"))
     facts = [
         (row.ms, tuple(engine.fact(line) for line in read_objects(row.facts)))
-        for row in journal.rows(game)
+        for row in _rows(journal, game)
     ]
     ends = [fact for _, some in facts for fact in some if isinstance(fact, GameEnded)]
     known = journal.names(game)
@@ -179,8 +186,11 @@ def _played(
     journal: Reader, game: int, engine: Engine, told: Replay
 ) -> Iterator[tuple[Played, tuple[object, ...], int]]:
     """Yield each action, what it brought, and when."""
+    rows = _rows(journal, game)
+    if not rows:
+        return
     state = engine.start(told.header)
-    for row in journal.rows(game):
+    for row in rows:
         action = engine.action(read_object(row.action))
         facts = tuple(engine.fact(line) for line in read_objects(row.facts))
         state = engine.fold(state, facts)

@@ -30,9 +30,10 @@ def board_games() -> Mapping[str, Engine]:
     outside = playable_games()
     if not outside:
         return Games({})
+    from firmware_host.app.content.limited import limited  # noqa: PLC0415 - as below
     from firmware_host.app.content.seam import Seam  # noqa: PLC0415 - most boards need none
 
-    seams = {name: Seam(engine) for name, engine in outside.items()}
+    seams = {name: Seam(engine, limited()) for name, engine in outside.items()}
     return Games(cast("Mapping[str, Engine]", seams))
 
 

@@ -1,264 +1,332 @@
-"""A game from outside at the board: whatever it raises ends here."""
+"""
+A game from outside at the board: whatever is wrong with it ends here.
 
-import json
+A game is called off as soon as it raises, does not answer in time, says what is no
+JSON, or says too much. It is asked nothing more then, the board ends it in the journal
+and says so, and another one can be begun.
+"""
+
 import logging
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict, fields, is_dataclass, replace
-from pathlib import Path
-from traceback import extract_tb
-from types import SimpleNamespace
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 
-from firmware_host.app.content.languages import load_texts
+from firmware_host.app.content import checked
+from firmware_host.app.content.limited import HangError, Limited
 from firmware_host.board.events import BoardEvent, Woke
 from firmware_host.board.faces import Face, TableFace
-from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.pieces import ZONES, Seat
-from firmware_host.board.table_view import Common
+from firmware_host.board.messages import Refused, say
+from firmware_host.board.pieces import Seat
 from firmware_host.errors import RuleError
 from firmware_host.games.codec import Codec
-from firmware_host.games.common import End, GameEnded, Joined, Leave
+from firmware_host.games.common import (
+    CALLED_OFF,
+    End,
+    GameEnded,
+    Joined,
+    Left,
+    unseated,
+)
 from firmware_host.games.contract import (
-    ENTROPY_BYTES,
+    AT_ONCE,
     NoView,
     Viewer,
     Wake,
-    common,
-    public_of,
 )
 from firmware_host.games.game import Engine
-from firmware_host.languages import CODES
-from firmware_host.web import documents
+from firmware_host.limits import GAME_MOVES
 
 _log = logging.getLogger(__name__)
 
-#: What a fault costs, where a game can say nothing else.
-REFUSED = Refused("game-fault")
-ENDED = GameEnded((), ())
-
 #: How the end of a game is written, where the game itself cannot.
-_Action = End | Leave
+_Action = End | Joined
 _Fact = GameEnded | Joined
 _ACTIONS: Codec[_Action] = Codec("do", _Action)
 _FACTS: Codec[_Fact] = Codec("is", _Fact)
 
-
-#: What a function gives that raises; those with more to it are methods of `Seam`.
-_INSTEAD: Mapping[str, Any] = {
+#: What a state says that the game can no longer be asked about.
+_OF_STATE: Mapping[str, Any] = {
     "advice": None,
+    "at_board": frozenset(),
+    "pieces_on_board": None,
+    "results": (),
+    "spoken_guess": None,
+    "requests": (),
+}
+
+#: The same of what has come of an action.
+_OF_FACTS: Mapping[str, Any] = {
     "aloud": None,
     "answer": {"answer": "ok"},
     "begins": False,
     "buzz": None,
-    "pieces_on_board": None,
-    "results": (),
     "result": None,
-    "spoken_guess": None,
     "answer_counts": (),
+    "voided": None,
+}
+
+#: The same of what is asked later, for the history and a transcript.
+_LATER: Mapping[str, Any] = {
     "describe_fact": None,
     "describe_action": say("fault-showing"),
-    "voided": None,
     "to_transcript": {},
 }
 
 
+@dataclass(slots=True)
+class Position:
+    """
+    A state of a game from outside, and what is known of it.
+
+    Args:
+        state: The game's own.
+        seats: Who has not left.
+        count: How many seats there have been.
+        fault: True where the game cannot be gone on with.
+        over: True where the board has ended it for that.
+        moves: How often the board has moved by itself since somebody acted.
+        asked: What the game has said of it already.
+        looked: Whether it was asked for all that a board and its pages want to know.
+        ahead: Facts that were tried, and the position after them.
+    """
+
+    state: Any = field(repr=False)
+    seats: tuple[Seat, ...]
+    count: int
+    fault: bool = field(default=False, compare=False)
+    over: bool = False
+    moves: int = field(default=0, compare=False)
+    asked: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    looked: bool = field(default=False, compare=False)
+    ahead: "tuple[Any, Position] | None" = field(
+        default=None, compare=False, repr=False
+    )
+
+
 class Seam:
     """
-    A game from outside, and what stands in for each answer that it fails to give.
+    A game from outside, and what stands in for it once it is called off.
 
-    The first exception of each function is logged with the game's name, and without the
-    exception's own sentence: it may hold a secret. A game that can say nothing of its
-    state is over.
+    The log has the game's name, the function and the line of its fault, and never the
+    exception's own sentence: it may hold a secret.
 
     Args:
         engine: The game.
+        limited: Calls it.
     """
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, limited: Limited) -> None:
         self._engine = engine
-        self._told: set[str] = set()
-        self._seats: tuple[Seat, ...] = ()
+        self._limited = limited
+        self._killed = limited.killed == engine.NAME
+        self._names: tuple[str, ...] = ()
+        self._woke = False
+        self._ended_by: Any = None
 
     def __getattr__(self, name: str) -> Any:
         """Return what the game has of that name; a function never raises."""
+        if name in _OF_STATE:
+            return lambda at, *given, **named: self._ask(
+                at, name, *given, instead=_OF_STATE[name], **named
+            )
         found = getattr(self._engine, name)
-        if name not in _INSTEAD:
-            return found
-
-        def guarded(*given: Any, **named: Any) -> Any:
-            return self._try(name, lambda: found(*given, **named), _INSTEAD[name])
-
-        return guarded
-
-    def start(self, header: Any) -> Any:
-        """Return the state before the first round; None where there is none."""
-        self._seats = tuple(map(Seat, range(header.seats)))
-        return self._try("start", lambda: self._engine.start(header), None)
-
-    def interpret(self, state: Any, event: BoardEvent) -> Any:
-        """Return the action that a event means now."""
-        return self._try(
-            "interpret", lambda: self._engine.interpret(state, event), None
-        )
-
-    def requests(self, state: Any) -> tuple[Any, ...]:
-        """Return what can be given now at the board."""
-        found: tuple[Any, ...] = self._try(
-            "requests", lambda: tuple(self._engine.requests(state)), ()
-        )
+        if name in _OF_FACTS:
+            return lambda facts: self._try(name, lambda: found(facts), _OF_FACTS[name])
+        if name in _LATER:
+            return lambda *given: self._try(name, lambda: found(*given), _LATER[name])
         return found
 
-    def act(self, state: Any, action: Any) -> tuple[Any, ...] | Refused:
-        """Return the facts of *action*, all of which can be written and folded."""
-        ended = isinstance(action, End)
-        instead = (ENDED,) if ended else REFUSED
-        facts: tuple[Any, ...] | Refused = self._try(
-            "act", lambda: self._act(state, action), instead
+    # --- going on -----------------------------------------------------------------
+
+    def start(self, header: Any) -> Position:
+        """Return the position before the first round."""
+        seats = tuple(map(Seat, range(header.seats)))
+        at = Position(None, seats, len(seats))
+        if self._killed:
+            self._fail(at, "the last start", HangError())
+        self._ask_with(at, "start", lambda: self._start(at, header), None)
+        return at
+
+    def _start(self, at: Position, header: Any) -> None:
+        """Begin, and ask at once: the thread that shows it may have no limit."""
+        at.state = self._engine.start(header)
+        self._look_at(at)
+
+    def interpret(self, at: Position, event: BoardEvent) -> Any:
+        """Return the action that an event means now."""
+        self._woke = isinstance(event, Woke)
+        return self._ask(at, "interpret", event, instead=None)
+
+    def with_entropy(self, action: Any, entropy: bytes) -> Any:
+        """Return *action* with the chance that it needs."""
+        given = self._engine.with_entropy
+        return self._try("with_entropy", lambda: given(action, entropy), action)
+
+    def act(self, at: Position, action: Any) -> tuple[Any, ...] | Refused:
+        """Return the facts of *action*; the end where anything is wrong with them."""
+        if at.over:
+            return Refused("game-over")
+        own, self._woke = self._woke, False
+        facts: Any = self._ask_with(at, "act", lambda: self._act(at, action, own), None)
+        if not at.fault:
+            return facts  # type: ignore[no-any-return] # they are the game's own
+        self._ended_by, self._killed = action, False
+        return (CALLED_OFF,)
+
+    def _act(self, at: Position, action: Any, own: bool) -> Any:  # noqa: FBT001 - private
+        """Return the facts of *action*, after which all can be shown and told."""
+        if own and at.moves == GAME_MOVES:
+            msg = "it moves without end"
+            raise RuleError(msg)
+        facts = checked.facts(self._engine, at.state, action, own=own)
+        if isinstance(facts, Refused):
+            return facts
+        after = self.fold(at, facts)
+        after.moves = at.moves + 1 if own and self.wake(at) == AT_ONCE else 0
+        self._look_at(after)
+        at.ahead, at.fault = (facts, after), after.fault
+        return facts
+
+    def fold(self, at: Position, facts: tuple[Any, ...]) -> Position:
+        """Return the position after *facts*."""
+        if at.ahead is not None and at.ahead[0] is facts:
+            return at.ahead[1]
+        gone = {one.by for one in facts if isinstance(one, Left)} | {*unseated(facts)}
+        come = tuple(one.by for one in facts if isinstance(one, Joined))
+        seats = tuple(seat for seat in (*at.seats, *come) if seat not in gone)
+        count = at.count + len(come) - len(unseated(facts))
+        after = Position(at.state, seats, count, at.fault)
+        if facts == (CALLED_OFF,):
+            after.fault = after.over = True
+        after.state = self._ask(after, "fold", facts, instead=None)
+        return after
+
+    # --- looking at a position ----------------------------------------------------
+
+    def _look_at(self, at: Position) -> None:
+        """Ask for all that a board and its pages will want to know of a position."""
+        at.looked = True
+        for name in (
+            "requests",
+            "pieces_on_board",
+            "results",
+            "at_board",
+            "advice",
+            "is_over",
+        ):
+            self._ask(at, name, instead=None)
+        self.wake(at)
+        others = ("?",) * (at.count - len(self._names))
+        self.face(at, (*self._names, *others)[: at.count])
+        self.view(at, Viewer.PUBLIC)
+        for seat in self.sitting(at):
+            self.view(at, seat)
+
+    def wake(self, at: Position) -> Wake | None:
+        """Return when the game wants to be woken for a move that it can make."""
+        if at.fault:
+            return None if at.over else AT_ONCE
+        wake: Wake | None = self._once(
+            at, ("wake",), lambda: checked.wake(self._engine, at.state), AT_ONCE
         )
-        return facts
+        return wake
 
-    def _act(self, state: Any, action: Any) -> tuple[Any, ...] | Refused:
-        facts = self._engine.act(state, action)
-        if not isinstance(facts, Refused):
-            json.dumps([self._engine.action_json(action)])
-            written = json.dumps([self._engine.fact_json(fact) for fact in facts])
-            read = tuple(self._engine.fact(line) for line in json.loads(written))
-            self._engine.is_over(self._engine.fold(state, read))
-        return facts
+    def sitting(self, at: Position) -> tuple[Seat, ...]:
+        """Return the seats that have not left."""
+        sitting: tuple[Seat, ...] = self._ask(at, "sitting", instead=at.seats)
+        return sitting
 
-    def fold(self, state: Any, facts: tuple[Any, ...]) -> Any:
-        """Return the state after *facts*; None where nobody knows it any more."""
-        return self._try("fold", lambda: self._engine.fold(state, facts), None)
+    def is_over(self, at: Position) -> bool:
+        """Tell whether the last round has been played."""
+        return bool(self._ask(at, "is_over", instead=True))
 
-    def fact(self, line: Any) -> Any:
-        """Return a fact of the journal; None where it cannot be read any more."""
-        return self._try("fact", lambda: self._engine.fact(line), None)
+    def view(self, at: Position, viewer: Viewer | Seat) -> Any:
+        """Return what *viewer* may know, all of which a page can be told."""
+        seen = lambda: checked.view(self._engine, at.state, viewer)  # noqa: E731 - one line
+        return self._once(at, ("view", viewer), seen, NoView(over=True))
 
-    def fact_json(self, fact: Any) -> dict[str, Any]:
-        """Return a fact as the journal keeps it."""
-        if fact is ENDED:
-            return _FACTS.write(fact)
-        return self._engine.fact_json(fact)
+    def face(self, at: Position, names: tuple[str, ...]) -> Face:
+        """Return what lamps and screens show; the fault once the game is called off."""
+        self._names = names
+        if not at.looked:  # it was folded from the journal
+            self._ask_with(at, "face", lambda: self._look_at(at), None)
+        fault = say("fault-game", name=say(f"game-{self._engine.NAME}"))
+        none = Face(TableFace(fault, fault=fault))
+        seen = lambda: checked.face(self._engine, at.state, names)  # noqa: E731 - one line
+        face: Face = self._once(at, ("face", names), seen, none)
+        return face
+
+    # --- in lines -----------------------------------------------------------------
 
     def action(self, line: Mapping[str, Any]) -> Any:
         """Return the action of a line; of the end also where the game reads none."""
+        self._woke = False
         found = self._try("action", lambda: self._engine.action(line), None)
         ends = found is None and line.get("do") == "end"
         return _ACTIONS.read(line) if ends else found
 
     def action_json(self, action: Any) -> dict[str, Any]:
         """Return an action as the journal keeps it."""
-        own = isinstance(action, End)
-        return _ACTIONS.write(action) if own else self._engine.action_json(action)
+        if action is self._ended_by or isinstance(action, End):
+            return _ACTIONS.write(End())
+        return self._engine.action_json(action)
 
-    def with_entropy(self, action: Any, entropy: bytes) -> Any:
-        """Return *action* with the chance that it needs."""
-        engine = self._engine
-        given = lambda: engine.with_entropy(action, entropy)  # noqa: E731 - one line
-        return self._try("with_entropy", given, action)
+    def fact(self, line: Mapping[str, Any]) -> Any:
+        """Return a fact of the journal; None where it cannot be read any more."""
+        if self._killed:
+            with suppress(RuleError):
+                return _FACTS.read(line)
+        return self._try("fact", lambda: self._engine.fact(line), None)
 
-    def at_board(self, state: Any) -> frozenset[str]:
-        """Return the verbs that no page may send now."""
-        told = lambda: self._engine.at_board(state)  # noqa: E731 - one line
-        closed: frozenset[str] = self._try("at_board", told, frozenset())
-        return closed
-
-    def wake(self, state: Any) -> Any:
-        """Return when the game wants to be woken for a move that it can make."""
-        return self._try("wake", lambda: self._wake(state), None)
-
-    def _wake(self, state: Any) -> Wake | None:
-        engine = self._engine
-        wake = engine.wake(state)
-        if wake is not None:
-            own = engine.with_entropy(
-                engine.interpret(state, Woke()), bytes(ENTROPY_BYTES)
-            )
-            if isinstance(self._act(state, own), Refused):
-                msg = "it waits for a move that it refuses"
-                raise RuleError(msg)
-        return wake
-
-    def sitting(self, state: Any) -> Any:
-        """Return the seats that have not left; all that began, where nobody knows."""
-        sitting = self._engine.sitting
-        return self._try("sitting", lambda: sitting(state), self._seats)
-
-    def is_over(self, state: Any) -> bool:
-        """Tell whether the last round has been played."""
-        is_over = self._engine.is_over
-        return bool(self._try("is_over", lambda: is_over(state), "over"))
-
-    def view(self, state: Any, viewer: Viewer | Seat) -> Any:
-        """Return what *viewer* may know, all of which a page can be told."""
-        none = NoView(over=self.is_over(state))
-        return self._try("view", lambda: self._view(state, viewer), none)
-
-    def _view(self, state: Any, viewer: Viewer | Seat) -> Any:
-        view = self._engine.view(state, viewer)
-        public, known = public_of(view), common(view, viewer)
-        own = SimpleNamespace(
-            view=view,
-            shared=public,
-            common=known,
-            public=self._engine.PUBLIC,
-            own=self._engine.OWN,
+    def fact_json(self, fact: Any) -> dict[str, Any]:
+        """Return a fact as the journal keeps it."""
+        return (
+            _FACTS.write(fact) if fact is CALLED_OFF else self._engine.fact_json(fact)
         )
-        rest = [getattr(known, one.name) for one in fields(Common)][1:]
-        told = (documents.view(own), documents.secret(own))  # type: ignore[arg-type] # as much of `TableView` as they read
-        json.dumps([told, rest, public.totals[:], public.winners[:], bool(public.over)])
-        return view
 
-    def face(self, state: Any, names: tuple[str, ...]) -> Face:
-        """Return what lamps and screens show, and that the game has a fault."""
-        fault = say("fault-game", name=say(f"game-{self._engine.NAME}"))
-        none = Face(TableFace(fault, fault=fault))
-        face: Face = self._try("face", lambda: self._face(state, names), none)
-        asked = (self.requests, self.wake, self.pieces_on_board, self.is_over)
-        for ask in asked:
-            ask(state)
-        self.view(state, Viewer.PUBLIC)
-        if self._told:
-            return replace(face, table=replace(face.table, fault=fault))
-        return face
+    # --- under guard --------------------------------------------------------------
 
-    def _face(self, state: Any, names: tuple[str, ...]) -> Face:
-        face = self._engine.face(state, names)
-        json.dumps(asdict(face))
-        for message in _messages(face):
-            for code in CODES:
-                load_texts(code).say(message, "screen")
-        if len(face.zones) != len(ZONES):
-            msg = "a face has a zone too many or too few"
-            raise ValueError(msg)
-        return face
+    def _ask(
+        self, at: Position, name: str, *given: Any, instead: Any, **named: Any
+    ) -> Any:
+        """Return what the game's function *name* says of a position."""
+        call = getattr(self._engine, name)
+        return self._ask_with(
+            at, name, lambda: call(at.state, *given, **named), instead
+        )
+
+    def _once(
+        self, at: Position, what: tuple[Any, ...], call: Callable[[], Any], instead: Any
+    ) -> Any:
+        """Return what *call* has said of a position, and does not say otherwise."""
+        if what not in at.asked and not at.fault:
+            at.asked[what] = self._ask_with(at, what[0], call, instead)
+        return instead if at.fault else at.asked[what]
+
+    def _ask_with(
+        self, at: Position, name: str, call: Callable[[], Any], instead: Any
+    ) -> Any:
+        if at.fault:
+            return instead
+        try:
+            return self._limited(self._engine.NAME, call)
+        except BaseException as fault:  # noqa: BLE001 - nobody knows what others write
+            self._fail(at, name, fault)
+            return instead
 
     def _try(self, name: str, call: Callable[[], Any], instead: Any) -> Any:
-        try:
-            result = call()
-        except Exception as fault:  # noqa: BLE001 - nobody knows what others write
-            if name not in self._told:
-                self._told.add(name)
-                told = self._engine.NAME, name, _where(fault)
-                _log.error("the game %s has a fault in %s: %s", *told)
+        """Return what *call* says of something else than a position."""
+        if self._killed:
             return instead
-        self._told.discard(name)
-        return result
+        try:
+            return self._limited(self._engine.NAME, call)
+        except BaseException as fault:  # noqa: BLE001 - nobody knows what others write
+            told = self._engine.NAME, name, checked.where(fault)
+            _log.error("the game %s has a fault in %s: %s", *told)
+            return instead
 
-
-def _messages(value: Any) -> Iterator[Message]:
-    """Yield every message of a face."""
-    if isinstance(value, Message):
-        yield value
-    elif is_dataclass(value):
-        for one in fields(value):
-            yield from _messages(getattr(value, one.name))
-    elif isinstance(value, tuple):
-        for one in value:
-            yield from _messages(one)
-
-
-def _where(fault: Exception) -> str:
-    """Return the kind of an exception, and where it was raised."""
-    last = extract_tb(fault.__traceback__)[-1]
-    return f"{type(fault).__name__} at {Path(last.filename).name}:{last.lineno}"
+    def _fail(self, at: Position, name: str, fault: BaseException) -> None:
+        at.fault = True
+        told = self._engine.NAME, name, checked.where(fault)
+        _log.error("the game %s is called off for a fault in %s: %s", *told)

@@ -16,6 +16,7 @@ from firmware_host.board.events import Button
 from firmware_host.board.json import JsonObject, inner, read_object, read_objects, texts
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis
+from firmware_host.games.common import is_called_off
 from firmware_host.journal.file import look_through
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
@@ -119,7 +120,9 @@ def _last_players(journal: Journal, session: Session) -> tuple[Player, ...]:
     last = games and _tried(journal, games[-1].id, session, now_ms=Millis(0))
     if not last:
         return known  # a game that cannot be read keeps nobody from the next one
-    sitting = (last.players[seat] for seat in last.engine.sitting(last.game))
+    left_off = last.game is None  # then it is asked nothing more
+    here = range(len(last.players)) if left_off else last.engine.sitting(last.game)
+    sitting = (last.players[seat] for seat in here)
     players = tuple(one for one in sitting if one.name or one.button)
     same = [one.button for one in players if one.button] == [
         one.button for one in known if one.button
@@ -151,16 +154,20 @@ def plays(path: Path) -> bool:
 def reopen(
     journal: Reader, game_id: int, session: Session, *, now_ms: Millis
 ) -> Playing:
-    """Return a game of the journal, folded from its facts."""
+    """Return a game of the journal, folded; one called off is asked nothing more."""
     found = next(one.header for one in journal.games() if one.id == game_id)
     item = read_object(found)
     header = play.read_header(item, languages_with(inner(item, "letters")))
     engine = session.games[header.game]
     names = journal.names(game_id)
+    rows = [
+        (row.number, row.ms, read_objects(row.facts)) for row in journal.rows(game_id)
+    ]
+    called_off = rows and is_called_off(rows[-1][2])
     start = Playing(
         game_id,
         engine,
-        engine.start(header),
+        None if called_off else engine.start(header),
         tuple(
             Player(button=Button(one) if one else None)
             for one in texts(item, "buttons")
@@ -168,10 +175,7 @@ def reopen(
         header,
         began_ms=now_ms,
     )
-    rows = (
-        (row.number, row.ms, read_objects(row.facts)) for row in journal.rows(game_id)
-    )
-    folded = play.resume(start, rows)
+    folded = start if called_off else play.resume(start, rows)
     players = tuple(
         replace(player, name=_given(names, seat))
         for seat, player in enumerate(folded.players)

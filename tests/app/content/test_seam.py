@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from firmware_host.app.content import games
+from firmware_host.app.content import games, limited
+from firmware_host.board.messages import Refused
 from firmware_host.web.app import PAGES
 from tests.contracts.test_outside import entry_points, fence, forget
 from tests.controller.bench import until
@@ -24,8 +25,18 @@ ASKED = (
 NO_REQUESTS = """    def requests(self, hunt):
         return hunt.nothing
 
-    def start(self, header):
+    def wake(self, hunt):
 """
+
+#: What never comes back.
+HANGS = """    def decide(self, hunt, action):
+        while True:
+            pass
+"""
+
+#: What is twice as long each time it is asked for.
+GROWS = """        self.__class__.long = 2 * getattr(self, "long", "x")
+        return self.long"""
 
 #: What is wrong with a game from outside: what stands in its module, and what instead.
 FAULTS = {
@@ -39,15 +50,48 @@ FAULTS = {
     ),
     "its view lacks a field": ('"tried", "totals"', '"tired", "totals"'),
     "its face raises": (
-        "def face(self, hunt, names):",
-        "def face(self, hunt, names, more):",
+        '        no = ZoneFace(Lamp.NO, say("no"))',
+        "        no = say()",
     ),
-    "its face says what has a gap": (
-        'say("turn-treasure", name=names[hunt.turn])',
-        'say("turn-treasure", who=names[hunt.turn])',
+    "its face says what has a gap": ('say("no")', 'say("turn-treasure", who="Ben")'),
+    "its face has too few zones": ("ZoneFace() for zone in ZONES", "0 for zone in ()"),
+    "its requests raise": ("    def wake(self, hunt):\n", NO_REQUESTS),
+    "it hangs while it decides": ("    def decide(self, hunt, action):\n", HANGS),
+    "its view hangs": (
+        "        return min(len(self.results) + 1, self.coins)",
+        "        while True:\n            pass",
     ),
-    "its face has too few zones": ("tuple(map(ZoneFace, lamps))", "()"),
-    "requests raises": ("    def start(self, header):\n", NO_REQUESTS),
+    "its view sleeps": (
+        "        return min(len(self.results) + 1, self.coins)",
+        "        import time\n        time.sleep(60)",
+    ),
+    "its face hangs after a tap": (
+        "    def zones(self, hunt):\n",
+        "    def zones(self, hunt):\n        while hunt.tried: pass\n",
+    ),
+    "it leaves the program": (
+        "    def decide(self, hunt, action):\n",
+        "    def decide(self, hunt, action):\n        raise SystemExit\n",
+    ),
+    "a number of its view is none": (
+        "        return min(len(self.results) + 1, self.coins)",
+        "        return float('nan')",
+    ),
+    "its view is huge": (
+        "        return min(len(self.results) + 1, self.coins)",
+        "        return 'x' * 100_000",
+    ),
+    "its view grows without bound": (
+        *("        return min(len(self.results) + 1, self.coins)", GROWS),
+    ),
+    "its facts are huge": (
+        "                return (Answered(zone, yes=False),)",
+        "                return (Answered(zone, yes=False),) * 10_000",
+    ),
+    "it moves without end": (
+        "        return None if hunt.over or hunt.coin else AT_ONCE",
+        "        return AT_ONCE",
+    ),
 }
 
 
@@ -102,7 +146,7 @@ async def begin(board):
     """Let Tina and Ben begin to look for the coin."""
     table_api = board.web.services.table_api
     await table_api.adopt({"place": "home", "players": ["Tina", "Ben"]})
-    await table_api.begin({"game": "treasure", "language": "en"})
+    await table_api.begin({"game": "treasure", "language": "en", "rules": {"coins": 5}})
 
 
 async def test_the_samples_pages_answer_in_play_and_after_a_restart(tmp_path, install):
@@ -118,41 +162,63 @@ async def test_the_samples_pages_answer_in_play_and_after_a_restart(tmp_path, in
         assert await answers(board) == set()
 
 
+def is_hidden(board):
+    """Tell whether a coin can be looked for."""
+    return board.see().view.turn is not None
+
+
+async def is_called_off(board):
+    """Wait until the game is ended and that is said; then play another one."""
+    await until(lambda: board.see().phase == "over" and board.see().face.table.fault)
+    for language, said in (
+        ("en", "The game Treasure has a fault and is called off. Begin another one"),
+        ("de", "Das Spiel Schatz hat einen Fehler und ist abgebrochen. Beginnt ein"),
+    ):
+        state = await board.browser().get(f"/api/state?lang={language}")
+        assert state["fault"].startswith(said)
+    assert await answers(board) == set()
+    await begin_another(board)
+
+
+async def begin_another(board):
+    """Begin a game of the house, and play in it."""
+    table_api = board.web.services.table_api
+    await table_api.begin({"game": "decipher", "language": "en", "board_makes": True})
+    await until(lambda: board.see().view.turn is not None)
+    assert board.see().game == "decipher"
+    assert board.see().face.table.fault is None
+    assert not isinstance(
+        await table_api.do({"do": "guess", "by": 0, "word": "XXXXX"}), Refused
+    )
+
+
 @pytest.mark.parametrize("name", FAULTS)
-async def test_a_fault_of_a_game_is_said_and_the_pages_live_on(
-    tmp_path, install, caplog, name
-):
-    """On the board and on every page, in the log by its name; also after a restart."""
+async def test_a_game_with_a_fault_is_called_off(tmp_path, install, caplog, name):
+    """It is said, in the log by its name; another can be begun; no restart meets it."""
     install(*FAULTS[name])
     caplog.set_level(logging.WARNING)
-    for _ in range(2):
-        async with school(tmp_path) as board:
-            if board.see().game != "treasure":
-                await begin(board)
-            await until(lambda: board.see().face.table.fault)
-            for zone in range(1, 7):
-                await board.web.services.table_api.do({"do": "tap", "zone": zone})
-            assert await answers(board) == set()
-            for language, said in (("en", "Treasure"), ("de", "Schatz")):
-                state = await board.browser().get(f"/api/state?lang={language}")
-                assert said in state["fault"]
-            assert "treasure" in caplog.text
-            caplog.clear()
+    async with school(tmp_path) as board:
+        await begin(board)
+        for zone in range(1, 7):  # five coins lie nowhere that all six taps find one
+            await until(lambda: board.see().phase == "over" or is_hidden(board))
+            await board.web.services.table_api.do({"do": "tap", "zone": zone})
+        await is_called_off(board)
+        assert "the game treasure is called off" in caplog.text
+    async with school(tmp_path) as board:
+        assert board.see().game == "decipher"
+        assert await answers(board) == set()
 
 
-async def test_a_game_with_a_fault_can_be_ended_and_another_begun(tmp_path, install):
-    """Nobody has to pull the plug."""
+async def test_what_is_called_off_stays_so_over_a_restart(tmp_path, install):
+    """The board does not take it up again, and asks who plays next."""
     install("        match action:\n", "        match action.nothing:\n")
     async with school(tmp_path) as board:
         await begin(board)
-        table_api = board.web.services.table_api
-        outcome = await table_api.do({"do": "tap", "zone": 1})
-        assert outcome.code == "game-fault"
-        await table_api.do({"do": "end"})
-        assert board.see().phase == "over"
-        await table_api.begin({"game": "decipher", "language": "en"})
-        assert board.see().game == "decipher"
+        await until(lambda: board.see().phase == "over")
+    async with school(tmp_path) as board:
+        assert board.see().phase == "choosing"
         assert await answers(board) == set()
+        await begin_another(board)
 
 
 async def test_a_game_that_cannot_be_folded_again_loops_no_start(tmp_path, install):
@@ -165,6 +231,26 @@ async def test_a_game_that_cannot_be_folded_again_loops_no_start(tmp_path, insta
     async with school(tmp_path) as board:
         assert await answers(board) == set()
         await board.web.services.table_api.begin({"game": "decipher", "language": "en"})
+        assert board.see().game == "decipher"
+
+
+async def test_a_game_that_got_the_board_killed_is_asked_nothing_more(
+    tmp_path, install, monkeypatch
+):
+    """It is called off by the next start, and the start after that plays as well."""
+    engine = install()
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
+    async with school(tmp_path) as board:
+        await begin(board)
+        await until(lambda: board.see().view.turn is not None)
+    (tmp_path / limited.NAME).write_bytes(b"treasure".ljust(128, b"\0"))
+    for name in ("start", "fold", "view", "face", "fact", "result", "sitting"):
+        setattr(engine, name, None)  # as if it were never to come back
+    limited.limited.cache_clear()
+    async with school(tmp_path) as board:
+        await is_called_off(board)
+    limited.limited.cache_clear()
+    async with school(tmp_path) as board:
         assert board.see().game == "decipher"
 
 
@@ -203,5 +289,4 @@ async def test_whatever_a_game_raises_the_table_lives_on(tmp_path, install, name
         await table_api.do({"do": "end"})
         assert board.see().phase == "over"
         assert await answers(board) == set()
-        await table_api.begin({"game": "decipher", "language": "en"})
-        assert board.see().game == "decipher"
+        await begin_another(board)

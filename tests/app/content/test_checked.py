@@ -1,0 +1,80 @@
+"""What a game from outside says is held to what a board and its pages can use."""
+
+from dataclasses import replace
+
+import pytest
+
+from firmware_host.app.archive.replay import header_from
+from firmware_host.app.content import checked
+from firmware_host.board.messages import Refused, say
+from firmware_host.errors import RuleError
+from firmware_host.games.decipher.actions import Guess, Secret
+from firmware_host.games.decipher.game import Decipher, decipher
+from firmware_host.games.transcript import Head
+from firmware_host.limits import GAME_BYTES
+
+
+@pytest.fixture
+def state():
+    head = Head(game="decipher", language="en", players=("Tina", "Ben"), length=5)
+    return decipher.start(header_from(head, "a test"))
+
+
+def test_what_a_game_of_the_house_says_passes(state):
+    """Facts, view, face and wake are what the game itself says."""
+    secret = Secret(0, "HOBBY", override=True)
+    secret = decipher.with_entropy(secret, bytes(32))
+    facts = checked.facts(decipher, state, secret, own=False)
+    assert facts == decipher.act(state, secret)
+    assert checked.view(decipher, state, 0) == decipher.view(state, 0)
+    assert checked.face(decipher, state, ("a", "b")) == decipher.face(state, ("a", "b"))
+    assert checked.wake(decipher, state) is None
+
+
+def test_a_refusal_is_none_of_the_boards_own_moves(state):
+    """Somebody else may be refused."""
+    guess = Guess(1, "HOBBY")
+    assert isinstance(checked.facts(decipher, state, guess, own=False), Refused)
+    with pytest.raises(RuleError):
+        checked.facts(decipher, state, guess, own=True)
+
+
+class Empty(Decipher):
+    """A game that brings nothing, and has no zones."""
+
+    act = staticmethod(lambda _state, _action: ())
+    face = staticmethod(lambda state, names: bare(decipher.face(state, names)))
+
+
+def bare(face):
+    return replace(face, zones=())
+
+
+def test_neither_facts_nor_a_refusal_is_a_fault(state):
+    with pytest.raises(RuleError):
+        checked.facts(Empty(), state, Guess(1, "HOBBY"), own=False)
+
+
+def test_a_face_has_a_face_for_each_zone(state):
+    with pytest.raises(ValueError, match="zone"):
+        checked.face(Empty(), state, ("a", "b"))
+
+
+@pytest.mark.parametrize("value", [float("nan"), object(), "x" * GAME_BYTES])
+def test_what_no_page_can_be_told_is_a_fault(value):
+    with pytest.raises((TypeError, ValueError)):
+        checked.as_json(value)
+
+
+def test_a_sentence_with_a_gap_is_a_fault():
+    checked.sayable((say("turn-tap", name="Ben", kind="red"), None, 7))
+    with pytest.raises(KeyError):
+        checked.sayable((say("fault-game", who="Ben"),))
+
+
+def test_where_a_fault_was_names_its_kind_and_line_alone():
+    """Its own sentence may hold a secret."""
+    with pytest.raises(TypeError) as fault:
+        checked.as_json({"word": object()})
+    assert checked.where(fault.value).startswith("TypeError at encoder.py:")
+    assert "word" not in checked.where(fault.value)

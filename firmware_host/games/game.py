@@ -244,7 +244,7 @@ class Game(ABC, Generic[S, A, F]):
         return SimpleNamespace(**{name: getattr(state, name) for name in names})
 
     def interpret(self, state: S, event: BoardEvent, /) -> A | None:
-        """Return the action that a event means now, or None."""
+        """Return the action that an event means now, or None."""
         return None
 
     def wake(self, state: S, /) -> Wake | None:

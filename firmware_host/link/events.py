@@ -1,4 +1,4 @@
-"""What the link tells the table."""
+"""The events that the link gives to the table."""
 
 from dataclasses import dataclass
 
@@ -87,7 +87,7 @@ class Reads:
 
 @dataclass(frozen=True, slots=True)
 class Offline:
-    """The controller is silent, or its cable is pulled."""
+    """The controller is silent, or its cable is out."""
 
 
 @dataclass(frozen=True, slots=True)

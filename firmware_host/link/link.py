@@ -1,12 +1,11 @@
 """
 The Pi's side of the wire, from bytes to events.
 
-The law of this file: the link changes its state by `TRANSITIONS` and by nothing
-else. A pair of state and signal that is not in the table means that the signal is
-not for us, and nothing happens. The link knows no port and no clock: bytes and
-milliseconds come in, events and bytes go out. It never raises for what a cable or
-a controller does. It says ACK only when the table has called `acknowledge`, which
-the table does after COMMIT, or after it has shown a refusal.
+The link changes its state by `TRANSITIONS` and by nothing else. A signal without a
+transition in the current state is ignored. The link knows no port and no clock: bytes
+and milliseconds come in, events and bytes go out. Whatever a cable or a controller
+sends, it does not raise. It sends an ACK only once the table has called `acknowledge`:
+after COMMIT, or after a refusal was shown.
 """
 
 from collections import deque
@@ -84,7 +83,7 @@ class State(Enum):
 
 
 class Signal(Enum):
-    """What can come over the wire, or fail to."""
+    """What can come over the wire, or fail to come."""
 
     HELLO = "HELLO of a new boot"
     AGAIN = "HELLO of the same boot"
@@ -98,7 +97,7 @@ class Signal(Enum):
 
 
 class Action(Enum):
-    """What the link does about it."""
+    """What the link does on a signal."""
 
     GREET = "send WELCOME, tell Connected"
     WELCOME = "send that again"
@@ -183,11 +182,11 @@ class Link:
 
     @property
     def is_idle(self) -> bool:
-        """Whether every command is done."""
+        """Whether every command has been acknowledged."""
         return not self._commands and self._in_flight is None
 
     def receive(self, data: bytes, now_ms: int) -> Iterator[LinkEvent]:
-        """Take the bytes that came, and yield what they tell."""
+        """Take bytes from the port, and yield the events in them."""
         for found in self._decoder.receive(data):
             if isinstance(found, Noise):
                 yield found
@@ -198,7 +197,7 @@ class Link:
                 yield from self._step(signal, found, now_ms)
 
     def tick(self, now_ms: int) -> Iterator[LinkEvent]:
-        """Do what is due: notice silence, say that we live, repeat a command."""
+        """Do what is due: notice silence, send a heartbeat, repeat a command."""
         if now_ms >= self._silent_at:
             yield from self._step(Signal.SILENCE, _NO_FRAME, now_ms)
         if now_ms >= self._heartbeat_at:
@@ -207,14 +206,14 @@ class Link:
             self._push_command(now_ms)
 
     def unplugged(self, now_ms: int) -> Iterator[LinkEvent]:
-        """Take it that the port is gone: forget what was half sent or received."""
+        """Note that the port is gone: drop what was half sent or received."""
         self._decoder = Decoder()
         yield from self._step(Signal.UNPLUGGED, _NO_FRAME, now_ms)
         self._outbox.clear()
         self._heartbeat_at = now_ms
 
     def acknowledge(self, event: Event) -> None:
-        """Say that *event* is durable, or refused and shown. Only now its ACK goes."""
+        """Send the ACK of *event*, which is durable, or refused and shown."""
         if event.boot_id == self._boot_id and (event.seq, event.n) == self._heard:
             self._answered = True
             if self.state is State.WELCOMED:

@@ -209,7 +209,7 @@ QUESTIONS: Mapping[str, Question] = {
 
 _ORDER = tuple(QUESTIONS)[:-1]
 
-#: A question of a option is called so, and by its number.
+#: A question of an option is called so, and by its number.
 _OPTION = "knob-"
 
 
@@ -232,7 +232,7 @@ def _with_rules(session: Session, rules: Mapping[str, str | int]) -> Setup:
 
 
 def _of_option(option: Option) -> Question:
-    """Return the question of a option; what it is set to is marked."""
+    """Return the question of an option; what it is set to is marked."""
 
     def take(session: Session, at: int) -> Setup:
         value = (
@@ -255,12 +255,12 @@ def _of_option(option: Option) -> Question:
 
 
 def _set(session: Session, option: Option) -> str | int:
-    """Return what a option is set to."""
+    """Return what an option is set to."""
     return dict(turned(session)).get(option.name, option.default)
 
 
 def option_choice(option: Option, value: str | int) -> Message:
-    """Return in words what a option can be set to."""
+    """Return in words what an option can be set to."""
     if isinstance(value, int):
         return say("knob-number", n=value)
     if value not in option.choices:

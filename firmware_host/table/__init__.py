@@ -1,1 +1,1 @@
-"""The table: it hears, writes down, and then shows. The only floor that waits."""
+"""The table: takes events, stores what they bring, then shows it."""

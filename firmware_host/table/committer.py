@@ -1,10 +1,10 @@
 """
-The committer: one thing after the other, each written down before it is shown.
+The committer: events one at a time, each stored before it is shown.
 
-What happens is put in line. The first in line is stepped. What is to be remembered goes
-to the journal, and the next in line waits for it. Then memory moves on, and only then
-is it shown, acknowledged and answered: so nobody ever sees an answer that a power cut
-could take back.
+Events wait in a queue. The first one is stepped. If the step has rows to store, they
+go to the journal, and the rest of the queue waits for the commit. Then the session in
+memory is replaced; only then is it shown, acknowledged and answered. So nobody sees an
+answer that a power cut could take back.
 """
 
 import asyncio
@@ -33,13 +33,13 @@ from firmware_host.table.writing import entry_of
 @dataclass(slots=True)
 class InLine:
     """
-    Something in line.
+    An event in the queue.
 
     Args:
         heard: What it is; the controller's own event where it came by wire.
-        heard_ms: When it was put in line.
-        waiter: Who wants to know what came of it.
-        event: What it means to the session, once its turn has come.
+        heard_ms: When it was put into the queue.
+        waiter: The future that gets its outcome; None if nobody waits.
+        event: The session's event that it means, once its turn has come.
     """
 
     heard: SessionEvent | Event
@@ -53,20 +53,20 @@ class InLine:
         return self.heard if isinstance(self.heard, Event) else None
 
 
-#: Says what something in line means: an event of the session, or what came of it
-#: already, where it means nothing to the session.
+#: Returns the session's event that a queued one means; or a finished step, where the
+#: session gets no event.
 Interpret = Callable[[InLine], SessionEvent | StepResult]
 
 
 class Committer:
     """
-    The line, the journal, and the session that memory holds.
+    The queue, the journal, and the session in memory.
 
     Args:
-        session: How the table stands.
+        session: The session to begin with.
         parts: Its journal, its clock and its chance.
-        presenter: Shows what memory says; none of its exceptions arrives here.
-        interpret: Says what something in line means, once its turn has come.
+        presenter: Shows the session; it lets no exception of a device through.
+        interpret: Returns what a queued event means, once its turn has come.
         last_events: The last event number of each controller start, by boot id.
     """
 
@@ -92,11 +92,11 @@ class Committer:
         self._loop = asyncio.get_running_loop()
 
     def put(self, heard: SessionEvent | Event) -> None:
-        """Put something in line. On the event loop only."""
+        """Put an event into the queue. On the event loop only."""
         self._put(InLine(heard, self._parts.clock_ms()))
 
     async def ask(self, heard: SessionEvent) -> Outcome:
-        """Put something in line; return what came of it, once durable and shown."""
+        """Put an event into the queue; return its outcome, once durable and shown."""
         waiter: asyncio.Future[Outcome] = self._loop.create_future()
         if self.closed:
             waiter.cancel()
@@ -104,12 +104,12 @@ class Committer:
         return await waiter
 
     def skip(self, event: Event) -> None:
-        """Acknowledge an event of the controller that counts no more."""
+        """Acknowledge an event of the controller without doing it."""
         self._last[event.boot_id] = max(event.n, self._last[event.boot_id])
         self._presenter.acknowledge(event)
 
     def close(self) -> None:
-        """Do nothing more of what waits in line."""
+        """Stop: drop the queue and cancel everybody who waits."""
         self.closed = True
         for item in self._line:
             if item.waiter is not None:
@@ -117,7 +117,7 @@ class Committer:
         self._presenter.close()
 
     def give_up(self, doubt: DoubtError) -> None:
-        """Answer nothing more, neither yes nor no; then set `off`."""
+        """Stop answering, since nobody knows what is stored; then set `off`."""
         if self.closed:
             return
         self.doubt = doubt
@@ -155,7 +155,7 @@ class Committer:
             self._finish(item, after)
 
     def _write(self, item: InLine, after: StepResult, entry: Entry) -> None:
-        """Have the journal write; its thread lights the lamps once it is durable."""
+        """Have the journal store *entry*; its thread lights the lamps afterwards."""
         self._writing = True
         light = self._presenter.prepare(after.session)
         written = self._parts.journal.append(entry, then=light)
@@ -185,7 +185,7 @@ class Committer:
         self._next()
 
     def _finish(self, item: InLine, after: StepResult) -> None:
-        """Let memory move on; then it is shown, acknowledged and answered."""
+        """Replace the session in memory; then show, acknowledge and answer."""
         self.session, wire = after.session, item.wire
         if wire is not None:
             self._last[wire.boot_id] = wire.n

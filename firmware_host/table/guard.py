@@ -1,4 +1,4 @@
-"""What shows and tells is called here: whatever it raises costs only itself."""
+"""Calls devices, views and listeners, and keeps their exceptions from the table."""
 
 import logging
 import traceback
@@ -13,19 +13,19 @@ _T = TypeVar("_T")
 
 _log = logging.getLogger(__name__)
 
-#: What is out of order while something cannot be shown or told.
+#: The part that counts as faulty while any guarded call raises.
 SHOWING = "showing"
 
 
 class Guard:
     """
-    Calls what shows and tells, each under a name of its own; from any thread.
+    Calls a device, a view or a listener under a name; from any thread.
 
-    The first exception of a name is logged, without the exception's own sentence: it
-    may hold a word that somebody typed.
+    The first exception of each name is logged, without its message, which may hold a
+    word that somebody typed.
 
     Args:
-        tell: Told that something cannot be shown.
+        tell: Called with a fault when the first guarded call raises.
     """
 
     def __init__(self, tell: Callable[[BoardEvent], None]) -> None:
@@ -35,13 +35,13 @@ class Guard:
 
     @property
     def broken(self) -> bool:
-        """Whether anything that raised has not worked since."""
+        """Whether a call that raised has not succeeded since."""
         return bool(self._broken)
 
     def __call__(
         self, name: str, call: Callable[..., _T], *args: Any, **more: Any
     ) -> _T | None:
-        """Call *call* with the rest; return what it returns, None where it raises."""
+        """Return the result of *call*; None if it raises."""
         try:
             result = call(*args, **more)
         except Exception as fault:  # noqa: BLE001 - whatever it is, it is shown no more
@@ -67,7 +67,7 @@ class Guard:
 
 
 def _told(fault: Exception) -> str:
-    """Return the kind of an exception, and the way to where it was raised."""
+    """Return the type of an exception, and the lines that led to it."""
     frames = traceback.extract_tb(fault.__traceback__)[1:]
     way = " > ".join(f"{Path(one.filename).name}:{one.lineno}" for one in frames)
     return f"{type(fault).__name__} at {way}"

@@ -1,4 +1,4 @@
-"""What the controller's heartbeat tells beside its events."""
+"""Events that only the controller's heartbeat reports."""
 
 from collections.abc import Iterator
 
@@ -18,9 +18,8 @@ class Heartbeats:
     """
     The heartbeats of a controller, one after the other.
 
-    A button that is down while the board starts was pressed before anybody listened:
-    the first heartbeat of each boot says so, and it counts as pressed. Its event may
-    wait at the controller still, and must not count again.
+    The first heartbeat of each boot lists the buttons that were down before the daemon
+    listened. They count as pressed. If their own events follow, they are repetitions.
 
     A button that is up although its last event said down was released while the
     controller rebooted, or had no room for the event: each heartbeat releases it.
@@ -35,13 +34,13 @@ class Heartbeats:
         self._told: set[int] = set()
 
     def connected(self, boot_id: int) -> None:
-        """Begin anew where the controller has."""
+        """Forget the last boot, if this one is another."""
         if boot_id != self._boot_id:
             self._boot_id, self._lost, self._first = boot_id, 0, True
             self._told.clear()
 
     def repeats(self, event: Event) -> bool:
-        """Tell whether *event* is a press that a heartbeat has told already."""
+        """Return whether a heartbeat has already reported the press in *event*."""
         body = event.body
         if not isinstance(body, ButtonChange):
             return False
@@ -51,7 +50,7 @@ class Heartbeats:
         return told
 
     def news(self, heartbeat: Heartbeat) -> Iterator[BoardEvent]:
-        """Yield what *beat* tells that was not known."""
+        """Yield the events that *heartbeat* reports for the first time."""
         for part in self._dead.symmetric_difference(heartbeat.faults):
             name = f"reader-{part}"
             yield Failed(name) if part in heartbeat.faults else Healed(name)

@@ -1,4 +1,4 @@
-"""From the controller's words to what has happened at the board."""
+"""Translates the controller's events into the board's."""
 
 from collections.abc import Mapping
 
@@ -26,11 +26,11 @@ def board_event_of(
     event: Event, pieces: Mapping[bytes, Item], *, late_ms: int
 ) -> BoardEvent | None:
     """
-    Return what *event* means at the table; None for nothing the table knows.
+    Return the board's event that *event* means; None if the table ignores it.
 
     Args:
         event: From the controller.
-        pieces: Which piece carries a tag.
+        pieces: The piece that carries each tag, by tag.
         late_ms: How long the event has waited on this side of the wire.
     """
     body = event.body
@@ -54,7 +54,7 @@ def board_event_of(
 
 
 def service_event_of(event: Event) -> ServiceEvent | None:
-    """Return what *event* means to whoever holds service mode: tags as they are."""
+    """Return the event that service mode gets: tags are not turned into pieces."""
     match event.body:
         case Tap(zone=zone, uid=uid):
             return Tagged(Zone(zone), bytes(uid))
@@ -68,5 +68,5 @@ def service_event_of(event: Event) -> ServiceEvent | None:
 
 
 def pressed_or_released(button: Button, *, down: bool) -> BoardEvent:
-    """Return what a button that hangs on the Pi has done."""
+    """Return the event of a button that is wired to the Pi."""
     return Pressed(button) if down else Released(button)

@@ -1,4 +1,4 @@
-"""What a table is made of, as the table sees it."""
+"""The parts of a table, as the table uses them."""
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
@@ -14,7 +14,7 @@ from firmware_host.texts.texts import Texts
 
 
 class WrittenDown(Protocol):
-    """The journal's side that the table writes to."""
+    """The journal, as the table writes to it."""
 
     def append(
         self, entry: Entry, *, then: Callable[[], None] | None = None
@@ -23,10 +23,10 @@ class WrittenDown(Protocol):
 
 
 class Wire(Protocol):
-    """The controller's side that the table answers to."""
+    """The wire to the controller, as the table answers it."""
 
     def acknowledge(self, event: Event) -> None:
-        """Tell the controller that *event* is done with."""
+        """Acknowledge *event* to the controller."""
 
 
 class LampPairs(Protocol):
@@ -59,7 +59,7 @@ class Parts:
     Everything a table needs; what a board lacks is None.
 
     Args:
-        journal: Where it is written down.
+        journal: Where events are stored.
         wire: The controller.
         lamps: The zones' lamps.
         screens: The screens.

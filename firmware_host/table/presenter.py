@@ -1,8 +1,8 @@
 """
-The presenter: it shows and tells what memory says, and decides nothing.
+The presenter: shows the session and notifies listeners. It decides nothing.
 
-What it calls is called under a guard, so no exception of a device, a game's view, a
-listener or the wire reaches whoever has committed.
+Each call of a device, a game's view, a listener or the wire goes through a guard, so
+that none of their exceptions reaches the committer.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ PATIENCE_S = 0.1
 
 Outcome = tuple[object, ...] | Refused | None
 
-#: Told of each thing that was dealt with: what it was, and what came of it.
+#: Called with each event that was dealt with, and its outcome.
 Listener = Callable[[Any, Outcome], None]
 
 
@@ -42,7 +42,7 @@ class Presenter:
 
     Args:
         parts: The devices.
-        fault: Told that something cannot be shown; from any thread.
+        fault: Called when something cannot be shown; from any thread.
     """
 
     def __init__(self, parts: Parts, fault: Callable[[BoardEvent], None]) -> None:
@@ -72,10 +72,10 @@ class Presenter:
 
     def prepare(self, session: Session) -> Callable[[], None]:
         """
-        Return what lights the lamps of *session* once it is durable, on any thread.
+        Return a function that lights the lamps of *session*; any thread may call it.
 
-        While the card is busy there is time to find out what the face will be. Where
-        that takes longer than `PATIENCE_S`, an hourglass is shown.
+        The face is built on the event loop while the journal writes. If the commit
+        takes longer than `PATIENCE_S`, an hourglass is shown.
         """
         self._ahead = ahead = _Picture(session, self.render)
         loop = asyncio.get_running_loop()
@@ -88,7 +88,7 @@ class Presenter:
             self.guard("lamps", lambda: self._show.light(ahead()[0].zones))
 
     def show(self, session: Session, effects: Iterable[Effect] = ()) -> None:
-        """Show how things stand, unless service mode has the board; play the sounds."""
+        """Show *session*, unless service mode has the board; play the sounds."""
         ahead, self._ahead = self._ahead, None
         if self._hourglass is not None:
             self._hourglass.cancel()
@@ -116,7 +116,7 @@ class Presenter:
         return render(session, texts, Millis(self._parts.clock_ms()))
 
     def show_instead(self, face: Face) -> None:
-        """Show *face* instead of the session, such as what service mode says."""
+        """Show *face* instead of the session's, as service mode does."""
         self._present(face)
         self.wake_watchers()
 
@@ -124,7 +124,7 @@ class Presenter:
         self.guard("the board", self._show.present, face, self._language)
 
     def busy(self) -> None:
-        """Show that the card keeps everybody waiting."""
+        """Show the hourglass: the commit takes long."""
         if not self.in_service:
             self._show.busy()
             self.wake_watchers()
@@ -136,15 +136,15 @@ class Presenter:
     # --- who is told ---
 
     def acknowledge(self, event: Event) -> None:
-        """Tell the controller that *event* is done with; else it comes again."""
+        """Acknowledge *event* to the controller, so that it is not repeated."""
         self.guard("the wire", self._parts.wire.acknowledge, event)
 
     def listen(self, listener: Listener) -> None:
-        """Tell *listener* of everything, once it is durable and shown."""
+        """Call *listener* with each event and its outcome, once durable and shown."""
         self._listeners.append(listener)
 
     def tell(self, heard: Any, outcome: Outcome, *, quiet: bool) -> None:
-        """Tell each listener what was heard; wake watchers, unless it is *quiet*."""
+        """Call each listener with the event; wake the watchers unless it is *quiet*."""
         if not quiet:
             self.wake_watchers()
         if isinstance(heard, PhoneEvent):
@@ -153,7 +153,7 @@ class Presenter:
             self.guard(f"listener {number}", listener, heard, outcome)
 
     async def watch(self) -> AsyncGenerator[None, None]:
-        """Yield now, and whenever anything has changed since; a slow watcher, once."""
+        """Yield now, and after each change; a slow watcher skips to the newest one."""
         changed = asyncio.Event()
         self._changed.add(changed)
         try:
@@ -165,7 +165,7 @@ class Presenter:
             self._changed.discard(changed)
 
     def wake_watchers(self) -> None:
-        """Wake whoever looks on."""
+        """Wake every watcher."""
         self.changes += 1
         for changed in self._changed:
             changed.set()
@@ -179,11 +179,11 @@ class Presenter:
 
 class _Picture:
     """
-    What is shown of a session: found out once, on whichever thread asks first.
+    The face of a session, built once, on the thread that asks first.
 
     Args:
         session: The session.
-        look: Finds out its face, and when it wants to be woken.
+        render: Returns its face, and when it wants to be woken.
     """
 
     def __init__(
@@ -195,7 +195,7 @@ class _Picture:
         self._found: tuple[Face, Millis | None] | None = None
 
     def __call__(self) -> tuple[Face, Millis | None]:
-        """Return the face, and when it is out of date; None for never."""
+        """Return the face, and when the session wants to be woken; None for never."""
         with self._door:
             if self._found is None:
                 self._found = self._render(self.session)

@@ -54,11 +54,11 @@ class ServiceMode:
         self._events: asyncio.Queue[ServiceEvent] = asyncio.Queue()
 
     def put(self, event: ServiceEvent) -> None:
-        """Tell whoever holds service mode what happened."""
+        """Queue an event for whoever holds service mode."""
         self._events.put_nowait(event)
 
     async def next(self, timeout_s: float | None = None) -> ServiceEvent | None:
-        """Return what happens next; None where nothing did for *timeout_s* seconds."""
+        """Return the next event; None if there is none for *timeout_s* seconds."""
         try:
             # `wait_for` of Python 3.11 may swallow that its caller was cancelled.
             async with asyncio.timeout(timeout_s):
@@ -67,19 +67,19 @@ class ServiceMode:
             return None
 
     def clear(self) -> None:
-        """Forget what has happened and was not asked for yet."""
+        """Drop the events that have not been taken yet."""
         while not self._events.empty():
             self._events.get_nowait()
 
 
 class Unknown:
-    """The tags that were tapped and nobody has enrolled: they show up by themselves."""
+    """The tags that were tapped although nobody has enrolled them."""
 
     def __init__(self) -> None:
         self._zones: dict[bytes, Zone] = {}
 
     def note(self, event: Event, known: Container[bytes]) -> None:
-        """Remember the tag of *event* where it is none of *known*."""
+        """Remember the tag of *event*, unless it is one of *known*."""
         body = event.body
         if isinstance(body, Tap) and bytes(body.uid) not in known:
             self._zones.pop(bytes(body.uid), None)
@@ -88,7 +88,7 @@ class Unknown:
                 del self._zones[next(iter(self._zones))]
 
     def left(self, known: Container[bytes]) -> tuple[Tagged, ...]:
-        """Return those that are still none of *known*, the newest last."""
+        """Return the tags that are not among *known*, the newest last."""
         return tuple(
             Tagged(zone, uid) for uid, zone in self._zones.items() if uid not in known
         )

@@ -1,4 +1,4 @@
-"""Bringing a face onto lamps, screens and buzzer; only what has changed."""
+"""Brings a face onto lamps, screens and buzzer; only what has changed."""
 
 import asyncio
 from collections.abc import Callable
@@ -93,14 +93,14 @@ class Show:
             self._breathe()
 
     def busy(self) -> None:
-        """Show the hourglass, on top of what stands."""
+        """Show the hourglass over the face."""
         if self._face is not None:
             table = replace(self._face.table, busy=True)
             self._face = replace(self._face, table=table)
             self._guard("screen-table", self._draw_table)
 
     def buzz(self, buzz: Buzz) -> None:
-        """Play a sound, on top of none."""
+        """Play a sound; it replaces one that still plays."""
         self._hush()
         if self._parts.buzzer is None:
             return
@@ -144,7 +144,7 @@ class Show:
             self._blink = loop.call_later(delay_s, self._guard, "blinking", blink)
 
     def _breathe(self) -> None:
-        """Let the dot come and go: whoever looks sees that the board is alive."""
+        """Blink the dot that shows that the board is alive."""
         self._alive = not self._alive
         self._guard("screen-table", self._draw_table)
         loop = asyncio.get_running_loop()

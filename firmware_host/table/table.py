@@ -1,8 +1,8 @@
 """
 The table: a committer and a presenter, put together.
 
-Beside them stand what the controller's heartbeat tells, service mode, which takes the
-board out of play, and the alarm for what happens by itself.
+The table also follows the controller's heartbeats, lends the board to service mode, and
+sets a timer for what the game or the board does by itself.
 """
 
 import asyncio
@@ -57,7 +57,7 @@ class Table:
     A running table.
 
     Args:
-        session: How it stands.
+        session: The session to begin with.
         parts: Its devices, its journal, its clock.
         last_events: The last event number of each controller start, by boot id.
     """
@@ -86,24 +86,24 @@ class Table:
         self._unknown = Unknown()
 
     def start(self) -> None:
-        """Show how things stand, and begin to wait."""
+        """Show the session, and set the timer."""
         self._presenter.show(self.session)
         self._set_alarm()
 
     def close(self) -> None:
-        """Stop every timer; what still waits in line is not done any more."""
+        """Stop every timer. Events that still wait in line are dropped."""
         self._committer.close()
         self._set_alarm()
 
     def give_up(self, doubt: DoubtError) -> None:
-        """Answer nothing more, neither yes nor no, from any thread; then set `off`."""
+        """Stop answering, as the journal is in doubt; set `off`. From any thread."""
         self._loop.call_soon_threadsafe(self._committer.give_up, doubt)
 
     # --- how it stands ---
 
     @property
     def session(self) -> Session:
-        """What memory holds."""
+        """The session as it is stored."""
         return self._committer.session
 
     @session.setter
@@ -112,7 +112,7 @@ class Table:
 
     @property
     def off(self) -> asyncio.Event:
-        """Set once nothing is done any more: it was switched off, or is in doubt."""
+        """Set once the table has stopped: it was switched off, or is in doubt."""
         return self._committer.off
 
     @property
@@ -127,12 +127,12 @@ class Table:
 
     @property
     def now_ms(self) -> Millis:
-        """The clock the table goes by."""
+        """The time on the table's clock."""
         return Millis(self._parts.clock_ms())
 
     @property
     def changes(self) -> int:
-        """How often anything has changed."""
+        """A number that grows with each visible change."""
         return self._presenter.changes
 
     @property
@@ -141,21 +141,21 @@ class Table:
         return self._unknown.left(self._parts.pieces)
 
     def watch(self) -> AsyncGenerator[None, None]:
-        """Yield now, and whenever anything has changed since; a slow watcher, once."""
+        """Yield now, and after each change; a slow watcher skips to the newest one."""
         return self._presenter.watch()
 
     def listen(self, listener: Listener) -> None:
-        """Tell *listener* of everything, once it is durable and shown."""
+        """Call *listener* with each event and its outcome, once durable and shown."""
         self._presenter.listen(listener)
 
     # --- what happens ---
 
     def happen(self, event: BoardEvent | Asked) -> None:
-        """Put a event in line. On the event loop only."""
+        """Put an event in line. On the event loop only."""
         self._committer.put(event)
 
     def tell(self, event: BoardEvent) -> None:
-        """Put a event in line, from any thread: a part failed or healed."""
+        """Put the event of a part that failed or healed in line, from any thread."""
         self._loop.call_soon_threadsafe(self.happen, event)
 
     async def submit(
@@ -167,7 +167,7 @@ class Table:
         typed: tuple[Json, ...] = (),
     ) -> Outcome:
         """
-        Do *action* in the game; the rest is as `Submitted` has it.
+        Do *action* in the game; the other arguments are those of `Submitted`.
 
         Returns:
             Its facts once they are durable and shown, or why it is refused.
@@ -183,7 +183,7 @@ class Table:
         return await self._committer.ask(asked)
 
     def hear(self, event: LinkEvent) -> None:
-        """Take what the controller says."""
+        """Take an event of the link to the controller."""
         match event:
             case Event() if self._heartbeats.repeats(event):
                 self._committer.skip(event)
@@ -206,7 +206,7 @@ class Table:
                 pass  # noise is repeated until it arrives whole
 
     def _interpret(self, item: InLine) -> SessionEvent | StepResult:
-        """Return what the session hears of it; a step that is done, where nothing."""
+        """Return the session's event, or a finished step if the session gets none."""
         if self._service_mode is not None:
             return self._in_service(self._service_mode, item.heard)
         if not isinstance(item.heard, Event):
@@ -246,7 +246,7 @@ class Table:
     def _in_service(
         self, service_mode: ServiceMode, heard: SessionEvent | Event
     ) -> SessionEvent | StepResult:
-        """Tell service mode; the session hears of faults, and of who comes and goes."""
+        """Pass an event to service mode; faults and wishes go to the session."""
         told = service_event_of(heard) if isinstance(heard, Event) else heard
         if isinstance(told, Submitted | Chosen):
             refused = Refused("in-service")
@@ -262,7 +262,7 @@ class Table:
     # --- the alarm ---
 
     def _set_alarm(self) -> None:
-        """Be woken when the session wants it, or what failed is to be tried again."""
+        """Set the timer: for the session's next wake, or to retry what failed."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None

@@ -1,4 +1,4 @@
-"""From what a step wants kept to what the journal writes."""
+"""Translates what a step stores into the journal's entry."""
 
 from json import JSONEncoder
 
@@ -9,7 +9,7 @@ from firmware_host.session.effects import Row, Store
 
 
 def entry_of(store: Store, event: Event | None) -> Entry:
-    """Return what the journal shall write, in its own words; and what brought it."""
+    """Return the journal's entry: the rows, and the event that brought them."""
     begin = store.begin
     return Entry(
         rows=tuple(_row(store.game_id, row) for row in store.rows),

@@ -112,7 +112,7 @@ def test_a_point_too_much_is_found(game, monkeypatch):
 
 
 def test_a_rule_that_answers_otherwise_is_found(game, monkeypatch):
-    """A option's default, in the game's own rules."""
+    """An option's default, in the game's own rules."""
     monkeypatch.setattr(decipher, "buzz", lambda _facts: None)
     assert {one["at"] for one in first_difference(game)} == {"/sounds"}
 

@@ -119,7 +119,7 @@ def start(header: Header) -> State:
 
 
 def interpret(game: State, event: BoardEvent) -> Action | None:
-    """Return what a event at the board means now, or None for nothing."""
+    """Return what an event at the board means now, or None for nothing."""
     now = game.round
     match event:
         case Tapped(zone=zone, piece=Card() as item) if zone != RACK:

@@ -100,7 +100,7 @@ def _turned(header: Header) -> Header:
 
 
 def interpret(game: State, event: BoardEvent) -> Action | None:
-    """Return what a event at the board means now, or None for nothing."""
+    """Return what an event at the board means now, or None for nothing."""
     match event:
         case Tapped(zone=zone, piece=Piece() as piece):
             return Tap(zone, piece.kind, piece.number)

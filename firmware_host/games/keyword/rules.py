@@ -94,7 +94,7 @@ def start(header: Header) -> State:
 
 
 def interpret(game: State, event: BoardEvent) -> Action | None:
-    """Return what a event at the board means now, or None for nothing."""
+    """Return what an event at the board means now, or None for nothing."""
     match event:
         case Tapped():
             return real.opens(event)

@@ -527,7 +527,7 @@ def comes_in(case: Case, line: Mapping[str, Any], seats: int) -> bool:
     if keys is None or not {*line} <= {"do", *keys}:
         return False
 
-    async def submit(action: Any) -> Any:
+    async def submit(action: Any, **_: Any) -> Any:
         return (action,)
 
     players = tuple(map(Player, NAMES[:seats]))

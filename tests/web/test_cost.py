@@ -49,7 +49,7 @@ async def tapped(now, counted, walls, taps=3):
     await until(lambda: all(wall.got for wall in crowd))
     engine = now.table.session.phase.engine
     for owner, name in (
-        *((engine, "view"), (engine, "request"), (seeing, "TableView")),
+        *((engine, "view"), (engine, "requests"), (seeing, "TableView")),
         *((documents, "public"), (hmac, "digest")),
     ):
         counted.count(owner, name)
@@ -68,7 +68,7 @@ async def tapped(now, counted, walls, taps=3):
 
 
 #: For each tap: of the two promises of the word one is on the screen, one in the view.
-COST = {"view": 1, "TableView": 1, "public": 1, "digest": 2, "request": 1}
+COST = {"view": 1, "TableView": 1, "public": 1, "digest": 2, "requests": 1}
 
 
 @pytest.mark.parametrize("walls", [1, WALLS])

@@ -36,7 +36,7 @@ class Doing:
         texts: The words, by language.
     """
 
-    def __init__(self, table: Table, hands: Hands, texts: dict[str, Texts]) -> None:
+    def __init__(self, table: Table, hands: Hands, texts: Mapping[str, Texts]) -> None:
         self._table = table
         self._hands = hands
         self._texts = texts

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from firmware_host.app.archive.backups import Backups
-from firmware_host.app.content.languages import load_texts, owners_letters
+from firmware_host.app.content.languages import ByLanguage, load_texts, owners_letters
 from firmware_host.app.daemon.meter import Meter
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.app.daemon.speaking import Speaking
@@ -27,7 +27,6 @@ from firmware_host.errors import DoubtError
 from firmware_host.games.contract import ENTROPY_BYTES
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
-from firmware_host.languages import CODES
 from firmware_host.link.events import LinkEvent, Offline
 from firmware_host.session import identities, lobby
 from firmware_host.session.state import Session, Setup
@@ -274,7 +273,7 @@ def _parts(
         lamps=lamps,
         screens=early.screens,
         buzzer=buzzer,
-        texts={code: load_texts(code) for code in CODES},
+        texts=ByLanguage(load_texts),
         pieces=tags,
         clock_ms=hardware.clock_ms,
         entropy=lambda: os.urandom(ENTROPY_BYTES),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
-from firmware_host.app.content.languages import load_texts
+from firmware_host.app.content.languages import ByLanguage, load_texts
 from firmware_host.app.daemon.daemon import Hardware, Running, open_board
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.messages import Refused
@@ -17,7 +17,6 @@ from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.journal.entries import Tag
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
-from firmware_host.languages import CODES
 from firmware_host.session.state import Setup
 from firmware_host.settings.profile import Profile, load_profile
 from firmware_host.simulate.controller import SimulatedController
@@ -142,7 +141,7 @@ async def open_demo(
             table = running.table
             await _enrol_box(running.tags, tags(table.session.games))
             hands = Hands(controller, table, away_ms=away_ms)
-            texts = {code: load_texts(code) for code in CODES}
+            texts = ByLanguage(load_texts)
             yield Demo(
                 profile,
                 running,

@@ -64,7 +64,7 @@ def _left_aside(path: Path) -> tuple[int, ...]:
 def judge_words(folder: Path) -> Finding:
     """Say whether every language has its words, spelled as the owner's box has it."""
     try:
-        languages = languages_with(owners_letters(folder))
+        languages = dict(languages_with(owners_letters(folder)))
     except SettingsError:
         return broken("words", say("doctor-words-box"), say("then-box"))
     codes = ", ".join(sorted(languages))

@@ -4,7 +4,9 @@ import pytest
 
 from firmware_host.app.content.languages import (
     OWNERS,
+    ByLanguage,
     language_with,
+    languages_with,
     load_alphabet,
     load_language,
     load_nicknames,
@@ -77,3 +79,25 @@ def test_there_are_nicknames_for_a_school(code):
     assert len(names) == len({name.casefold() for name in names}) == 120
     assert [name for name in names if not 3 <= len(name) <= 12] == []
     assert [name for name in names if name != " ".join(name.split())] == []
+
+
+def test_a_language_is_loaded_when_it_is_first_used():
+    """And once; all are listed before, and one that there is not is no key."""
+    loaded = []
+    languages = ByLanguage(lambda code: loaded.append(code) or code.upper())
+    assert list(languages) == list(CODES)
+    assert len(languages) == len(CODES)
+    assert "de" in languages
+    assert "xx" not in languages
+    assert languages.get("xx") is None
+    assert loaded == []
+    assert languages["de"] == languages["de"] == "DE"
+    assert loaded == ["de"]
+
+
+def test_an_owners_letters_are_read_before_any_language():
+    """What is wrong with them is said at the start, and not when a game begins."""
+    with pytest.raises(SettingsError, match="alphabet"):
+        languages_with({"N": ["purple"]})
+    assert languages_with({"N": ["red"]})["en"].alphabet.build("N") == (1, 0, 0, 0)
+    assert languages_with({})["en"] is load_language("en")

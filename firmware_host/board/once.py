@@ -14,9 +14,11 @@ class Once:
     """
 
     def __init__(self) -> None:
-        self._kept: dict[Hashable, tuple[tuple[Any, ...], Any]] = {}
+        self._kept: dict[Hashable, tuple[tuple[object, ...], Any]] = {}
 
-    def __call__(self, key: Hashable, of: tuple[Any, ...], make: Callable[[], T]) -> T:
+    def __call__(
+        self, key: Hashable, of: tuple[object, ...], make: Callable[[], T]
+    ) -> T:
         """
         Return what *make* returns, or returned when *of* held the same objects.
 
@@ -33,6 +35,6 @@ class Once:
         return made
 
 
-def _same(before: tuple[Any, ...], now: tuple[Any, ...]) -> bool:
+def _same(before: tuple[object, ...], now: tuple[object, ...]) -> bool:
     pairs = zip(before, now, strict=True)
     return all(one is other for one, other in pairs)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from firmware_host.board.faces import Face
+from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message
 from firmware_host.board.pieces import NOBODY, ZONES, Counts, Person, Seat, Zone
 
@@ -114,7 +115,7 @@ class TableView:
     phase: str
     face: Face
     players: tuple[Sitter, ...]
-    view: Any
+    view: object
     paused: bool
     sound: bool
     elapsed_ms: int
@@ -193,4 +194,4 @@ class Offered:
     lengths: tuple[int, ...]
     maker: bool
     options: tuple[OfferedOption, ...]
-    declares: Mapping[str, Any] = field(default_factory=dict)
+    declares: JsonObject = field(default_factory=dict)

@@ -1,7 +1,6 @@
 """What a page must know of a game to play it without a file of the game's own."""
 
 from dataclasses import fields
-from typing import Any
 
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.table_view import Common
@@ -39,14 +38,14 @@ def declared(engine: Engine) -> dict[str, Json]:
     }
 
 
-def sendable_now(engine: Engine, state: Any) -> dict[str, tuple[str, ...]]:
+def sendable_now(engine: Engine, state: object) -> dict[str, tuple[str, ...]]:
     """Return the lines that a page may send as the game stands, each with its keys."""
     closed = engine.at_board(state)
     lines = grammar.sendable(engine)
     return {do: keys for do, keys in lines.items() if do not in closed}
 
 
-def verbs_among(lines: JsonObject, engine: Engine, view: Any) -> tuple[str, ...]:
+def verbs_among(lines: JsonObject, engine: Engine, view: object) -> tuple[str, ...]:
     """
     Return the game's own verbs among *lines*, for whoever has that *view*.
 

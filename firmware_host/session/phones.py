@@ -7,9 +7,19 @@ since people sit down, stand up and change their names. `holders` says who may s
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from json import dumps, loads
-from typing import Any
+from json import dumps
 
+from firmware_host.board.json import (
+    Json,
+    JsonObject,
+    as_object,
+    inner,
+    number,
+    read_object,
+    read_objects,
+    text,
+    texts,
+)
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import NOBODY, Person, Seat
 from firmware_host.session.effects import Store
@@ -221,7 +231,7 @@ def parted(session: Session, person: Person) -> Session:
     return replace(session, phones=tuple(phones))
 
 
-def played(session: Session, key: str, typed: Iterable[Any]) -> Session:
+def played(session: Session, key: str, typed: Iterable[Json]) -> Session:
     """
     Return the table once a phone has done something in the game.
 
@@ -312,7 +322,7 @@ def _is_begun(session: Session, person: Person) -> bool:
     return seat is not None and secrets(session).is_begun(seat)
 
 
-def _is_among(session: Session, person: Person, typed: Sequence[Any]) -> bool:
+def _is_among(session: Session, person: Person, typed: Sequence[Json]) -> bool:
     """Tell whether anything of somebody's secret is among what was *typed*."""
     phase = session.phase
     seat = None if phase is None else seat_of(phase.players, person)
@@ -338,19 +348,19 @@ def read(settings: Mapping[str, str]) -> tuple[Phone, ...]:
     """Return the phones that were kept; none where the setting is unreadable."""
     try:
         if PHONES in settings:
-            return tuple(map(_read, loads(settings[PHONES])))
-        old = loads(settings.get(OLD, "{}")).get("phones", {})
-        return tuple(_read({**item, "key": key}) for key, item in old.items())
-    except (AttributeError, KeyError, TypeError, ValueError):
+            return tuple(map(_read, read_objects(settings[PHONES])))
+        old = as_object(read_object(settings.get(OLD, "{}")).get("phones", {}))
+        return tuple(_read({**inner(old, key), "key": key}) for key in old)
+    except ValueError:
         return ()
 
 
-def _read(item: Mapping[str, Any]) -> Phone:
+def _read(item: JsonObject) -> Phone:
     return Phone(
-        str(item["key"]),
-        int(item["number"]),
-        Person(int(item["person"])),
-        str(item["late"]),
-        tuple(map(str, item["sees"])),
-        int(item.get("instead", 0)),
+        text(item, "key"),
+        number(item, "number"),
+        Person(number(item, "person")),
+        text(item, "late"),
+        texts(item, "sees"),
+        number(item, "instead", 0),
     )

@@ -209,7 +209,7 @@ def reveals(engine: Engine, facts: tuple[object, ...]) -> bool:
     return engine.result(facts) is not None or engine.voided(facts) is not None
 
 
-def _opens(engine: Engine, game: Any, facts: tuple[object, ...]) -> bool:
+def _opens(engine: Engine, game: object, facts: tuple[object, ...]) -> bool:
     """Tell whether *facts* leave no secret: a hand of cards may outlast its round."""
     if not reveals(engine, facts):
         return False
@@ -242,7 +242,7 @@ def seats_of(players: tuple[Player, ...], button: Button) -> tuple[Seat, ...]:
 
 
 def _waits(
-    playing: Playing, engine: Engine, game: Any, elapsed_ms: int
+    playing: Playing, engine: Engine, game: object, elapsed_ms: int
 ) -> tuple[Hashable, int] | None:
     """Return what the game waits for, and since when on its own clock."""
     wake = engine.wake(game)
@@ -348,7 +348,7 @@ def resume(
     )
 
 
-def refused(phase: Playing, line: Mapping[str, Any]) -> Refused | None:
+def refused(phase: Playing, line: JsonObject) -> Refused | None:
     """Return why the game would not take a transcript's line, in its own words."""
     done = phase.engine.act(phase.game, phase.engine.action(line))
     return done if isinstance(done, Refused) else None

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from firmware_host.board.events import PLAYER_BUTTONS, Button
-from firmware_host.board.json import text
+from firmware_host.board.json import Json, JsonObject, as_object, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.once import Once
 from firmware_host.board.pieces import Counts, Seat
@@ -110,7 +110,7 @@ class TableApi:
 
     # --- asking ---
 
-    async def do(self, line: Mapping[str, Any], phone: str = "") -> Outcome:
+    async def do(self, line: JsonObject, phone: str = "") -> Outcome:
         """
         Do a transcript's line in the game; ``by`` is a seat's number.
 
@@ -130,7 +130,7 @@ class TableApi:
         typed += [fold(value) for value in typed if isinstance(value, str)]
         return await self._table.submit(action, phone=phone, typed=tuple(typed))
 
-    async def begin(self, wishes: Mapping[str, Any]) -> Outcome:
+    async def begin(self, wishes: JsonObject) -> Outcome:
         """
         Begin a game; what is left out of *wishes* stays as it was.
 
@@ -142,7 +142,7 @@ class TableApi:
         """
         return await self._table.ask(self._adopted(wishes, begin=True))
 
-    async def adopt(self, changes: Mapping[str, Any]) -> Outcome:
+    async def adopt(self, changes: JsonObject) -> Outcome:
         """
         Take over what was chosen elsewhere than on the board.
 
@@ -228,8 +228,8 @@ class TableApi:
 
     # --- what is right ---
 
-    def _adopted(self, wishes: Mapping[str, Any], *, begin: bool) -> Adopted:
-        changes = dict(wishes)
+    def _adopted(self, wishes: JsonObject, *, begin: bool) -> Adopted:
+        changes: dict[str, Any] = dict(wishes)
         players, words = changes.pop("players", None), changes.pop("words", None)
         known = {
             **CHOICES,
@@ -250,24 +250,26 @@ class TableApi:
             changes["players"] = self._players(players)
         return Adopted(changes, begin, None if words is None else _words(words))
 
-    def _rules(self, rules: Any, game: Any) -> Mapping[str, Mapping[str, str | int]]:
+    def _rules(
+        self, rules: Json, game: str | None
+    ) -> Mapping[str, Mapping[str, str | int]]:
         """Return the setup's rules with those of one game turned."""
         session = self._table.session
         name = game or session.setup.game
         try:
-            turned = settled(session.games[name], dict(rules))
-        except (SettingsError, TypeError, ValueError) as fault:
+            turned = settled(session.games[name], as_object(rules, "rules"))
+        except (SettingsError, ValueError) as fault:
             raise AskedError(str(fault)) from None
         others = {key: one for key, one in session.setup.rules.items() if key != name}
         return {**others, **({name: dict(turned)} if turned else {})}
 
-    def _is_game(self, value: Any) -> bool:
+    def _is_game(self, value: Json) -> bool:
         return isinstance(value, str) and value in self._table.session.games
 
-    def _is_language(self, value: Any) -> bool:
+    def _is_language(self, value: Json) -> bool:
         return isinstance(value, str) and value in self._table.session.languages
 
-    def _players(self, names: Any) -> tuple[Player, ...]:
+    def _players(self, names: Json) -> tuple[Player, ...]:
         """Return the players of those names, each with the button it had."""
         had = {player.name: player for player in sitting(self._table.session)}
         wanted = [_name(name) for name in _texts(names, most=SEATS, what="players")]
@@ -281,7 +283,7 @@ class TableApi:
         return tuple(had.get(name) or Player(name) for name in wanted)
 
 
-def _line(line: Mapping[str, Any], engine: Engine, seats: int) -> dict[str, Any]:
+def _line(line: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:
     """Return a line with its word folded."""
     try:
         item = grammar.asked(line, engine, seats)
@@ -292,7 +294,7 @@ def _line(line: Mapping[str, Any], engine: Engine, seats: int) -> dict[str, Any]
     return item
 
 
-def _name(name: Any) -> str:
+def _name(name: Json) -> str:
     """Return a name as it will be shown."""
     if not isinstance(name, str) or not " ".join(name.split()).isprintable():
         msg = "a name is made of letters that can be shown"
@@ -300,18 +302,15 @@ def _name(name: Any) -> str:
     return " ".join(name.split())
 
 
-def _words(words: Any) -> tuple[str, ...]:
+def _words(words: Json) -> tuple[str, ...]:
     given = _texts(words, most=WORDS, what="words")
     return tuple(dict.fromkeys(fold(word) for word in given))
 
 
-def _texts(given: Any, *, most: int, what: str) -> list[str]:
-    right = (
-        isinstance(given, list | tuple)
-        and len(given) <= most
-        and all(isinstance(one, str) and len(one) <= WORD_LETTERS for one in given)
-    )
-    if not right:
+def _texts(given: Json, *, most: int, what: str) -> list[str]:
+    some = given if isinstance(given, list | tuple) else ()
+    right = [one for one in some if isinstance(one, str) and len(one) <= WORD_LETTERS]
+    if some is not given or len(right) < len(some) or len(some) > most:
         msg = f"{what} must be a list of at most {most} texts"
         raise AskedError(msg)
-    return list(given)
+    return right

@@ -16,6 +16,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.table_view import PhoneSeen, TableView
 from firmware_host.errors import AskedError
 from firmware_host.web import documents
@@ -131,7 +132,7 @@ class Web:
 
     # --- documents ---
 
-    def document(self, view: str, language: str, *, key: str = "") -> dict[str, Any]:
+    def document(self, view: str, language: str, *, key: str = "") -> dict[str, object]:
         """Return the state document of *view* in *language*, for a phone's own."""
         table_api, texts = self.services.table_api, self.services.texts[language]
         seen = table_api.see(key if view == "seat" else "")
@@ -143,7 +144,7 @@ class Web:
             **self._own(view, language, seen, key=key),
         }
 
-    def _around(self, seen: TableView) -> dict[str, Any]:
+    def _around(self, seen: TableView) -> dict[str, Json]:
         """Return what everybody may know beside the game: the door, and the hunches."""
         room, address = self.room, self.services.address()
         url = f"{address}/seat?code={room.code}" if wifi.is_reached(address) else ""
@@ -163,7 +164,7 @@ class Web:
 
     def _own(
         self, view: str, language: str, seen: TableView, *, key: str
-    ) -> dict[str, Any]:
+    ) -> Mapping[str, object]:
         """Return what only this one view has."""
         if view == "seat":
             return {"you": seats.you(self, seen, key)}
@@ -285,11 +286,11 @@ async def _texts(call: Call) -> Response:
     return JSONResponse({**words, **documents.typing()})
 
 
-async def _alphabet(call: Call) -> Mapping[str, Any]:
+async def _alphabet(call: Call) -> JsonObject:
     return documents.alphabet(call.web.services.letters())
 
 
-async def _games(call: Call) -> Mapping[str, Any]:
+async def _games(call: Call) -> JsonObject:
     services = call.web.services
     texts = services.texts[call.language]
     return {"games": documents.games(services.table_api.games(), texts)}

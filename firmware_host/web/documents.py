@@ -8,8 +8,8 @@ not named does not go out, whatever a view may come to hold one day.
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
+from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import KINDS
 from firmware_host.board.table_view import Offered, Sitter, TableView
@@ -37,7 +37,7 @@ ZONE = (
 RESULT = ("word", "maker", "guessed_by", "points", "nonce", "words")
 
 
-def public(seen: TableView, texts: Texts) -> dict[str, Any]:
+def public(seen: TableView, texts: Texts) -> dict[str, Json]:
     """Return what anybody on the network may read."""
     table = seen.face.table
     return {
@@ -83,7 +83,7 @@ def page(game: str) -> str:
     return game if game in PAGES else PLAIN
 
 
-def games(offered: Iterable[Offered], texts: Texts) -> list[dict[str, Any]]:
+def games(offered: Iterable[Offered], texts: Texts) -> list[dict[str, Json]]:
     """Return the games that can be chosen, each with its rules of the house."""
     return [
         {
@@ -115,10 +115,10 @@ def games(offered: Iterable[Offered], texts: Texts) -> list[dict[str, Any]]:
 
 def rules(
     offered: Iterable[Offered], seen: TableView, texts: Texts
-) -> list[dict[str, Any]]:
+) -> list[dict[str, Json]]:
     """Return the house rule sheet of the game that is played, or comes next."""
     options = next((one.options for one in offered if one.name == seen.chosen), ())
-    settled, sheet = dict(seen.rules), []
+    settled, sheet = dict(seen.rules), list[dict[str, Json]]()
     for option in options:
         value = settled.get(option.name, option.default)
         said = next((text for one, text in option.choices if one == value), None)
@@ -133,7 +133,7 @@ def rules(
     return sheet
 
 
-def view(seen: TableView) -> dict[str, Any] | None:
+def view(seen: TableView) -> dict[str, Json] | None:
     """Return the game's own view, as far as the public may have it."""
     if seen.view is None:
         return None
@@ -144,19 +144,19 @@ def view(seen: TableView) -> dict[str, Any] | None:
     return {**fields, "results": results}
 
 
-def secret(seen: TableView) -> dict[str, Any] | None:
+def secret(seen: TableView) -> dict[str, Json] | None:
     """Return what one seat alone may have; None for everybody else."""
     if seen.view is None or not seen.own or not hasattr(seen.view, seen.own[0]):
         return None
     return {name: getattr(seen.view, name) for name in seen.own}
 
 
-def alphabet(letters: Mapping[str, tuple[int, ...]]) -> dict[str, Any]:
+def alphabet(letters: Mapping[str, tuple[int, ...]]) -> dict[str, Json]:
     """Return the letter piece alphabet, kinds in the order of every count."""
     return {"kinds": list(KINDS), "letters": {key: letters[key] for key in letters}}
 
 
-def typing() -> dict[str, Any]:
+def typing() -> dict[str, Json]:
     """Return how words are typed in each language there is, and how much of them."""
     return {
         "languages": {code: keyboard(code) for code in CODES},
@@ -165,9 +165,9 @@ def typing() -> dict[str, Any]:
     }
 
 
-def _sitter(one: Sitter, texts: Texts) -> dict[str, Any]:
+def _sitter(one: Sitter, texts: Texts) -> dict[str, Json]:
     name = one.name if isinstance(one.name, str) else texts.say(one.name)
-    known = {"seat": one.seat, "name": name, "symbol": one.symbol}
+    known: dict[str, Json] = {"seat": one.seat, "name": name, "symbol": one.symbol}
     return {**known, "left": one.left, "points": one.points}
 
 

@@ -10,12 +10,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import fastjsonschema
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.table_view import PhoneSeen, Sitter, TableView
 from firmware_host.errors import AskedError
@@ -70,7 +71,7 @@ class Call:
     key: str
     phone: PhoneSeen | None
     sitter: Sitter | None
-    body: Any = field(default=None, repr=False)
+    body: JsonObject = field(default_factory=dict, repr=False)
 
     @property
     def looks_on(self) -> bool:
@@ -90,6 +91,12 @@ class Call:
 
 Answer = Response | Mapping[str, object] | Outcome
 Handler = Callable[[Call], Awaitable[Answer]]
+
+#: A JSON schema, or a part of one.
+Schema = Mapping[str, object]
+
+#: Returns what is of a shape; raises for all else.
+Check = Callable[[Json], JsonObject]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +120,12 @@ class Endpoint:
     role: Role
     answer: Handler
     summary: str
-    body: Mapping[str, Any] | None = None
+    body: Schema | None = None
     query: tuple[str, ...] = ()
     gives: str = "application/json"
 
 
-def shape(required: Mapping[str, Any] | None = None, **optional: Any) -> dict[str, Any]:
+def shape(required: Schema | None = None, **optional: Schema) -> Schema:
     """Return the schema of an object with these fields and no others."""
     return {
         "type": "object",
@@ -148,7 +155,7 @@ LINE = {
 }
 
 #: What is chosen before a game, beside its language.
-CHOICES = {
+CHOICES: Mapping[str, Schema] = {
     "game": {"type": "string", "pattern": "^[a-z][a-z0-9-]{0,31}$"},
     "rules": {
         "type": "object",
@@ -164,24 +171,24 @@ CHOICES = {
 }
 
 
-def checker(schema: Mapping[str, Any] | None) -> Callable[[Any], Any]:
+def checker(schema: Schema | None) -> Check:
     """Return a function that raises where something is not of that shape."""
     written = json.dumps(schema or shape())
 
-    def check(body: Any) -> Any:
+    def check(body: Json) -> JsonObject:
         return _compiled(written)(body)
 
     return check
 
 
 @cache
-def _compiled(schema: str) -> Callable[[Any], Any]:
+def _compiled(schema: str) -> Check:
     """Return what checks a shape: made when it is first needed, for that takes time."""
-    check: Callable[[Any], Any] = fastjsonschema.compile(json.loads(schema))
+    check: Check = fastjsonschema.compile(json.loads(schema))
     return check
 
 
-async def read_body(request: Request, check: Callable[[Any], Any]) -> Any:
+async def read_body(request: Request, check: Check) -> JsonObject:
     """
     Return what was sent.
 

@@ -9,12 +9,11 @@ import asyncio
 import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 #: Makes the document of a client, as a mapping.
-Maker = Callable[[], Mapping[str, Any]]
+Maker = Callable[[], Mapping[str, object]]
 
 
 class Live:
@@ -22,7 +21,7 @@ class Live:
 
     def __init__(self) -> None:
         self._news: set[asyncio.Event] = set()
-        self._made: dict[Any, str] = {}
+        self._made: dict[object, str] = {}
         self.number = 0
 
     def __len__(self) -> int:
@@ -35,7 +34,7 @@ class Live:
         for news in self._news:
             news.set()
 
-    def text(self, key: Any, make: Maker) -> str:
+    def text(self, key: object, make: Maker) -> str:
         """Return a document as text, made once for all who read the same."""
         if key not in self._made:
             self._made[key] = json.dumps(

@@ -2,10 +2,8 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from firmware_host import __version__
-from firmware_host.board.json import Json
 from firmware_host.web.documents import VERSION
 from firmware_host.web.endpoints import Endpoint, shape
 from firmware_host.web.guard import HEADER
@@ -18,9 +16,9 @@ _NO = {
 }
 
 
-def describe(endpoints: Iterable[Endpoint]) -> dict[str, Json]:
+def describe(endpoints: Iterable[Endpoint]) -> dict[str, object]:
     """Return the description of *rules* as OpenAPI 3.1."""
-    paths: dict[str, dict[str, Json]] = {}
+    paths: dict[str, dict[str, object]] = {}
     for endpoint in endpoints:
         path = re.sub(r"\{(\w+):\w+\}", r"{\1}", endpoint.path)
         paths.setdefault(path, {})[endpoint.method.lower()] = _operation(endpoint, path)
@@ -37,17 +35,17 @@ def describe(endpoints: Iterable[Endpoint]) -> dict[str, Json]:
     }
 
 
-def _operation(endpoint: Endpoint, path: str) -> dict[str, Json]:
-    wanted: list[dict[str, Json]] = [
+def _operation(endpoint: Endpoint, path: str) -> dict[str, object]:
+    wanted: list[dict[str, object]] = [
         _parameter(name, "path", required=True)
         for name in re.findall(r"\{(\w+)\}", path)
     ]
     wanted += [_parameter(name, "query", required=False) for name in endpoint.query]
-    answers: dict[str, Json] = {
+    answers: dict[str, object] = {
         "200": {"description": "Done.", "content": {endpoint.gives: {}}},
         **_NO,
     }
-    item: dict[str, Json] = {
+    item: dict[str, object] = {
         "summary": endpoint.summary,
         "tags": [endpoint.role.value],
         "responses": answers,
@@ -64,8 +62,8 @@ def _operation(endpoint: Endpoint, path: str) -> dict[str, Json]:
 
 
 def _parameter(
-    name: str, where: str, *, required: bool, **schema: Any
-) -> dict[str, Json]:
+    name: str, where: str, *, required: bool, **schema: object
+) -> dict[str, object]:
     return {
         "name": name,
         "in": where,

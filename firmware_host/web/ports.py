@@ -7,7 +7,7 @@ What a port takes and gives is JSON, or a `Refused`, which has a form in JSON
 
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, Refused
@@ -17,7 +17,7 @@ from firmware_host.texts.texts import Texts
 from firmware_host.web import values
 
 #: What came of something that was asked for: facts, or why it may not be.
-Outcome = tuple[Any, ...] | Refused | None
+Outcome = tuple[object, ...] | Refused | None
 
 
 class Phones(Protocol):
@@ -77,13 +77,13 @@ class TableApi(Protocol):
     def watch(self) -> AsyncIterator[TableView]:
         """Yield what everybody may know, now and whenever it has changed."""
 
-    async def do(self, line: Mapping[str, Any], phone: str = "") -> Outcome:
+    async def do(self, line: JsonObject, phone: str = "") -> Outcome:
         """Do a transcript's line; ``by`` is a seat's number."""
 
-    async def begin(self, wishes: Mapping[str, Any]) -> Outcome:
+    async def begin(self, wishes: JsonObject) -> Outcome:
         """Begin a game."""
 
-    async def adopt(self, changes: Mapping[str, Any]) -> Outcome:
+    async def adopt(self, changes: JsonObject) -> Outcome:
         """Take over what was chosen elsewhere than on the board."""
 
     async def join(self, phone: str, name: str) -> Refused | None:

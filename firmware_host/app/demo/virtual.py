@@ -7,12 +7,12 @@ done to the simulated parts, never to the game.
 
 import asyncio
 from base64 import b64encode
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from firmware_host.app.content.languages import ByLanguage, load_texts
 from firmware_host.app.demo.demo import Demo
 from firmware_host.board.events import Button
+from firmware_host.board.json import JsonObject, flag, number, text
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Zone
 from firmware_host.devices.columns import pack
@@ -74,7 +74,7 @@ class Virtual:
         """Call *tell* whenever eyes would see something new."""
         self._tell = tell
 
-    def look(self, language: str) -> Mapping[str, Any]:
+    def look(self, language: str) -> JsonObject:
         """Return what lamps and screens show, and one line of advice."""
         session = self._demo.table.session
         screens = self._demo.screens.screens
@@ -120,7 +120,7 @@ class Virtual:
         kinds = [piece.kind for _, piece in lies or () if piece.number]
         return [kinds.count(kind) for kind in Kind]
 
-    def _listen(self, _event: Any, outcome: Outcome) -> None:
+    def _listen(self, _event: object, outcome: Outcome) -> None:
         playing = self._demo.doing.playing
         if playing and outcome and not isinstance(outcome, Refused):
             self._taught |= playing.engine.answer(outcome)["answer"] == "yes"
@@ -139,7 +139,7 @@ class Virtual:
 
     # --- hands ---
 
-    async def touch(self, what: Mapping[str, Any]) -> Outcome:
+    async def touch(self, what: JsonObject) -> Outcome:
         """
         Do what hands can do.
 
@@ -155,32 +155,33 @@ class Virtual:
                 one.
         """
         try:
-            match what["act"]:
+            match text(what, "act"):
                 case "tap":
                     return await self._tap(*self._held_to(what))
                 case "press":
-                    self._press(Button(what["button"]))
+                    self._press(Button(text(what, "button")))
                 case "release":
-                    self._release(Button(what["button"]))
+                    self._release(Button(text(what, "button")))
                 case _:
-                    self._trouble(what["trouble"], what.get("zone"), on=what["on"])
+                    zone = number(what, "zone") if "zone" in what else None
+                    self._trouble(text(what, "trouble"), zone, on=flag(what, "on"))
         except (KeyError, ValueError):
             msg = f"hands cannot do this at a board: {dict(what)}"
             raise AskedError(msg) from None
         return None
 
-    def _held_to(self, what: Mapping[str, Any]) -> tuple[Zone, bytes]:
+    def _held_to(self, what: JsonObject) -> tuple[Zone, bytes]:
         """Return the pad and the tag that is held to it; the rack's is pad 0."""
         hands = self._demo.hands
-        zone = RACK if what["zone"] == RACK else _zone(what["zone"])
+        zone = _zone(number(what, "zone")) if what.get("zone") != RACK else RACK
         if "letter" in what:
-            return zone, hands.tile(what["letter"])
+            return zone, hands.tile(text(what, "letter"))
         if "card" in what:
-            card = card_of(what["card"], self._demo.table.session.games)
+            card = card_of(text(what, "card"), self._demo.table.session.games)
             if card is None:
                 raise ValueError(what["card"])
             return zone, hands.tag_on(card)
-        return zone, hands.find(Kind(what["kind"]))
+        return zone, hands.find(Kind(text(what, "kind")))
 
     async def _tap(self, zone: Zone, uid: bytes) -> Outcome:
         async with self._hand:  # one hand: one piece after the other

@@ -1,8 +1,10 @@
 """A lesson: who plays, what is played, and how it ends."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from firmware_host.board.json import Json, flag, number, text
 from firmware_host.board.messages import Refused
+from firmware_host.board.pieces import Seat
 from firmware_host.board.table_view import PhoneSeen
 from firmware_host.languages import CODES
 from firmware_host.limits import NAME_LETTERS
@@ -27,26 +29,27 @@ if TYPE_CHECKING:  # the application is made of these
 
 
 async def _sit(call: Call) -> Answer:
-    name = tidy(call.body["name"])
+    name = tidy(text(call.body, "name"))
     if not name:
         return Refused("join-name")
     return await call.web.services.table_api.sit(name)
 
 
 async def _stand(call: Call) -> Answer:
-    return await call.web.services.table_api.stand(call.body["seat"])
+    return await call.web.services.table_api.stand(Seat(number(call.body, "seat")))
 
 
 async def _rename(call: Call) -> Answer:
-    name = tidy(call.body["name"])
+    name = tidy(text(call.body, "name"))
     if not name:
         return Refused("join-name")
     table_api = call.web.services.table_api
-    return await table_api.rename(call.body["seat"], name)
+    return await table_api.rename(Seat(number(call.body, "seat")), name)
 
 
 async def _doors(call: Call) -> Answer:
-    await call.web.room.set_doors(**call.body)
+    doors = {name: flag(call.body, name) for name in call.body}
+    await call.web.room.set_doors(**doors)
     return None
 
 
@@ -59,7 +62,9 @@ async def _code(call: Call) -> Answer:
 
 
 async def _kick(call: Call) -> Answer:
-    refused = await call.web.services.table_api.phones.forget(call.body["phone"])
+    refused = await call.web.services.table_api.phones.forget(
+        number(call.body, "phone")
+    )
     if refused is None:
         call.web.classroom.note("kick")
     return refused
@@ -67,20 +72,21 @@ async def _kick(call: Call) -> Answer:
 
 async def _move(call: Call) -> Answer:
     phones, body = call.web.services.table_api.phones, call.body
-    return await phones.move(body["phone"], body["seat"])
+    return await phones.move(number(body, "phone"), Seat(number(body, "seat")))
 
 
 async def _offer(call: Call) -> Answer:
     """Make a code by which another phone takes a lost one's place."""
-    if _numbered(call, call.body["phone"]) is None:
+    phone = number(call.body, "phone")
+    if _numbered(call, phone) is None:
         return Refused("phone-gone")
-    return {"code": call.web.classroom.returns.offer(call.body["phone"])}
+    return {"code": call.web.classroom.returns.offer(phone)}
 
 
-def _numbered(call: Call, number: int | None) -> PhoneSeen | None:
+def _numbered(call: Call, which: int | None) -> PhoneSeen | None:
     """Return the phone of that number."""
     phones = call.web.services.table_api.phones.all()
-    return next((one for one in phones if one.number == number), None)
+    return next((one for one in phones if one.number == which), None)
 
 
 async def _return(call: Call) -> Answer:
@@ -89,13 +95,13 @@ async def _return(call: Call) -> Answer:
     if not web.joins.allow(call.address):
         return Refused("join-often")
     returns, room = web.classroom.returns, web.room
-    lost = _numbered(call, returns.phone(call.body["code"]))
+    lost = _numbered(call, returns.phone(text(call.body, "code")))
     if lost is None:
         return Refused("return-code")
     team = room.team_of(call.address, call.seen)
     if room.teams and team is not None and team.seat != lost.seat:
         return Refused("return-team")
-    returns.take(call.body["code"])
+    returns.take(text(call.body, "code"))
     token = room.new_token()
     back = web.services.table_api.phones.come_back(key_of(token), lost.number)
     return await back or come_in(call, token)
@@ -111,7 +117,7 @@ async def _settings(call: Call) -> Answer:
 async def _begin(call: Call) -> Answer:
     """Begin a game with the class's words, where the board makes them."""
     services, seen = call.web.services, call.seen
-    wishes: dict[str, Any] = {}
+    wishes: dict[str, Json] = {}
     made = any(
         one.maker for one in services.table_api.games() if one.name == seen.chosen
     )
@@ -121,7 +127,7 @@ async def _begin(call: Call) -> Answer:
 
 
 async def _act(call: Call) -> Answer:
-    act = call.body["do"]
+    act = text(call.body, "do")
     outcome = await call.web.services.table_api.do({"do": act})
     if not isinstance(outcome, Refused):
         call.web.classroom.note(act)
@@ -132,9 +138,9 @@ async def _act(call: Call) -> Answer:
 
 
 async def _last(call: Call) -> Answer:
-    if call.body["last"] and call.seen.phase != "playing":
+    if flag(call.body, "last") and call.seen.phase != "playing":
         return Refused("no-round")
-    await call.web.classroom.set_last(call.seen, last=call.body["last"])
+    await call.web.classroom.set_last(call.seen, last=flag(call.body, "last"))
     return None
 
 

@@ -2,11 +2,19 @@
 
 import logging
 from collections import deque
-from json import dumps, loads
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from json import dumps
 
 from starlette.requests import HTTPConnection
 
+from firmware_host.board.json import (
+    as_number,
+    as_object,
+    number,
+    read_object,
+    text,
+)
 from firmware_host.board.table_view import TableView
 from firmware_host.languages import CODES
 from firmware_host.web.board import service, tags, updates
@@ -49,9 +57,9 @@ class Classroom:
         self.claims = Limiter(tries=5, within_ms=10_000, clock_ms=clock_ms)
         self.acts: deque[tuple[str, int]] = deque(maxlen=ACTS)
         kept = _read(services.store.get(STORE_KEY))
-        self.wall_language: str = kept.get("wall_language", "")
-        self.levels: dict[str, str] = kept.get("levels", {})
-        self.ends_after: int | None = kept.get("ends_after")
+        self.wall_language = kept.wall_language
+        self.levels = dict(kept.levels)
+        self.ends_after = kept.ends_after
         self.offset_ms: int | None = None
         self._going = False
 
@@ -69,7 +77,7 @@ class Classroom:
         """Whether the game ends after the round that is being played."""
         return self.ends_after is not None
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> dict[str, object]:
         """Return what only the teacher's page may know."""
         words = self._services.words
         return {
@@ -141,26 +149,43 @@ def rounds(seen: TableView) -> int:
     return len(seen.common.results)
 
 
-def _read(text: str | None) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What is remembered of a class."""
+
+    wall_language: str = ""
+    levels: Mapping[str, str] = field(default_factory=dict)
+    ends_after: int | None = None
+
+
+def _read(kept: str | None) -> _Kept:
+    """Return what was kept; the usual where nobody can read it."""
     try:
-        found = loads(text) if text else {}
+        item = read_object(kept or "{}")
+        levels = as_object(item.get("levels", {}))
+        last = item.get("ends_after")
+        return _Kept(
+            text(item, "wall_language", ""),
+            {name: text(levels, name) for name in levels},
+            None if last is None else as_number(last),
+        )
     except ValueError:
-        found = {}
-    return found if isinstance(found, dict) else {}
+        return _Kept()
 
 
 # --- what the class has chosen ----------------------------------------------
 
 
 async def _wall(call: Call) -> Answer:
-    call.web.classroom.wall_language = call.body["language"]
+    call.web.classroom.wall_language = text(call.body, "language")
     await call.web.classroom.save()
     return None
 
 
 async def _levels(call: Call) -> Answer:
     school = call.web.classroom
-    school.levels = {**school.levels, **call.body}
+    chosen = {event: text(call.body, event) for event in call.body}
+    school.levels = {**school.levels, **chosen}
     await school.save()
     return None
 
@@ -168,7 +193,7 @@ async def _levels(call: Call) -> Answer:
 async def _time(call: Call) -> Answer:
     """Take the browser's time: a board has no clock that outlives a power cut."""
     school = call.web.classroom
-    school.offset_ms = call.body["now_ms"] - call.web.services.clock_ms()
+    school.offset_ms = number(call.body, "now_ms") - call.web.services.clock_ms()
     return None
 
 

@@ -1,11 +1,11 @@
 """A phone at the table: coming in, and what its player may do."""
 
 import unicodedata
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse, Response
 
+from firmware_host.board.json import Json, JsonObject, flag, number, objects, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.board.table_view import TableView
@@ -43,7 +43,7 @@ NICKNAMES = 6
 COOKIE_S = 24 * 3600
 
 
-def you(web: "Web", seen: TableView, key: str) -> dict[str, Any] | None:
+def you(web: "Web", seen: TableView, key: str) -> dict[str, Json] | None:
     """Return what only this phone's own page may know; None without a place."""
     phones = web.services.table_api.phones
     phone, acts = phones.who(key), may(seen)
@@ -73,11 +73,11 @@ def may(seen: TableView) -> list[str]:
 # --- coming in --------------------------------------------------------------
 
 
-async def _me(call: Call) -> Mapping[str, Any]:
+async def _me(call: Call) -> JsonObject:
     """Return who the caller is, and which places are free."""
     room, seen, services = call.web.room, call.seen, call.web.services
-    players = documents.public(seen, services.texts[call.language])["players"]
-    taken = {one["name"].casefold() for one in players}
+    players = objects(documents.public(seen, services.texts[call.language]), "players")
+    taken = {text(one, "name").casefold() for one in players}
     drawn = services.archive.nicknames(call.language, NICKNAMES + len(players))
     free = [name for name in drawn if name.casefold() not in taken][:NICKNAMES]
     room.offer(free)
@@ -85,7 +85,7 @@ async def _me(call: Call) -> Mapping[str, Any]:
     return {
         "roles": sorted(call.roles),
         "seat": None if call.sitter is None else call.sitter.seat,
-        "free": [one for one in players if one["seat"] not in phoned],
+        "free": [one for one in players if number(one, "seat") not in phoned],
         "teams": room.teams,
         "locked": room.locked,
         "own_names": seen.place == "home",
@@ -97,7 +97,7 @@ async def _join(call: Call) -> Answer:
     room, body, phones = call.web.room, call.body, call.web.services.table_api.phones
     if not call.web.joins.allow(call.address):
         return Refused("join-often")
-    if body["code"].strip().upper() != room.code:
+    if text(body, "code").strip().upper() != room.code:
         return Refused("join-code")
     if call.sitter is not None:
         return Refused("join-seated")
@@ -134,8 +134,8 @@ async def _come(call: Call, key: str) -> Refused | None:
             key, None if team is None else team.seat
         )
     if "seat" in body:
-        return await table_api.phones.come(key, body["seat"])
-    name = _name(call, body.get("name", ""))
+        return await table_api.phones.come(key, Seat(number(body, "seat")))
+    name = _name(call, text(body, "name", ""))
     if isinstance(name, Refused):
         return name
     return await table_api.join(key, name)
@@ -183,13 +183,15 @@ async def _leave(call: Call) -> Answer:
 
 async def _free(call: Call) -> Answer:
     """Take a lost phone's place from it, so that another phone can have it."""
-    return await call.web.services.table_api.phones.free(call.body["seat"])
+    return await call.web.services.table_api.phones.free(
+        Seat(number(call.body, "seat"))
+    )
 
 
 async def _let_in(call: Call) -> Answer:
     """Let another phone of the own seat see the secret; only its holders can."""
-    phones, number = call.web.services.table_api.phones, call.body["phone"]
-    return await phones.let_in(call.key, number)
+    phones = call.web.services.table_api.phones
+    return await phones.let_in(call.key, number(call.body, "phone"))
 
 
 # --- playing ----------------------------------------------------------------
@@ -216,14 +218,14 @@ async def _do(call: Call) -> Answer:
     return outcome
 
 
-def _signed(call: Call, line: dict[str, Any]) -> Refused | None:
+def _signed(call: Call, line: dict[str, Json]) -> Refused | None:
     """
     Put the caller's seat into a line, or return why it is not the caller's.
 
     Raises:
         AskedError: No page may send it.
     """
-    seen, do, at_board = call.seen, line["do"], Role.BOARD in call.roles
+    seen, do, at_board = call.seen, text(line, "do"), Role.BOARD in call.roles
     if call.looks_on and not at_board:
         return Refused("looks-on")
     keys = seen.lines.get(do, ("by",))
@@ -264,7 +266,7 @@ async def _hunch(call: Call) -> Answer:
     phone, seen = call.phone, call.web.services.table_api.see(call.key)
     if phone is None or call.looks_on or "hunch" not in may(seen):
         return Refused("hunch-now")
-    word = call.web.services.archive.fold(call.body["word"])
+    word = call.web.services.archive.fold(text(call.body, "word"))
     if len(word) != seen.length:
         counts = (("length", seen.length),)
         return Refused("guess-length", values=counts)
@@ -276,7 +278,7 @@ async def _rename(call: Call) -> Answer:
     before = call.sitter
     if before is None:
         return Refused("not-your-seat")
-    name = _name(call, call.body["name"])
+    name = _name(call, text(call.body, "name"))
     if isinstance(name, Refused):
         return name
     return await call.web.services.table_api.rename(before.seat, name)
@@ -290,7 +292,7 @@ async def _begin(call: Call) -> Answer:
 
 
 async def _pause(call: Call) -> Answer:
-    return await call.web.services.table_api.pause(call.body["paused"])
+    return await call.web.services.table_api.pause(flag(call.body, "paused"))
 
 
 _WORD = {"type": "string", "maxLength": TYPED_LETTERS}

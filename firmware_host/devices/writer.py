@@ -261,7 +261,7 @@ class ScreenWriter:
         return next(due, None)
 
     def _rest_s(self) -> float:
-        """Return how long nothing needs to be done; the heart beats all the same."""
+        """Return the seconds until something is due; `alive` is called in any case."""
         now_s = self._clock_s()
         again_s = min((slot.again_s for slot in self._slots.values()), default=inf)
         return min(PULSE_S, max(0.0, again_s - now_s))

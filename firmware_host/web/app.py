@@ -1,7 +1,7 @@
 """
-The web as one application: its pages, its rules, and who is asking.
+The web application: its pages, its endpoints, and the roles of whoever asks.
 
-Every way in is a `Endpoint`; the routes and `openapi.json` are made from them.
+The routes and `openapi.json` are made from the endpoints.
 """
 
 import asyncio
@@ -90,7 +90,7 @@ class Web:
     # --- who asks, and in which language ---
 
     def language(self, connection: HTTPConnection) -> str:
-        """Return the language of whoever asks: asked for, preferred, or the board's."""
+        """Return the caller's language: asked for, preferred, or the board's."""
         known = self.services.texts
         asked = connection.query_params.get("lang", "")
         if asked in known:
@@ -108,7 +108,7 @@ class Web:
         return self.classroom.wall_language or self.services.table_api.see().language
 
     def phone_of(self, connection: HTTPConnection) -> PhoneSeen | None:
-        """Return the phone of whoever asks, and remember where it is."""
+        """Return the caller's phone, and note its address."""
         phone = self.services.table_api.phones.who(_key(connection))
         if phone is not None and connection.client is not None:
             self.room.note_machine(connection.client.host, phone)
@@ -117,7 +117,7 @@ class Web:
     def roles(
         self, connection: HTTPConnection, phone: PhoneSeen | None
     ) -> frozenset[Role]:
-        """Return everything that whoever asks may be."""
+        """Return the roles that the caller has."""
         roles = {Role.PUBLIC}
         if phone is not None and phone.seat is not None:
             roles.add(Role.SEAT)
@@ -165,7 +165,7 @@ class Web:
     def _own(
         self, view: str, language: str, seen: TableView, *, key: str
     ) -> Mapping[str, object]:
-        """Return what only this one view has."""
+        """Return the fields that only this view has."""
         if view == "seat":
             return {"you": seats.you(self, seen, key)}
         if view == "teacher":
@@ -178,7 +178,7 @@ class Web:
         return {}
 
     def text(self, view: str, language: str, key: str) -> str:
-        """Return a state document as text, made once a change for all its readers."""
+        """Return a state document as JSON text, made once for each change."""
         seen = (self.services.table_api.changes, view, language, view == "seat" and key)
         return self.live.text(seen, lambda: self.document(view, language, key=key))
 
@@ -370,7 +370,7 @@ _OWN = (
     ),
 )
 
-#: Every way in there is, beside the pages, the files and the socket.
+#: All endpoints, beside the pages, the files and the socket.
 ENDPOINTS: tuple[Endpoint, ...] = (
     *_OWN,
     *seats.ENDPOINTS,

@@ -1,8 +1,8 @@
 """
 What leaves the board: one list of allowed fields for each role.
 
-A document is built field by field from these lists, and from each game's own. What is
-not named does not go out, whatever a view may come to hold one day.
+A document is built field by field from these lists and from each game's own. A field
+that no list names is never sent.
 """
 
 from collections.abc import Iterable, Mapping
@@ -134,7 +134,7 @@ def rules(
 
 
 def view(seen: TableView) -> dict[str, Json] | None:
-    """Return the game's own view, as far as the public may have it."""
+    """Return the public fields of the game's view."""
     if seen.view is None:
         return None
     fields = {name: getattr(seen.shared, name) for name in seen.public}
@@ -145,7 +145,7 @@ def view(seen: TableView) -> dict[str, Json] | None:
 
 
 def secret(seen: TableView) -> dict[str, Json] | None:
-    """Return what one seat alone may have; None for everybody else."""
+    """Return the fields for one seat's eyes alone; None for everybody else."""
     if seen.view is None or not seen.own or not hasattr(seen.view, seen.own[0]):
         return None
     return {name: getattr(seen.view, name) for name in seen.own}

@@ -1,8 +1,8 @@
 """
-One rule for each way in: the path, the method, who may, and what must be sent.
+The endpoints: path, method, role, and the schema of what must be sent.
 
-The router, the checks and `openapi.json` are all made from these rules; a route
-without one cannot exist.
+The router, the checks and `openapi.json` are all made from them; no route exists
+without an endpoint.
 """
 
 import json
@@ -37,7 +37,7 @@ BODY_BYTES = 512 * 1024
 
 
 class Role(StrEnum):
-    """Who may use a way in."""
+    """Who may use an endpoint."""
 
     PUBLIC = "public"  # anybody who reaches this machine
     SEAT = "seat"  # a phone with a place at the table
@@ -60,7 +60,7 @@ class Call:
         key: What the caller's phone is known by; empty for one that is not known.
         phone: The caller's phone, where it is known.
         sitter: The caller's place at the table.
-        body: What was sent, checked against the rule.
+        body: What was sent, checked against the schema.
     """
 
     request: Request
@@ -102,7 +102,7 @@ Check = Callable[[Json], JsonObject]
 @dataclass(frozen=True, slots=True)
 class Endpoint:
     """
-    A way in.
+    A path, and what is done there.
 
     Args:
         method: ``GET`` or ``POST``; a GET changes nothing.
@@ -172,7 +172,7 @@ CHOICES: Mapping[str, Schema] = {
 
 
 def checker(schema: Schema | None) -> Check:
-    """Return a function that raises where something is not of that shape."""
+    """Return a function that raises if its argument does not fit the schema."""
     written = json.dumps(schema or shape())
 
     def check(body: Json) -> JsonObject:
@@ -183,7 +183,7 @@ def checker(schema: Schema | None) -> Check:
 
 @cache
 def _compiled(schema: str) -> Check:
-    """Return what checks a shape: made when it is first needed, for that takes time."""
+    """Return the check of a schema; compiling one is slow, so each is compiled once."""
     check: Check = fastjsonschema.compile(json.loads(schema))
     return check
 
@@ -193,7 +193,7 @@ async def read_body(request: Request, check: Check) -> JsonObject:
     Return what was sent.
 
     Raises:
-        AskedError: It is too long, no JSON, or not of the rule's shape.
+        AskedError: It is too long, no JSON, or not of the endpoint's schema.
     """
     content = bytearray()
     async for chunk in request.stream():
@@ -216,13 +216,13 @@ async def read_body(request: Request, check: Check) -> JsonObject:
 
 
 def _number(text: str) -> float:
-    """Return a number of JSON, in which 1.0 is the integer 1."""
+    """Return a JSON number; 1.0 is read as the integer 1."""
     value = float(text)
     return int(value) if value.is_integer() else value
 
 
 def respond(call: Call, answer: Answer) -> Response:
-    """Return what came of a call, as a response."""
+    """Return the outcome of a call as a response."""
     if isinstance(answer, Response):
         return answer
     if isinstance(answer, Refused):

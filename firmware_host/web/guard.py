@@ -1,8 +1,8 @@
 """
-The gate every request passes: who may call us, and what a browser may do with us.
+Checks every request: which hosts may call, and what a browser may do with a page.
 
-A page on another port of this very machine is a stranger: browsers would send it our
-cookies. So Host and Origin are checked on everything, sockets included.
+Browsers send our cookies to any port of this machine, so a page on another port is not
+trusted. Host and Origin are checked on every request, sockets included.
 """
 
 from collections.abc import Iterable
@@ -85,7 +85,7 @@ class Guard:
         await self._app(scope, receive, protected)
 
     def _wrong(self, scope: Scope, headers: Headers) -> str:
-        """Return what is wrong with a request; empty where nothing is."""
+        """Return what is wrong with a request; empty if it is right."""
         host = headers.get("host", "")
         name, (own, _) = _name(f"//{host}"), scope["server"]
         if name not in self._hosts and name != own:

@@ -1,4 +1,4 @@
-"""Patience with whoever knocks too often."""
+"""Rate limits: how often a caller may try something."""
 
 from collections import deque
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 class Limiter:
     """
-    So many tries in so much time, for each who tries.
+    Allows each caller a number of tries within a time.
 
     Args:
         tries: How many there are.
@@ -26,14 +26,14 @@ class Limiter:
         self._past: dict[str, deque[int]] = {}
 
     def wait_ms(self, who: str) -> int:
-        """Return how long *who* has to wait before the next try; 0 for not at all."""
+        """Return how long *who* must wait before the next try, in ms; 0 for no wait."""
         past = self._past.get(who)
         if past is None or len(past) < self._tries:
             return 0
         return max(0, past[0] + self._within_ms - self._clock_ms())
 
     def allow(self, who: str) -> bool:
-        """Count a try of *who*, and tell whether it may be."""
+        """Count a try of *who*, and return whether it is allowed."""
         if self.wait_ms(who):
             return False
         past = self._past.pop(who, None) or deque(maxlen=self._tries)
@@ -44,5 +44,5 @@ class Limiter:
         return True
 
     def forgive(self, who: str) -> None:
-        """Forget what *who* has tried."""
+        """Forget the tries of *who*."""
         self._past.pop(who, None)

@@ -1,8 +1,8 @@
 """
 Sockets: each client gets the newest state as soon as it can take it.
 
-There is no queue. A client that is slow misses what lay between, never what is; and
-nobody waits for anybody else.
+There is no queue. A slow client skips older states but always gets the newest one. No
+client waits for another.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ Maker = Callable[[], Mapping[str, object]]
 
 
 class Live:
-    """Everybody who looks on."""
+    """The clients that are connected."""
 
     def __init__(self) -> None:
         self._news: set[asyncio.Event] = set()
@@ -28,14 +28,14 @@ class Live:
         return len(self._news)
 
     def changed(self) -> None:
-        """Tell everybody that something is new."""
+        """Wake every client: there is a new state."""
         self.number += 1
         self._made.clear()
         for news in self._news:
             news.set()
 
     def text(self, key: object, make: Maker) -> str:
-        """Return a document as text, made once for all who read the same."""
+        """Return a document as text, made once for all clients of the same view."""
         if key not in self._made:
             self._made[key] = json.dumps(
                 make(), ensure_ascii=False, separators=(",", ":")
@@ -44,7 +44,7 @@ class Live:
 
     async def show(self, socket: WebSocket, text: Callable[[], str | None]) -> None:
         """
-        Send a client what is newest, now and at each change, until it leaves.
+        Send a client the newest state, now and at each change, until it leaves.
 
         Args:
             socket: The client.
@@ -69,7 +69,7 @@ class Live:
 
 
 async def _listen(socket: WebSocket) -> None:
-    """Wait until the client has left; it has nothing to say here."""
+    """Wait until the client has left; what it sends is ignored."""
     with suppress(WebSocketDisconnect, KeyError):
         await socket.receive_text()
 

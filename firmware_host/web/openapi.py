@@ -1,4 +1,4 @@
-"""`openapi.json`, written from the rules."""
+"""Makes `openapi.json` from the endpoints."""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The pages: which there are, the one shell they have, and the files they fetch."""
+"""The pages, the HTML shell they share, and the files they load."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -31,13 +31,13 @@ PAGES: Mapping[str, tuple[str, str]] = {
 
 
 class Files(StaticFiles):
-    """Our own files: asked for anew each time, and rarely sent anew."""
+    """Our own files: browsers revalidate them each time, and rarely load them again."""
 
     def __init__(self) -> None:
         super().__init__(directory=_FOLDER / "static")
 
     async def get_response(self, path: str, scope: Any) -> Response:
-        """Return a file, to be kept as long as it has not changed."""
+        """Return a file, to be cached until it changes."""
         response = await super().get_response(path, scope)
         response.headers["cache-control"] = "no-cache"
         return response

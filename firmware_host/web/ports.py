@@ -1,8 +1,8 @@
 """
-What the web is handed: it knows no engine, no journal, no device and no path.
+The ports of the web: it knows no engine, no journal, no device and no path.
 
-What a port takes and gives is JSON, or a `Refused`, which has a form in JSON
-(`board.json.of_refused`): any of them could stand in another process.
+A port takes and returns JSON, or a `Refused`, which has a form in JSON
+(`board.json.of_refused`). So each of them could run in another process.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
@@ -62,7 +62,7 @@ class TableApi(Protocol):
 
     @property
     def changes(self) -> int:
-        """How often anything has changed."""
+        """A number that grows with each visible change."""
 
     @property
     def phones(self) -> Phones:
@@ -109,23 +109,23 @@ class KeyValueStore(Protocol):
     """A store for small texts that outlive a restart."""
 
     def get(self, name: str) -> str | None:
-        """Return what lies under *name*."""
+        """Return the text stored under *name*; None if there is none."""
 
     async def put(self, name: str, text: str | None) -> None:
-        """Keep *text* under *name*, durably; None throws it away."""
+        """Store *text* under *name*, durably; None removes it."""
 
 
 class VirtualBoard(Protocol):
-    """The hands and eyes at a simulated board."""
+    """A simulated board, as a browser sees and touches it."""
 
     def look(self, language: str) -> JsonObject:
         """Return what lamps and screens show, and one line of advice."""
 
     async def touch(self, what: JsonObject) -> Outcome:
-        """Do what hands can do: tap, press, release, or make trouble."""
+        """Tap, press, release, or make a part fail."""
 
     def on_change(self, tell: Callable[[], None]) -> None:
-        """Call *tell* whenever eyes would see something new."""
+        """Call *tell* whenever the board looks different."""
 
 
 class Archive(Protocol):
@@ -167,7 +167,7 @@ class Archive(Protocol):
         """Call a set of players by a name; empty for none."""
 
     async def erase_names(self) -> None:
-        """Forget every name, in backups too."""
+        """Erase every name, in backups too."""
 
     async def backups(self) -> list[dict[str, int]]:
         """Return ``number``, ``bytes`` and ``made`` (s) of each, the newest first."""
@@ -179,7 +179,7 @@ class Archive(Protocol):
         """Return a backup, in base64; None where there is none, or it is damaged."""
 
     async def arrive(self, data: str, *, at: int, last: bool) -> Refused | int:
-        """Take a piece of a backup that comes from somewhere else, in base64."""
+        """Take a part of an uploaded backup, in base64."""
 
     async def restore(self, number: int) -> Refused | None:
         """Let the next start begin with a backup."""
@@ -212,7 +212,7 @@ class Words(Protocol):
         """Keep the good words of *text*."""
 
     async def remove(self, number: int) -> Refused | None:
-        """Throw a list away."""
+        """Delete a list."""
 
     async def choose(self, code: str, number: int) -> Refused | None:
         """Let the board draw from a list; number 0 for its own words."""
@@ -301,7 +301,7 @@ class Updates(Protocol):
         """Return ``now``, ``state``, ``version``, ``why`` (a code) and ``back``."""
 
     def want(self, wish: str) -> bool:
-        """Ask to ``look``, ``install``, ``leave`` or go ``back``; False: nobody is."""
+        """Ask to ``look``, ``install``, ``leave`` or go ``back``; False: unheard."""
 
 
 @dataclass(frozen=True, slots=True)

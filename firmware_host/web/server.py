@@ -1,8 +1,8 @@
 """
-The web server: uvicorn in the daemon's own loop, with a doorman.
+The web server: uvicorn on the daemon's event loop, with limits for each address.
 
-A client that never finishes its question, or opens hundreds of connections, costs
-itself its connections, and nobody else anything.
+A client that never finishes its request, or opens hundreds of connections, loses
+its own connections; no other client notices.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ MESSAGE_BYTES = 1024
 
 
 class Doorman:
-    """Knows who is in, and from where."""
+    """Counts the open connections of each address."""
 
     def __init__(self) -> None:
         self._inside: dict[Any, str] = {}
@@ -55,13 +55,13 @@ class Doorman:
         return True
 
     def asked(self, transport: Any) -> None:
-        """Note that its question has arrived."""
+        """Note that its request has arrived."""
         address = self._asking.pop(transport, None)
         if address is not None:
             self._half[address] -= 1
 
     def leave(self, transport: Any) -> None:
-        """Note that it has gone; leaving twice is fine."""
+        """Note that a connection is closed; doing so twice is fine."""
         self.asked(transport)
         address = self._inside.pop(transport, None)
         if address is not None:
@@ -71,7 +71,7 @@ class Doorman:
 
 
 class _Http(H11Protocol):
-    """HTTP with a deadline for the head of the first question."""
+    """HTTP with a deadline for the head of the first request."""
 
     doorman: ClassVar[Doorman]
 
@@ -100,7 +100,7 @@ class _Http(H11Protocol):
 
 
 class _Socket(WebSocketsSansIOProtocol):
-    """A socket, which was let in as HTTP."""
+    """A WebSocket; its connection was counted as HTTP."""
 
     doorman: ClassVar[Doorman]
 
@@ -110,7 +110,7 @@ class _Socket(WebSocketsSansIOProtocol):
 
 
 class _Server(uvicorn.Server):
-    """A server that leaves signals to the daemon it lives in."""
+    """A server that leaves signals to the daemon."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -1,1 +1,1 @@
-"""The daemon: a board with everything open, and what stands beside it."""
+"""The daemon: a board with every part open, and the services beside it."""

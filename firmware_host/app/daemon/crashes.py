@@ -91,7 +91,7 @@ def recorded(folder: Path, describe: Describe) -> Iterator[Crashes]:
 
 
 def told_of(error: BaseException) -> list[str]:
-    """Return the kind of an error, where it came from, and what was behind it."""
+    """Return the type of an error, where it was raised, and its causes."""
     lines = []
     seen: BaseException | None = error
     while seen is not None:
@@ -125,7 +125,7 @@ def _own_file(path: Path) -> IO[str]:
 
 @contextmanager
 def _listening(folder: Path) -> Iterator[None]:
-    """Let Python write into a file where each thread is when a signal ends it."""
+    """Have Python write the stack of each thread to a file when a signal ends it."""
     path = folder / LAST_WORDS
     try:
         file = _own_file(path)

@@ -44,7 +44,7 @@ CLIPS = Path(__file__).parent.parent.parent / "web" / "static" / "clips"
 
 
 def monotonic_ms() -> int:
-    """Return a clock that never goes back, in ms."""
+    """Return the time of a clock that never goes back, in ms."""
     return time.monotonic_ns() // 1_000_000
 
 
@@ -203,7 +203,7 @@ class _EarlyEvents:
         )
 
     def meet(self, table: Table, journal: Journal) -> None:
-        """Tell the table what has happened before it was there."""
+        """Give the table the events that came before it was there."""
         self._table = table
         self._tuner = tuner = Tuner(
             self._profile,
@@ -221,7 +221,7 @@ class _EarlyEvents:
             self._table.give_up(doubt)
 
     def hear(self, event: LinkEvent) -> None:
-        """Pass on what the controller says; with no table yet, only its absence."""
+        """Pass on an event of the link; with no table yet, only that it is offline."""
         self.meter.hear(event)
         if self._table is not None:
             self._tuner.hear(event)
@@ -230,7 +230,7 @@ class _EarlyEvents:
             self.tell(Failed("controller"))
 
     def tell(self, event: BoardEvent) -> None:
-        """Pass on what has happened to a part, from any thread."""
+        """Pass on the event of a part, from any thread."""
         if self._table is None:
             self._early.append(event)
         else:
@@ -242,7 +242,7 @@ class _EarlyEvents:
 
 
 def _nobody(event: BoardEvent) -> None:
-    """Hear no more: what fails while the board gets dark is no news."""
+    """Ignore the event: parts that fail during shutdown are not reported."""
 
 
 async def _stop(task: "asyncio.Task[None]") -> None:

@@ -1,4 +1,4 @@
-"""What the parts of a board have told since its start, for whoever asks after them."""
+"""What the parts of a board have reported since its start, for the doctor."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
@@ -90,7 +90,7 @@ class Meter:
         self._seconds: dict[Zone, deque[Reads]] = {}
 
     def hear(self, event: LinkEvent) -> None:
-        """Take what the controller says."""
+        """Take an event of the link."""
         match event:
             case Connected():
                 self.connected, self.protocol, self.unreadable = event, 0, 0
@@ -118,7 +118,7 @@ class Meter:
                 pass
 
     def press(self, button: Button, *, down: bool) -> None:
-        """Take what has happened to a button on the Pi, from any thread."""
+        """Take the event of a button that is wired to the Pi, from any thread."""
         if down:
             self._press(button)
         else:
@@ -157,8 +157,8 @@ def _quality(seconds: Iterable[Reads]) -> Quality:
     """
     Return how well those seconds were read.
 
-    A tag comes and goes within a second, so that its first and its last tell nothing
-    of the reader; in those between it lay there all the time.
+    The first and the last second of a tag do not count, since it came or went within
+    them. In the seconds between it lay there all the time.
     """
     known = list(seconds)
     whole = [

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 
 def notify(*lines: str) -> None:
-    """Tell systemd *lines*, such as ``READY=1``; where none listens, nobody."""
+    """Send *lines*, such as ``READY=1``, to systemd, if it listens."""
     where = os.environ.get("NOTIFY_SOCKET", "")
     if not where:
         return
@@ -28,7 +28,7 @@ def is_heard() -> bool:
 
 
 def watchdog_s() -> float:
-    """Return within how many seconds systemd wants to be fed; 0 where it does not."""
+    """Return the watchdog's interval in seconds; 0 without a watchdog."""
     if os.environ.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
         return 0.0
     given = os.environ.get("WATCHDOG_USEC", "")

@@ -1,4 +1,4 @@
-"""The doctor who stands by while a board plays: a counter, and the service mode."""
+"""The doctor beside a running board: its status socket, and service mode."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -32,14 +32,14 @@ HELD_MS = 1000
 
 LOOK_S = 0.05
 
-#: The service mode's items, in the order in which they are offered; then the game.
+#: The items of service mode, in the order in which they are offered; then the game.
 WALK, TAGS = range(2)
 
 
 async def stand_by(
     target: DiagnosisTarget, running: Running, *, start_s: float = START_S
 ) -> None:
-    """Answer at the counter until cancelled; walk first, where that is wished."""
+    """Answer at the status socket until cancelled; walk first, if that is wanted."""
     async with status_socket(target.folder, partial(tell, target, running)):
         await serve_at_start(target, running, start_s=start_s)
         await asyncio.Event().wait()
@@ -74,7 +74,7 @@ async def serve_at_start(
 
 
 async def _choose(table: Table) -> int:
-    """Return which of the service mode's items somebody takes, by tick and cross."""
+    """Return which item of service mode somebody takes, by tick and cross."""
     choices = (say("service-walk"), say("service-tags"), say("service-leave"))
     marked = 0
     async with table.service_mode() as service_mode:

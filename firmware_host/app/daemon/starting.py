@@ -32,8 +32,8 @@ class EarlyScreens:
     """
     The screens of a board, open before its table is there.
 
-    Entering starts their thread and shows "Starting"; leaving makes them dark. What
-    they have to tell in between is kept for the table.
+    Entering starts their thread and shows "Starting"; leaving makes them dark. Their
+    faults are kept for the table until it is there.
 
     Args:
         profile: The board.
@@ -76,7 +76,7 @@ class EarlyScreens:
         self.writer.show("table", draw_table(face, _say, alive=False))
 
     def meet(self, hear: Callable[[BoardEvent], None]) -> None:
-        """Tell *hear* what has failed or healed so far, and whatever does from now."""
+        """Pass each fault to *hear*: those so far, and those to come."""
         with self._door:
             self._hear = hear
             for event in self._early:

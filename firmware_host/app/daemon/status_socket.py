@@ -1,8 +1,8 @@
 """
-The daemon's counter for the doctor: a socket on this machine, one answer a visit.
+The daemon's status socket: the doctor connects and gets one answer.
 
-The daemon has the board open, so nobody else can look at it. Whoever connects gets
-what it knows of its parts as one line of JSON: no names, no words, no tags.
+The daemon has the board open, so no other program can. Each connection gets what the
+daemon knows of its parts, as one line of JSON: no names, no words, no tags.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ LONGEST = 107
 @asynccontextmanager
 async def status_socket(folder: Path, tell: Callable[[], Json]) -> AsyncIterator[None]:
     """
-    Answer whoever asks, until left; a folder that takes no socket has no counter.
+    Answer each connection until left; without a socket if the folder takes none.
 
     Args:
         folder: The daemon's.
@@ -81,7 +81,7 @@ def _bind(ears: socket.socket, path: Path) -> None:
 
 
 def ask_daemon(folder: Path, *, run: Path = RUN) -> Json:
-    """Return what the daemon of *folder* tells; None where none answers."""
+    """Return what the daemon of *folder* answers; None if none runs."""
     for place in (folder, run):
         try:
             with socket.socket(socket.AF_UNIX) as asking:

@@ -1,4 +1,4 @@
-"""Suiting every pad to where it is: told to a controller at each of its starts."""
+"""Sends each pad's tuning to the controller, at each of its starts."""
 
 from collections.abc import Callable, Mapping
 

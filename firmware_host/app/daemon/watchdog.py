@@ -1,9 +1,8 @@
 """
-The hearts of a board: the watchdog is fed only while each of them beats.
+Feeds systemd's watchdog only while every part of the board is alive.
 
-A thread that hangs raises nothing and logs nothing; what it does not do any more is all
-that can be noticed. So each part that works by itself says every second that it goes
-round, and whoever feeds the watchdog first looks whether all of them have.
+A thread that hangs raises nothing and logs nothing. So each part with a loop of its own
+calls `alive` every second, and the watchdog is fed once all of them have called.
 """
 
 import asyncio
@@ -15,36 +14,36 @@ from firmware_host.app.daemon.notify import notify, watchdog_s
 from firmware_host.journal.entries import Entry
 from firmware_host.table.parts import WrittenDown
 
-#: Looked at so often where systemd does not say how often it wants to be fed.
+#: Seconds between two looks, if systemd names no interval.
 EVERY_S = 5.0
 
-#: Looked at so often until everything has come up.
+#: Seconds between two looks until every part has come up.
 RISING_S = 0.05
 
-#: The journal's name among the hearts.
+#: The journal's name among the parts.
 JOURNAL = "journal"
 
 Alive = Callable[[], None]
 
 
 class Watchdog:
-    """Who is to beat, and who has since the last time all had."""
+    """Which parts must call `alive`, and which have since all had called last."""
 
     def __init__(self) -> None:
         self._silent: dict[str, bool] = {}
 
     def join(self, part: str) -> Alive:
-        """Expect *part* to beat from now on; it does by calling what is returned."""
+        """Expect *part* from now on; return the function that it has to call."""
         self._silent[part] = True
         return partial(self._silent.update, {part: False})
 
     @property
     def silent(self) -> tuple[str, ...]:
-        """Who has not beaten yet."""
+        """The parts that have not called yet."""
         return tuple(part for part, silent in self._silent.items() if silent)
 
     def begin_anew(self) -> None:
-        """Expect everybody to beat once more."""
+        """Expect every part to call again."""
         for part in self._silent:
             self._silent[part] = True
 
@@ -58,11 +57,11 @@ async def watched(
     tell: Callable[..., None] = notify,
 ) -> AsyncIterator[None]:
     """
-    Tell systemd that the board is up once all hearts beat, and feed its watchdog.
+    Tell systemd that the board is up once every part is alive; feed its watchdog.
 
     Args:
         watchdog: Every part that works by itself; the journal joins here.
-        journal: It beats by writing nothing, like any other entry.
+        journal: It is alive while it answers an empty entry.
         status: One line for ``systemctl status``.
         tell: Tells systemd.
     """

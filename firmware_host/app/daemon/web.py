@@ -1,4 +1,4 @@
-"""The web beside a table: what it is handed, and where it listens."""
+"""The web beside a table: its ports, and where it listens."""
 
 import asyncio
 import logging
@@ -65,18 +65,18 @@ class Place:
 
 
 class JournalStore:
-    """Small texts in the journal (`web.ports.Keep`)."""
+    """Small texts in the journal (`web.ports.KeyValueStore`)."""
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._known: dict[str, str] = journal.settings()
 
     def get(self, name: str) -> str | None:
-        """Return what lies under *name*."""
+        """Return the text stored under *name*; None if there is none."""
         return self._known.get(f"web:{name}")
 
     async def put(self, name: str, text: str | None) -> None:
-        """Keep *text* under *name*, durably; None throws it away."""
+        """Store *text* under *name*, durably; None removes it."""
         key = f"web:{name}"
         if text is None:
             self._known.pop(key, None)

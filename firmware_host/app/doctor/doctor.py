@@ -1,8 +1,8 @@
 """
 The doctor: what is wrong with a board, part by part, and what to do about it.
 
-A board whose daemon runs is asked at the daemon's counter. Any other one is opened
-here, with a journal in memory's place, so that looking changes nothing.
+If its daemon runs, the doctor asks the status socket. Any other board is opened here,
+with a journal in memory's place, so that looking changes nothing.
 """
 
 import asyncio
@@ -102,7 +102,7 @@ def told_by(running: Running) -> Told:
 
 
 def tell(target: DiagnosisTarget, running: Running) -> list[JsonObject]:
-    """Return what the daemon's counter answers."""
+    """Return what the daemon's status socket answers."""
     return [as_json(finding) for finding in known(target, running)]
 
 

@@ -84,6 +84,10 @@ class Game(ABC, Generic[S, A, F]):
     STATE: type[S]
     BEGINS: tuple[type, ...] = ()
 
+    #: The folder of what else it brings: `game.js` for the pages, style sheets,
+    #: drawings, and `texts/en.mo`; empty for nothing.
+    FILES: str = ""
+
     #: What people want, as lines of a transcript; what comes of it, as rows.
     ACTIONS: Codec[A]
     FACTS: Codec[F]

@@ -7,7 +7,7 @@ words of its own, the page's are taken. A text with plural forms takes the one f
 value ``n``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import IO, Literal
 
 from firmware_host.board.messages import Message
@@ -23,12 +23,16 @@ class Texts:
     Args:
         stream: An opened ``.mo`` file.
         more: Sentences that games from outside bring along, by their code.
+        others: The ``.mo`` files that they bring along.
     """
 
     def __init__(
-        self, stream: IO[bytes], more: Mapping[str, str] | None = None
+        self,
+        stream: IO[bytes],
+        more: Mapping[str, str] | None = None,
+        others: Iterable[bytes] = (),
     ) -> None:
-        self._catalogue = Catalogue(stream.read())
+        self._catalogues = tuple(map(Catalogue, (stream.read(), *others)))
         self._more = dict(more or {})
         self._known: dict[tuple[str, Context, int], str] = {}
 
@@ -71,8 +75,9 @@ class Texts:
     def as_json(self, context: Context) -> dict[str, str]:
         """Return every text of *context* by its code, for a browser."""
         known: dict[str, dict[str, str]] = {"page": {}, context: {}}
-        for of, code, text in self._catalogue.sentences():
-            known.setdefault(of, {})[code] = text
+        for catalogue in reversed(self._catalogues):
+            for of, code, text in catalogue.sentences():
+                known.setdefault(of, {})[code] = text
         codes = {code: code for of in known for code in known[of]}
         return codes | self._more | known["page"] | known[context]
 
@@ -84,5 +89,6 @@ class Texts:
 
     def _own(self, code: str, context: Context, number: int) -> str | None:
         """Return what the catalogue has, in the form for *number*; None if nothing."""
-        text = self._catalogue.find(context, code, number)
+        found = (one.find(context, code, number) for one in self._catalogues)
+        text = next((one for one in found if one is not None), None)
         return self._more.get(code) if text is None and context == "page" else text

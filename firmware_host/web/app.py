@@ -35,7 +35,7 @@ from firmware_host.web.guard import Guard
 from firmware_host.web.limits import Limiter
 from firmware_host.web.live import Live
 from firmware_host.web.openapi import describe
-from firmware_host.web.pages import PAGES, Files, shell
+from firmware_host.web.pages import PAGES, Files, drawings, shell
 from firmware_host.web.people import seats
 from firmware_host.web.people.room import COOKIE, Room, key_of
 from firmware_host.web.ports import Services
@@ -191,7 +191,7 @@ def build(web: Web) -> Any:
     routes: list[BaseRoute] = [_page(web, path) for path in PAGES]
     routes += [_route(web, endpoint) for endpoint in ENDPOINTS]
     routes.append(WebSocketRoute("/socket", _socket(web)))
-    routes.append(Mount("/static", Files()))
+    routes.append(Mount("/static", Files(web.services.game_files)))
     app = Starlette(routes=routes)
     return Guard(app, web.services.hosts)
 
@@ -300,7 +300,9 @@ async def _game(call: Call) -> Response:
     name = call.request.path_params["name"]
     for one in call.web.services.table_api.games():
         if one.name == name:
-            return JSONResponse({"lengths": one.lengths, **one.declares})
+            drawn = drawings(call.web.services.game_files.get(name, ""))
+            known = {"lengths": one.lengths, "drawings": drawn}
+            return JSONResponse({**known, **one.declares})
     return JSONResponse({"error": "there is no such game"}, 404)
 
 
@@ -351,7 +353,7 @@ _OWN = (
         "/api/games/{name}",
         Role.PUBLIC,
         _game,
-        "What a game declares: its lines, its cards, and the fields of its view.",
+        "What a game declares: its lines, its cards, its drawings, its view's fields.",
     ),
     Endpoint(
         "GET",

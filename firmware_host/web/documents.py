@@ -7,7 +7,6 @@ that no list names is never sent.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
-from pathlib import Path
 
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, say
@@ -20,13 +19,6 @@ from firmware_host.words.folding import LAID
 
 #: The number of the state document (docs/formats.md).
 VERSION = 1
-
-#: The games that have pages of their own, by their files, and the file without any.
-PAGES = frozenset(
-    path.parent.name
-    for path in (Path(__file__).parent / "static" / "games").glob("*/game.js")
-)
-PLAIN = "plain"
 
 #: Of a letter zone.
 ZONE = (
@@ -45,7 +37,7 @@ def public(seen: TableView, texts: Texts) -> dict[str, Json]:
         "place": seen.place,
         "game": seen.game,
         "chosen": seen.chosen,
-        "page": page(seen.chosen),
+        "page": seen.chosen,
         "phase": seen.phase,
         "paused": seen.paused,
         "sound": seen.sound,
@@ -78,11 +70,6 @@ def public(seen: TableView, texts: Texts) -> dict[str, Json]:
     }
 
 
-def page(game: str) -> str:
-    """Return the name of the file that draws a game's pages."""
-    return game if game in PAGES else PLAIN
-
-
 def games(offered: Iterable[Offered], texts: Texts) -> list[dict[str, Json]]:
     """Return the games that can be chosen, each with its rules of the house."""
     return [
@@ -93,7 +80,7 @@ def games(offered: Iterable[Offered], texts: Texts) -> list[dict[str, Json]]:
             "seats": one.seats,
             "lengths": one.lengths,
             "maker": one.maker,
-            "page": page(one.name),
+            "page": one.name,
             "knobs": [
                 {
                     "name": option.name,

@@ -1,10 +1,13 @@
 """The pages, the HTML shell they share, and the files they load."""
 
+import re
 from collections.abc import Callable, Mapping
+from http import HTTPStatus
 from pathlib import Path
 from string import Template
 from typing import Any
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
@@ -30,17 +33,53 @@ PAGES: Mapping[str, tuple[str, str]] = {
 }
 
 
-class Files(StaticFiles):
-    """Our own files: browsers revalidate them each time, and rarely load them again."""
+#: The kinds of files that are served from a game's folder; no others are.
+_KINDS = frozenset((".js", ".css", ".svg", ".png", ".woff2"))
 
-    def __init__(self) -> None:
+#: The path of a game's own script; a game without one gets an empty script.
+_GAME = re.compile(r"games/[a-z][a-z0-9-]{0,31}/game\.js")
+
+
+class Files(StaticFiles):
+    """
+    Our own files and those of games: browsers revalidate them, and rarely load them.
+
+    Args:
+        games: The folders of games from outside, by the game's name.
+    """
+
+    def __init__(self, games: Mapping[str, str] | None = None) -> None:
         super().__init__(directory=_FOLDER / "static")
+        self._games = {
+            name: StaticFiles(directory=folder)
+            for name, folder in (games or {}).items()
+        }
+
+    def lookup_path(self, path: str) -> tuple[str, Any]:
+        """Return where a file lies, and what it is; those of a game in its folder."""
+        place, name, *rest = (*Path(path).parts, "", "")[:-1]
+        game = self._games.get(name) if place == "games" else None
+        if game is None:
+            return super().lookup_path(path)
+        if Path(path).suffix not in _KINDS:
+            return "", None
+        return game.lookup_path(str(Path(*rest)))
 
     async def get_response(self, path: str, scope: Any) -> Response:
         """Return a file, to be cached until it changes."""
-        response = await super().get_response(path, scope)
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as fault:
+            if fault.status_code != HTTPStatus.NOT_FOUND or not _GAME.fullmatch(path):
+                raise
+            response = Response("export {};", media_type="text/javascript")
         response.headers["cache-control"] = "no-cache"
         return response
+
+
+def drawings(folder: str) -> list[str]:
+    """Return the names of the drawings in a game's folder."""
+    return sorted(path.stem for path in Path(folder).glob("*.svg")) if folder else []
 
 
 def shell(

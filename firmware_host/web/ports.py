@@ -339,6 +339,7 @@ class Services:
         hosts: Names by which this machine may be called, beside its addresses.
         board_key: What opens the virtual board from another machine; empty where
             it may be used from this one alone.
+        game_files: Where the files of games from outside lie, by the game's name.
         clock_ms: A clock that never goes back.
         entropy: So many fresh bytes of chance.
     """
@@ -359,6 +360,7 @@ class Services:
     wifi: Wifi | None = None
     hosts: tuple[str, ...] = ("localhost",)
     board_key: str = field(default="", repr=False)
+    game_files: Mapping[str, str] = field(default_factory=dict)
 
     def say(self, message: Message, language: str) -> str:
         """Return the words of *message*."""

@@ -4,11 +4,13 @@ import os
 from contextlib import contextmanager
 
 import pytest
+import pytest_asyncio
 
 from tests.browser import demo as demos
 from tests.browser.axe import violations
+from tests.browser.served import served
 from tests.browser.test_board import Player
-from tests.contracts.test_outside import install
+from tests.contracts.test_outside import FILES, SENTENCES, install, installed
 
 #: Screens that people have: a phone, a kiosk, a projector.
 SIZES = {"/seat": (390, 844), "/": (800, 480), "/wall": (1920, 1080)}
@@ -88,7 +90,7 @@ async def tap_next(board, phone):
 @pytest.mark.usefixtures("package")
 async def test_it_is_played_by_mouse_over_a_pulled_plug(tmp_path, open_page, eyes):
     """Board, phones and wall have all they need from what the game declares."""
-    eyes.expect("ERR_CONNECTION_REFUSED")
+    eyes.expect("net::ERR_")  # the plug is pulled
     with started(tmp_path / "kept") as demo:
         board, wall = [await person(demo, open_page, path) for path in ("/", "/wall")]
         await come_in(demo, open_page, "en", seat=0)
@@ -113,3 +115,45 @@ async def test_it_is_played_by_mouse_over_a_pulled_plug(tmp_path, open_page, eye
             state = await tap_next(board, phone)
         assert len(state["view"]["results"]) == 3
         await wall.page.locator(".player.won").first.wait_for()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def bringing(tmp_path):
+    """A board with a game that brings a part of the pages along."""
+    with installed(tmp_path / "package", FILES):
+        async with served(tmp_path) as opened:
+            await opened.people("Ann", "Ben")
+            await opened.begin(game="treasure")
+            yield opened
+
+
+async def test_a_game_brings_script_style_sentences_and_drawings(bringing, open_page):
+    """Beside the wall's players stands what only this game has, in their language."""
+    for code, text in SENTENCES.items():
+        wall = await open_page(f"{bringing.address}/wall?lang={code}")
+        drawing = wall.get_by_alt_text(text)
+        await drawing.wait_for()
+        box = await drawing.bounding_box()
+        assert box["width"] == 123
+        assert await violations(wall) == []
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "throw new Error('early');",
+        "export const wall = { Player() { throw new Error('late'); } };",
+    ],
+)
+async def test_a_script_with_a_fault_costs_its_own_part_alone(
+    tmp_path, open_page, eyes, script
+):
+    """The rest of the wall is drawn, and the browser's log says why."""
+    with installed(tmp_path / "package", {"game.js": script}):
+        async with served(tmp_path) as board:
+            await board.people("Ann", "Ben")
+            await board.begin(game="treasure")
+            wall = await open_page(f"{board.address}/wall?lang=en")
+            await wall.locator(".player.turn", has_text="Ann").wait_for()
+    assert any("pages of the game treasure have a fault" in one for one in eyes.faults)
+    eyes.faults.clear()

@@ -8,11 +8,14 @@ import importlib
 import json
 import re
 import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
+import polib
 import pytest
 
 from firmware_host.app.content import games, outside
@@ -22,6 +25,7 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.games.common import Undone
 from firmware_host.games.contract import AT_ONCE, Verb
 from firmware_host.games.decipher.game import decipher
+from firmware_host.games.game import Engine
 from tests.contracts.cases import case_of
 from tests.contracts.contract import (
     CHECKS,
@@ -62,25 +66,97 @@ def entry_points() -> str:
     return f"[{group}]\n{line.replace(chr(34), '')}\n"
 
 
-def install(folder: Path) -> Path:
-    """Put the page's package into *folder*, as an installer does, and return that."""
-    info = folder / "treasure-1.dist-info"
+#: What the page's game could bring along: its part of the pages, a style sheet, a
+#: drawing; and what is not for any page.
+FILES = {
+    "game.js": """
+import { say } from "../../parts/words.js";
+import { html } from "../../vendor/preact.js";
+
+const Beside = () => html`<aside><img class="map" src="/static/games/treasure/map.svg"
+  alt=${say("treasure-map")} /></aside>`;
+
+export const css = ["treasure.css"];
+export const wall = { Beside };
+""",
+    "treasure.css": ".game-treasure .map { width: 123px; }",
+    "map.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>',
+    "secret.txt": "where every coin lies",
+}
+
+#: A sentence in a file of its own, by language.
+SENTENCES = {"en": "A map of the island", "de": "Eine Karte der Insel"}
+
+
+def install(
+    folder: Path,
+    files: Mapping[str, str] | None = None,
+    *,
+    was: str = "",
+    now: str = "",
+) -> Path:
+    """
+    Put the page's package into *folder*, as an installer does, and return that.
+
+    Args:
+        folder: Made where it is not there.
+        files: Texts by the names of the files that it brings along.
+        was: What stands in the module,
+        now: and what stands there instead.
+    """
+    info, source = folder / "treasure-1.dist-info", fence("python")
+    assert was in source
+    source = source.replace(was, now) if was else source
     info.mkdir(parents=True)
-    (folder / "treasure.py").write_text(fence("python"), encoding="utf-8")
+    if files is not None:
+        brought = folder / "treasure_files"
+        (brought / "texts").mkdir(parents=True)
+        for name, text in files.items():
+            (brought / name).write_text(text, encoding="utf-8")
+        for code, text in SENTENCES.items():
+            catalogue = polib.POFile()
+            entry = polib.POEntry(msgctxt="page", msgid="treasure-map", msgstr=text)
+            catalogue.append(entry)
+            catalogue.save_as_mofile(str(brought / "texts" / f"{code}.mo"))
+        own = f"    TEXTS = TEXTS\n    FILES = {str(brought)!r}\n"
+        source = source.replace("    TEXTS = TEXTS\n", own)
+    (folder / "treasure.py").write_text(source, encoding="utf-8")
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: treasure\nVersion: 1")
     (info / "entry_points.txt").write_text(entry_points())
     return folder
 
 
+@contextmanager
+def loaded(folder: Path) -> Iterator[None]:
+    """Let this process find what is installed in *folder*, and forget it after."""
+    sys.path.insert(0, str(folder))
+    forget()
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        sys.modules.pop("treasure", None)
+        forget()
+
+
+@contextmanager
+def installed(
+    folder: Path,
+    files: Mapping[str, str] | None = None,
+    *,
+    was: str = "",
+    now: str = "",
+) -> Iterator[Engine]:
+    """Let this process find the package that `install` makes."""
+    with loaded(install(folder, files, was=was, now=now)):
+        yield games.find("treasure")
+
+
 @pytest.fixture
-def treasure(tmp_path, monkeypatch):
+def treasure(tmp_path):
     """The page's game, installed as a package of somebody else's is."""
-    monkeypatch.syspath_prepend(install(tmp_path))
-    forget()
-    yield games.find("treasure")
-    monkeypatch.undo()
-    sys.modules.pop("treasure", None)
-    forget()
+    with installed(tmp_path) as game:
+        yield game
 
 
 def forget() -> None:

@@ -11,6 +11,7 @@ import httpx2 as httpx
 
 from firmware_host.app.archive.archive import Archive
 from firmware_host.app.content.languages import load_language, load_texts
+from firmware_host.app.content.outside import game_files
 from firmware_host.app.content.wordlists import WordLists
 from firmware_host.app.daemon.daemon import JOURNAL, Hardware, monotonic_ms, open_board
 from firmware_host.app.daemon.service import Service
@@ -166,6 +167,7 @@ async def school(
                 entropy=os.urandom,
                 board=Ported(board) if board else None,
                 updates=Ported(updates) if updates else None,
+                game_files=game_files(),
             )
             async with Web(services) as web:
                 await until(lambda: not table.session.faults)

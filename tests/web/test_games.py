@@ -2,7 +2,6 @@
 
 import pytest
 
-from firmware_host.web import documents
 from tests.web.school import school
 
 
@@ -95,12 +94,6 @@ async def test_a_teacher_chooses_for_the_class(board):
     assert all(one["usual"] for one in (await state(board.browser()))["rules"])
     assert await teacher.post(path, game="keyword") == {"ok": True}
     assert not all(one["usual"] for one in (await state(board.browser()))["rules"])
-
-
-def test_a_game_without_pages_is_drawn_from_its_zones():
-    """A package's own game has no file here."""
-    assert documents.page("treasure") == "plain"
-    assert {"decipher", "plain"} <= documents.PAGES
 
 
 # --- whose line it is -------------------------------------------------------

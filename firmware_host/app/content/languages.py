@@ -7,7 +7,7 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import TypeVar
 
-from firmware_host.app.content.outside import playable_games
+from firmware_host.app.content.outside import game_files, playable_games
 from firmware_host.board.json import JsonObject
 from firmware_host.errors import SettingsError
 from firmware_host.languages import ABOUT, CODES, FOLDER, title
@@ -139,8 +139,10 @@ def load_texts(code: str) -> Texts:
     more = {f"language-{other}": title(other) for other in CODES}
     for engine in playable_games().values():
         more |= engine.TEXTS.get(code, {})
+    brought = [Path(one, "texts", f"{code}.mo") for one in game_files().values()]
+    others = [path.read_bytes() for path in brought if path.is_file()]
     with (FOLDER / code / "texts.mo").open("rb") as stream:
-        return Texts(stream, more)
+        return Texts(stream, more, others)
 
 
 @cache

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, distributions
+from pathlib import Path
 from typing import Any
 
 from firmware_host.errors import SettingsError
+from firmware_host.texts.catalogue import Catalogue
 
 _log = logging.getLogger(__name__)
 
@@ -58,6 +60,12 @@ def playable_games() -> dict[str, Any]:
     return games
 
 
+def game_files() -> dict[str, str]:
+    """Return the folders of those games from outside that bring one, by their names."""
+    games = playable_games().values()
+    return {game.NAME: game.FILES for game in games if game.FILES}
+
+
 def _load_whole(entry: EntryPoint, *, known: tuple[str, ...]) -> Any:
     """Return a game that has all that a game must have."""
     # Imported late: where nobody has installed a game, a start needs neither.
@@ -68,7 +76,26 @@ def _load_whole(entry: EntryPoint, *, known: tuple[str, ...]) -> Any:
         raise SettingsError(_wrong(entry, "it is no Game; docs/games.md shows one"))
     if engine.NAME in (*catalogue.NAMES, *known):
         raise taken(engine.NAME)
+    try:
+        _look_into(engine.FILES)
+    except (OSError, ValueError, IndexError, SettingsError) as fault:
+        raise SettingsError(_wrong(entry, fault)) from fault
     return engine
+
+
+def _look_into(folder: str) -> None:
+    """
+    Look whether a game's folder is there, and its sentences can be read.
+
+    Raises:
+        OSError: It is not there.
+        ValueError, IndexError: A file of sentences is damaged.
+        SettingsError: A file has no sentences.
+    """
+    for path in Path(folder).iterdir() if folder else ():
+        if path.name == "texts":
+            for texts in path.glob("*.mo"):
+                list(Catalogue(texts.read_bytes()).sentences())
 
 
 def _load(entry: EntryPoint) -> Any:

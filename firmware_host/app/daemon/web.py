@@ -16,6 +16,7 @@ from firmware_host.app.content.languages import (
     load_texts,
     owners_letters,
 )
+from firmware_host.app.content.outside import game_files
 from firmware_host.app.content.wordlists import WordLists
 from firmware_host.app.daemon.daemon import JOURNAL, Running, monotonic_ms
 from firmware_host.app.daemon.notify import is_heard
@@ -136,6 +137,7 @@ async def open_web(
         wifi=wifi,
         hosts=own_names(),
         board_key=place.key,
+        game_files=game_files(),
     )
     web = Web(services)
     async with web, serve(build(web), *ears):

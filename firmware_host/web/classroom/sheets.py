@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from firmware_host.languages import decimal
 from firmware_host.web import values
-from firmware_host.web.documents import page
 from firmware_host.web.endpoints import Call
 
 #: A cell that begins so would be worked out by a spreadsheet, not shown.
@@ -19,7 +18,7 @@ BOARD = -1
 
 def document(sheet: values.Sheet) -> dict[str, object]:
     """Return a game with its scoresheet, and which page of the board shows it."""
-    return {**sheet, "page": page(sheet["played"])}
+    return {**sheet, "page": sheet["played"]}
 
 
 def as_csv(call: Call, sheet: values.Sheet) -> bytes:

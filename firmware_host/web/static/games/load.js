@@ -6,6 +6,8 @@
  * written in docs/games.md.
  */
 
+import { Component, h } from "../vendor/preact.js";
+
 /** A file that has been asked for, by the game's name. */
 const asked = new Map();
 
@@ -24,9 +26,37 @@ export function loadGame(name) {
 }
 
 async function load(name) {
-  const [plain, game] = await Promise.all([import("./plain/game.js"), import(`./${name}/game.js`)]);
+  const plain = await import("./plain/game.js");
+  const game = await import(`./${name}/game.js`).catch((fault) => failed(name, fault));
   await Promise.all((game.css ?? []).map((file) => style(`${name}/${file}`)));
-  return { ...plain, ...game };
+  const parts = Object.entries(game).map(([part, own]) => [part, guarded(name, own)]);
+  return { ...plain, ...Object.fromEntries(parts) };
+}
+
+/** Return a part of the pages in which a component that throws draws nothing, and no page stops. */
+function guarded(game, part) {
+  if (Array.isArray(part) || typeof part !== "object") return part;
+  return Object.fromEntries(Object.entries(part).map(([name, own]) => [name, COMPONENT.test(name) && typeof own === "function"
+    ? (given) => h(Boundary, { game }, h(own, given)) : own]));
+}
+
+const COMPONENT = /^[A-Z]/;
+
+class Boundary extends Component {
+  componentDidCatch(fault) {
+    failed(this.props.game, fault);
+    this.setState({ failed: true });
+  }
+
+  render({ children }, { failed: gone }) {
+    return gone ? null : children;
+  }
+}
+
+/** Say that a game's own part has a fault; without it the game is drawn as any game is. */
+function failed(name, fault) {
+  console.error(`the pages of the game ${name} have a fault:`, fault);
+  return {};
 }
 
 /** Add a style sheet to the page, and wait until it is there; a page without it still works. */

@@ -6,7 +6,7 @@ import { act } from "../../parts/live.js";
 import { KINDS, Piece } from "../../parts/pieces.js";
 import { html, useState } from "../../vendor/preact.js";
 import { keyboard, say } from "../../parts/words.js";
-import { useGame, valueName } from "./declared.js";
+import { Drawing, useGame, valueName } from "./declared.js";
 import { Pad } from "./seat.js";
 
 /** Letter pieces in the box, in the order of `KINDS`. */
@@ -32,12 +32,14 @@ function Tray({ state, hand, setWhy, open }) {
     ${taps("piece") && html`<${Heaps} ...${{ state, hand, setWhy }} />`}
     ${taps("tile") && sheet("letter", "A", "web-board-tiles")}
     ${taps("card") && (cards.length > FEW ? sheet("card", "?", "web-board-cards") : cards.map((card) => html`
-      <${Takes} key=${card} item=${{ card }} hand=${hand} setWhy=${setWhy}><${Card} text=${sign(game, card)} />
+      <${Takes} key=${card} item=${{ card }} hand=${hand} setWhy=${setWhy}><${Front} game=${game} card=${card} />
         <span>${valueName(game, card)}</span></${Takes}>`))}</div>`;
 }
 
-/** The first letter of a card's name, for its drawing. */
-const sign = (game, card) => valueName(game, card).charAt(0).toUpperCase();
+/** A card as the game draws it; else with the first letter of its name. */
+const Front = ({ game, card }) => (game.drawings.includes(card)
+  ? html`<span class="card"><${Drawing} game=${game} name=${card} /></span>`
+  : html`<${Card} text=${valueName(game, card).charAt(0).toUpperCase()} />`);
 
 /** More things than lie in the tray: one is taken, and put into a zone. */
 const sheet = (key, code, list) => function Things({ state, hand, close }) {

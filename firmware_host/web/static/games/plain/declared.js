@@ -1,9 +1,9 @@
 /** What a game declares of its lines, cards and view, and what all of that is called. */
-import { useEffect, useState } from "../../vendor/preact.js";
+import { html, useEffect, useState } from "../../vendor/preact.js";
 import { known, say } from "../../parts/words.js";
 
 /** Before it is known. */
-const NOTHING = { verbs: [], hears: [], cards: [], fields: [], lengths: [] };
+const NOTHING = { verbs: [], hears: [], cards: [], fields: [], lengths: [], drawings: [] };
 
 /** What has been asked for, by the game's name: each is fetched once. */
 const asked = new Map();
@@ -45,6 +45,9 @@ export function verbName(game, verb, given = {}) {
 /** Return what one value is called: a card, a colour, whatever the game counts by. */
 export const valueName = (game, value) =>
   known(`value-${game.name}-${value}`) ? say(`value-${game.name}-${value}`) : String(value).replaceAll("-", " ");
+
+/** A game's own drawing of a value, such as a card; the word stands beside it. */
+export const Drawing = ({ game, name }) => html`<img class="drawing" src=${`/static/games/${game.name}/${name}.svg`} alt="" draggable=${false} />`;
 
 /** Return a value of a view as a text: lists in a row, a flag as a mark, nothing as a dash. */
 export function shown(game, value) {

@@ -4,14 +4,15 @@ import { Piece } from "../../parts/pieces.js";
 import { html, useState } from "../../vendor/preact.js";
 import { WordPad } from "../../parts/wordpad.js";
 import { keyboard, known, say } from "../../parts/words.js";
-import { called, valueName } from "./declared.js";
+import { Drawing, called, valueName } from "./declared.js";
 
 /** As many stand side by side; more open as a list. */
 const SIDE_BY_SIDE = 8;
 
 /** Return what can be chosen: each value, and what it is called; nothing where it is typed. */
 function options(spec, game, state) {
-  const each = (values, name = (one) => valueName(game, one)) => values.map((one) => [one, name(one)]);
+  const drawn = (one) => (game.drawings.includes(one) ? html`<${Drawing} game=${game} name=${one} /> ${valueName(game, one)}` : valueName(game, one));
+  const each = (values, name = drawn) => values.map((one) => [one, name(one)]);
   switch (spec.kind) {
     case "zone": return each(state.zones.filter((one) => one.in_word && spec.choices.includes(one.zone)).map((one) => one.zone), String);
     case "seat": return state.players.filter((one) => !one.left).map((one) => [one.seat, one.name]);

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, Protocol
 
 from firmware_host.board.json import Json
-from firmware_host.board.pieces import Item, Millis, Piece, Seat
+from firmware_host.board.pieces import Item, Millis, Piece, Seat, Zone
 from firmware_host.board.table_view import Common
 from firmware_host.words.language import Language
 
@@ -136,6 +136,15 @@ class Header:
     hand: str = "tap"
     options: tuple[tuple[str, str | int], ...] = ()
     language: Language = field(kw_only=True, repr=False, compare=False)
+
+
+def first_zone(header: Header) -> Zone:
+    """
+    Return where the word begins.
+
+    Source: rules, part 1: 5 and 6 letters in zone 1, 3 and 4 in zone 2.
+    """
+    return Zone(header.first_zone or (1 if header.length >= 5 else 2))  # noqa: PLR2004 - the rule's own number
 
 
 class Viewer(Enum):

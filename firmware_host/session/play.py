@@ -20,7 +20,13 @@ from firmware_host.board.json import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.games.common import Join, Joined, unseated
-from firmware_host.games.contract import GUESS_TOKENS, Header, Viewer, common
+from firmware_host.games.contract import (
+    GUESS_TOKENS,
+    Header,
+    Viewer,
+    common,
+    first_zone,
+)
 from firmware_host.games.game import Engine
 from firmware_host.games.values import replace
 from firmware_host.session import lobby
@@ -140,8 +146,8 @@ def begin(
 def _first_zone(session: Session) -> int:
     """Return where a word has to begin; 0 where it has room where the game has it."""
     length = lobby.length(session)
-    usual = 1 if length > 4 else 2  # noqa: PLR2004 - as the box has it
-    wished = int(dict(lobby.turned(session)).get("first_zone", 0)) or usual
+    wished = int(dict(lobby.turned(session)).get("first_zone", 0))
+    wished = wished or first_zone(header_of(session))
     last = session.zones + 1 - length
     return last if length and wished > last else 0
 

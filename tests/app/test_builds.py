@@ -21,8 +21,8 @@ from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
+from firmware_host.games.contract import first_zone
 from firmware_host.games.decipher.actions import Answered
-from firmware_host.games.decipher.state import first_zone
 from firmware_host.link.messages import BUTTONS, ButtonChange
 from firmware_host.session import chord
 from firmware_host.session.state import Playing, Setup

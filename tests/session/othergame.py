@@ -41,7 +41,7 @@ OTHER = SimpleNamespace(
         "NEEDS": Needs(seats=(2, 3), zones=6, hears=(Card,)),
         "interpret": _hear,
         "pieces_on_board": lambda _game: None,
-        "request": lambda _game: None,
+        "requests": lambda _game: (),
         "wake": lambda game: None if game.over else Wake(Millis(SAND_MS), of="sand"),
         "start": _start,
     }

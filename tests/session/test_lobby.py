@@ -7,7 +7,7 @@ import pytest
 from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
-from firmware_host.games.decipher.state import first_zone
+from firmware_host.games.contract import first_zone
 from firmware_host.session import lobby, play
 from firmware_host.session.asked import Adopted
 from firmware_host.session.effects import Store

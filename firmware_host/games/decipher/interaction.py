@@ -4,8 +4,9 @@ from functools import cache
 
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
+from firmware_host.games.contract import first_zone
 from firmware_host.games.decipher.actions import Answered, Fact, Guess, Guessed
-from firmware_host.games.decipher.state import State, first_zone
+from firmware_host.games.decipher.state import State
 from firmware_host.games.requests import GuessRequest, SecretRequest, WordRequest
 
 

@@ -10,7 +10,7 @@ from firmware_host.games.common import (
     Joined,
     RoundEnded,
 )
-from firmware_host.games.contract import Header, Result
+from firmware_host.games.contract import Result, first_zone
 from firmware_host.games.decipher.actions import (
     Answered,
     Asked,
@@ -215,14 +215,6 @@ def _seekers(game: State, maker: Seat, seats: int) -> tuple[Seat, ...]:
     before = maker if maker != BOARD else len(game.results) % seats - 1
     order = tuple(Seat((before + 1 + step) % seats) for step in range(seats))
     return tuple(seat for seat in order if seat in game.players and seat != maker)
-
-
-def first_zone(header: Header) -> Zone:
-    """Return where the word begins.
-
-    Source: rules, part 1: 5 and 6 letters in zone 1, 3 and 4 in zone 2.
-    """
-    return Zone(header.first_zone or (1 if header.length >= 5 else 2))  # noqa: PLR2004 - the rule's own number
 
 
 def _play(now: Round, fact: Fact) -> Round:

@@ -14,9 +14,9 @@ from firmware_host.board.pieces import (
     Zone,
 )
 from firmware_host.games.common import undo, won_by
-from firmware_host.games.contract import Result, Viewer
+from firmware_host.games.contract import Result, Viewer, first_zone
 from firmware_host.games.decipher.score import found, is_alone, totals
-from firmware_host.games.decipher.state import Round, State, first_zone
+from firmware_host.games.decipher.state import Round, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat, Zone
 from firmware_host.games.common import won_by
+from firmware_host.games.contract import first_zone
 from firmware_host.games.requests import (
     EMPTY,
     AttemptRequest,
@@ -54,7 +55,7 @@ def _word(game: State, first: Seat) -> WordRequest:
     """Return the word that can be given now; *first* is whom all wait for."""
     now, length = game.round, game.header.length
     letters = tuple(map(chr, range(ord("A"), ord("Z") + 1)))
-    word = len(game.results) + 1, length, _first_zone(game), letters
+    word = len(game.results) + 1, length, first_zone(game.header), letters
     if game.phase is Phase.SECRETS:
         own = game.settings.sequence == "each"
         return SecretRequest(*word, maker=first, switch="sequence" if own else "")
@@ -86,7 +87,7 @@ def known(game: State) -> tuple[Known, ...]:
     if not now.rows:
         return ()
     found = tuple((seat, now.words[seat]) for seat in now.found)
-    return _known_of(now.rows, now.seats, found, _first_zone(game))
+    return _known_of(now.rows, now.seats, found, first_zone(game.header))
 
 
 @lru_cache(maxsize=KEPT)
@@ -136,10 +137,6 @@ def _rest(word: str, clue: str, gone: str) -> Message | str:
 def _found(seat: Seat, word: str, first: Zone) -> Known:
     rows = (marked(word, GREEN * len(word), first),)
     return Known(seat, rows, (say("wqrdles-found", word=word),))
-
-
-def _first_zone(game: State) -> Zone:
-    return Zone(game.header.first_zone or (1 if game.header.length >= 5 else 2))  # noqa: PLR2004 - the rule's own number
 
 
 # --- what it shows --------------------------------------------------------------

@@ -11,6 +11,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.web.app import PAGES
 from tests.contracts.test_outside import entry_points, fence, forget
 from tests.controller.bench import until
+from tests.judged import judge_lines
 from tests.web.school import PASSPHRASE, school
 
 #: What every page asks for.
@@ -149,6 +150,11 @@ async def begin(board):
     await table_api.begin({"game": "treasure", "language": "en", "rules": {"coins": 5}})
 
 
+def is_over(board):
+    """Tell whether the game has been played to its end."""
+    return board.see().phase == "over"
+
+
 async def test_the_samples_pages_answer_in_play_and_after_a_restart(tmp_path, install):
     """Installed by its entry point, begun, and taken up again."""
     install()
@@ -190,6 +196,34 @@ async def begin_another(board):
     assert not isinstance(
         await table_api.do({"do": "guess", "by": 0, "word": "XXXXX"}), Refused
     )
+
+
+async def test_a_new_game_needs_no_file_but_its_own(tmp_path, install):
+    """It is offered, played to its end, shown to all, kept, and replayed."""
+    install()
+    async with school(tmp_path) as board:
+        page, table_api = board.browser(), board.web.services.table_api
+        offered = {one["name"]: one for one in (await page.get("/api/games"))["games"]}
+        assert offered["treasure"]["seats"] == [1, 4]
+        await begin(board)
+        taps = 0
+        while True:
+            await until(lambda: board.see().common.turn is not None or is_over(board))
+            if is_over(board):
+                break
+            tried = (await page.get("/api/state"))["view"]["tried"]
+            [zone, *_] = set(range(1, 7)) - set(tried)
+            assert not isinstance(
+                await table_api.do({"do": "tap", "zone": zone}), Refused
+            )
+            taps += 1
+        totals = (await page.get("/api/state?as=wall"))["view"]["totals"]
+        assert sum(totals) == 5 * 7 - taps  # five coins, a point less for each tap
+        assert (await page.get("/api/history/1"))["totals"] == totals
+        lines = (await page.client.get("/api/history/1.jsonl")).text.splitlines()
+        assert await answers(board) == set()
+    *_, last = judge_lines(lines)
+    assert list(last["totals"].values()) == totals
 
 
 @pytest.mark.parametrize("name", FAULTS)

@@ -1,4 +1,4 @@
-"""Acting in the game that is on; stopping it, and letting it go on."""
+"""Actions in the running game; pausing it and going on."""
 
 from dataclasses import dataclass
 
@@ -45,21 +45,21 @@ class Moment:
         return self.phase.requests
 
     def keep(self, mode: Mode) -> StepResult:
-        """Return the step into a mode; what was refused is past."""
+        """Return the step into a mode; an earlier refusal is no longer shown."""
         return StepResult(replace(self.session, mode=mode, refusal=None))
 
     def refuse(self, refused: Refused, event: object) -> StepResult:
-        """Return the step that refuses an event before all eyes."""
+        """Return the step that refuses an event, for everybody to see."""
         return refuse(self.session, refused, event, now_ms=self.now_ms)
 
     def act(self, action: object) -> Done | Refused:
-        """Return what *action* brings, unless the game is stopped."""
+        """Return the outcome of *action*, unless the game is paused."""
         if self.session.paused and not isinstance(action, _ALWAYS):
             return Refused("paused")
         return play.act(self.phase, action, now_ms=self.now_ms, entropy=self.entropy)
 
     def accept(self, done: Done, mode: Mode | None = None) -> StepResult:
-        """Return the step of what was accepted, into a mode."""
+        """Return the step of an accepted action, into a mode."""
         step = accept(self.session, done)
         if mode is None:
             return step
@@ -78,7 +78,7 @@ class Moment:
 
 
 def pause(session: Session, *, paused: bool, now_ms: Millis) -> StepResult | Refused:
-    """Return the table with its game stopped, or going on."""
+    """Return the session with its game paused, or going on."""
     phase = session.phase
     if phase is None:
         return Refused("no-round")

@@ -1,4 +1,4 @@
-"""What people ask of the table from elsewhere than its pads and buttons."""
+"""Requests of people that do not come from pads or buttons."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -67,14 +67,14 @@ class Adopted:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """The teacher's code was used: it opens nothing any more."""
+    """The teacher's code was used, and is no longer valid."""
 
 
 Asked = Sat | Stood | Renamed | Paused | Adopted | Claimed | phones.PhoneWish
 
 
 def answer(session: Session, event: Asked, *, now_ms: Millis) -> StepResult:
-    """Return what comes of *event*."""
+    """Return the step of *event*."""
     match event:
         case Sat(player=player):
             done = _sit(session, player, now_ms=now_ms)
@@ -117,7 +117,7 @@ def _sit(session: Session, player: Player, *, now_ms: Millis) -> StepResult | Re
 
 
 def _named(players: Iterable[Player], name: str) -> bool:
-    """Tell whether somebody is called so; the board itself is."""
+    """Return whether somebody has that name; the board itself has one."""
     known = {BOARD_NAME, *(player.name.casefold() for player in players)}
     return bool(name) and name.casefold() in known
 

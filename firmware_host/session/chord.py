@@ -13,7 +13,7 @@ HOLD_MS = 3000
 
 
 def held_since(session: Session) -> Millis | None:
-    """Return since when the menu's chord is held; None where it is not."""
+    """Return since when the menu's chord has been held; None if it is not."""
     held = dict(session.held)
     chord: tuple[Button, ...] = (Button.TICK, Button.CROSS)
     if session.setup.place == "class":
@@ -26,7 +26,7 @@ def held_since(session: Session) -> Millis | None:
 def released(
     session: Session, button: Button, now_ms: Millis
 ) -> tuple[tuple[Button, Millis], ...]:
-    """Return what is still held; a cross that is alone now counts from now on."""
+    """Return the buttons still held; a cross that is left alone counts from now."""
     others = tuple(one for one in session.held if one[0] is not button)
     if len(others) < len(session.held) and dict(others).keys() == {Button.CROSS}:
         return ((Button.CROSS, now_ms),)
@@ -34,13 +34,13 @@ def released(
 
 
 def cross_since(session: Session) -> Millis | None:
-    """Return since when the cross is held alone; None where it is not."""
+    """Return since when the cross has been held alone; None if it is not."""
     held = dict(session.held)
     return held[Button.CROSS] if held.keys() == {Button.CROSS} else None
 
 
 def mute(session: Session) -> StepResult:
-    """Switch the sound off, or on again; once for each time the cross is held."""
+    """Turn the sound off or on; once for each time the cross is held."""
     setup = replace(session.setup, sound=not session.setup.sound)
     said = say("sound-on" if setup.sound else "sound-off")
     after = replace(session, setup=setup, held=(), refusal=None, said=said)

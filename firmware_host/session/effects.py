@@ -58,7 +58,7 @@ class Sound:
 
 @dataclass(frozen=True, slots=True)
 class SwitchOff:
-    """End the program in order."""
+    """Shut the program down."""
 
 
 Effect = Store | Sound | SwitchOff

@@ -47,7 +47,7 @@ class Secrets:
         return seat in self.known.making or self.is_sealed(seat)
 
     def of(self, seat: Seat) -> str:
-        """Return what tells a seat's secret from every other; it may be known."""
+        """Return the name of a seat's secret, which is not secret itself."""
         each = self.known.commitments
         promise = each[seat] if seat < len(each) else self.known.commitment
         return f"{self.epoch}:{promise}"
@@ -64,7 +64,7 @@ def secrets(session: Session) -> Secrets:
 
 
 def epoch(session: Session) -> str:
-    """Return what changes whenever a round ends that leaves no secret."""
+    """Return a text that changes whenever a round ends that leaves no secret."""
     phase = session.phase
     return "" if phase is None else f"{phase.game_id}.{phase.reveals}"
 
@@ -83,7 +83,7 @@ def seat_of(people: Sequence[Player], person: Person) -> Seat | None:
 
 
 def looks_on(session: Session, phone: Phone) -> bool:
-    """Tell whether a phone came too late for the secret that its person has now."""
+    """Return whether a phone came too late for its person's present secret."""
     phase = session.phase
     if phase is None or not phone.late or phone.late != epoch(session):
         return False

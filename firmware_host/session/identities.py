@@ -57,7 +57,7 @@ class Kept:
 
 
 def read(settings: Mapping[str, str]) -> Kept:
-    """Return the numbers that were kept; none where a setting is unreadable."""
+    """Return the stored numbers; none if the setting is unreadable."""
     try:
         item = loads(settings.get(SEATS, "{}"))
         buttons = loads(settings.get(BUTTONS, "{}"))
@@ -107,7 +107,7 @@ def after(done: StepResult, entropy: bytes) -> StepResult:
 
 
 def numbered(session: Session, entropy: bytes) -> Session:
-    """Return the session with a number for everybody who has none yet."""
+    """Return the session with a number for each person who has none yet."""
     here = _everybody(session)
     if all(one.person for one in here):
         return session

@@ -23,7 +23,7 @@ LEAST_PEOPLE = 2
 
 
 class _Answer(TypedDict):
-    """How an answer gets into the setup, and comes out of it."""
+    """Writes an answer into the setup, and reads it from there."""
 
     take: Callable[[Session, int], Setup]
     chosen: Callable[[Session], int]
@@ -84,13 +84,13 @@ def game(session: Session) -> Engine:
 
 
 def lengths(session: Session) -> tuple[int, ...]:
-    """Return how long a word of the chosen game can be on this board."""
+    """Return the word lengths that the chosen game can have on this board."""
     known = game(session).NEEDS.lengths
     return tuple(length for length in known if length <= session.zones)
 
 
 def length(session: Session) -> int:
-    """Return how long the words will be; 0 in a game that has none."""
+    """Return the length of the words; 0 in a game without a length."""
     known, wanted = lengths(session), session.setup.length
     if not known:
         return 0
@@ -98,7 +98,7 @@ def length(session: Session) -> int:
 
 
 def options(session: Session) -> tuple[Option, ...]:
-    """Return what can be turned in the chosen game, as far as this board can."""
+    """Return the options of the chosen game, with the choices this board has."""
     tags = session.input != "buttons"
     return tuple(_here(option, tags=tags) for option in game(session).OPTIONS)
 
@@ -110,7 +110,7 @@ def _here(option: Option, *, tags: bool) -> Option:
 
 
 def turned(session: Session) -> tuple[tuple[str, str | int], ...]:
-    """Return the options of the chosen game that its header has: what is not usual."""
+    """Return the options of the chosen game that differ from their defaults."""
     engine = game(session)
     rules = session.setup.rules.get(engine.NAME, {})
     here = {option.name: option for option in options(session)}
@@ -209,7 +209,7 @@ QUESTIONS: Mapping[str, Question] = {
 
 _ORDER = tuple(QUESTIONS)[:-1]
 
-#: A question of an option is called so, and by its number.
+#: The name of an option's question begins so; its number follows.
 _OPTION = "knob-"
 
 
@@ -232,7 +232,7 @@ def _with_rules(session: Session, rules: Mapping[str, str | int]) -> Setup:
 
 
 def _of_option(option: Option) -> Question:
-    """Return the question of an option; what it is set to is marked."""
+    """Return the question for an option; its present value is marked."""
 
     def take(session: Session, at: int) -> Setup:
         value = (
@@ -255,12 +255,12 @@ def _of_option(option: Option) -> Question:
 
 
 def _set(session: Session, option: Option) -> str | int:
-    """Return what an option is set to."""
+    """Return the value of an option."""
     return dict(turned(session)).get(option.name, option.default)
 
 
 def option_choice(option: Option, value: str | int) -> Message:
-    """Return in words what an option can be set to."""
+    """Return the message for one value of an option."""
     if isinstance(value, int):
         return say("knob-number", n=value)
     if value not in option.choices:
@@ -269,7 +269,7 @@ def option_choice(option: Option, value: str | int) -> Message:
 
 
 def question(session: Session, name: str) -> Question:
-    """Return the question that is called *name*."""
+    """Return the question named *name*."""
     if name.startswith(_OPTION):
         return _of_option(options(session)[int(name.removeprefix(_OPTION))])
     return QUESTIONS[name]
@@ -280,7 +280,7 @@ DONE = ""
 
 
 def still(session: Session, name: str) -> str:
-    """Return the question *name*, or who plays where it leaves no choice any more."""
+    """Return the question *name*, or the players' if it leaves no choice any more."""
     return name if _is_asked(session, name) else "players"
 
 

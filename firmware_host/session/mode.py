@@ -1,4 +1,4 @@
-"""What a table does now is one mode at a time; each has a file in `session/modes/`."""
+"""The base of the modes: a table is in one at a time, each in `session/modes/`."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
@@ -17,10 +17,10 @@ if TYPE_CHECKING:  # a session has a mode, and a mode is asked about its session
 
 class Mode:
     """
-    What a table does now: a value that owns what it needs.
+    What the table does now, as a value with all that it needs.
 
-    Each method has an answer that leaves everything to the game; a mode overrides
-    those where it comes first. None stands for "the game hears it".
+    The methods here leave everything to the game. A mode overrides those in which it
+    comes before the game. None means that the game gets the event.
     """
 
     __slots__ = ()
@@ -33,7 +33,7 @@ class Mode:
 
     @classmethod
     def at(cls, session: "Session") -> Self | None:
-        """Return the session's mode of this kind, be it under others; None without."""
+        """Return the session's mode of this class, also below others; None without."""
         mode: Mode | None = session.mode
         while mode is not None and not isinstance(mode, cls):
             mode = mode.under
@@ -42,20 +42,20 @@ class Mode:
     # --- what it hears ---
 
     def press(self, moment: "Moment", button: Button) -> "StepResult | None":
-        """Return what a button does that went down."""
+        """Return the step of a button that was pressed."""
 
     def release(self, button: Button) -> "Mode":
-        """Return the mode after a button came up."""
+        """Return the mode after a button was released."""
         del button
         return self
 
     def rack(self, moment: "Moment", event: Tapped) -> "StepResult | None":
-        """Return what a tile or a card means that is held to the rack."""
+        """Return the step of a tile or a card on the rack."""
 
     def tap(
         self, moment: "Moment", event: Tapped | Unclear | TooLate
     ) -> "StepResult | None":
-        """Return what a piece means that is tapped where the game would hear it."""
+        """Return the step of a piece that is tapped in a zone."""
 
     def no_rack(self, session: "Session") -> Refused | None:
         """Return why no piece can wait on the rack now; None where one can."""
@@ -64,10 +64,10 @@ class Mode:
     # --- when it is due ---
 
     def due_ms(self, session: "Session") -> Millis | None:
-        """Return when it wants to be woken; None for never."""
+        """Return when the mode wants `Woke`; None for never."""
 
     def wake(self, moment: "Moment") -> "StepResult | None":
-        """Return what it does by itself; None where nothing is due."""
+        """Return the step that is due now; None if nothing is."""
 
     # --- what it looks like ---
 
@@ -77,24 +77,24 @@ class Mode:
         return face
 
     def announces(self, session: "Session") -> bool:
-        """Tell whether everybody reads at the table that somebody has begun a word."""
+        """Return whether the table screen says that somebody has begun a word."""
         del session
         return False
 
     def hides(self, session: "Session", other: "Mode") -> bool:
-        """Tell whether nobody else sees a difference between this mode and *other*."""
+        """Return whether this mode and *other* look alike to everybody else."""
         del session, other
         return False
 
     # --- whether it still stands ---
 
     def after(self, session: "Session") -> "Mode":
-        """Return what stands of it in a session whose world has changed."""
+        """Return the mode after the session has changed; it may be over."""
         del session
         return self
 
     def acted(self) -> "Mode":
-        """Return what stands of it once an action has counted."""
+        """Return the mode after an accepted action."""
         return self
 
     def closed(self) -> "Mode":
@@ -105,7 +105,7 @@ class Mode:
 @dataclass(frozen=True)
 class Cover(Mode):
     """
-    A mode with a table screen of its own; a word that is spelled waits under it.
+    A mode with its own table screen; a mode below it waits.
 
     Args:
         under: What goes on once this mode ends.
@@ -116,15 +116,15 @@ class Cover(Mode):
     covers = True
 
     def release(self, button: Button) -> Mode:
-        """Let what waits hear that a button came up."""
+        """Pass the release of a button to the mode that waits."""
         return replace(self, under=self.under.release(button))
 
     def hides(self, session: "Session", other: Mode) -> bool:
-        """Tell whether what waits hides the difference, and there is no other one."""
+        """Return whether only what waits differs, and hides that."""
         if not isinstance(other, Cover) or replace(other, under=self.under) != self:
             return False
         return self.under.hides(session, other.under)
 
     def after(self, session: "Session") -> Mode:
-        """Return the mode over what still stands under it."""
+        """Return the mode, with the one below it brought up to date."""
         return replace(self, under=self.under.after(session))

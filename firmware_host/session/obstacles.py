@@ -1,4 +1,4 @@
-"""Why no game can begin as things are chosen; the table screen or a page says it."""
+"""Why no game can begin with the present setup."""
 
 from firmware_host.board.messages import Refused
 from firmware_host.session import lobby
@@ -6,7 +6,7 @@ from firmware_host.session.state import Session
 
 
 def obstacle(session: Session) -> Refused | None:
-    """Return why no game can begin as things are chosen; None if one can."""
+    """Return why no game can begin with the present setup; None if one can."""
     setup = session.setup
     refused = lobby.misfit(session) or _unseen(session)
     if refused is not None or not lobby.game(session).NEEDS.maker:

@@ -18,7 +18,7 @@ from firmware_host.session.state import Look, Playing, Session
 
 
 def press(moment: Moment, request: PageRequest, button: Button) -> StepResult | None:
-    """Return what a button turns to, or takes; None where it has other work."""
+    """Return the step of a button that turns the page or takes a word; else None."""
     session = moment.session
     guess = session.request(GuessRequest)
     cards = _cards(session, guess)

@@ -1,4 +1,4 @@
-"""A game at the table: beginning it, acting in it, taking it up again."""
+"""A game at the table: begin it, act in it, resume it."""
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, fields
@@ -67,7 +67,7 @@ def header_of(session: Session, extra: Mapping[str, Any] | None = None) -> Heade
 
 
 def header_json(header: Header) -> dict[str, Json]:
-    """Return what the journal keeps of a header."""
+    """Return a header as the journal stores it."""
     own = header.language.own.words(header.length) if header.length else ()
     return {
         "game": header.game,
@@ -167,7 +167,7 @@ def act(
     own: bool = False,
 ) -> Done | Refused:
     """
-    Return what *action* brings, with the row that remembers it.
+    Return the outcome of *action*, with the row to store.
 
     Args:
         playing: The game before.
@@ -289,14 +289,14 @@ def wake_at(playing: Playing, now_ms: Millis) -> Millis | None:
 
 
 def stop_clock(playing: Playing, now_ms: Millis) -> Playing:
-    """Return the game with its clock standing still."""
+    """Return the game with its clock stopped."""
     if playing.stopped_ms is not None:
         return playing
     return replace(playing, stopped_ms=now_ms)
 
 
 def start_clock(playing: Playing, now_ms: Millis) -> Playing:
-    """Return the game with its clock going on from where it stood."""
+    """Return the game with its clock running again."""
     if playing.stopped_ms is None:
         return playing
     stood_ms = now_ms - playing.stopped_ms
@@ -321,7 +321,7 @@ def resume(
     playing: Playing, rows: Iterable[tuple[int, int, tuple[JsonObject, ...]]]
 ) -> Playing:
     """
-    Return the game as the journal has it: facts are folded, nothing is decided.
+    Return the game as the journal has it: facts are folded, not judged again.
 
     Args:
         playing: The game before its first row.

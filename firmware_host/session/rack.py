@@ -1,9 +1,9 @@
 """
-Pieces that come another way than over a zone's own pad.
+Pieces that are not tapped on a zone's own pad.
 
-A piece tapped on the rack waits there until a zone's button says where it is tried:
-so a station plays, and any board whose pad is dead. A board without tags has a button
-for each kind in each zone instead.
+A piece tapped on the rack waits until a zone's button says where to try it. A station
+is played so, and any board with a dead pad. A board without tags has a button for each
+kind in each zone instead.
 """
 
 from firmware_host.board.events import (
@@ -77,7 +77,7 @@ def press(
     session: Session, phase: Playing, button: Button, *, now_ms: Millis
 ) -> Tapped | StepResult | None:
     """
-    Return what a button does to the piece that waits; None where it does nothing.
+    Return the step of a button for the piece that waits; None if it has none.
 
     Returns:
         The tap that a zone's button makes of it. Without a piece: a step that says
@@ -104,7 +104,7 @@ def press(
 
 
 def keep(done: StepResult, engine: Engine, piece: Piece | Card | None) -> StepResult:
-    """Let the piece wait on where it did not find its place: it is tried elsewhere."""
+    """Keep a piece waiting that did not fit, so that it can be tried elsewhere."""
     outcome = done.outcome
     if isinstance(outcome, Refused) or (outcome and engine.buzz(outcome) is Buzz.NO):
         return replace(done, session=replace(done.session, racked=piece))

@@ -1,4 +1,4 @@
-"""What the board shows for a session: a face, in codes and values."""
+"""Builds the face of a session: what the board shows, in codes and values."""
 
 from collections.abc import Callable
 
@@ -114,19 +114,19 @@ def _refused_zone(face: ZoneFace, word: Message, *, blinking: bool) -> ZoneFace:
 
 
 def _lost(session: Session, face: Face, _: Millis) -> Face:
-    """Count the touches that nobody could tell."""
+    """Show how many touches were lost."""
     if not session.lost:
         return face
     return _with_table(face, note=say("touches-lost", n=session.lost))
 
 
 def _said(session: Session, face: Face, _: Millis) -> Face:
-    """Say what the board says of itself."""
+    """Show the board's own message."""
     return face if session.said is None else _with_table(face, note=session.said)
 
 
 def _counted(session: Session, face: Face, now_ms: Millis) -> Face:
-    """Count the seconds of what runs out."""
+    """Show the seconds that are left."""
     left_s = seconds_left(session, now_ms)
     if left_s is None:
         return face

@@ -1,4 +1,4 @@
-"""What one step of the table brings, and how the usual ones are made."""
+"""The result of one step, and functions that make the usual ones."""
 
 from dataclasses import dataclass
 
@@ -82,5 +82,5 @@ def refuse(
 
 
 def remember(session: Session) -> Store:
-    """Return what keeps the setup for the next time."""
+    """Return the effect that stores the setup for the next game."""
     return Store(settings=(("setup", setup_text(session.setup)),))

@@ -63,7 +63,7 @@ def claims(session: Session, digits: str, now_ms: Millis) -> str:
 
 
 def wake_at(session: Session) -> Millis | None:
-    """Return when holding the button longer begins to mean more; None for never."""
+    """Return when holding the button longer has a further meaning; None for never."""
     code = session.code
     if code is None or code.until_ms is not None:
         return None

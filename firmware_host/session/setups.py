@@ -1,4 +1,4 @@
-"""What was chosen last, as text to remember; and read again, whatever became of it."""
+"""The last setup as stored text; a damaged text is read as far as possible."""
 
 from collections.abc import Callable, Container, Mapping
 from dataclasses import asdict, replace

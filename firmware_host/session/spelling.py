@@ -115,7 +115,7 @@ class Spelling(Mode, Generic[W]):
         return Millis(dict(session.held)[button] + SAY_MS)
 
     def wake(self, moment: Moment) -> StepResult | None:
-        """Let a held button step its letter, or say what it says."""
+        """Let a held button step its letter, or do what holding it means."""
         due_ms, button = self.due_ms(moment.session), held_alone(moment.session)
         if due_ms is None or moment.now_ms < due_ms:
             return None
@@ -132,7 +132,7 @@ class Spelling(Mode, Generic[W]):
         return False
 
     def said(self, moment: Moment, button: Button) -> StepResult | None:
-        """Return what a held button has said."""
+        """Return the step of a button that was held long enough."""
 
     # --- whether it still stands ---
 
@@ -148,7 +148,7 @@ class Spelling(Mode, Generic[W]):
         )
 
     def stands(self, phase: Playing, request: W) -> bool:
-        """Tell whether the word can be given still, as the game wants one now."""
+        """Return whether the game can still be given the word."""
         raise NotImplementedError
 
 

@@ -1,4 +1,4 @@
-"""What a table knows about itself."""
+"""The state of a table: its session, players, game and setup."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
@@ -78,7 +78,7 @@ class Phone:
 @dataclass(frozen=True, slots=True)
 class Setup:
     """
-    What was chosen last time, and is offered again.
+    The choices of the last game, offered for the next one.
 
     Args:
         length: Letters of a word; a game with other lengths takes its own.

@@ -1,5 +1,5 @@
 """
-The one step of the table: what happens goes in, the next session comes out.
+The step of the table: an event goes in, the next session comes out.
 
 Each kind of event has one function, in which stands what comes before the mode and
 what after it: `_touch`, `_press`, `_wake`. What lies over a mode's face is listed in
@@ -73,7 +73,7 @@ def step(
     session: Session, event: Event, *, now_ms: Millis, entropy: bytes
 ) -> StepResult:
     """
-    Return what *event* makes of the table.
+    Return the session and the effects after *event*.
 
     Args:
         session: The table before.
@@ -143,7 +143,7 @@ def _touch(
     now_ms: Millis,
     entropy: bytes,
 ) -> StepResult:
-    """A tile or a card to the mode, then what all modes share, then a piece."""
+    """Offer a tap to the mode, then to what all modes share, then to the game."""
     phase, mode, done = session.phase, session.mode, None
     if phase is None:
         return _gate(session, event, now_ms=now_ms) or refuse(
@@ -306,7 +306,7 @@ def _own_ms(session: Session, now_ms: Millis) -> Millis | None:
 
 
 def _wake(session: Session, *, now_ms: Millis, entropy: bytes) -> StepResult:
-    """What the mode is due for, then a held button, then the game's own move."""
+    """Do what is due: the mode's, then a held button's, then the game's own move."""
     mode, phase = session.mode, session.phase
     if phase is not None:
         done = mode.wake(Moment(session, phase, now_ms, entropy))

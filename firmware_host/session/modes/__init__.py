@@ -1,1 +1,1 @@
-"""What a table does now: one mode a file. `session/mode.py` says what each answers."""
+"""The modes of a table, one in each file; `session/mode.py` is their base."""

@@ -47,7 +47,7 @@ class Report:
 
 
 def possible(session: Session) -> bool:
-    """Tell whether anything lies on the board that could be looked at."""
+    """Return whether any piece on the board could be checked."""
     phase = session.phase
     return phase is not None and bool(phase.engine.pieces_on_board(phase.game))
 
@@ -65,7 +65,7 @@ class Check(Cover):
 
     @classmethod
     def begin(cls, moment: Moment) -> StepResult:
-        """Begin with nothing looked at yet; a game that waited goes on."""
+        """Begin a check; a paused game goes on."""
         phase, under = moment.phase, moment.session.mode.closed().acted()
         if phase.resumed:
             phase = replace(play.start_clock(phase, moment.now_ms), resumed=False)
@@ -169,7 +169,7 @@ class Check(Cover):
     # --- what it looks like ---
 
     def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
-        """Return the face of a board that is looked at."""
+        """Return the face of a board that is being checked."""
         face, now = self.under.render(moment, face, names), self.report(moment.phase)
         racked = moment.session.racked
         table = TableFace(say("check-right"), status=say("check-done"))

@@ -53,7 +53,7 @@ class Menu(Cover):
     # --- what it hears ---
 
     def press(self, moment: Moment, button: Button) -> StepResult | None:
-        """Return what a button does."""
+        """Return the step of a button."""
         if self.asks:
             return self._player(moment, button)
         offered = items(moment.phase)
@@ -129,7 +129,7 @@ class Menu(Cover):
         return replace(self, under=self.under.acted())
 
     def closed(self) -> Mode:
-        """Return what goes on without it."""
+        """Return the mode below the menu."""
         return self.under
 
     # --- what it looks like ---

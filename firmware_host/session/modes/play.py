@@ -1,4 +1,4 @@
-"""Play: nothing lies over the game, and a button or a tile can begin something."""
+"""Play: no mode over the game; a button or a tile can begin one."""
 
 from dataclasses import dataclass
 
@@ -42,7 +42,7 @@ class Play(Mode):
         return next((one for one in begun if one is not None), None)
 
     def rack(self, moment: Moment, event: Tapped) -> StepResult | None:
-        """Let a tile begin a word."""
+        """Return the step of a tile or a card on the rack."""
         begun = (_racked(self, moment, request, event) for request in moment.requests)
         return next((one for one in begun if one is not None), None)
 
@@ -66,7 +66,7 @@ class Play(Mode):
 
 
 def _pressed(moment: Moment, request: Request, button: Button) -> StepResult | None:
-    """Return what a button begins of one thing that can be given."""
+    """Return the step of a button that begins one request; else None."""
     calls = button in PLAYER_BUTTONS
     match request:
         case LayRequest() if calls:
@@ -90,7 +90,7 @@ def _pressed(moment: Moment, request: Request, button: Button) -> StepResult | N
 def _racked(
     play: Play, moment: Moment, request: Request, event: Tapped
 ) -> StepResult | None:
-    """Return what a tile or a card on the rack begins of one thing."""
+    """Return the step of a tile or a card that begins one request; else None."""
     if isinstance(request, LayRequest):
         return laying.not_laid(moment, request, event, seated=False)
     if not isinstance(request, WordRequest) or not isinstance(event.piece, Tile):

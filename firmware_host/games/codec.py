@@ -24,7 +24,7 @@ class Codec(Generic[T]):
 
     def __init__(self, key: str, union: UnionType) -> None:
         self._key = key
-        self._classes: dict[str, type[Any]] = {
+        self._classes: dict[str, type[T]] = {
             cls.__name__.lower(): cls for cls in get_args(union)
         }
         self._writers = {
@@ -48,7 +48,7 @@ class Codec(Generic[T]):
 
     def show(self, value: T) -> dict[str, Json]:
         """Return what `write` does, without the fields that `repr` keeps back."""
-        cls: type[Any] = type(value)
+        cls: type[Any] = type(value)  # a dataclass
         kept = {one.name for one in fields(cls) if not one.repr}
         return {key: item for key, item in self.write(value).items() if key not in kept}
 
@@ -74,7 +74,10 @@ class Codec(Generic[T]):
         return value
 
 
-_Writer = tuple[str, object, Callable[[Any], Any] | None]
+#: Makes JSON of a field, or a field of JSON; which types those are its hint says.
+_Change = Callable[[Any], Any]
+
+_Writer = tuple[str, object, _Change | None]
 
 
 def _writers(cls: type) -> tuple[_Writer, ...]:
@@ -85,16 +88,16 @@ def _writers(cls: type) -> tuple[_Writer, ...]:
     )
 
 
-def _default(item: "Field[Any]") -> object:
+def _default(item: "Field[object]") -> object:
     return object() if item.default is MISSING else item.default
 
 
-def _readers(cls: type) -> dict[str, Callable[[Any], Any]]:
+def _readers(cls: type) -> dict[str, _Change]:
     hints = get_type_hints(cls)
     return {item.name: _reader(hints[item.name]) for item in fields(cls)}
 
 
-def _reader(hint: Any) -> Callable[[Any], Any]:
+def _reader(hint: object) -> _Change:
     if hint is bytes:
         return bytes.fromhex
     if get_origin(hint) is tuple:
@@ -104,7 +107,7 @@ def _reader(hint: Any) -> Callable[[Any], Any]:
     return lambda item: item
 
 
-def _tuple_reader(hints: tuple[object, ...]) -> Callable[[Any], Any]:
+def _tuple_reader(hints: tuple[object, ...]) -> _Change:
     """Return what reads a tuple: of any length, or with a place for each of *hints*."""
     if hints[-1] is Ellipsis:
         one = _reader(hints[0])

@@ -1,10 +1,11 @@
 """What players can do in any game, and what comes of it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any, Self, TypeVar
 
+from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, Refused, say, together
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.errors import RuleError
@@ -145,7 +146,7 @@ class Scored:
 CALLED_OFF = GameEnded((), ())
 
 
-def is_called_off(lines: Sequence[Mapping[str, Any]]) -> bool:
+def is_called_off(lines: Sequence[JsonObject]) -> bool:
     """Tell whether the facts of a row, as JSON, are `CALLED_OFF`."""
     return list(lines) == [{"is": "gameended", "totals": [], "winners": []}]
 

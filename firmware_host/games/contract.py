@@ -217,7 +217,7 @@ def public_of(view: Any) -> Any:
     return getattr(view, "public", view)
 
 
-def common(view: Any, viewer: Viewer | Seat, verbs: tuple[str, ...] = ()) -> Common:
+def common(view: object, viewer: Viewer | Seat, verbs: tuple[str, ...] = ()) -> Common:
     """
     Return what the house reads of *view*, with a default for what it lacks.
 

@@ -388,7 +388,7 @@ class Game(ABC, Generic[S, A, F]):
 Engine = Game[Any, Any, Any]
 
 
-def public_names(engine: Engine, view: Any) -> tuple[str, ...]:
+def public_names(engine: Engine, view: object) -> tuple[str, ...]:
     """Return the fields of *view* that everybody may read: the game's own `PUBLIC`."""
     if isinstance(view, NoView):
         return ("totals", "over", "winners")

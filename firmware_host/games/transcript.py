@@ -10,7 +10,7 @@ Source: docs/transcript.md.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from json import JSONDecodeError, dumps, loads
-from typing import Any
+from typing import TypeVar
 
 from firmware_host.board.json import Json, JsonObject, as_object, number, text, texts
 from firmware_host.board.pieces import BOARD, Seat
@@ -30,6 +30,8 @@ RULES = 2
 
 #: How the board is called where a player's name stands.
 BOARD_NAME = "board"
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,7 @@ def read(
     return head, actions, names
 
 
-def _at(where: str, number: int, check: Callable[[], Any]) -> Any:
+def _at(where: str, number: int, check: Callable[[], T]) -> T:
     try:
         return check()
     except ValueError as fault:
@@ -153,7 +155,7 @@ def _no_constant(name: str) -> None:
     raise ValueError(msg)
 
 
-def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Json]:
+def _no_twins(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     item = dict(pairs)
     if len(item) != len(pairs):
         msg = "a key stands twice"

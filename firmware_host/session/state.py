@@ -121,7 +121,7 @@ class Playing:
 
     game_id: int
     engine: Engine = field(repr=False)
-    game: Any = field(repr=False)
+    game: object = field(repr=False)
     players: tuple[Player, ...]
     header: Header = field(repr=False)
     number: int = 0

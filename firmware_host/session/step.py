@@ -10,7 +10,6 @@ in their order: written down before it is shown.
 """
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from firmware_host.board.events import (
     SYMBOL_BUTTONS,
@@ -27,6 +26,7 @@ from firmware_host.board.events import (
     Unclear,
     Woke,
 )
+from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Millis, Piece
 from firmware_host.games.values import replace
@@ -63,7 +63,7 @@ class Submitted:
     action: object
     player: Player | None = None
     phone: str = ""
-    typed: tuple[Any, ...] = field(default=(), repr=False)
+    typed: tuple[Json, ...] = field(default=(), repr=False)
 
 
 Event = BoardEvent | Submitted | Chosen | Asked
@@ -263,7 +263,7 @@ def _press_in_game(moment: Moment, button: Button) -> StepResult:
     return moment.refuse(_IDLE, Pressed(button))
 
 
-def _called(phase: Playing, button: Button) -> Any | None:
+def _called(phase: Playing, button: Button) -> object:
     """Return what a player's own button means, where the button alone means nothing."""
     calls = (
         phase.engine.interpret(phase.game, Called(seat))

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.settings.board import BAUD, MISO, MOSI, RESET, SCK, WEB
@@ -45,7 +44,7 @@ class Key:
     check: Callable[[Json], bool]
     expected: str
     help: str
-    default: Any = None
+    default: Json = None
 
 
 class WrongError(ValueError):

@@ -5,11 +5,12 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
-from typing import Any, TypeVar
+from typing import ParamSpec, TypeVar
 
 from firmware_host.board.events import BoardEvent, Failed
 
 _T = TypeVar("_T")
+_P = ParamSpec("_P")
 
 _log = logging.getLogger(__name__)
 
@@ -39,7 +40,7 @@ class Guard:
         return bool(self._broken)
 
     def __call__(
-        self, name: str, call: Callable[..., _T], *args: Any, **more: Any
+        self, name: str, call: Callable[_P, _T], *args: _P.args, **more: _P.kwargs
     ) -> _T | None:
         """Return the result of *call*; None if it raises."""
         try:

@@ -8,7 +8,6 @@ that none of their exceptions reaches the committer.
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Iterable
 from threading import Lock
-from typing import Any
 
 from firmware_host.board.events import BoardEvent
 from firmware_host.board.faces import Buzz, Face
@@ -30,7 +29,7 @@ PATIENCE_S = 0.1
 Outcome = tuple[object, ...] | Refused | None
 
 #: Called with each event that was dealt with, and its outcome.
-Listener = Callable[[Any, Outcome], None]
+Listener = Callable[[object, Outcome], None]
 
 
 class Presenter:
@@ -143,7 +142,7 @@ class Presenter:
         """Call *listener* with each event and its outcome, once durable and shown."""
         self._listeners.append(listener)
 
-    def tell(self, heard: Any, outcome: Outcome, *, quiet: bool) -> None:
+    def tell(self, heard: object, outcome: Outcome, *, quiet: bool) -> None:
         """Call each listener with the event; wake the watchers unless it is *quiet*."""
         if not quiet:
             self.wake_watchers()

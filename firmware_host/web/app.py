@@ -6,14 +6,15 @@ The routes and `openapi.json` are made from the endpoints.
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from typing import Any, Self
+from typing import Self
 
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from firmware_host.board.json import Json, JsonObject
@@ -186,7 +187,7 @@ class Web:
 # --- the application --------------------------------------------------------
 
 
-def build(web: Web) -> Any:
+def build(web: Web) -> ASGIApp:
     """Return *web* as a guarded ASGI application."""
     routes: list[BaseRoute] = [_page(web, path) for path in PAGES]
     routes += [_route(web, endpoint) for endpoint in ENDPOINTS]
@@ -247,7 +248,7 @@ def _route(web: Web, endpoint: Endpoint) -> Route:
     return Route(endpoint.path, answer, methods=[endpoint.method])
 
 
-def _socket(web: Web) -> Any:
+def _socket(web: Web) -> Callable[[WebSocket], Awaitable[None]]:
     async def live(socket: WebSocket) -> None:
         view, language = socket.query_params.get("as", "wall"), web.language(socket)
 

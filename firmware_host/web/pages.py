@@ -1,16 +1,17 @@
 """The pages, the HTML shell they share, and the files they load."""
 
+import os
 import re
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from pathlib import Path
 from string import Template
-from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from firmware_host.board.messages import Message, say
 from firmware_host.languages import CODES
@@ -55,7 +56,7 @@ class Files(StaticFiles):
             for name, folder in (games or {}).items()
         }
 
-    def lookup_path(self, path: str) -> tuple[str, Any]:
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         """Return where a file lies, and what it is; those of a game in its folder."""
         place, name, *rest = (*Path(path).parts, "", "")[:-1]
         game = self._games.get(name) if place == "games" else None
@@ -65,7 +66,7 @@ class Files(StaticFiles):
             return "", None
         return game.lookup_path(str(Path(*rest)))
 
-    async def get_response(self, path: str, scope: Any) -> Response:
+    async def get_response(self, path: str, scope: Scope) -> Response:
         """Return a file, to be cached until it changes."""
         try:
             response = await super().get_response(path, scope)

@@ -11,9 +11,10 @@ import socket
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import uvicorn
+from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import (
     WebSocketsSansIOProtocol,
@@ -38,12 +39,12 @@ class Doorman:
     """Counts the open connections of each address."""
 
     def __init__(self) -> None:
-        self._inside: dict[Any, str] = {}
-        self._asking: dict[Any, str] = {}
+        self._inside: dict[asyncio.BaseTransport, str] = {}
+        self._asking: dict[asyncio.BaseTransport, str] = {}
         self._count: Counter[str] = Counter()
         self._half: Counter[str] = Counter()
 
-    def enter(self, transport: Any) -> bool:
+    def enter(self, transport: asyncio.BaseTransport) -> bool:
         """Let a connection in, unless its address has too many already."""
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
@@ -54,13 +55,13 @@ class Doorman:
         self._half[address] += 1
         return True
 
-    def asked(self, transport: Any) -> None:
+    def asked(self, transport: asyncio.BaseTransport) -> None:
         """Note that its request has arrived."""
         address = self._asking.pop(transport, None)
         if address is not None:
             self._half[address] -= 1
 
-    def leave(self, transport: Any) -> None:
+    def leave(self, transport: asyncio.BaseTransport) -> None:
         """Note that a connection is closed; doing so twice is fine."""
         self.asked(transport)
         address = self._inside.pop(transport, None)
@@ -77,7 +78,9 @@ class _Http(H11Protocol):
 
     _deadline: asyncio.TimerHandle | None = None
 
-    def connection_made(self, transport: Any) -> None:
+    def connection_made(  # type: ignore[override] # as uvicorn has it
+        self, transport: asyncio.Transport
+    ) -> None:
         super().connection_made(transport)
         if self.doorman.enter(transport):
             self._deadline = self.loop.call_later(DEADLINE_S, transport.abort)
@@ -147,7 +150,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 @asynccontextmanager
-async def serve(app: Any, *ears: socket.socket) -> AsyncIterator[None]:
+async def serve(app: ASGIApp, *ears: socket.socket) -> AsyncIterator[None]:
     """
     Serve *app* where *ears* listen; leaving ends every connection.
 

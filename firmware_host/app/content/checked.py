@@ -33,8 +33,8 @@ from firmware_host.web import documents
 
 
 def facts(
-    engine: Engine, state: Any, action: Any, *, own: bool
-) -> tuple[Any, ...] | Refused:
+    engine: Engine, state: object, action: object, *, own: bool
+) -> tuple[object, ...] | Refused:
     """
     Return what *action* brings, all of which can be written down and told.
 
@@ -66,7 +66,7 @@ def facts(
     return found
 
 
-def wake(engine: Engine, state: Any) -> Wake | None:
+def wake(engine: Engine, state: object) -> Wake | None:
     """Return when the game wants to be woken, for a move that it can make."""
     found = engine.wake(state)
     if found is not None:
@@ -77,7 +77,7 @@ def wake(engine: Engine, state: Any) -> Wake | None:
     return found
 
 
-def view(engine: Engine, state: Any, viewer: Viewer | Seat) -> Any:
+def view(engine: Engine, state: object, viewer: Viewer | Seat) -> object:
     """Return what *viewer* may know, all of which a page can be told."""
     found = engine.view(state, viewer)
     public, known = public_of(found), common(found, viewer)
@@ -94,7 +94,7 @@ def view(engine: Engine, state: Any, viewer: Viewer | Seat) -> Any:
     return found
 
 
-def face(engine: Engine, state: Any, names: tuple[str, ...]) -> Face:
+def face(engine: Engine, state: object, names: tuple[str, ...]) -> Face:
     """Return what lamps and screens show, all of which has its words."""
     found = engine.face(state, names)
     as_json(asdict(found))
@@ -105,7 +105,7 @@ def face(engine: Engine, state: Any, names: tuple[str, ...]) -> Face:
     return found
 
 
-def as_json(value: Any) -> str:
+def as_json(value: object) -> str:
     """
     Return a value as JSON.
 
@@ -120,7 +120,7 @@ def as_json(value: Any) -> str:
     return text
 
 
-def sayable(value: Any) -> None:
+def sayable(value: object) -> None:
     """
     Say every message in *value*.
 
@@ -132,7 +132,7 @@ def sayable(value: Any) -> None:
             load_texts(code).say(message, "screen")
 
 
-def _messages(value: Any) -> Iterator[Message]:
+def _messages(value: object) -> Iterator[Message]:
     """Yield every message of a face."""
     if isinstance(value, Message):
         yield value

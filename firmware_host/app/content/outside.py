@@ -6,10 +6,13 @@ from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, distributions
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from firmware_host.errors import SettingsError
 from firmware_host.texts.catalogue import Catalogue
+
+if TYPE_CHECKING:  # imported late: most boards need none
+    from firmware_host.games.game import Engine
 
 _log = logging.getLogger(__name__)
 
@@ -30,14 +33,14 @@ def entry_points(group: str) -> Iterator[EntryPoint]:
 
 
 @cache
-def outside_games() -> dict[str, Any]:
+def outside_games() -> dict[str, "Engine"]:
     """
     Return every engine from outside by its name.
 
     Raises:
         SettingsError: One cannot be loaded, or takes another's name.
     """
-    games: dict[str, Any] = {}
+    games: dict[str, Engine] = {}
     for entry in sorted({*entry_points(group=GROUP)}, key=lambda one: one.name):
         engine = _load(entry)
         if engine.NAME in games:
@@ -47,9 +50,9 @@ def outside_games() -> dict[str, Any]:
 
 
 @cache
-def playable_games() -> dict[str, Any]:
+def playable_games() -> dict[str, "Engine"]:
     """Return every whole engine from outside; what is wrong with another is logged."""
-    games: dict[str, Any] = {}
+    games: dict[str, Engine] = {}
     for entry in sorted({*entry_points(group=GROUP)}, key=lambda one: one.name):
         try:
             engine = _load_whole(entry, known=tuple(games))
@@ -66,13 +69,14 @@ def game_files() -> dict[str, str]:
     return {game.NAME: game.FILES for game in games if game.FILES}
 
 
-def _load_whole(entry: EntryPoint, *, known: tuple[str, ...]) -> Any:
+def _load_whole(entry: EntryPoint, *, known: tuple[str, ...]) -> "Engine":
     """Return a game that has all that a game must have."""
     # Imported late: where nobody has installed a game, a start needs neither.
     catalogue = import_module("firmware_host.games.catalogue")
     base = import_module("firmware_host.games.game").Game
     engine = _load(entry)
-    if not isinstance(engine, base):
+    is_whole: bool = isinstance(engine, base)
+    if not is_whole:
         raise SettingsError(_wrong(entry, "it is no Game; docs/games.md shows one"))
     if engine.NAME in (*catalogue.NAMES, *known):
         raise taken(engine.NAME)
@@ -98,9 +102,9 @@ def _look_into(folder: str) -> None:
                 list(Catalogue(texts.read_bytes()).sentences())
 
 
-def _load(entry: EntryPoint) -> Any:
+def _load(entry: EntryPoint) -> "Engine":
     try:
-        engine = entry.load()
+        engine: Engine = entry.load()
         _ = engine.NAME
     except Exception as fault:
         raise SettingsError(_wrong(entry, fault)) from fault

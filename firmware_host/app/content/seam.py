@@ -7,15 +7,16 @@ and says so, and another one can be begun.
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from firmware_host.app.content import checked
 from firmware_host.app.content.limited import HangError, Limited
 from firmware_host.board.events import BoardEvent, Woke
 from firmware_host.board.faces import Face, TableFace
+from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.errors import RuleError
@@ -30,6 +31,7 @@ from firmware_host.games.common import (
 )
 from firmware_host.games.contract import (
     AT_ONCE,
+    Header,
     NoView,
     Viewer,
     Wake,
@@ -46,7 +48,7 @@ _ACTIONS: Codec[_Action] = Codec("do", _Action)
 _FACTS: Codec[_Fact] = Codec("is", _Fact)
 
 #: What a state says that the game can no longer be asked about.
-_OF_STATE: Mapping[str, Any] = {
+_OF_STATE: Mapping[str, object] = {
     "advice": None,
     "at_board": frozenset(),
     "pieces_on_board": None,
@@ -56,7 +58,7 @@ _OF_STATE: Mapping[str, Any] = {
 }
 
 #: The same of what has come of an action.
-_OF_FACTS: Mapping[str, Any] = {
+_OF_FACTS: Mapping[str, object] = {
     "aloud": None,
     "answer": {"answer": "ok"},
     "begins": False,
@@ -67,7 +69,7 @@ _OF_FACTS: Mapping[str, Any] = {
 }
 
 #: The same of what is asked later, for the history and a transcript.
-_LATER: Mapping[str, Any] = {
+_LATER: Mapping[str, object] = {
     "describe_fact": None,
     "describe_action": say("fault-showing"),
     "to_transcript": {},
@@ -91,17 +93,21 @@ class Position:
         ahead: Facts that were tried, and the position after them.
     """
 
-    state: Any = field(repr=False)
+    state: object = field(repr=False)
     seats: tuple[Seat, ...]
     count: int
     fault: bool = field(default=False, compare=False)
     over: bool = False
     moves: int = field(default=0, compare=False)
-    asked: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    asked: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
     looked: bool = field(default=False, compare=False)
-    ahead: "tuple[Any, Position] | None" = field(
+    ahead: "tuple[object, Position] | None" = field(
         default=None, compare=False, repr=False
     )
+
+
+T = TypeVar("T")
+U = TypeVar("U")
 
 
 class Seam:
@@ -122,7 +128,7 @@ class Seam:
         self._killed = limited.killed == engine.NAME
         self._names: tuple[str, ...] = ()
         self._woke = False
-        self._ended_by: Any = None
+        self._ended_by: object = None
 
     def __getattr__(self, name: str) -> Any:
         """Return what the game has of that name; a function never raises."""
@@ -139,7 +145,7 @@ class Seam:
 
     # --- going on -----------------------------------------------------------------
 
-    def start(self, header: Any) -> Position:
+    def start(self, header: Header) -> Position:
         """Return the position before the first round."""
         seats = tuple(map(Seat, range(header.seats)))
         at = Position(None, seats, len(seats))
@@ -148,33 +154,38 @@ class Seam:
         self._ask_with(at, "start", lambda: self._start(at, header), None)
         return at
 
-    def _start(self, at: Position, header: Any) -> None:
+    def _start(self, at: Position, header: Header) -> None:
         """Begin, and ask at once: the thread that shows it may have no limit."""
         at.state = self._engine.start(header)
         self._look_at(at)
 
-    def interpret(self, at: Position, event: BoardEvent) -> Any:
+    def interpret(self, at: Position, event: BoardEvent) -> object:
         """Return the action that an event means now."""
         self._woke = isinstance(event, Woke)
         return self._ask(at, "interpret", event, instead=None)
 
-    def with_entropy(self, action: Any, entropy: bytes) -> Any:
+    def with_entropy(self, action: object, entropy: bytes) -> object:
         """Return *action* with the chance that it needs."""
         given = self._engine.with_entropy
         return self._try("with_entropy", lambda: given(action, entropy), action)
 
-    def act(self, at: Position, action: Any) -> tuple[Any, ...] | Refused:
+    def act(self, at: Position, action: object) -> tuple[object, ...] | Refused:
         """Return the facts of *action*; the end where anything is wrong with them."""
         if at.over:
             return Refused("game-over")
         own, self._woke = self._woke, False
-        facts: Any = self._ask_with(at, "act", lambda: self._act(at, action, own), None)
+        facts = self._ask_with(at, "act", lambda: self._act(at, action, own), ())
         if not at.fault:
-            return facts  # type: ignore[no-any-return] # they are the game's own
+            return facts
         self._ended_by, self._killed = action, False
         return (CALLED_OFF,)
 
-    def _act(self, at: Position, action: Any, own: bool) -> Any:  # noqa: FBT001 - private
+    def _act(
+        self,
+        at: Position,
+        action: object,
+        own: bool,  # noqa: FBT001 - private
+    ) -> tuple[object, ...] | Refused:
         """Return the facts of *action*, after which all can be shown and told."""
         if own and at.moves == GAME_MOVES:
             msg = "it moves without end"
@@ -188,7 +199,7 @@ class Seam:
         at.ahead, at.fault = (facts, after), after.fault
         return facts
 
-    def fold(self, at: Position, facts: tuple[Any, ...]) -> Position:
+    def fold(self, at: Position, facts: tuple[object, ...]) -> Position:
         """Return the position after *facts*."""
         if at.ahead is not None and at.ahead[0] is facts:
             return at.ahead[1]
@@ -227,10 +238,8 @@ class Seam:
         """Return when the game wants to be woken for a move that it can make."""
         if at.fault:
             return None if at.over else AT_ONCE
-        wake: Wake | None = self._once(
-            at, ("wake",), lambda: checked.wake(self._engine, at.state), AT_ONCE
-        )
-        return wake
+        due = lambda: checked.wake(self._engine, at.state)  # noqa: E731 - one line
+        return self._once(at, ("wake",), due, AT_ONCE)
 
     def sitting(self, at: Position) -> tuple[Seat, ...]:
         """Return the seats that have not left."""
@@ -241,7 +250,7 @@ class Seam:
         """Tell whether the last round has been played."""
         return bool(self._ask(at, "is_over", instead=True))
 
-    def view(self, at: Position, viewer: Viewer | Seat) -> Any:
+    def view(self, at: Position, viewer: Viewer | Seat) -> object:
         """Return what *viewer* may know, all of which a page can be told."""
         seen = lambda: checked.view(self._engine, at.state, viewer)  # noqa: E731 - one line
         return self._once(at, ("view", viewer), seen, NoView(over=True))
@@ -259,27 +268,27 @@ class Seam:
 
     # --- in lines -----------------------------------------------------------------
 
-    def action(self, line: Mapping[str, Any]) -> Any:
+    def action(self, line: JsonObject) -> object:
         """Return the action of a line; of the end also where the game reads none."""
         self._woke = False
         found = self._try("action", lambda: self._engine.action(line), None)
         ends = found is None and line.get("do") == "end"
         return _ACTIONS.read(line) if ends else found
 
-    def action_json(self, action: Any) -> dict[str, Any]:
+    def action_json(self, action: object) -> dict[str, Json]:
         """Return an action as the journal keeps it."""
         if action is self._ended_by or isinstance(action, End):
             return _ACTIONS.write(End())
         return self._engine.action_json(action)
 
-    def fact(self, line: Mapping[str, Any]) -> Any:
+    def fact(self, line: JsonObject) -> object:
         """Return a fact of the journal; None where it cannot be read any more."""
         if self._killed:
             with suppress(RuleError):
                 return _FACTS.read(line)
         return self._try("fact", lambda: self._engine.fact(line), None)
 
-    def fact_json(self, fact: Any) -> dict[str, Any]:
+    def fact_json(self, fact: object) -> dict[str, Json]:
         """Return a fact as the journal keeps it."""
         return (
             _FACTS.write(fact) if fact is CALLED_OFF else self._engine.fact_json(fact)
@@ -288,7 +297,7 @@ class Seam:
     # --- under guard --------------------------------------------------------------
 
     def _ask(
-        self, at: Position, name: str, *given: Any, instead: Any, **named: Any
+        self, at: Position, name: str, *given: object, instead: object, **named: object
     ) -> Any:
         """Return what the game's function *name* says of a position."""
         call = getattr(self._engine, name)
@@ -297,16 +306,21 @@ class Seam:
         )
 
     def _once(
-        self, at: Position, what: tuple[Any, ...], call: Callable[[], Any], instead: Any
-    ) -> Any:
+        self,
+        at: Position,
+        what: tuple[str, *tuple[Hashable, ...]],
+        call: Callable[[], T],
+        instead: U,
+    ) -> T | U:
         """Return what *call* has said of a position, and does not say otherwise."""
         if what not in at.asked and not at.fault:
             at.asked[what] = self._ask_with(at, what[0], call, instead)
-        return instead if at.fault else at.asked[what]
+        said: T | U = instead if at.fault else at.asked[what]
+        return said
 
     def _ask_with(
-        self, at: Position, name: str, call: Callable[[], Any], instead: Any
-    ) -> Any:
+        self, at: Position, name: str, call: Callable[[], T], instead: U
+    ) -> T | U:
         if at.fault:
             return instead
         try:
@@ -315,7 +329,7 @@ class Seam:
             self._fail(at, name, fault)
             return instead
 
-    def _try(self, name: str, call: Callable[[], Any], instead: Any) -> Any:
+    def _try(self, name: str, call: Callable[[], T], instead: U) -> T | U:
         """Return what *call* says of something else than a position."""
         if self._killed:
             return instead

@@ -103,7 +103,7 @@ class Action(Enum):
     WELCOME = "send that again"
     REFUSE = "send our protocol, tell Unsupported"
     HEAR = "tell Event, or repeat its ACK"
-    NOTE = "tell Beat"
+    NOTE = "tell Heartbeat"
     METER = "tell Reads"
     SETTLE = "go on to the next command"
     LOSE = "tell Offline"

@@ -51,6 +51,10 @@ BODY_LINES = 40
 #: As many as are found at a glance.
 FOLDER_FILES = 20
 
+#: So often `Any` may stand in the package: where a library has no types, where a game
+#: is told apart by itself alone, and where columns of SQLite are read.
+MOST_ANY = 45
+
 #: What a pure module does all the same, by place, and why that is harmless.
 ARGUED = {
     "games/catalogue.py importlib": "one of its own names, when its game is asked for",
@@ -313,6 +317,18 @@ def crowded(root: Path) -> list[str]:
     return [f"{name} {n} files" for name, n in counts.items() if n > FOLDER_FILES]
 
 
+def untyped(root: Path) -> list[str]:
+    """How often `Any` stands in the package, where that is too often."""
+    names = [
+        node.id
+        for path in modules(root, PACKAGE)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Name)
+    ]
+    count = names.count("Any")
+    return [f"{PACKAGE} has Any {count} times"] if count > MOST_ANY else []
+
+
 def broken_contracts(root: Path) -> list[str]:
     """What import-linter says about *root*, when it says no."""
     run = "from importlinter.cli import lint_imports_command as main; main()"
@@ -355,7 +371,7 @@ ORDER: dict[str, Callable[[Path], list[str]]] = {
     check.__name__: check
     for check in (
         *(broken_contracts, impure, changeable, too_long, unexplained, untested),
-        *(private_paths, naming, crowded),
+        *(private_paths, naming, crowded, untyped),
     )
 }
 
@@ -430,6 +446,7 @@ PLANTED = {
     "a page for one game": (naming, PAGE, "const own = 'wqrdles';", " names wqrdles"),
     "a name in the base": (naming, BASE, "# as in Decipher", " names decipher"),
     "a game that names another": (naming, OWN, "x = 'keyword'", " names keyword"),
+    "a type that nobody knows": (untyped, GAME, "x: Any\n" * MOST_ANY, " has Any "),
     "somebody's home": (private_paths, GAME, f"x = '{HOME}/game'", HOME),
 }
 

@@ -27,7 +27,7 @@ from firmware_host.session.render import render
 from firmware_host.session.step import Submitted
 from firmware_host.table.service_mode import Tagged
 from tests.session.evening import first_evening, playing
-from tests.table.fake import BAD, GOOD, UID, played
+from tests.table.fake import BAD, GOOD, UID, Fake, hobby, played
 
 REFUSED = Refused("journal-failed")
 
@@ -390,5 +390,34 @@ def test_service_mode_keeps_the_lamps_while_something_is_written():
             assert not fake.table.face.table.busy
             assert fake.table.session.phase.players[1].name == "Eve"
         assert fake.lamps[1] == (False, True)
+
+    played(play)
+
+
+def test_nothing_rings_in_service_mode_and_nobody_is_woken_for_a_button():
+    """What was due, and what is held there, is seen to once the game goes on."""
+
+    async def play(fake):
+        fake.tap(1, (1, b"strange"))
+        await fake.at(2)
+        async with fake.table.service_mode():
+            fake.table.happen(Failed("screen-1"))
+            before = fake.table.changes
+            fake.table.happen(Pressed(Button.TICK))
+            await fake.at(5)
+            assert fake.table.changes == before
+            assert fake.outcomes(Woke) == []
+        await fake.at(5.1)
+        assert fake.table.face.zones[0].lamp is not Lamp.REFUSED
+
+    played(play)
+
+
+def test_the_face_is_there_before_anything_is_shown():
+    """Whoever asks a table that has not begun sees what it will show."""
+
+    async def play(fake):
+        waiting = Fake(hobby()).table
+        assert waiting.face == fake.table.face
 
     played(play)

@@ -221,7 +221,10 @@ class Doing:
         """Set the maker's word; a ``!`` at its end overrules the dictionary."""
         bare = word.removesuffix("!")
         line: dict[str, Json] = {"do": "secret", "by": seat, "word": fold(bare)}
-        return await self._do({**line, "override": override or bare != word})
+        request = self._table.session.request(SecretRequest)
+        if request is not None and request.overrules and (override or bare != word):
+            line["override"] = True
+        return await self._do(line)
 
     async def _do(self, line: dict[str, Json]) -> Outcome:
         phase = self.playing

@@ -7,7 +7,7 @@ import pytest
 from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Kind, Zone
-from firmware_host.session.modes.choosing import Choosing
+from firmware_host.session.modes.choosing import Choosing, Chosen
 from firmware_host.session.modes.menu import Menu
 from tests.simulate.evening import (
     ANN,
@@ -116,6 +116,14 @@ async def test_a_word_no_dictionary_has_needs_to_be_meant(demo):
     assert refused.code == "word-unknown"
     await demo.doing.secret(0, "xqzjk!")
     assert demo.doing.playing.game.round.puzzle.word == "XQZJK"
+
+
+async def test_where_no_list_can_be_overruled_it_is_not(demo):
+    """WQRDLES has words of its list alone."""
+    two = Chosen((ANN, BOB), "en", 5, board_makes=False, game="wqrdles")
+    await demo.table.choose(two)
+    refused = await demo.doing.secret(0, "xqzjk!")
+    assert refused.code == (await demo.doing.secret(0, "xqzjk")).code
 
 
 async def test_undo_takes_the_last_action_back(demo):

@@ -107,7 +107,9 @@ class Secret(Spelling[SecretRequest]):
         line = spelling.line(moment.phase, self.request, self.seat, self.word)
         if self.request.switch:
             line[self.request.switch] = "off" if self.off else "on"
-        done = moment.line({**line, "override": override})
+        if override:
+            line["override"] = True
+        done = moment.line(line)
         if isinstance(done, Refused):
             return self._refused(moment, done, Pressed(Button.TICK))
         return moment.accept(done, self.under)

@@ -1,0 +1,85 @@
+"""A game that is none of the house's, with verbs of its own for what can be given."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from firmware_host.board.faces import Face, TableFace
+from firmware_host.board.messages import Refused, say
+from firmware_host.board.pieces import Seat, Zone
+from firmware_host.games import common
+from firmware_host.games.codec import Codec
+from firmware_host.games.contract import Needs, Value, Verb
+from firmware_host.games.game import Game
+from firmware_host.games.values import replace
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """Somebody says something, aloud or into somebody's ear."""
+
+    by: Seat
+    text: str
+    of: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """It was said."""
+
+    by: Seat
+    text: str
+
+
+Action, Fact = Say | common.Action, Said | common.Fact
+
+
+@dataclass(frozen=True, kw_only=True)
+class Talk(common.State):
+    """What can be said now, and what was."""
+
+    asked: tuple = ()
+    said: tuple = field(default=())
+
+
+class Riddle(Game[Talk, Action, Fact]):
+    """What is asked for is what the state holds."""
+
+    NAME, RULE, NEEDS = "riddle", "rule-riddle", Needs(seats=(2, 4))
+    VERBS: Mapping[str, Verb] = {
+        "say": Verb(("by", "text"), ("of",)),
+        "hush": Verb(("by",)),
+    }
+    VALUES: Mapping[str, Value] = {}
+    PUBLIC = ("totals", "over", "winners")
+    ACTIONS, FACTS = Codec("do", Action), Codec("is", Fact)
+
+    def start(self, header):
+        """Return the state in which nothing was said."""
+        seats = tuple(map(Seat, range(header.seats)))
+        return Talk(header=header, players=seats, seats=len(seats))
+
+    def decide(self, _talk, action):
+        """Return what is said; nothing is refused."""
+        if not action.text:
+            return Refused("guess-length")
+        return (Said(action.by, action.text),)
+
+    def apply(self, talk, fact):
+        """Return the state after one fact."""
+        if isinstance(fact, Said):
+            return replace(talk, said=(*talk.said, (fact.by, fact.text)))
+        return super().apply(talk, fact)
+
+    def face(self, _talk, names):
+        """Return a line of anything."""
+        return Face(TableFace(say("turn-wait", name=names[0])))
+
+    def requests(self, talk):
+        """Return what the test asks for."""
+        return talk.asked
+
+
+riddle = Riddle()
+
+#: Two letters in the first zones.
+WORD = 1, 2, Zone(1), ("A", "B")

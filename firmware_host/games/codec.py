@@ -46,12 +46,6 @@ class Codec(Generic[T]):
                 line[field_name] = to_json(item) if to_json else item
         return line
 
-    def show(self, value: T) -> dict[str, Json]:
-        """Return what `write` does, without the fields that `repr` keeps back."""
-        cls: type[Any] = type(value)  # a dataclass
-        kept = {one.name for one in fields(cls) if not one.repr}
-        return {key: item for key, item in self.write(value).items() if key not in kept}
-
     def read(self, line: JsonObject) -> T:
         """
         Return the value that `write` wrote.

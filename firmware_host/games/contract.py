@@ -88,6 +88,28 @@ class Verb:
 
 
 @dataclass(frozen=True, slots=True)
+class Secret:
+    """
+    What a line holds that only its owner may know until the round shows it.
+
+    The owner is the seat under ``by`` of the line; without one, nobody is.
+
+    Args:
+        do: The verb of the line.
+        key: The key that holds it. No sentence of the line names it, no log.
+        makes: True where whoever gives the line has made all that the seat hides.
+        each: True where each seat gets a part of its own, such as a hand of cards.
+        opened_by: The key of an answer that shows it to everybody before the end.
+    """
+
+    do: str
+    key: str
+    makes: bool = False
+    each: bool = False
+    opened_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Wake:
     """
     What the board waits for by itself.

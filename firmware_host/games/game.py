@@ -36,6 +36,7 @@ from firmware_host.games.contract import (
     Needs,
     NoView,
     Result,
+    Secret,
     Value,
     Verb,
     Viewer,
@@ -72,6 +73,8 @@ class Game(ABC, Generic[S, A, F]):
     #: The fields of a view that may go out: to everybody, and to the seat it is of.
     PUBLIC: tuple[str, ...]
     OWN: tuple[str, ...] = ()
+    #: What is secret of the lines, at most one key of a verb.
+    SECRETS: tuple[Secret, ...] = ()
 
     #: The cards of its own that have tags, to be enrolled.
     CARDS: tuple[Card, ...] = ()
@@ -337,14 +340,16 @@ class Game(ABC, Generic[S, A, F]):
         """
         Return in words what *name* did; the name is empty for the one on turn.
 
-        ``told-GAME-VERB`` may name what stands in the line, but for what the board did
-        and for what `repr` keeps back.
+        ``told-GAME-VERB`` may name what stands in the line, but for `SECRETS`; of what
+        the board did it has the name alone.
         """
         told = describe_common_action(action, name)
-        do = text(self.action_json(action), "do")
+        line = self.action_json(action)
+        do = text(line, "do")
         if told is None and not self.VERBS[do].board:
-            shown = plain(self.ACTIONS.show(action)) | {"name": name}
-            told = say(f"told-{self.NAME}-{do}", **shown)
+            hidden = {one.key for one in self.SECRETS if one.do == do}
+            shown = {k: v for k, v in plain(line).items() if k not in hidden}
+            told = say(f"told-{self.NAME}-{do}", **shown | {"name": name})
         return told or say(f"told-{self.NAME}-{do}", name=name)
 
     def describe_fact(

@@ -5,12 +5,11 @@ A phone is known by the hash of its cookie. It belongs to a person and not to a 
 since people sit down, stand up and change their names. `holders` says who may see what.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from json import dumps
 
 from firmware_host.board.json import (
-    Json,
     JsonObject,
     as_object,
     inner,
@@ -231,7 +230,7 @@ def parted(session: Session, person: Person) -> Session:
     return replace(session, phones=tuple(phones))
 
 
-def played(session: Session, key: str, typed: Iterable[Json]) -> Session:
+def played(session: Session, key: str, *, made: bool) -> Session:
     """
     Return the table once a phone has done something in the game.
 
@@ -241,13 +240,13 @@ def played(session: Session, key: str, typed: Iterable[Json]) -> Session:
     Args:
         session: The table after it.
         key: The phone.
-        typed: What it gave, as far as that can be a secret.
+        made: Whether that has made all that its person hides.
     """
     phone = phone_of(session, key)
     if phone is None:
         return session
     here = tuple(one for one in session.phones if one.instead != phone.number)
-    if phone.late and _is_among(session, phone.person, list(typed)):
+    if phone.late and made:
         seeing = _seeing(session, phone)
         here = tuple(seeing if one is phone else one for one in here)
     return replace(session, phones=here)
@@ -320,20 +319,6 @@ def _is_begun(session: Session, person: Person) -> bool:
     phase = session.phase
     seat = None if phase is None else seat_of(phase.players, person)
     return seat is not None and secrets(session).is_begun(seat)
-
-
-def _is_among(session: Session, person: Person, typed: Sequence[Json]) -> bool:
-    """Tell whether anything of somebody's secret is among what was *typed*."""
-    phase = session.phase
-    seat = None if phase is None else seat_of(phase.players, person)
-    if phase is None or seat is None:
-        return False
-    view, own = phase.view(seat), phase.engine.OWN
-    if not (own and hasattr(view, own[0])):
-        return False
-    values = (getattr(view, name) for name in own)
-    lists = (list(one) if isinstance(one, tuple) else one for one in values)
-    return any(one in typed for one in lists if one)
 
 
 # --- over a restart -----------------------------------------------------------

@@ -9,7 +9,7 @@ Nothing is done here. What shall be done comes out as effects, and the table doe
 in their order: written down before it is shown.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from firmware_host.board.events import (
     SYMBOL_BUTTONS,
@@ -26,7 +26,6 @@ from firmware_host.board.events import (
     Unclear,
     Woke,
 )
-from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Millis, Piece
 from firmware_host.games.values import replace
@@ -57,13 +56,13 @@ class Submitted:
         action: The engine's own kind of action.
         player: Who sits down, where the action is a `Join`.
         phone: The phone that gave it, by the hash of its cookie; empty for none.
-        typed: What of it can be a secret, as it was given and as it is folded.
+        made: Whether it makes all that its person hides.
     """
 
     action: object
     player: Player | None = None
     phone: str = ""
-    typed: tuple[Json, ...] = field(default=(), repr=False)
+    made: bool = False
 
 
 Event = BoardEvent | Submitted | Chosen | Asked
@@ -88,7 +87,7 @@ def step(
     if _is_hidden(session, done):
         done = replace(done, quiet=True)
     if isinstance(event, Submitted) and not isinstance(done.outcome, Refused):
-        now = phones.played(done.session, event.phone, event.typed)
+        now = phones.played(done.session, event.phone, made=event.made)
         done = replace(done, session=now)
     return phones.after(session, identities.after(done, entropy))
 

@@ -126,9 +126,8 @@ class TableApi:
             return Refused("no-round")
         item = _line(line, phase.engine, len(phase.players))
         action = phase.engine.action(item)
-        typed = [value for key, value in line.items() if key not in ("do", "by")]
-        typed += [fold(value) for value in typed if isinstance(value, str)]
-        return await self._table.submit(action, phone=phone, typed=tuple(typed))
+        made = {one.do for one in phase.engine.SECRETS if one.makes}
+        return await self._table.submit(action, phone=phone, made=item["do"] in made)
 
     async def begin(self, wishes: JsonObject) -> Outcome:
         """

@@ -19,7 +19,6 @@ from firmware_host.board.events import (
     Woke,
 )
 from firmware_host.board.faces import Face
-from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.errors import AskedError, DoubtError
@@ -164,7 +163,7 @@ class Table:
         *,
         player: Player | None = None,
         phone: str = "",
-        typed: tuple[Json, ...] = (),
+        made: bool = False,
     ) -> Outcome:
         """
         Do *action* in the game; the other arguments are those of `Submitted`.
@@ -172,7 +171,7 @@ class Table:
         Returns:
             Its facts once they are durable and shown, or why it is refused.
         """
-        return await self._committer.ask(Submitted(action, player, phone, typed))
+        return await self._committer.ask(Submitted(action, player, phone, made))
 
     async def choose(self, chosen: Chosen) -> Outcome:
         """Begin a game with a whole setup."""

@@ -12,18 +12,6 @@ from tests.contracts.contract import Case
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 
-#: Which lines hold a secret, and under which key; of other games, every `secret`.
-SECRETS = {
-    "decipher": {"secret": "word"},
-    "treasure": {"hide": "zone"},
-    "codecards": {"hide": "card", "code": "cards"},
-    "wqrdles": {"secret": "word", "guess": "word"},
-    "keyword": {"lay": "word", "pass": "discard"},
-}
-
-#: Where everybody learns it, beside the end of a round.
-OPENS = {"wqrdles": {"guess": "opened"}}
-
 
 def examples(name: str, folder: Path = EXAMPLES) -> tuple[str, ...]:
     """Return every playthrough of the game called *name*."""
@@ -38,8 +26,7 @@ def examples(name: str, folder: Path = EXAMPLES) -> tuple[str, ...]:
 def case_of(engine: Any, texts: tuple[str, ...] | None = None) -> Case:
     """Return a game with its playthroughs, ready to be held to the contract."""
     texts = examples(engine.NAME) if texts is None else texts
-    secrets = SECRETS.get(engine.NAME, {"secret": "word"})
-    return Case(engine, texts, secrets, OPENS.get(engine.NAME, {}))
+    return Case(engine, texts)
 
 
 def cases() -> list[Case]:

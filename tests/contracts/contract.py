@@ -11,7 +11,7 @@ import random
 import re
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import lru_cache, reduce
 from types import SimpleNamespace
 from typing import Any
@@ -25,7 +25,7 @@ from firmware_host.board.pieces import Seat
 from firmware_host.errors import AskedError
 from firmware_host.games import grammar
 from firmware_host.games.common import GameEnded, Joined, Undo, Undone
-from firmware_host.games.contract import Header, Viewer, Wake, common, public_of
+from firmware_host.games.contract import Header, Secret, Viewer, Wake, common, public_of
 from firmware_host.games.requests import PageRequest
 from firmware_host.games.transcript import read
 from firmware_host.languages import CODES
@@ -46,10 +46,11 @@ class Case:
 
     engine: Any
     examples: tuple[str, ...]
-    #: Which lines hold a secret, and under which key.
-    secrets: Mapping[str, str]
-    #: Which of an answer's keys shows the secret of such a line to everybody.
-    opens: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def secrets(self) -> dict[str, Secret]:
+        """What is secret, by the verb of its line."""
+        return {one.do: one for one in self.engine.SECRETS}
 
 
 @dataclass(frozen=True)
@@ -366,7 +367,8 @@ def is_read_by_the_house(case: Case, seed: int) -> Iterator[str]:
 def loud(case: Case, step: Step) -> Iterator[str]:
     """Yield a secret that a log would hold: of an action, its facts or the state."""
     line = case.engine.action_json(step.action)
-    secret = line.get(case.secrets.get(line["do"], ""))
+    declared = case.secrets.get(line["do"])
+    secret = None if declared is None else line.get(declared.key)
     if not isinstance(secret, str) or len(secret) < 3 or step.refused:
         return
     if secret in repr(step.before):
@@ -393,12 +395,18 @@ def hides_the_secret(case: Case, seed: int) -> Iterator[str]:
     engine = case.engine
     header, lines = opened(case, rnd.choice(case.examples))
     twins = [dict(line) for line in lines]
-    at = [n for n, line in enumerate(lines) if line["do"] in case.secrets]
+    at = [
+        n
+        for n, line in enumerate(lines)
+        if line["do"] in case.secrets and case.secrets[line["do"]].key in line
+    ]
     if not at:
         return
     changed = rnd.choice(at)
-    key = case.secrets[lines[changed]["do"]]
-    others = [line[key] for line in lines if line["do"] == lines[changed]["do"]]
+    secret = case.secrets[lines[changed]["do"]]
+    key = secret.key
+    do = lines[changed]["do"]
+    others = [line[key] for line in lines if line["do"] == do and key in line]
     others.append(given(rnd, engine, key, lines, header.seats))
     others += [turned(rnd, lines[changed][key]) for _ in range(3)]
     value = grammar.value(engine, key)
@@ -409,15 +417,37 @@ def hides_the_secret(case: Case, seed: int) -> Iterator[str]:
     for number, (line, twin) in enumerate(zip(lines, twins, strict=True)):
         first = engine.act(one, engine.action(line))
         second = engine.act(other, engine.action(twin))
-        opened_by = case.opens.get(lines[changed]["do"], "")
-        if not same_answer(engine, first, second, opened_by):
+        if not same_answer(engine, first, second, secret.opened_by):
             return
         one = one if isinstance(first, Refused) else engine.fold(one, first)
         other = other if isinstance(second, Refused) else engine.fold(other, second)
-        viewers = [v for v in seats_of(case, one) if v != owner]
+        others = [v for v in seats_of(case, one) if v != owner]
+        viewers = [Viewer.PUBLIC] if secret.each else others
         if alike(case, one, viewers) != alike(case, other, viewers):
             yield f"line {number + 2}: {line} tells {twins[changed]} from the other"
             return
+
+
+def declares_its_secrets(case: Case, seed: int) -> Iterator[str]:
+    """What is secret is named once, is a key of a line, and no log would hold it."""
+    engine = case.engine
+    verbs = [one.do for one in engine.SECRETS]
+    if len(set(verbs)) < len(verbs):
+        yield "a verb has two secrets"
+    for one in engine.SECRETS:
+        verb = engine.VERBS.get(one.do)
+        if verb is None or one.key not in (*verb.needs, *verb.may):
+            yield f"no line has {one}"
+    _, steps = walk(case, seed)
+    for step in steps:
+        secret = case.secrets.get(case.engine.action_json(step.action)["do"])
+        shown = {key.name for key in fields(step.action) if key.repr}
+        if secret is not None and secret.key in shown:
+            yield f"a log would say the {secret.key} of {secret.do}"
+        public = common(engine.view(step.after, Viewer.PUBLIC), Viewer.PUBLIC)
+        promises = engine.OWN or public.commitment or any(public.commitments)
+        if promises and not engine.SECRETS:
+            yield "it hides something, and SECRETS is empty"
 
 
 def turned(rnd: random.Random, secret: Any) -> Any:
@@ -691,6 +721,7 @@ CHECKS: tuple[Check, ...] = (
     only_named_fields_leave,
     goes_out_as_json,
     is_read_by_the_house,
+    declares_its_secrets,
     hides_the_secret,
     lines_come_back,
     keeps_chance_out,

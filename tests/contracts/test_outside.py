@@ -23,7 +23,7 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
 from firmware_host.games.common import Undone
-from firmware_host.games.contract import AT_ONCE, Verb
+from firmware_host.games.contract import AT_ONCE, Secret, Verb
 from firmware_host.games.decipher.game import decipher
 from firmware_host.games.game import Engine
 from tests.contracts.cases import case_of
@@ -31,6 +31,7 @@ from tests.contracts.contract import (
     CHECKS,
     broken,
     decides_or_refuses,
+    declares_its_secrets,
     ends,
     facts_are_json,
     goes_out_as_json,
@@ -361,6 +362,14 @@ FAULTS = {
     "is never over to look at": (is_read_by_the_house, "view", seen_with(over=False)),
     "shows the secret in its view": (hides_the_secret, "view", telling),
     "shows the secret by lamps": (hides_the_secret, "face", shining),
+    "names a secret of no line": (
+        *(declares_its_secrets, "SECRETS"),
+        lambda _: (Secret("hide", "coin"),),
+    ),
+    "would log a secret": (
+        *(declares_its_secrets, "SECRETS"),
+        lambda _: (Secret("tap", "zone"),),
+    ),
     "writes no chance down": (lines_come_back, "to_transcript", drawn_by_lot),
     "lets a phone hide the coin": (keeps_chance_out, "VERBS", open_to_all),
     "checks no value": (keeps_chance_out, "VALUES", lambda _: {}),
@@ -396,5 +405,7 @@ def test_a_game_without_a_playthrough_is_found(treasure):
 
 def test_a_secret_in_a_log_is_found():
     """A guess is no secret, and stands in its fact: taken for one, it is found."""
-    case = replace(case_of(decipher), secrets={"guess": "word"})
+    open_guess = copy(decipher)
+    open_guess.SECRETS = (Secret("guess", "word"),)
+    case = case_of(open_guess)
     assert broken(case, only_named_fields_leave, range(20)) != ""

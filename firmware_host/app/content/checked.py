@@ -5,8 +5,10 @@ Each function asks the game, and raises where it has a fault of whatever kind.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import asdict, fields, is_dataclass
+from itertools import islice
 from pathlib import Path
 from traceback import extract_tb
 from types import SimpleNamespace
@@ -15,10 +17,13 @@ from typing import Any
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.events import Woke
 from firmware_host.board.faces import Face
+from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.board.table_view import Common
 from firmware_host.errors import RuleError
+from firmware_host.games import grammar
+from firmware_host.games.common import State
 from firmware_host.games.contract import (
     ENTROPY_BYTES,
     Viewer,
@@ -28,8 +33,11 @@ from firmware_host.games.contract import (
 )
 from firmware_host.games.game import Engine
 from firmware_host.languages import CODES
-from firmware_host.limits import GAME_BYTES
+from firmware_host.limits import GAME_BYTES, SEATS
 from firmware_host.web import documents
+
+#: So many other values are tried in the place of a secret.
+TWINS = 8
 
 
 def facts(
@@ -80,6 +88,12 @@ def wake(engine: Engine, state: object) -> Wake | None:
 def view(engine: Engine, state: object, viewer: Viewer | Seat) -> object:
     """Return what *viewer* may know, all of which a page can be told."""
     found = engine.view(state, viewer)
+    as_json(_told(engine, found, viewer))
+    return found
+
+
+def _told(engine: Engine, found: Any, viewer: Viewer | Seat) -> Any:
+    """Return what a page is told of a view."""
     public, known = public_of(found), common(found, viewer)
     seen: Any = SimpleNamespace(  # as much of `TableView` as is read
         view=found,
@@ -90,8 +104,7 @@ def view(engine: Engine, state: object, viewer: Viewer | Seat) -> object:
     )
     rest = [getattr(known, one.name) for one in fields(Common)][1:]
     told = (documents.view(seen), documents.secret(seen))
-    as_json([told, rest, public.totals[:], public.winners[:], bool(public.over)])
-    return found
+    return [told, rest, public.totals[:], public.winners[:], bool(public.over)]
 
 
 def face(engine: Engine, state: object, names: tuple[str, ...]) -> Face:
@@ -103,6 +116,88 @@ def face(engine: Engine, state: object, names: tuple[str, ...]) -> Face:
         msg = "a face has a zone too many or too few"
         raise ValueError(msg)
     return found
+
+
+def secret(
+    engine: Engine,
+    state: object,
+    action: object,
+    found: tuple[object, ...],
+    after: object,
+) -> None:
+    """
+    Hold the game to what it has declared: nobody can tell a secret from another one.
+
+    The transcript's line is done once more with another value in the secret's place.
+    Where that is answered alike, board and pages have to look alike.
+
+    Args:
+        engine: The game.
+        state: Its state before.
+        action: What was done.
+        found: What has come of it.
+        after: The state after it.
+
+    Raises:
+        RuleError: Somebody else than the owner can tell them.
+    """
+    line = engine.to_transcript(action, found, 1)
+    for one in engine.SECRETS:
+        opened = one.opened_by in engine.answer(found)
+        if one.do != line["do"] or one.key not in line or opened:
+            continue
+        viewers: list[Viewer | Seat] = [Viewer.PUBLIC]
+        if not one.each:
+            viewers += [at for at in engine.sitting(after) if at != line.get("by")]
+        for twin in _twins(engine, state, line, one.key, found):
+            if _seen(engine, after, viewers) != _seen(engine, twin, viewers):
+                msg = f"it shows the {one.key} of {one.do}"
+                raise RuleError(msg)
+
+
+def _twins(
+    engine: Engine, state: object, line: JsonObject, key: str, found: tuple[object, ...]
+) -> Iterator[object]:
+    """Yield how it would stand with another value under *key*, answered alike."""
+    right = grammar.value(engine, key)
+    for other in islice(_others(state, line[key]), TWINS):
+        if right is None or right.fits(other):
+            twin = {k: v for k, v in line.items() if not k.startswith("commitment")}
+            action = engine.action({**twin, key: other})
+            brought = engine.act(state, action)
+            if not isinstance(brought, Refused) and (
+                engine.answer(brought) == engine.answer(found)
+                and engine.result(brought) is engine.result(found) is None
+            ):
+                yield engine.fold(state, brought)
+
+
+def _others(state: object, given: Json) -> Iterator[Json]:
+    """Yield values like the one that was given: other words, numbers, orders."""
+    match given:
+        case str() if isinstance(state, State):
+            words = state.header.language.common.words(len(given))
+            yield given[::-1]
+            yield from (word for word in words[:: max(1, len(words) // TWINS)])
+        case str():
+            yield given[::-1]
+        case bool():
+            yield not given
+        case int():
+            yield from (other for other in range(TWINS) if other != given)
+        case list() | tuple():
+            yield from (list(given[at:]) + list(given[:at]) for at in range(1, 4))
+        case _:
+            pass
+
+
+def _seen(engine: Engine, state: object, viewers: list[Viewer | Seat]) -> str:
+    """Return what *viewers* see, but for promises, which differ as they should."""
+    count = state.seats if isinstance(state, State) else SEATS
+    shown = engine.face(state, tuple(f"Player {at}" for at in range(count)))
+    told = [_told(engine, view(engine, state, one), one) for one in viewers]
+    text = json.dumps([*told, str(shown.table), str(shown.zones)])
+    return re.sub(r"\b[0-9a-f]{64}\b", "", text)
 
 
 def as_json(value: object) -> str:

@@ -196,6 +196,8 @@ class Seam:
         after = self.fold(at, facts)
         after.moves = at.moves + 1 if own and self.wake(at) == AT_ONCE else 0
         self._look_at(after)
+        if not after.fault:
+            checked.secret(self._engine, at.state, action, facts, after.state)
         at.ahead, at.fault = (facts, after), after.fault
         return facts
 

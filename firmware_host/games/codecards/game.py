@@ -15,6 +15,7 @@ from firmware_host.games.codecards.deck import BOTH
 from firmware_host.games.codecards.end import CALLED_OFF
 from firmware_host.games.codecards.state import State
 from firmware_host.games.common import GameEnded
+from firmware_host.games.contract import Secret
 from firmware_host.games.game import Game
 
 
@@ -26,6 +27,11 @@ class CodeCards(Game[State, Action, Fact]):
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
     PUBLIC, OWN = view.PUBLIC, view.OWN
+    SECRETS = (
+        Secret("hide", "card"),
+        Secret("code", "cards", makes=True),
+        Secret("deal", "deck", each=True),
+    )
     BEGINS = (Hidden, Dealt, Begun)
     CARDS = rules.CARDS
 

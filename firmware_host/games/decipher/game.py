@@ -2,6 +2,7 @@
 
 from firmware_host.board.pieces import BOARD
 from firmware_host.games.common import RoundEnded
+from firmware_host.games.contract import Secret
 from firmware_host.games.decipher import (
     check,
     end,
@@ -32,6 +33,7 @@ class Decipher(Game[State, Action, Fact]):
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
     PUBLIC, OWN = view.PUBLIC, view.OWN
+    SECRETS = (Secret("secret", "word", makes=True),)
     BEGINS = (Begun,)
 
     start = staticmethod(rules.start)

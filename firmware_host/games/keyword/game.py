@@ -1,5 +1,6 @@
 """KEYWORD: words from cards of one's own and six open ones."""
 
+from firmware_host.games.contract import Secret
 from firmware_host.games.game import Game
 from firmware_host.games.keyword import real, rules, score, state, transcript, view
 from firmware_host.games.keyword.actions import Action, Dealt, Fact
@@ -14,6 +15,11 @@ class Keyword(Game[State, Action, Fact]):
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
     PUBLIC, OWN = view.PUBLIC, view.OWN
+    SECRETS = (
+        Secret("deal", "hands", each=True),
+        Secret("lay", "word"),
+        Secret("pass", "discard"),
+    )
     BEGINS = (Dealt,)
     CARDS = real.CARDS
 

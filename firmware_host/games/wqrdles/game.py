@@ -2,6 +2,7 @@
 
 from firmware_host.board.messages import Refused
 from firmware_host.games.common import Join, Joined
+from firmware_host.games.contract import Secret
 from firmware_host.games.game import Game
 from firmware_host.games.wqrdles import board, end, rules, state, transcript, view
 from firmware_host.games.wqrdles.actions import Action, Dealt, Fact, Hid, Opened
@@ -16,6 +17,10 @@ class Wqrdles(Game[State, Action, Fact]):
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
     PUBLIC, OWN = view.PUBLIC, view.OWN
+    SECRETS = (
+        Secret("secret", "word", makes=True),
+        Secret("guess", "word", opened_by="opened"),
+    )
     BEGINS = (Hid,)
 
     start = staticmethod(rules.start)

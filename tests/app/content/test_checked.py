@@ -12,6 +12,8 @@ from firmware_host.games.decipher.actions import Guess, Secret
 from firmware_host.games.decipher.game import Decipher, decipher
 from firmware_host.games.transcript import Head
 from firmware_host.limits import GAME_BYTES
+from tests.contracts.cases import cases
+from tests.contracts.contract import opened
 
 
 @pytest.fixture
@@ -29,6 +31,23 @@ def test_what_a_game_of_the_house_says_passes(state):
     assert checked.view(decipher, state, 0) == decipher.view(state, 0)
     assert checked.face(decipher, state, ("a", "b")) == decipher.face(state, ("a", "b"))
     assert checked.wake(decipher, state) is None
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case.engine.NAME)
+def test_no_game_of_the_house_shows_a_secret(case):
+    """Each line that holds one is done again with others in its place."""
+    engine, looked = case.engine, 0
+    for example in case.examples:
+        header, lines = opened(case, example)
+        at = engine.start(header)
+        for line in lines:
+            action = engine.action(line)
+            facts = engine.act(at, action)
+            after = engine.fold(at, facts)
+            checked.secret(engine, at, action, facts, after)
+            looked += line["do"] in case.secrets
+            at = after
+    assert looked
 
 
 def test_a_refusal_is_none_of_the_boards_own_moves(state):

@@ -70,6 +70,14 @@ FAULTS = {
         "    def zones(self, hunt):\n",
         "    def zones(self, hunt):\n        while hunt.tried: pass\n",
     ),
+    "its view shows the secret": (
+        "        return min(len(self.results) + 1, self.coins)",
+        "        return self.coin or 0",
+    ),
+    "its lamps show the secret": (
+        "        return tuple(no if zone in hunt.tried else",
+        "        return tuple(no if zone in (*hunt.tried, hunt.coin) else",
+    ),
     "it leaves the program": (
         "    def decide(self, hunt, action):\n",
         "    def decide(self, hunt, action):\n        raise SystemExit\n",

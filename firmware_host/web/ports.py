@@ -121,7 +121,7 @@ class VirtualBoard(Protocol):
     def look(self, language: str) -> JsonObject:
         """Return what lamps and screens show, and one line of advice."""
 
-    async def touch(self, what: JsonObject) -> Outcome:
+    async def touch(self, what: JsonObject) -> Refused | None:
         """Tap, press, release, or make a part fail."""
 
     def on_change(self, tell: Callable[[], None]) -> None:

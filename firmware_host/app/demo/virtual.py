@@ -139,7 +139,7 @@ class Virtual:
 
     # --- hands ---
 
-    async def touch(self, what: JsonObject) -> Outcome:
+    async def touch(self, what: JsonObject) -> Refused | None:
         """
         Do what hands can do.
 
@@ -183,7 +183,7 @@ class Virtual:
             return zone, hands.tag_on(card)
         return zone, hands.find(Kind(text(what, "kind")))
 
-    async def _tap(self, zone: Zone, uid: bytes) -> Outcome:
+    async def _tap(self, zone: Zone, uid: bytes) -> Refused | None:
         async with self._hand:  # one hand: one piece after the other
             pads, patience_s = [zone], PATIENCE_S
             hands, now = self._demo.hands, self._troubles
@@ -196,7 +196,9 @@ class Virtual:
             elif now["cable"] or zone in self._blind:
                 patience_s = SHORT_PATIENCE_S
             outcome = await hands.hold(uid, *pads, within_s=patience_s)
-        return Refused("no-answer") if outcome is None else outcome
+        if outcome is None:
+            return Refused("no-answer")
+        return outcome if isinstance(outcome, Refused) else None
 
     def _press(self, button: Button) -> None:
         if button not in self._held:

@@ -6,17 +6,17 @@ Each function asks the game, and raises where it has a fault of whatever kind.
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, fields, is_dataclass
 from itertools import islice
 from pathlib import Path
 from traceback import extract_tb
-from types import SimpleNamespace
+from types import SimpleNamespace, UnionType
 from typing import Any
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.events import Woke
-from firmware_host.board.faces import Face
+from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import ZONES, Seat
@@ -26,6 +26,7 @@ from firmware_host.games import grammar
 from firmware_host.games.common import State
 from firmware_host.games.contract import (
     ENTROPY_BYTES,
+    Result,
     Viewer,
     Wake,
     common,
@@ -35,6 +36,25 @@ from firmware_host.games.game import Engine
 from firmware_host.languages import CODES
 from firmware_host.limits import GAME_BYTES, SEATS
 from firmware_host.web import documents
+
+#: What a game answers with, where that is asked of it and not of a view or a face.
+SHAPES: Mapping[str, UnionType | type] = {
+    "advice": Message | None,
+    "aloud": tuple | None,
+    "answer": dict,
+    "answer_counts": tuple,
+    "at_board": frozenset,
+    "buzz": Buzz | None,
+    "describe_action": Message,
+    "describe_fact": Message | None,
+    "pieces_on_board": tuple | None,
+    "requests": tuple,
+    "result": Result | None,
+    "results": tuple,
+    "sitting": tuple,
+    "to_transcript": dict,
+    "voided": str | None,
+}
 
 #: So many other values are tried in the place of a secret.
 TWINS = 8
@@ -65,12 +85,12 @@ def facts(
     as_json(engine.action_json(action))
     written = as_json([engine.fact_json(fact) for fact in found])
     read = tuple(engine.fact(line) for line in json.loads(written))
-    for ask in (engine.aloud, engine.answer_counts, engine.begins, engine.buzz):
-        ask(read)
+    for name in ("aloud", "answer", "answer_counts", "buzz", "result", "voided"):
+        shaped(name, getattr(engine, name)(read))
+    engine.begins(read)
     as_json([engine.answer(read), engine.voided(read)])
-    engine.result(read)
-    as_json(engine.to_transcript(action, read, 1))
-    engine.describe_action(action, "")
+    as_json(shaped("to_transcript", engine.to_transcript(action, read, 1)))
+    shaped("describe_action", engine.describe_action(action, ""))
     return found
 
 
@@ -198,6 +218,19 @@ def _seen(engine: Engine, state: object, viewers: list[Viewer | Seat]) -> str:
     told = [_told(engine, view(engine, state, one), one) for one in viewers]
     text = json.dumps([*told, str(shown.table), str(shown.zones)])
     return re.sub(r"\b[0-9a-f]{64}\b", "", text)
+
+
+def shaped(name: str, found: object) -> object:
+    """
+    Return what the function called *name* has said.
+
+    Raises:
+        TypeError: It is of another kind than that function's.
+    """
+    if not isinstance(found, SHAPES.get(name, object)):
+        msg = f"{name} brings {type(found).__name__}"
+        raise TypeError(msg)
+    return found
 
 
 def as_json(value: object) -> str:

@@ -138,9 +138,13 @@ class Seam:
             )
         found = getattr(self._engine, name)
         if name in _OF_FACTS:
-            return lambda facts: self._try(name, lambda: found(facts), _OF_FACTS[name])
+            return lambda facts: self._try(
+                name, lambda: checked.shaped(name, found(facts)), _OF_FACTS[name]
+            )
         if name in _LATER:
-            return lambda *given: self._try(name, lambda: found(*given), _LATER[name])
+            return lambda *given: self._try(
+                name, lambda: checked.shaped(name, found(*given)), _LATER[name]
+            )
         return found
 
     # --- going on -----------------------------------------------------------------
@@ -303,9 +307,8 @@ class Seam:
     ) -> Any:
         """Return what the game's function *name* says of a position."""
         call = getattr(self._engine, name)
-        return self._ask_with(
-            at, name, lambda: call(at.state, *given, **named), instead
-        )
+        found = lambda: checked.shaped(name, call(at.state, *given, **named))  # noqa: E731 - one line
+        return self._ask_with(at, name, found, instead)
 
     def _once(
         self,

@@ -1,0 +1,126 @@
+"""A stranger's game that goes wrong at any moment: the board answers, and plays on."""
+
+import re
+import sys
+import time
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware_host.app.content import limited
+from firmware_host.app.content.limited import Limited
+from firmware_host.app.content.seam import Seam
+from firmware_host.app.daemon import resume
+from firmware_host.games.catalogue import Games
+from tests.net.world import World
+
+PAGE = Path(__file__).parents[2] / "docs" / "games.md"
+
+
+def sample() -> Any:
+    """Return the class of the game that the docs show."""
+    [text] = re.findall(
+        r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    module = ModuleType("sample_of_the_docs")
+    sys.modules[module.__name__] = module
+    exec(compile(text, "treasure.py", "exec"), module.__dict__)  # noqa: S102 - our own
+    return module.Treasure
+
+
+TREASURE = sample()
+
+
+def raises() -> Any:
+    raise ZeroDivisionError
+
+
+def leaves() -> Any:
+    raise SystemExit
+
+
+#: What it does instead of answering.
+WRONG = (raises, leaves, lambda: time.sleep(9), lambda: float("nan"), object, tuple)
+
+#: What a game is asked.
+ASKED = (
+    *("start", "act", "fold", "view", "face", "wake", "interpret", "requests"),
+    *("is_over", "sitting", "answer", "fact", "fact_json", "action", "result"),
+)
+
+EVENTS = st.one_of(
+    st.builds(lambda zone: {"tap": zone, "item": "red-1"}, st.integers(1, 6)),
+    st.builds(lambda zone: {"do": {"do": "tap", "zone": zone}}, st.integers(1, 6)),
+    st.sampled_from(
+        [
+            {"do": {"do": "undo"}},
+            {"do": {"do": "end"}},
+            {"press": "tick"},
+            {"release": "tick"},
+            {"stand": 1},
+            {"pause": True},
+            {"pause": False},
+            {"wait": 3000},
+            {"restart": True},
+        ]
+    ),
+)
+
+
+class Wild:
+    """The sample of the docs, which goes wrong at one question, and from then on."""
+
+    def __init__(self, name: str, good: int, wrong: Any) -> None:
+        self._game, self._name = TREASURE(), name
+        self._good, self._wrong = good, wrong
+
+    def __getattr__(self, name: str) -> Any:
+        if name != self._name:
+            return getattr(self._game, name)
+        self._good -= 1
+        call = getattr(self._game, name)
+        return call if self._good >= 0 else lambda *_given, **_named: self._wrong()
+
+
+def play(engine: Any, events: list[Any]) -> None:
+    """Play a stranger's game, and then one of the house."""
+    games = Games({"treasure": engine})
+    with (
+        patch.object(limited, "GAME_CALL_S", 0.3),
+        patch.object(resume, "board_games", lambda: games),
+    ):
+        world = World({"language": "en"})
+        began = {"game": "treasure", "language": "en", "players": ["Ann", "Bo"]}
+        for event in [{"begin": began}, *events]:
+            assert world.do(event)["outcome"] != "no answer"
+            assert world.wrong() == []
+            world.look()
+        house = {"game": "decipher", "language": "en", "board_makes": True}
+        world.do({"do": {"do": "end"}})
+        world.do({"begin": {**house, "players": ["Ann", "Bo"]}})
+        assert world.look()["public"]["game"] == "decipher"
+        assert world.wrong() == []
+
+
+@settings(max_examples=25, deadline=None, derandomize=True)
+@given(
+    name=st.sampled_from(ASKED),
+    good=st.integers(0, 30),
+    wrong=st.sampled_from(WRONG),
+    events=st.lists(EVENTS, max_size=12),
+)
+def test_the_board_plays_on(name: str, good: int, wrong: Any, events: Any) -> None:
+    """Every event is answered, nothing raises, and another game can be begun."""
+    wild: Any = Wild(name, good, wrong)
+    play(Seam(wild, Limited(None)), events)
+
+
+def test_without_the_seam_it_would_not() -> None:
+    """Else nothing would have gone wrong above."""
+    with pytest.raises((AssertionError, ZeroDivisionError)):
+        play(Wild("act", 2, raises), [{"do": {"do": "tap", "zone": 1}}] * 9)

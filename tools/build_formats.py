@@ -204,7 +204,7 @@ async def _seen() -> dict[str, Any]:
     found: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder:
         async with school(Path(folder)) as now:
-            table_api, phone = now.web.services.table_api, now.browser()
+            table_api, phone = now.api, now.browser()
             await phone.post("/api/join", code=now.web.room.code, name="Ann")
             await table_api.sit("Ben")
             await _look(now, phone, found)

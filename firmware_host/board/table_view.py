@@ -134,24 +134,6 @@ class TableView:
 
 
 @dataclass(frozen=True, slots=True)
-class PhoneSeen:
-    """
-    A phone, as its own page and the teacher know it.
-
-    Args:
-        number: By which a teacher speaks of it.
-        seat: Its place at the table; None without one.
-        person: Whose it is.
-        looks_on: Whether it came too late for the secret of its seat.
-    """
-
-    number: int
-    seat: Seat | None = None
-    person: Person = NOBODY
-    looks_on: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class OfferedOption:
     """
     A rule of a game that the house may settle otherwise.

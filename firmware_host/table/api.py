@@ -15,7 +15,8 @@ from firmware_host.board.json import Json, JsonObject, as_object, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.once import Once
 from firmware_host.board.pieces import Counts, Seat
-from firmware_host.board.table_view import Offered, TableView
+from firmware_host.board.table_values import Offered, Sight
+from firmware_host.board.table_view import TableView
 from firmware_host.errors import AskedError, SettingsError
 from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
@@ -33,6 +34,7 @@ from firmware_host.session.asked import (
 from firmware_host.session.identities import sitting
 from firmware_host.session.setups import CHOICES
 from firmware_host.session.state import Player, Playing
+from firmware_host.table import telling
 from firmware_host.table.phones import Phones
 from firmware_host.table.presenter import Outcome
 from firmware_host.table.seeing import offered, seen
@@ -69,10 +71,18 @@ class TableApi:
         """How often anything has changed."""
         return self._table.changes
 
-    def see(self, phone: str = "") -> TableView:
+    def see(self, phone: str = "") -> Sight:
         """Return what a phone may know now: its seat's secrets if it is a holder."""
         known = self.phones.who(phone)
-        return self.seen_by(None if known is None or known.looks_on else known.seat)
+        seat = None if known is None or known["looks_on"] else known["seat"]
+        return self.sight_of(None if seat is None else Seat(seat))
+
+    def sight_of(self, viewer: Seat | None) -> Sight:
+        """Return what a seat may know now, as JSON; None for the public."""
+        seen = self.seen_by(viewer)
+        of = self._table.session, self._table.face
+        made = self._once(("sight", viewer), of, lambda: telling.sight(seen))
+        return {**made, "elapsed_ms": seen.elapsed_ms, "left_ms": seen.left_ms}
 
     def seen_by(self, viewer: Seat | None) -> TableView:
         """
@@ -89,17 +99,19 @@ class TableApi:
         elapsed_ms, left_ms = playing.elapsed_ms(now_ms), play.left_ms(playing, now_ms)
         return replace(known, elapsed_ms=elapsed_ms, left_ms=left_ms)
 
-    async def watch(self) -> AsyncIterator[TableView]:
+    async def watch(self) -> AsyncIterator[Sight]:
         """Yield what everybody may know, now and whenever it has changed."""
         async with aclosing(self._table.watch()) as changes:
             async for _ in changes:
                 yield self.see()
 
-    def games(self) -> tuple[Offered, ...]:
+    def games(self) -> list[Offered]:
         """Return the games that this board can play, as they are chosen now."""
         session = self._table.session
         of = session.setup, session.games, session.zones, session.input
-        return self._once("games", of, lambda: offered(session))
+        return self._once(
+            "games", of, lambda: [telling.offer(one) for one in offered(session)]
+        )
 
     def letters(self) -> Mapping[str, Counts]:
         """Return the letters that the board's language builds, and from what."""
@@ -110,7 +122,7 @@ class TableApi:
 
     # --- asking ---
 
-    async def do(self, line: JsonObject, phone: str = "") -> Outcome:
+    async def do(self, line: JsonObject, phone: str = "") -> Refused | None:
         """
         Do a transcript's line in the game; ``by`` is a seat's number.
 
@@ -127,9 +139,10 @@ class TableApi:
         item = _line(line, phase.engine, len(phase.players))
         action = phase.engine.action(item)
         made = {one.do for one in phase.engine.SECRETS if one.makes}
-        return await self._table.submit(action, phone=phone, made=item["do"] in made)
+        own = item["do"] in made
+        return _refused(await self._table.submit(action, phone=phone, made=own))
 
-    async def begin(self, wishes: JsonObject) -> Outcome:
+    async def begin(self, wishes: JsonObject) -> Refused | None:
         """
         Begin a game; what is left out of *wishes* stays as it was.
 
@@ -139,9 +152,9 @@ class TableApi:
         Raises:
             AskedError: One of them is unknown or wrong.
         """
-        return await self._table.ask(self._adopted(wishes, begin=True))
+        return _refused(await self._table.ask(self._adopted(wishes, begin=True)))
 
-    async def adopt(self, changes: JsonObject) -> Outcome:
+    async def adopt(self, changes: JsonObject) -> Refused | None:
         """
         Take over what was chosen elsewhere than on the board.
 
@@ -156,7 +169,7 @@ class TableApi:
         Raises:
             AskedError: One of them is unknown or wrong.
         """
-        return await self._table.ask(self._adopted(changes, begin=False))
+        return _refused(await self._table.ask(self._adopted(changes, begin=False)))
 
     async def join(self, phone: str, name: str) -> Refused | None:
         """
@@ -172,7 +185,7 @@ class TableApi:
         seats = (seat for seat, one in enumerate(people) if one.name == _name(name))
         return await self.phones.join_team(phone, Seat(next(seats)))
 
-    async def sit(self, name: str, button: str = "") -> Outcome:
+    async def sit(self, name: str, button: str = "") -> Refused | None:
         """
         Let somebody sit down; in a game from the next round.
 
@@ -183,24 +196,24 @@ class TableApi:
             msg = f"no player has a button called {button!r}"
             raise AskedError(msg)
         player = Player(_name(name), Button(button) if button else None)
-        return await self._table.ask(Sat(player))
+        return _refused(await self._table.ask(Sat(player)))
 
-    async def stand(self, seat: Seat) -> Outcome:
+    async def stand(self, seat: int) -> Refused | None:
         """Let somebody go home; the points stand."""
-        return await self._table.ask(Stood(seat))
+        return _refused(await self._table.ask(Stood(Seat(seat))))
 
-    async def rename(self, seat: Seat, name: str) -> Outcome:
+    async def rename(self, seat: int, name: str) -> Refused | None:
         """
         Call somebody by another name; an empty one is forgotten.
 
         Raises:
             AskedError: The name cannot be shown.
         """
-        return await self._table.ask(Renamed(seat, _name(name)))
+        return _refused(await self._table.ask(Renamed(Seat(seat), _name(name))))
 
-    async def pause(self, paused: bool) -> Outcome:  # noqa: FBT001 - its only argument
+    async def pause(self, paused: bool) -> Refused | None:  # noqa: FBT001 - its only argument
         """Stop the game, or let it go on; also over a restart."""
-        return await self._table.ask(Paused(paused))
+        return _refused(await self._table.ask(Paused(paused)))
 
     def claim(self, code: str) -> str:
         """
@@ -313,3 +326,8 @@ def _texts(given: Json, *, most: int, what: str) -> list[str]:
         msg = f"{what} must be a list of at most {most} texts"
         raise AskedError(msg)
     return right
+
+
+def _refused(outcome: Outcome) -> Refused | None:
+    """Return why something may not be; the facts stay at the table."""
+    return outcome if isinstance(outcome, Refused) else None

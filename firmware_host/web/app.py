@@ -18,7 +18,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from firmware_host.board.json import Json, JsonObject
-from firmware_host.board.table_view import PhoneSeen, TableView
+from firmware_host.board.table_values import Phone, Sight
 from firmware_host.errors import AskedError
 from firmware_host.web import documents
 from firmware_host.web.board import tags, virtual, wifi
@@ -102,31 +102,29 @@ class Web:
             code = part.split(";")[0].strip().split("-")[0].casefold()
             if code in known:
                 return code
-        return self.services.table_api.see().language
+        return self.services.table_api.see()["language"]
 
     def wall_language(self) -> str:
         """Return the language of the wall: the teacher's choice, or the board's."""
-        return self.classroom.wall_language or self.services.table_api.see().language
+        return self.classroom.wall_language or self.services.table_api.see()["language"]
 
-    def phone_of(self, connection: HTTPConnection) -> PhoneSeen | None:
+    def phone_of(self, connection: HTTPConnection) -> Phone | None:
         """Return the caller's phone, and note its address."""
         phone = self.services.table_api.phones.who(_key(connection))
         if phone is not None and connection.client is not None:
             self.room.note_machine(connection.client.host, phone)
         return phone
 
-    def roles(
-        self, connection: HTTPConnection, phone: PhoneSeen | None
-    ) -> frozenset[Role]:
+    def roles(self, connection: HTTPConnection, phone: Phone | None) -> frozenset[Role]:
         """Return the roles that the caller has."""
         roles = {Role.PUBLIC}
-        if phone is not None and phone.seat is not None:
+        if phone is not None and phone["seat"] is not None:
             roles.add(Role.SEAT)
         if self.classroom.knows(connection):
             roles |= {Role.TEACHER, Role.HOST}
         if virtual.is_at_board(self.services, connection):
             roles |= {Role.BOARD}
-        at_home = self.services.table_api.see().place == "home"
+        at_home = self.services.table_api.see()["place"] == "home"
         if at_home and roles & {Role.SEAT, Role.BOARD}:
             roles.add(Role.HOST)
         return frozenset(roles)
@@ -145,7 +143,7 @@ class Web:
             **self._own(view, language, seen, key=key),
         }
 
-    def _around(self, seen: TableView) -> dict[str, Json]:
+    def _around(self, seen: Sight) -> dict[str, Json]:
         """Return what everybody may know beside the game: the door, and the hunches."""
         room, address = self.room, self.services.address()
         url = f"{address}/seat?code={room.code}" if wifi.is_reached(address) else ""
@@ -164,7 +162,7 @@ class Web:
         }
 
     def _own(
-        self, view: str, language: str, seen: TableView, *, key: str
+        self, view: str, language: str, seen: Sight, *, key: str
     ) -> Mapping[str, object]:
         """Return the fields that only this view has."""
         if view == "seat":
@@ -217,7 +215,7 @@ def _route(web: Web, endpoint: Endpoint) -> Route:
 
     async def answer(request: Request) -> Response:
         phone, seen = web.phone_of(request), web.services.table_api.see()
-        seat = None if phone is None else phone.seat
+        seat = None if phone is None else phone["seat"]
         call = Call(
             request=request,
             web=web,
@@ -226,7 +224,7 @@ def _route(web: Web, endpoint: Endpoint) -> Route:
             roles=web.roles(request, phone),
             key=_key(request) if phone else "",
             phone=phone,
-            sitter=None if seat is None else seen.players[seat],
+            sitter=None if seat is None else seen["players"][seat],
         )
         if endpoint.role not in call.roles:
             text = call.say(f"web-only-{endpoint.role}")
@@ -300,10 +298,10 @@ async def _games(call: Call) -> JsonObject:
 async def _game(call: Call) -> Response:
     name = call.request.path_params["name"]
     for one in call.web.services.table_api.games():
-        if one.name == name:
+        if one["name"] == name:
             drawn = drawings(call.web.services.game_files.get(name, ""))
-            known = {"lengths": one.lengths, "drawings": drawn}
-            return JSONResponse({**known, **one.declares})
+            known = {"lengths": one["lengths"], "drawings": drawn}
+            return JSONResponse({**known, **one["declares"]})
     return JSONResponse({"error": "there is no such game"}, 404)
 
 

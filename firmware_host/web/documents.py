@@ -6,15 +6,14 @@ that no list names is never sent.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
 
-from firmware_host.board.json import Json
-from firmware_host.board.messages import Message, say
+from firmware_host.board.json import Json, as_message
+from firmware_host.board.messages import say
 from firmware_host.board.pieces import KINDS
-from firmware_host.board.table_view import Offered, Sitter, TableView
+from firmware_host.board.table_values import Offered, Sight, Sitter
 from firmware_host.languages import CODES, keyboard
 from firmware_host.limits import FOR_PAGES
-from firmware_host.texts.texts import Texts
+from firmware_host.texts.texts import Context, Texts
 from firmware_host.words.folding import LAID
 
 #: The number of the state document (docs/formats.md).
@@ -23,50 +22,48 @@ VERSION = 1
 #: Of a letter zone.
 ZONE = (
     *("lamp", "in_word", "placed", "covered", "letter", "build", "spelled", "mark"),
+    "card",
 )
 
-#: Of a finished round, whichever the game.
-RESULT = ("word", "maker", "guessed_by", "points", "nonce", "words")
 
-
-def public(seen: TableView, texts: Texts) -> dict[str, Json]:
+def public(seen: Sight, texts: Texts) -> dict[str, Json]:
     """Return what anybody on the network may read."""
-    table = seen.face.table
+    screen = seen["screen"]
+    note = screen["note"]
     return {
-        "language": seen.language,
-        "place": seen.place,
-        "game": seen.game,
-        "chosen": seen.chosen,
-        "page": seen.chosen,
-        "phase": seen.phase,
-        "paused": seen.paused,
-        "sound": seen.sound,
-        "elapsed_ms": seen.elapsed_ms,
-        "left_ms": seen.left_ms,
-        "running": seen.running,
-        "length": seen.length,
-        "board_makes": seen.board_makes,
-        "rounds": seen.rounds,
-        "line": texts.say(table.line),
-        "kind": table.kind,
-        "status": _said(table.status, texts),
-        "note": _said(table.note, texts),
-        "note_code": "" if table.note is None else table.note.code,
-        "fault": _said(table.fault, texts),
-        "busy": table.busy,
-        "choices": [texts.say(choice) for choice in table.choices],
-        "marked": table.marked,
-        "players": [_sitter(one, texts) for one in seen.players],
+        "language": seen["language"],
+        "place": seen["place"],
+        "game": seen["game"],
+        "chosen": seen["chosen"],
+        "phase": seen["phase"],
+        "paused": seen["paused"],
+        "sound": seen["sound"],
+        "elapsed_ms": seen["elapsed_ms"],
+        "left_ms": seen["left_ms"],
+        "running": seen["running"],
+        "length": seen["length"],
+        "board_makes": seen["board_makes"],
+        "rounds": seen["rounds"],
+        "view": seen["view"],
+        "page": seen["chosen"],
+        "line": texts.say(as_message(screen["line"])),
+        "kind": screen["kind"],
+        "status": _said(screen["status"], texts),
+        "note": _said(note, texts),
+        "note_code": "" if note is None else as_message(note).code,
+        "fault": _said(screen["fault"], texts),
+        "busy": screen["busy"],
+        "choices": [texts.say(as_message(choice)) for choice in screen["choices"]],
+        "marked": screen["marked"],
+        "players": [_sitter(one, texts) for one in seen["players"]],
         "zones": [
             {
                 "zone": number,
-                "word": "" if face.word is None else texts.say(face.word, "screen"),
-                **{name: getattr(face, name) for name in ZONE},
-                "card": None if face.card is None else asdict(face.card),
+                "word": _said(zone["word"], texts, "screen"),
+                **{name: zone[name] for name in ZONE},
             }
-            for number, face in enumerate(seen.face.zones, 1)
+            for number, zone in enumerate(seen["zones"], 1)
         ],
-        "view": view(seen),
     }
 
 
@@ -74,26 +71,26 @@ def games(offered: Iterable[Offered], texts: Texts) -> list[dict[str, Json]]:
     """Return the games that can be chosen, each with its rules of the house."""
     return [
         {
-            "name": one.name,
-            "title": texts.say(say(f"game-{one.name}")),
-            "rule": texts.say(say(one.rule)),
-            "seats": one.seats,
-            "lengths": one.lengths,
-            "maker": one.maker,
-            "page": one.name,
+            "name": one["name"],
+            "title": texts.say(say(f"game-{one['name']}")),
+            "rule": texts.say(say(one["rule"])),
+            "seats": one["seats"],
+            "lengths": one["lengths"],
+            "maker": one["maker"],
+            "page": one["name"],
             "knobs": [
                 {
-                    "name": option.name,
-                    "text": texts.say(option.code),
-                    "value": option.value,
-                    "default": option.default,
+                    "name": option["name"],
+                    "text": texts.say(as_message(option["code"])),
+                    "value": option["value"],
+                    "default": option["default"],
                     "choices": [
-                        {"value": value, "text": texts.say(text)}
-                        for value, text in option.choices
+                        {"value": value, "text": texts.say(as_message(text))}
+                        for value, text in option["choices"]
                     ],
-                    "word": option.word,
+                    "word": option["word"],
                 }
-                for option in one.options
+                for option in one["options"]
             ],
         }
         for one in offered
@@ -101,41 +98,25 @@ def games(offered: Iterable[Offered], texts: Texts) -> list[dict[str, Json]]:
 
 
 def rules(
-    offered: Iterable[Offered], seen: TableView, texts: Texts
+    offered: Iterable[Offered], seen: Sight, texts: Texts
 ) -> list[dict[str, Json]]:
     """Return the house rule sheet of the game that is played, or comes next."""
-    options = next((one.options for one in offered if one.name == seen.chosen), ())
-    settled, sheet = dict(seen.rules), list[dict[str, Json]]()
+    options = next(
+        (one["options"] for one in offered if one["name"] == seen["chosen"]), ()
+    )
+    settled, sheet = seen["rules"], list[dict[str, Json]]()
     for option in options:
-        value = settled.get(option.name, option.default)
-        said = next((text for one, text in option.choices if one == value), None)
+        value = settled.get(option["name"], option["default"])
+        said = next((text for one, text in option["choices"] if one == value), None)
         sheet.append(
             {
-                "name": option.name,
-                "text": texts.say(option.code),
-                "value": str(value) if said is None else texts.say(said),
-                "usual": value == option.default,
+                "name": option["name"],
+                "text": texts.say(as_message(option["code"])),
+                "value": str(value) if said is None else texts.say(as_message(said)),
+                "usual": value == option["default"],
             }
         )
     return sheet
-
-
-def view(seen: TableView) -> dict[str, Json] | None:
-    """Return the public fields of the game's view."""
-    if seen.view is None:
-        return None
-    fields = {name: getattr(seen.shared, name) for name in seen.public}
-    results = [
-        {name: getattr(one, name) for name in RESULT} for one in seen.common.results
-    ]
-    return {**fields, "results": results}
-
-
-def secret(seen: TableView) -> dict[str, Json] | None:
-    """Return the fields for one seat's eyes alone; None for everybody else."""
-    if seen.view is None or not seen.own or not hasattr(seen.view, seen.own[0]):
-        return None
-    return {name: getattr(seen.view, name) for name in seen.own}
 
 
 def alphabet(letters: Mapping[str, tuple[int, ...]]) -> dict[str, Json]:
@@ -153,10 +134,15 @@ def typing() -> dict[str, Json]:
 
 
 def _sitter(one: Sitter, texts: Texts) -> dict[str, Json]:
-    name = one.name if isinstance(one.name, str) else texts.say(one.name)
-    known: dict[str, Json] = {"seat": one.seat, "name": name, "symbol": one.symbol}
-    return {**known, "left": one.left, "points": one.points}
+    name = one["name"]
+    return {
+        "seat": one["seat"],
+        "name": name if isinstance(name, str) else texts.say(as_message(name)),
+        "symbol": one["symbol"],
+        "left": one["left"],
+        "points": one["points"],
+    }
 
 
-def _said(message: Message | None, texts: Texts) -> str:
-    return "" if message is None else texts.say(message)
+def _said(message: Json, texts: Texts, context: Context = "page") -> str:
+    return "" if message is None else texts.say(as_message(message), context)

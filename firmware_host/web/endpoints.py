@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response
 
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.table_view import PhoneSeen, Sitter, TableView
+from firmware_host.board.table_values import Phone, Sight, Sitter
 from firmware_host.errors import AskedError
 from firmware_host.limits import (
     LONGEST_WORD,
@@ -66,17 +66,17 @@ class Call:
     request: Request
     web: "Web"
     language: str
-    seen: TableView
+    seen: Sight
     roles: frozenset[Role]
     key: str
-    phone: PhoneSeen | None
+    phone: Phone | None
     sitter: Sitter | None
     body: JsonObject = field(default_factory=dict, repr=False)
 
     @property
     def looks_on(self) -> bool:
         """Whether the caller's phone came too late for the secret of its seat."""
-        return self.phone is not None and self.phone.looks_on
+        return self.phone is not None and self.phone["looks_on"]
 
     @property
     def address(self) -> str:

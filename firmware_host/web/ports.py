@@ -5,14 +5,13 @@ A port takes and returns JSON, or a `Refused`, which has a form in JSON
 (`board.json.of_refused`). So each of them could run in another process.
 """
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, Refused
-from firmware_host.board.pieces import Seat
-from firmware_host.board.table_view import Offered, PhoneSeen, TableView
+from firmware_host.board.table_values import Offered, Phone, Sight
 from firmware_host.texts.texts import Texts
 from firmware_host.web import values
 
@@ -23,34 +22,34 @@ Outcome = tuple[object, ...] | Refused | None
 class Phones(Protocol):
     """The phones at the table, each by the hash of its cookie (`table.phones`)."""
 
-    def all(self) -> tuple[PhoneSeen, ...]:
+    def all(self) -> list[Phone]:
         """Return every phone, by number."""
 
-    def who(self, phone: str) -> PhoneSeen | None:
+    def who(self, phone: str) -> Phone | None:
         """Return whose a phone is, and what it may see; None for an unknown one."""
 
-    def waiting(self, phone: str) -> tuple[int, ...]:
+    def waiting(self, phone: str) -> list[int]:
         """Return the phones that a holder could let in, by number."""
 
-    async def come(self, phone: str, seat: Seat) -> Refused | None:
+    async def come(self, phone: str, seat: int) -> Refused | None:
         """Let a phone have a place that no other one has."""
 
-    async def join_team(self, phone: str, seat: Seat | None) -> Refused | None:
+    async def join_team(self, phone: str, seat: int | None) -> Refused | None:
         """Let a phone play for a team; None for the one with the fewest phones."""
 
     async def come_back(self, phone: str, lost: int) -> Refused | None:
         """Let a phone take the place of a lost one."""
 
-    async def move(self, number: int, seat: Seat) -> Refused | None:
+    async def move(self, number: int, seat: int) -> Refused | None:
         """Give a phone another place; a secret there it does not see."""
 
     async def let_in(self, phone: str, number: int) -> Refused | None:
         """Let a holder's mate see their secret."""
 
-    async def free(self, seat: Seat) -> Refused | None:
+    async def free(self, seat: int) -> Refused | None:
         """Take a place from its phones, unless it has a secret."""
 
-    async def part(self, numbers: Iterable[int]) -> Refused | None:
+    async def part(self, numbers: list[int]) -> Refused | None:
         """Take their places from these phones."""
 
     async def forget(self, number: int | None) -> Refused | None:
@@ -68,37 +67,37 @@ class TableApi(Protocol):
     def phones(self) -> Phones:
         """Whose each phone is, and what it may see."""
 
-    def see(self, phone: str = "") -> TableView:
+    def see(self, phone: str = "") -> Sight:
         """Return what a phone may know now; empty for the public."""
 
-    def games(self) -> tuple[Offered, ...]:
+    def games(self) -> list[Offered]:
         """Return the games that this board can play."""
 
-    def watch(self) -> AsyncIterator[TableView]:
+    def watch(self) -> AsyncIterator[Sight]:
         """Yield what everybody may know, now and whenever it has changed."""
 
-    async def do(self, line: JsonObject, phone: str = "") -> Outcome:
+    async def do(self, line: JsonObject, phone: str = "") -> Refused | None:
         """Do a transcript's line; ``by`` is a seat's number."""
 
-    async def begin(self, wishes: JsonObject) -> Outcome:
+    async def begin(self, wishes: JsonObject) -> Refused | None:
         """Begin a game."""
 
-    async def adopt(self, changes: JsonObject) -> Outcome:
+    async def adopt(self, changes: JsonObject) -> Refused | None:
         """Take over what was chosen elsewhere than on the board."""
 
     async def join(self, phone: str, name: str) -> Refused | None:
         """Let somebody sit down with a phone."""
 
-    async def sit(self, name: str, button: str = "") -> Outcome:
+    async def sit(self, name: str, button: str = "") -> Refused | None:
         """Let somebody sit down."""
 
-    async def stand(self, seat: Seat) -> Outcome:
+    async def stand(self, seat: int) -> Refused | None:
         """Let somebody go home."""
 
-    async def rename(self, seat: Seat, name: str) -> Outcome:
+    async def rename(self, seat: int, name: str) -> Refused | None:
         """Call somebody by another name."""
 
-    async def pause(self, paused: bool) -> Outcome:  # noqa: FBT001 - its only argument
+    async def pause(self, paused: bool) -> Refused | None:  # noqa: FBT001 - its only argument
         """Stop, or go on."""
 
     def claim(self, code: str) -> str:

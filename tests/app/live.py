@@ -12,7 +12,7 @@ from firmware_host.app.demo.demo import open_demo
 from firmware_host.board.messages import Refused
 from firmware_host.cli import demo as demo_command
 from firmware_host.session.state import Setup
-from firmware_host.web.documents import public, secret
+from firmware_host.web.documents import public
 
 #: How long something runs before the last line; well over what a machine dawdles.
 WAIT_S = 0.3
@@ -39,15 +39,15 @@ def play_live(path, folder):
 def looks(table_api):
     """Return what everybody sees, and each seat its own, as pages are told it."""
     seen = table_api.see()
-    texts = load_texts(seen.language)
-    seats = [one.seat for one in seen.players]
+    texts = load_texts(seen["language"])
+    seats = [one["seat"] for one in seen["players"]]
     everybody = {
         name: value
         for name, value in public(seen, texts).items()
         if name not in PASSING
     }
-    own = [secret(table_api.seen_by(seat)) for seat in seats]
-    told = {"everybody": everybody, "own": own, "left_ms": seen.left_ms}
+    own = [table_api.sight_of(seat)["secret"] for seat in seats]
+    told = {"everybody": everybody, "own": own, "left_ms": seen["left_ms"]}
     return json.loads(json.dumps(told))
 
 

@@ -46,7 +46,7 @@ class Line:
 
 async def begin(now: School, count: int) -> list[Wall]:
     """Begin a round of HOBBY before so many walls."""
-    table_api = now.web.services.table_api
+    table_api = now.api
     await table_api.adopt({"players": ["Ann", "Ben"], "board_makes": False})
     await table_api.begin({"language": "en", "length": 5, "game": "decipher"})
     await now.set_secret("HOBBY")

@@ -59,7 +59,7 @@ class Phone:
 
 async def seated(board, open_page, language):
     """Return two phones that have come in, and the wall."""
-    await board.school.web.services.table_api.adopt({"language": language})
+    await board.school.api.adopt({"language": language})
     phones = [
         Phone(await come(board, open_page, name, lang=language, size=size), language)
         for name, size in (("Tina", (800, 480)), ("Lee", (390, 844)))

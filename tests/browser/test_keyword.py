@@ -64,7 +64,7 @@ async def test_two_play_from_choosing_to_the_scoresheet(board, open_page, lang):
     """Ann lays the longer word, the keyword itself, and claims it."""
     game = GAMES[lang]
     long, blank, short = game["words"]
-    await board.school.web.services.table_api.adopt({"language": lang})
+    await board.school.api.adopt({"language": lang})
     lay, deal, claim, pass_ = game["does"]
     ann = await come(board, open_page, "Ann", size=SEAT, lang=lang)
     ben = await come(board, open_page, "Ben", size=SEAT, lang=lang)

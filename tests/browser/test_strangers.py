@@ -122,9 +122,7 @@ async def test_a_page_on_another_port_gets_nothing(board, open_page, eyes):
     """Though the browser sends it our cookie: the two are one site."""
     got = await try_it(board, open_page, eyes)
     assert {name for name, what in got.items() if what is not None} == set()
-    assert (
-        len(board.school.web.services.table_api.phones.all()) == 1
-    )  # and it could send nobody home
+    assert len(board.school.api.phones.all()) == 1  # and it could send nobody home
 
 
 async def test_without_the_gate_it_would(board, open_page, eyes, monkeypatch):
@@ -145,7 +143,7 @@ async def test_without_the_gate_it_could_act(board, open_page, eyes, monkeypatch
 
     monkeypatch.setattr(app, "read_body", anything)
     await try_it(board, open_page, eyes)
-    assert not board.school.web.services.table_api.phones.all()  # it was sent home
+    assert not board.school.api.phones.all()  # it was sent home
 
 
 # --- names that bite --------------------------------------------------------
@@ -174,7 +172,7 @@ async def test_names_that_bite_are_only_names(board, open_page, eyes):
         await armed(open_page, f"{board.address}{path}?lang=en")
         for path in ("/wall", "/seat", "/sheet")
     ]
-    names, table_api = biting(24), board.school.web.services.table_api
+    names, table_api = biting(24), board.school.api
     assert len(names) == 200
     for start in range(0, len(names), 8):
         eight = [" ".join(name.split()) for name in names[start : start + 8]]
@@ -194,7 +192,7 @@ async def test_a_name_that_turns_the_line_around_is_none(board):
     """Nor one that cannot be seen: it would hide behind another's."""
     for name in "\u202egnirts", "a\u200bb", "\x00", "a\x1b[2J":
         with pytest.raises(AskedError):
-            await board.school.web.services.table_api.sit(name)
+            await board.school.api.sit(name)
 
 
 async def test_lists_and_games_that_bite_are_only_texts(board, open_page, eyes):

@@ -133,7 +133,7 @@ async def test_it_speaks_the_language_that_is_chosen_for_it(board, open_page):
     asked = await open_page(f"{board.address}/wall?lang=en")
     await wall.wait_for_selector(".alphabet li >> nth=27")
     await asked.wait_for_selector(".choices")
-    await board.school.web.services.table_api.adopt({"language": "de"})
+    await board.school.api.adopt({"language": "de"})
 
     await wall.wait_for_selector("html[lang=de] .door >> text=Mitspielen:")
     await wall.wait_for_selector(".alphabet li >> nth=27", state="detached")
@@ -212,12 +212,12 @@ async def test_a_pause_is_the_headline_of_every_page(board, open_page, lang):
     seat = await open_page(f"{board.address}/seat?lang={lang}", cookies=kept)
     for page in (wall, seat):
         await page.wait_for_selector("h1 .piece")
-    await board.school.web.services.table_api.pause(paused=True)
+    await board.school.api.pause(paused=True)
     for page in (wall, seat):
         await page.wait_for_selector("h1 >> text=Pause.")
         assert await page.locator("h1 .piece").count() == 0
         assert "Lee" not in await page.inner_text("h1")
-    await board.school.web.services.table_api.pause(paused=False)
+    await board.school.api.pause(paused=False)
     for page in (wall, seat):
         await page.wait_for_selector("h1 .piece")
 

@@ -56,7 +56,7 @@ async def test_two_race_from_choosing_to_the_scoresheet(board, open_page, lang, 
     """Ann finds every word in her first row, Ben once in his second; or they stop."""
     words = WORDS[lang]
     hide, ask, attempt, none = words["buttons"]
-    await board.school.web.services.table_api.adopt({"language": lang})
+    await board.school.api.adopt({"language": lang})
     ann = await come(board, open_page, "Ann", size=SEAT, lang=lang)
     ben = await come(board, open_page, "Ben", size=SEAT, lang=lang)
     wall = await open_page(f"{board.address}/wall?lang={lang}", size=WALL)

@@ -30,8 +30,8 @@ from firmware_host.games.requests import PageRequest
 from firmware_host.games.transcript import read
 from firmware_host.languages import CODES
 from firmware_host.session.state import Player, Playing
+from firmware_host.table import telling
 from firmware_host.table.api import TableApi
-from firmware_host.web import documents
 from firmware_host.words.folding import fold
 
 NAMES = tuple(f"Player {letter}" for letter in "ABCDEFGHIJKL")
@@ -183,7 +183,7 @@ def document(case: Case, state: Any, viewer: Any) -> Any:
         public=engine.PUBLIC,
         own=engine.OWN,
     )
-    both = {"view": documents.view(seen), "own": documents.secret(seen)}
+    both = {"view": telling.view(seen), "own": telling.secret(seen)}
     return json.loads(json.dumps(both))
 
 

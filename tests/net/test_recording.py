@@ -15,8 +15,8 @@ import pytest
 from firmware_host.app.content import languages as app_languages
 from firmware_host.games.decipher.game import decipher
 from firmware_host.session import chord
+from firmware_host.table import telling
 from firmware_host.texts.texts import Texts
-from firmware_host.web import documents
 from tests.net.world import World
 from tools import recording
 
@@ -97,7 +97,7 @@ def first_difference(game):
 
 def test_a_point_too_much_is_found(game, monkeypatch):
     """And both sides are told, at the event at which it shows."""
-    view = documents.view
+    view = telling.view
 
     def more(seen):
         found = view(seen)
@@ -105,7 +105,7 @@ def test_a_point_too_much_is_found(game, monkeypatch):
             return found
         return {**found, "totals": tuple(one + 1 for one in found["totals"])}
 
-    monkeypatch.setattr(documents, "view", more)
+    monkeypatch.setattr(telling, "view", more)
     differs = first_difference(game)
     assert differs[0]["at"].startswith("/public/view/totals/")
     assert differs[0]["now"] == differs[0]["was"] + 1

@@ -21,7 +21,7 @@ What can happen, one object each::
     {"restart": true}                    the plug is pulled; it starts from its rows
 """
 
-from dataclasses import asdict, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
@@ -134,7 +134,7 @@ class World:
         self._lost = 0
         self._last: Any = None
         self._base_ms = 0
-        self._offered: tuple[Any, tuple[Any, ...], list[Any]] = (None, (), [])
+        self._offered: tuple[Any, list[Any]] = (None, [])
         self.loop = VirtualLoop()
         self.journal = MemoryJournal()
         self._acknowledged: list[Any] = []
@@ -289,7 +289,7 @@ class World:
             self.loop.settle()
             return "no answer"
         try:
-            return _outcome(task.result())
+            return _outcome(task.result()) or "done"
         except AskedError:
             return "no such thing"
 
@@ -304,29 +304,29 @@ class World:
             "n": 0,  # how often it was told is no promise
         }
         own = []
-        for seat in range(len(seen.players) + 1):
-            theirs = self.table_api.seen_by(Seat(seat))
-            one = {"may": seats.may(theirs), "secret": documents.secret(theirs)}
-            view = documents.view(theirs)
+        for seat in range(len(seen["players"]) + 1):
+            theirs = self.table_api.sight_of(Seat(seat))
+            one = {"may": seats.may(theirs), "secret": theirs["secret"]}
+            view = theirs["view"]
             own.append(one if view == public["view"] else {**one, "view": view})
         return {"face": _plain(self.table.face), "public": public, "seats": own}
 
     def offers(self) -> dict[str, Any]:
         """Return what can be asked for: games with their options, lines, letters."""
-        lines = self.table_api.see().lines
+        lines = self.table_api.see()["lines"]
         self._games()
         return {
-            "games": self._offered[2],
+            "games": self._offered[1],
             "lines": lines,
             "letters": self.table_api.letters(),
         }
 
-    def _games(self) -> tuple[Any, ...]:
+    def _games(self) -> list[Any]:
         """Return the games on offer, which only what is chosen can change."""
         setup = self.table.session.setup
         if setup is not self._offered[0]:
             games = self.table_api.games()
-            self._offered = (setup, games, [asdict(one) for one in games])
+            self._offered = (setup, games)
         return self._offered[1]
 
     def insight(self) -> dict[str, Any]:

@@ -49,7 +49,7 @@ class Quiet:
 def test_while_things_are_chosen_no_game_is_seen():
     """Who sits there, and what would be played."""
     table = Quiet(first_evening(players=(UMA, Player())), now_ms=9999)
-    assert TableApi(table).see() == TableView(
+    assert TableApi(table).seen_by(None) == TableView(
         language="en",
         place="home",
         game="",
@@ -78,7 +78,7 @@ def test_a_game_is_seen_with_its_clock_and_its_lines():
     assert seen.lines["guess"] == ("by", "word")
 
     stopped = then(begun, Paused(paused=True), 1000).session
-    seen = TableApi(Quiet(stopped, now_ms=2500)).see()
+    seen = TableApi(Quiet(stopped, now_ms=2500)).seen_by(None)
     assert (seen.elapsed_ms, seen.running, seen.paused) == (1000, False, True)
 
 
@@ -94,7 +94,7 @@ def test_a_game_is_seen_with_its_clock_and_its_lines():
 def test_a_board_offers_the_games_that_it_has_zones_for(zones, games):
     """WQRDLES takes four; cards take six."""
     table = Quiet(replace(first_evening(), zones=zones))
-    assert sorted(one.name for one in TableApi(table).games()) == games
+    assert sorted(one["name"] for one in TableApi(table).games()) == games
 
 
 async def test_a_rule_of_one_game_leaves_the_other_games_rules():
@@ -110,7 +110,7 @@ async def test_a_rule_of_one_game_leaves_the_other_games_rules():
         name = wishes.get("game", "decipher")
         others = {key: one for key, one in kept.items() if key != name}
         expected = others | ({} if rules is None else {name: rules})
-        assert await table_api.adopt(wishes) == ()
+        assert await table_api.adopt(wishes) is None
         assert table.asked[-1].changes["rules"] == expected
 
 

@@ -189,7 +189,7 @@ class Board:
 
     async def do(self, act: str, **more: Any) -> Any:
         """Do a transcript's line at the board itself."""
-        return await self.school.web.services.table_api.do({"do": act, **more})
+        return await self.school.api.do({"do": act, **more})
 
 
 @asynccontextmanager

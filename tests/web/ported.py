@@ -2,11 +2,12 @@
 
 import inspect
 import json
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 from firmware_host.board.json import as_refused, of_refused
 from firmware_host.board.messages import Refused
+from firmware_host.errors import AskedError
 
 
 def sent(value: Any) -> Any:
@@ -37,14 +38,20 @@ class Ported:
 
     Args:
         port: What stands behind it; a test may look there (`behind`).
+        inner: The names of its own ports.
     """
 
-    def __init__(self, port: object) -> None:
+    def __init__(self, port: object, *inner: str) -> None:
         self.behind = port
+        self._inner = inner
 
     def __getattr__(self, name: str) -> Any:
         """Return a value as JSON, or a function that takes and gives JSON."""
         found = getattr(self.behind, name)
+        if name in self._inner:
+            return Ported(found)
+        if inspect.isasyncgenfunction(found):
+            return lambda *some: _each(found(*_given(some)))
         if not inspect.ismethod(found):
             return sent(found)
         if inspect.iscoroutinefunction(found):
@@ -54,10 +61,18 @@ class Ported:
     @staticmethod
     def _later(call: Callable[..., Any]) -> Callable[..., Any]:
         async def wait(*some: Any, **more: Any) -> Any:
-            return sent(await call(*_given(some), **sent(more)))
+            try:
+                return sent(await call(*_given(some), **sent(more)))
+            except AskedError as fault:
+                raise AskedError(sent(str(fault))) from None
 
         return wait
 
 
 def _given(values: tuple[Any, ...]) -> list[Any]:
     return [one if callable(one) else sent(one) for one in values]
+
+
+async def _each(values: AsyncIterator[Any]) -> AsyncIterator[Any]:
+    async for value in values:
+        yield sent(value)

@@ -25,6 +25,7 @@ from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
+from firmware_host.table.api import TableApi
 from firmware_host.table.table import Table
 from firmware_host.web.app import Web, build
 from firmware_host.web.ports import Services, Updates, VirtualBoard
@@ -78,6 +79,7 @@ class School:
         web: Its web.
         clock: The clock of both.
         pads: The pads of the board.
+        api: What may be asked of the table, not through the web's boundary.
     """
 
     folder: Path
@@ -87,6 +89,7 @@ class School:
     app: Any
     journal: Journal
     pads: SimulatedController
+    api: TableApi
 
     def browser(self, address: str = "192.0.2.7") -> Browser:
         """Return a browser that nobody knows."""
@@ -121,13 +124,12 @@ class School:
 
     async def set_secret(self, word: str) -> None:
         """Let the maker set the word."""
-        table_api = self.web.services.table_api
-        maker = table_api.see().view.maker
-        await table_api.do({"do": "secret", "by": maker, "word": word})
+        maker = self.see().view.maker
+        await self.api.do({"do": "secret", "by": maker, "word": word})
 
     def see(self) -> Any:
         """Return what the public sees."""
-        return self.web.services.table_api.see()
+        return self.api.seen_by(None)
 
 
 @asynccontextmanager
@@ -153,10 +155,11 @@ async def school(
             target = replace(target_of(running, folder), profile=silent)
             service = Service(target, running)
             languages = {code: load_language(code) for code in CODES}
+            behind = Ported(table_api, "phones")
             services = Services(
-                table_api=table_api,
+                table_api=behind,
                 texts={code: load_texts(code) for code in CODES},
-                letters=table_api.letters,
+                letters=behind.letters,
                 store=Ported(JournalStore(journal)),
                 archive=Ported(Archive(journal, folder / JOURNAL)),
                 words=Ported(WordLists(journal, languages)),
@@ -171,6 +174,8 @@ async def school(
             )
             async with Web(services) as web:
                 await until(lambda: not table.session.faults)
-                yield School(folder, table, web, clock, build(web), journal, pads)
+                yield School(
+                    folder, table, web, clock, build(web), journal, pads, table_api
+                )
                 await service.stop()
                 await tagging.stop()

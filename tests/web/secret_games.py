@@ -34,7 +34,7 @@ async def _codes_are_dealt(_board, owners):
 
 
 async def _codes_lie(board, _owners):
-    table_api = board.school.web.services.table_api
+    table_api = board.school.api
     for seat, code in enumerate(CODES):  # tapped: no page says them
         await table_api.do({"do": "code", "by": seat, "cards": code.split()})
     await until(lambda: board.school.see().view.phase == "playing")
@@ -92,7 +92,7 @@ async def at_home(board):
 
 async def begin(board, game):
     """Begin it at the board."""
-    table_api = board.school.web.services.table_api
+    table_api = board.school.api
     rules = {"sand_s": 0} if game.name == "keyword" else {}
     wishes = {"game": game.name, "length": 5, "rules": rules, **dict(game.wishes)}
     assert isinstance(await table_api.begin(wishes), tuple | None)

@@ -69,7 +69,7 @@ def path_of(endpoint):
 
 def kept(now):
     """Return everything that a request could change."""
-    room, table_api = now.web.room, now.web.services.table_api
+    room, table_api = now.web.room, now.api
     with sqlite3.connect(now.folder / JOURNAL) as journal:
         rows = list(journal.iterdump())
     journal.close()
@@ -249,7 +249,7 @@ async def test_a_page_shows_what_is_before_anybody_was_told(now, monkeypatch):
     monkeypatch.setattr(now.web.live, "changed", lambda: None)  # the news comes late
     browser = now.browser()
     assert len((await browser.get("/api/state?as=wall"))["players"]) != 3
-    await now.web.services.table_api.adopt({"players": ["Tina", "Lee", "Mia"]})
+    await now.api.adopt({"players": ["Tina", "Lee", "Mia"]})
     assert len((await browser.get("/api/state?as=wall"))["players"]) == 3
 
 
@@ -263,6 +263,6 @@ async def test_a_fault_in_the_class_stops_no_wall(now, monkeypatch, caplog):
     monkeypatch.setattr(now.web.classroom, "follow", broken)
     for name in "Ada", "Bob":
         before = now.web.live.number
-        await now.web.services.table_api.sit(name)
+        await now.api.sit(name)
         await until(lambda b=before: now.web.live.number > b)
     assert "could not follow" in caplog.text

@@ -31,7 +31,8 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, RACK, ZONES, Piece, Seat, Tile
 from firmware_host.session import spelling
 from firmware_host.session.spelling import Spelling
-from firmware_host.web import documents, guard
+from firmware_host.table import telling
+from firmware_host.web import guard
 from firmware_host.web.people.room import key_of
 from firmware_host.web.server import listen, serve
 from tests.controller.bench import until
@@ -165,7 +166,7 @@ async def evening(folder, log):
     async with school(folder) as now:
         teacher, public = await now.teacher(), now.browser()
         await teacher.post("/api/teacher/settings", place="home", board_makes=False)
-        table_api, code = now.web.services.table_api, now.web.room.code
+        table_api, code = now.api, now.web.room.code
         await table_api.adopt({"players": ["Tina", "Ben", "Lee"]})
         people = {"public": public, "teacher": teacher}
         for seat in 0, 1:
@@ -202,7 +203,7 @@ async def ended(task):
 
 async def play(now, ears, word, chance):
     """Play a round up to its reveal; return where the word was heard before it."""
-    table_api = now.web.services.table_api
+    table_api = now.api
     board_makes = chance.random() < 0.5
     who = [name for name in ears.people if board_makes or name != "seat 0"]
     await begin(now, word, board_makes=board_makes)
@@ -253,7 +254,7 @@ def round_is_on(now):
 
 async def begin(now, word, *, board_makes):
     """Begin a game of one word, which nobody but its maker knows."""
-    table_api = now.web.services.table_api
+    table_api = now.api
     await table_api.adopt({"players": ["Tina", "Ben", "Lee"]})
     wishes = {"language": "en", "length": len(word), "board_makes": board_makes}
     words = {"words": [word], "rounds": 1} if board_makes else {}
@@ -300,7 +301,7 @@ def by_buttons(word):
 
 async def something(now, ears, word, chance, *, number):
     """Let something happen that happens in a game: a tap, and what people do."""
-    table_api, ben = now.web.services.table_api, ears.people["seat 1"].client
+    table_api, ben = now.api, ears.people["seat 1"].client
     before = table_api.changes
     now.table.happen(Tapped(chance.choice(ZONES), Piece(chance.choice(KINDS), number)))
     await until(lambda: table_api.changes > before)
@@ -384,14 +385,14 @@ DRESSES = {
 @pytest.mark.parametrize("dress", DRESSES.values(), ids=DRESSES)
 async def test_a_leak_is_heard(tmp_path, caplog, monkeypatch, dress):
     """Ears that could hear nothing would prove nothing."""
-    view, chance = documents.view, random.Random(7)  # noqa: S311 - repeatable
+    view, chance = telling.view, random.Random(7)  # noqa: S311 - repeatable
     async with evening(tmp_path, caplog) as (now, ears):
 
         def leaky(seen):
             more = {"hint": dress(word_of(now))} if round_is_on(now) else {}
             return {**view(seen), **more} if seen.view else None
 
-        monkeypatch.setattr(documents, "view", leaky)
+        monkeypatch.setattr(telling, "view", leaky)
         hits = await play(now, ears, "DOPING", chance)
         assert {"socket public", "socket teacher", "socket seat 1"} <= hits
         assert "public /api/state?as=wall" in hits
@@ -494,9 +495,9 @@ async def test_words_with_the_same_answers_cannot_be_told_apart(tmp_path):
         both = (here, there)
         phones = []
         for now in both:
-            await now.web.services.table_api.adopt({"players": ["Tina", "Ben"]})
+            await now.api.adopt({"players": ["Tina", "Ben"]})
             phones.append(key_of("a phone"))
-            await now.web.services.table_api.phones.come(phones[-1], Seat(1))
+            await now.api.phones.come(phones[-1], Seat(1))
         for two in pairs(chance, 20):
             for now, word in zip(both, two, strict=True):
                 await set_word(now, word)
@@ -509,7 +510,7 @@ async def test_words_with_the_same_answers_cannot_be_told_apart(tmp_path):
                 if here.see().view.bonus_mode:
                     tap = chance.choice((tap, {"do": "ask"}, {"do": "pass"}))
                 for now in both:
-                    await now.web.services.table_api.do(tap)
+                    await now.api.do(tap)
                 if answers(here) != answers(there) or not answers(here)[0]:
                     break
                 if not here.see().view.commitment:
@@ -522,7 +523,7 @@ async def test_words_with_the_same_answers_cannot_be_told_apart(tmp_path):
 
 async def set_word(now, word):
     """Begin anew with that word."""
-    table_api = now.web.services.table_api
+    table_api = now.api
     await table_api.do({"do": "end"})
     await table_api.adopt({"players": ["Tina", "Ben"]})
     wishes = {"language": "en", "length": len(word), "board_makes": False}

@@ -62,7 +62,7 @@ async def heard(folder, lees, cards):
     async with school(folder) as now:
         people = {"teacher": await now.teacher(), "public": now.browser()}
         await people["teacher"].post("/api/teacher/settings", place="home")
-        table_api = now.web.services.table_api
+        table_api = now.api
         await table_api.adopt({"players": ["Tina", "Lee"]})
         for seat, name in enumerate(("tina", "lee")):
             people[name] = phone = now.browser()
@@ -99,7 +99,7 @@ async def deal(lees, now):
 
 async def hide(lees, now):
     """Let both hide their cards, until the lot falls on Tina."""
-    table_api = now.web.services.table_api
+    table_api = now.api
     code = {"do": "code", "by": 0, "cards": TINAS.split()}
     assert not isinstance(await table_api.do(code), Refused)
     code = {"do": "code", "by": 1, "cards": lees.split()}

@@ -28,7 +28,7 @@ async def sat(now, *names):
     """Return the phones of those who sit at home, by seat."""
     teacher = await now.teacher()
     await teacher.post("/api/teacher/settings", place="home")
-    await now.web.services.table_api.adopt({"players": list(NAMES)})
+    await now.api.adopt({"players": list(NAMES)})
     phones = [now.browser(f"192.0.2.{seat}") for seat in range(len(names))]
     for seat, phone in enumerate(phones):
         body = {"code": now.web.room.code, "seat": seat}
@@ -37,7 +37,7 @@ async def sat(now, *names):
 
 
 async def begin(now, **rules):
-    table_api = now.web.services.table_api
+    table_api = now.api
     return await table_api.begin({"game": "codecards", "rules": rules})
 
 
@@ -145,7 +145,7 @@ async def test_dealt_cards_need_phones_and_the_refusal_says_what_helps(tmp_path)
         table = now.table
         assert table.session.maker_screen
         assert not isinstance(await begin(now, cards="dealt"), Refused)
-        await now.web.services.table_api.do({"do": "end"})
+        await now.api.do({"do": "end"})
 
         table.session = replace(table.session, maker_screen=False)
         refused = await begin(now, cards="dealt")

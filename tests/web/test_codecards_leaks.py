@@ -24,8 +24,8 @@ from firmware_host.games.codecards.actions import Evaluated, Played, Skipped
 from firmware_host.games.codecards.deck import DECK
 from firmware_host.games.codecards.game import codecards
 from firmware_host.games.codecards.transcript import hits
+from firmware_host.table import telling
 from firmware_host.table.show import Show
-from firmware_host.web import documents
 from tests.controller.bench import until
 from tests.web import school as schools
 from tests.web.test_codecards_canary import TINA, bare
@@ -135,7 +135,7 @@ def without_hits(one):
 
 async def answered(now, trace, codes):
     """Play a game up to Tina's first answers; return all that they took and touched."""
-    table_api = now.web.services.table_api
+    table_api = now.api
     await table_api.begin({"game": "codecards"})
     await table_api.do({"do": "code", "by": 0, "cards": TINAS})
     while True:
@@ -144,9 +144,12 @@ async def answered(now, trace, codes):
         if now.table.session.phase.game.round.turn == TINA:
             break
         await table_api.do({"do": "undo"})
+    heard = []
+    now.table.listen(lambda _event, outcome: heard.append(outcome))
     for column, card in enumerate(PLAYS, 1):
         trace.clear()
-        outcome = await table_api.do({"do": "play", "column": column, "card": card})
+        await table_api.do({"do": "play", "column": column, "card": card})
+    outcome = heard[-1]
     document = bare(await now.browser().get("/api/state?as=wall"))
     rows = [row for entry in trace.entries for row in entry.rows]
     facts = [json.loads(row.facts) for row in rows]
@@ -173,7 +176,7 @@ async def taken(folder, monkeypatch, patterns, codes):
     watched(monkeypatch, trace)
     async with schools.school(folder) as now:
         spied(monkeypatch, trace, now.table)
-        await now.web.services.table_api.adopt({"players": ["Tina", "Lee"]})
+        await now.api.adopt({"players": ["Tina", "Lee"]})
         for pattern, which in product(patterns, codes):
             hits, took = await answered(now, trace, lees(pattern, which))
             assert hits == pattern
@@ -183,7 +186,7 @@ async def taken(folder, monkeypatch, patterns, codes):
 
 async def begun(now, cards):
     """Begin a game with known codes and hands; Tina has played the three of spades."""
-    table_api, engine = now.web.services.table_api, codecards
+    table_api, engine = now.api, codecards
     await table_api.begin({"game": "codecards", "rules": {"cards": cards}})
     codes = [*TINAS, *lees(PATTERNS[0], 0)]
     if cards == "dealt":
@@ -220,9 +223,9 @@ async def refused(now, trace, cards):
     game, took = await begun(now, cards), {}
     for why, card in impossible(game).items():
         line = {"do": "play", "column": 2, "card": card.value}
-        await now.web.services.table_api.do(line)  # so that the screen says it already
+        await now.api.do(line)  # so that the screen says it already
         trace.clear()
-        outcome = await now.web.services.table_api.do(line)
+        outcome = await now.api.do(line)
         assert isinstance(outcome, Refused), (why, card)
         took[why] = {
             "told": (outcome.code, outcome.values),
@@ -243,7 +246,7 @@ async def test_a_refused_card_takes_and_touches_the_same(tmp_path, monkeypatch, 
     watched(monkeypatch, trace)
     async with schools.school(tmp_path) as now:
         spied(monkeypatch, trace, now.table)
-        await now.web.services.table_api.adopt({"players": ["Tina", "Lee"]})
+        await now.api.adopt({"players": ["Tina", "Lee"]})
         tooks = await refused(now, trace, cards)
 
     assert leaks(tooks) == set()
@@ -315,14 +318,14 @@ def a_hit_takes_longer(monkeypatch):
 
 
 def a_key_in_a_document(monkeypatch):
-    view = documents.view
+    view = telling.view
 
     def leaky(seen):
         item = view(seen)
         hit = item is not None and any(map(any, item.get("pennies", ())))
         return {**item, "hit": True} if hit else item
 
-    monkeypatch.setattr(documents, "view", leaky)
+    monkeypatch.setattr(telling, "view", leaky)
 
 
 @pytest.mark.parametrize(
@@ -355,5 +358,5 @@ async def test_a_planted_leak_of_a_refusal_is_found(tmp_path, monkeypatch):
     watched(monkeypatch, trace)
     async with schools.school(tmp_path) as now:
         spied(monkeypatch, trace, now.table)
-        await now.web.services.table_api.adopt({"players": ["Tina", "Lee"]})
+        await now.api.adopt({"players": ["Tina", "Lee"]})
         assert leaks(await refused(now, trace, "real")) == {"steps"}

@@ -41,7 +41,7 @@ def counted(monkeypatch):
 
 async def tapped(now, counted, walls, taps=3):
     """Return what is made for each tap of a round with so many walls."""
-    asked = now.web.services.table_api
+    asked = now.api
     await asked.adopt({"players": ["Ann", "Ben"], "board_makes": False})
     await asked.begin({"language": "en", "length": 5, "game": "decipher"})
     await now.set_secret("HOBBY")
@@ -82,9 +82,9 @@ async def test_a_seat_is_told_what_is_its_own(tmp_path, counted):
     """What is kept for one viewer is never given to another, whoever asks first."""
     async with school(tmp_path) as now:
         await tapped(now, counted, 1, taps=0)
-        asked = now.web.services.table_api
+        asked = now.api
         for order in [(0, 1, None), (None, 1, 0)]:
             now.table.happen(Tapped(Zone(1), Piece(Kind.LONG_STICK, 1)))
-            seen = {seat: documents.secret(asked.seen_by(seat)) for seat in order}
+            seen = {seat: asked.sight_of(seat)["secret"] for seat in order}
             assert seen[0]["word"] == "HOBBY"
             assert "HOBBY" not in str(seen[1]) + str(seen[None])

@@ -74,18 +74,18 @@ class Board:
         return asyncio.run_coroutine_threadsafe(self._enter(), self._loop).result(20)
 
     async def _enter(self):
-        web, table_api = self._now.web, self._now.web.services.table_api
+        web, table_api = self._now.web, self._now.api
         await web.services.tags.stop()  # nobody plays while a set is being enrolled
         await web.services.service.stop()  # nor while somebody walks over the board
-        if table_api.see().phase != "playing":
+        if table_api.seen_by(None).phase != "playing":
             await table_api.adopt({"players": ["Tina", "Lee"], "place": "home"})
             await table_api.pause(False)  # noqa: FBT003 - the desk's own shape
             await table_api.begin({"language": "en", "length": 5, "board_makes": False})
-        if not table_api.see().view.commitment:
+        if not table_api.seen_by(None).view.commitment:
             await self._now.set_secret("HOBBY")
-        phone, seen = "a phone", table_api.see()
+        phone, seen = "a phone", table_api.seen_by(None)
         known = table_api.phones.who(room.key_of(phone))
-        if known is None or known.seat is None:
+        if known is None or known["seat"] is None:
             await table_api.phones.join_team(room.key_of(phone), seen.players[0].seat)
         return {room.COOKIE: phone, passphrase.COOKIE: web.classroom.sessions.open()}
 

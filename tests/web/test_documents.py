@@ -8,6 +8,7 @@ from firmware_host.board.faces import Face, TableFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.decipher.view import OWN, PUBLIC, MakerView, PublicView
+from firmware_host.table import telling
 from firmware_host.web import documents
 from tests.web.school import school
 
@@ -16,7 +17,7 @@ from tests.web.school import school
 async def now(tmp_path):
     """Lee and Tina, and a word that only Lee knows."""
     async with school(tmp_path) as school_now:
-        table_api = school_now.web.services.table_api
+        table_api = school_now.api
         await table_api.adopt({"players": ["Lee", "Tina"], "board_makes": False})
         await table_api.begin({"language": "en", "length": 5})
         await table_api.do({"do": "secret", "by": 0, "word": "HOBBY"})
@@ -33,15 +34,17 @@ def test_every_listed_field_is_one_of_the_views():
 async def test_the_public_gets_no_letter_of_the_word(now):
     texts = now.web.services.texts["en"]
     for viewer in None, Seat(1):
-        seen = now.web.services.table_api.seen_by(viewer)
-        assert "HOBBY" not in str(documents.public(seen, texts))
-        assert documents.secret(seen) is None
+        seen = now.api.seen_by(viewer)
+        assert "HOBBY" not in str(documents.public(telling.sight(seen), texts))
+        assert telling.secret(seen) is None
 
 
 async def test_the_maker_gets_the_word_and_the_pieces_of_it(now):
-    seen = now.web.services.table_api.seen_by(Seat(0))
-    assert documents.secret(seen)["word"] == "HOBBY"
-    assert "HOBBY" not in str(documents.public(seen, now.web.services.texts["en"]))
+    seen = now.api.seen_by(Seat(0))
+    assert telling.secret(seen)["word"] == "HOBBY"
+    assert "HOBBY" not in str(
+        documents.public(telling.sight(seen), now.web.services.texts["en"])
+    )
 
 
 async def test_a_field_that_is_not_listed_stays_here(now):
@@ -50,7 +53,9 @@ async def test_a_field_that_is_not_listed_stays_here(now):
     wider = make_dataclass("Wider", ["hint"], bases=(PublicView,), frozen=True)
     values = {one.name: getattr(seen.view, one.name) for one in fields(PublicView)}
     leaky = replace(seen, shared=wider(**values, hint="HOBBY"))
-    assert "HOBBY" not in str(documents.public(leaky, now.web.services.texts["en"]))
+    assert "HOBBY" not in str(
+        documents.public(telling.sight(leaky), now.web.services.texts["en"])
+    )
 
 
 async def test_what_is_for_the_boards_own_screen_stays_there(now):
@@ -58,12 +63,14 @@ async def test_what_is_for_the_boards_own_screen_stays_there(now):
     code = TableFace(say("teacher-code", digits="123 456"))
     face = Face(seen.face.table, (ZoneFace(),) * 6, local=code, maker=code)
     texts = now.web.services.texts["en"]
-    assert "123 456" not in str(documents.public(replace(seen, face=face), texts))
+    assert "123 456" not in str(
+        documents.public(telling.sight(replace(seen, face=face)), texts)
+    )
 
 
 async def test_sentences_come_in_the_language_of_whoever_asks(now):
     lines = [
-        documents.public(now.see(), now.web.services.texts[code])["line"]
+        documents.public(telling.sight(now.see()), now.web.services.texts[code])["line"]
         for code in ("en", "de")
     ]
     assert lines[0].startswith("Tina: ")

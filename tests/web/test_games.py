@@ -174,9 +174,9 @@ async def test_a_phone_offers_undo_once_a_round_is_on(board, game, before, begin
     ann, _ = await table_of(board, "Ann", "Ben")
     await ann.post("/api/begin", game=game, length=5)
     if before is not None:
-        await board.web.services.table_api.do(before)
+        await board.api.do(before)
     assert "undo" not in (await state(ann, "seat"))["you"]["may"]
-    await board.web.services.table_api.do(begins)
+    await board.api.do(begins)
     assert "undo" in (await state(ann, "seat"))["you"]["may"]
 
 
@@ -185,7 +185,7 @@ async def test_where_nobody_is_on_turn_whoever_is_offered_it_acts_in_class(board
     ann, _ = await table_of(board, "Ann", "Ben")
     await ann.post("/api/begin", game="keyword")
     teacher = await board.teacher()
-    await board.web.services.table_api.adopt({"place": "class"})
+    await board.api.adopt({"place": "class"})
 
     assert await ann.post("/api/do", do="undo") == "role"
     assert await ann.post("/api/do", do="deal") == {"ok": True}

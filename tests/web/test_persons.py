@@ -60,7 +60,7 @@ async def test_a_name_that_comes_again_is_somebody_else(board):
     phones = await come(board)
     teacher = await board.school.teacher()
     await teacher.post("/api/teacher/settings", place="home")
-    table_api = board.school.web.services.table_api
+    table_api = board.school.api
     await table_api.stand(0)
     await table_api.sit("Tina")
     assert await seats(phones) == [None, 0, 1]
@@ -84,7 +84,7 @@ async def test_everybody_is_the_same_after_a_restart(tmp_path):
         phones = await come(board)
         teacher = await board.school.teacher()
         await begin(board, GAMES[0])
-        await board.school.web.services.table_api.sit("Ida")
+        await board.school.api.sit("Ida")
         ida = await board.phone(seat=3)
         await teacher.post("/api/teacher/rename", seat=1, name="Lea")
         cookies = [phone.client.cookies for phone in (*phones, ida)]
@@ -104,7 +104,7 @@ async def test_everybody_is_the_same_after_a_restart(tmp_path):
 async def test_who_holds_a_secret_is_the_same_after_a_restart(tmp_path):
     """A restart lets nobody in, and throws nobody off."""
     async with reached(tmp_path) as board:
-        await board.school.web.services.table_api.adopt({"players": list(NAMES)})
+        await board.school.api.adopt({"players": list(NAMES)})
         maker = await board.phone(seat=0)
         await begin(board, GAMES[0])
         assert await maker.post("/api/do", do="secret", word=WORDS[0]) == OK

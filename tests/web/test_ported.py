@@ -3,7 +3,9 @@
 import pytest
 
 from firmware_host.board.messages import Refused, say
+from firmware_host.errors import AskedError
 from tests.web.ported import Ported
+from tests.web.school import school
 
 
 class Port:
@@ -44,3 +46,47 @@ async def test_what_is_no_json_is_found(value):
         await port.soon("x", more=value)
     with pytest.raises(TypeError):
         _ = port.names
+
+
+class Table:
+    """A port with a port of its own, and one that gives one thing after another."""
+
+    phones = Port()
+
+    async def watch(self):
+        """Yield what passes, and then what does not."""
+        yield ("red", 1)
+        yield {"Ann"}
+
+    async def fail(self):
+        """Fail, as a table does that is asked what makes no sense."""
+        msg = "nobody can"
+        raise AskedError(msg)
+
+
+async def test_a_ports_own_port_and_what_is_yielded_are_json_too():
+    """And a mistake arrives with its sentence."""
+    port = Ported(Table(), "phones")
+    assert port.phones.same((1,)) == [1]
+    with pytest.raises(TypeError):
+        port.phones.same({"Ann"})
+    values = port.watch()
+    assert await anext(values) == ["red", 1]
+    with pytest.raises(TypeError):
+        await anext(values)
+    with pytest.raises(AskedError, match="nobody can"):
+        await port.fail()
+
+
+async def test_the_table_tells_the_web_in_json(tmp_path):
+    """A word, its holder, and everybody else: by the phone alone."""
+    async with school(tmp_path) as now:
+        table = now.web.services.table_api
+        assert isinstance(table, Ported)
+        await table.adopt({"players": ["Ann", "Ben"], "board_makes": False})
+        assert await table.phones.come("ann", 0) is None
+        await table.begin({"language": "en", "length": 5})
+        await table.do({"do": "secret", "by": 0, "word": "HOBBY"}, "ann")
+        assert table.see("ann")["secret"]["word"] == "HOBBY"
+        assert table.see()["secret"] is None
+        assert table.see("nobody")["secret"] is None

@@ -92,7 +92,7 @@ async def tried_at_the_board(folder, whose, word):
     folder.mkdir()
     heard = []
     async with school(folder) as board:
-        table_api, table = board.web.services.table_api, board.table
+        table_api, table = board.api, board.table
         await table_api.adopt({"players": ["Tina", "Lee", "Ben"]})
         await table_api.begin(
             {"game": "wqrdles", "length": 5, "rules": {"query": "own"}}

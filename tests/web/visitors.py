@@ -60,7 +60,7 @@ ROLES: Mapping[str, Mapping[str, frozenset[Role]]] = {
 
 async def everybody(now: School, place: str) -> dict[str, Person]:
     """Let everybody come; a game is over, one is on, and there is a backup."""
-    table_api = now.web.services.table_api
+    table_api = now.api
     browsers = {
         "stranger": now.browser(),
         "phone": now.browser(),

@@ -35,7 +35,7 @@ from firmware_host.games.contract import (
 from firmware_host.games.game import Engine
 from firmware_host.languages import CODES
 from firmware_host.limits import GAME_BYTES, SEATS
-from firmware_host.web import documents
+from firmware_host.table import telling
 
 #: What a game answers with, where that is asked of it and not of a view or a face.
 SHAPES: Mapping[str, UnionType | type] = {
@@ -123,7 +123,7 @@ def _told(engine: Engine, found: Any, viewer: Viewer | Seat) -> Any:
         own=engine.OWN,
     )
     rest = [getattr(known, one.name) for one in fields(Common)][1:]
-    told = (documents.view(seen), documents.secret(seen))
+    told = (telling.view(seen), telling.secret(seen))
     return [told, rest, public.totals[:], public.winners[:], bool(public.over)]
 
 

@@ -19,7 +19,7 @@ async def _look(call: Call) -> Answer:
 
 async def _want(call: Call) -> Answer:
     updates, wish = call.web.services.updates, text(call.body, "want")
-    on = call.seen.phase == "playing"
+    on = call.seen["phase"] == "playing"
     if on and wish in ("install", "back"):
         return Refused("update-game")
     if updates is None or not updates.want(wish):

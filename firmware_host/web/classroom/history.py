@@ -14,7 +14,7 @@ from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
 
 def _hidden(call: Call) -> Response | None:
     """Return a refusal, where the caller may not look."""
-    if call.seen.place == "home" or Role.TEACHER in call.roles:
+    if call.seen["place"] == "home" or Role.TEACHER in call.roles:
         return None
     return JSONResponse({"refused": "role", "text": call.say("web-only-teacher")}, 403)
 
@@ -35,7 +35,7 @@ async def _all(call: Call) -> Answer:
         return hidden
     found = await call.web.services.archive.chronicle(call.language)
     return {
-        "place": call.seen.place,
+        "place": call.seen["place"],
         "may_change": Role.HOST in call.roles,
         **found,
         "games": [sheets.document(sheet) for sheet in found["games"]],

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from firmware_host.board.json import Json, flag, number, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
-from firmware_host.board.table_view import PhoneSeen
+from firmware_host.board.table_values import Phone
 from firmware_host.languages import CODES
 from firmware_host.limits import NAME_LETTERS
 from firmware_host.web.classroom import sheets
@@ -83,10 +83,10 @@ async def _offer(call: Call) -> Answer:
     return {"code": call.web.classroom.returns.offer(phone)}
 
 
-def _numbered(call: Call, which: int | None) -> PhoneSeen | None:
+def _numbered(call: Call, which: int | None) -> Phone | None:
     """Return the phone of that number."""
     phones = call.web.services.table_api.phones.all()
-    return next((one for one in phones if one.number == which), None)
+    return next((one for one in phones if one["number"] == which), None)
 
 
 async def _return(call: Call) -> Answer:
@@ -99,11 +99,11 @@ async def _return(call: Call) -> Answer:
     if lost is None:
         return Refused("return-code")
     team = room.team_of(call.address, call.seen)
-    if room.teams and team is not None and team.seat != lost.seat:
+    if room.teams and team is not None and team["seat"] != lost["seat"]:
         return Refused("return-team")
     returns.take(text(call.body, "code"))
     token = room.new_token()
-    back = web.services.table_api.phones.come_back(key_of(token), lost.number)
+    back = web.services.table_api.phones.come_back(key_of(token), lost["number"])
     return await back or come_in(call, token)
 
 
@@ -119,10 +119,12 @@ async def _begin(call: Call) -> Answer:
     services, seen = call.web.services, call.seen
     wishes: dict[str, Json] = {}
     made = any(
-        one.maker for one in services.table_api.games() if one.name == seen.chosen
+        one["maker"]
+        for one in services.table_api.games()
+        if one["name"] == seen["chosen"]
     )
-    if made and seen.board_makes:
-        wishes["words"] = list(services.words.drawn(seen.language))
+    if made and seen["board_makes"]:
+        wishes["words"] = list(services.words.drawn(seen["language"]))
     return await services.table_api.begin(wishes)
 
 
@@ -138,7 +140,7 @@ async def _act(call: Call) -> Answer:
 
 
 async def _last(call: Call) -> Answer:
-    if flag(call.body, "last") and call.seen.phase != "playing":
+    if flag(call.body, "last") and call.seen["phase"] != "playing":
         return Refused("no-round")
     await call.web.classroom.set_last(call.seen, last=flag(call.body, "last"))
     return None
@@ -152,13 +154,13 @@ async def _end(call: Call) -> Answer:
     until that page is closed. The wall keeps its own without names.
     """
     web, table_api, seen = call.web, call.web.services.table_api, call.seen
-    if seen.phase == "playing":
+    if seen["phase"] == "playing":
         # A round that is broken off is called off first, for that shows its word.
-        if not seen.common.waiting:
+        if not seen["waiting"]:
             await table_api.do({"do": "void"})
         await table_api.do({"do": "end"})
     archive, sheet = web.services.archive, None
-    if seen.phase != "choosing":
+    if seen["phase"] != "choosing":
         told = await archive.game(archive.newest(), call.language)
         sheet = None if told is None else sheets.document(told)
     await web.room.set_doors(locked=False, teams=False)
@@ -179,9 +181,9 @@ async def _erase(call: Call) -> Answer:
 async def forget(web: "Web") -> None:
     """Call everybody by a symbol or a number, and erase every name there has been."""
     table_api = web.services.table_api
-    for sitter in table_api.see().players:
-        if isinstance(sitter.name, str):
-            await table_api.rename(sitter.seat, "")
+    for sitter in table_api.see()["players"]:
+        if isinstance(sitter["name"], str):
+            await table_api.rename(sitter["seat"], "")
     await web.services.archive.erase_names()
     await web.room.save()
 

@@ -15,7 +15,7 @@ from firmware_host.board.json import (
     read_object,
     text,
 )
-from firmware_host.board.table_view import TableView
+from firmware_host.board.table_values import Sight
 from firmware_host.languages import CODES
 from firmware_host.web.board import service, tags, updates
 from firmware_host.web.classroom import copies, lesson, lists, signing
@@ -82,7 +82,7 @@ class Classroom:
         words = self._services.words
         return {
             "phones": [
-                {"number": one.number, "seat": one.seat}
+                {"number": one["number"], "seat": one["seat"]}
                 for one in self._services.table_api.phones.all()
             ],
             "lists": [
@@ -99,15 +99,15 @@ class Classroom:
             "restores": self._services.archive.restores(),
         }
 
-    async def follow(self, seen: TableView) -> None:
+    async def follow(self, seen: Sight) -> None:
         """End the game after its last round; clear the table after a lesson."""
-        came = [one.name for one in seen.players if isinstance(one.name, str)]
-        if self._going and (came or seen.phase == "choosing"):
+        came = [one["name"] for one in seen["players"] if isinstance(one["name"], str)]
+        if self._going and (came or seen["phase"] == "choosing"):
             self._going = False
             await self._services.table_api.adopt({"players": came})
         if self.ends_after is None:
             return
-        if seen.phase != "playing":
+        if seen["phase"] != "playing":
             await self.set_last(seen, last=False)
         elif rounds(seen) > self.ends_after:
             await self.set_last(seen, last=False)
@@ -120,7 +120,7 @@ class Classroom:
         self.acts.append((act, self._services.clock_ms()))
         _log.info("teacher: %s", act)
 
-    async def set_last(self, seen: TableView, *, last: bool) -> None:
+    async def set_last(self, seen: Sight, *, last: bool) -> None:
         """Let the game end after the round that is being played, or go on."""
         self.ends_after = rounds(seen) if last else None
         await self.save()
@@ -144,9 +144,9 @@ class Classroom:
         return None if self.offset_ms is None else ms + self.offset_ms
 
 
-def rounds(seen: TableView) -> int:
+def rounds(seen: Sight) -> int:
     """Return how many rounds of the game are over."""
-    return len(seen.common.results)
+    return len(seen["words"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from hashlib import sha256
 from json import dumps, loads
 from typing import Any
 
-from firmware_host.board.pieces import NOBODY, Person
-from firmware_host.board.table_view import Common, PhoneSeen, Sitter, TableView
+from firmware_host.board.pieces import NOBODY
+from firmware_host.board.table_values import Phone, Sight, Sitter
 from firmware_host.web.ports import Services
 
 #: Letters of the code for joining: no vowels, so it spells nothing, and no look-alikes.
@@ -58,7 +58,7 @@ class Room:
         self._round: tuple[Any, ...] = ()
         self._told: list[dict[str, int]] = []
         self._offered: deque[str] = deque(maxlen=OFFERS)
-        self._machines: dict[str, Person] = {}
+        self._machines: dict[str, int] = {}
         self._where: dict[int, str] = {}
         self._open()
 
@@ -100,12 +100,12 @@ class Room:
 
     # --- machines ---
 
-    def note_machine(self, address: str, phone: PhoneSeen) -> None:
+    def note_machine(self, address: str, phone: Phone) -> None:
         """Remember in memory alone whose phone is at an address."""
-        if phone.person:
-            self._where[phone.number] = address
+        if phone["person"]:
+            self._where[phone["number"]] = address
             self._machines.pop(address, None)
-            self._machines[address] = phone.person
+            self._machines[address] = phone["person"]
         while len(self._machines) > ADDRESSES:
             del self._machines[next(iter(self._machines))]
         while len(self._where) > ADDRESSES:
@@ -113,54 +113,52 @@ class Room:
 
     async def _one_team_each(self) -> None:
         """Leave each machine the place of its oldest phone: nobody is in two teams."""
-        oldest: dict[str, Person] = {}
+        oldest: dict[str, int] = {}
         others = []
         phones = self._services.table_api.phones
         for one in phones.all():
-            address = self._where.get(one.number)
-            if address is None or not one.person:
+            address = self._where.get(one["number"])
+            if address is None or not one["person"]:
                 continue
-            if oldest.setdefault(address, one.person) != one.person:
-                others.append(one.number)
+            if oldest.setdefault(address, one["person"]) != one["person"]:
+                others.append(one["number"])
         await phones.part(others)
         self._machines |= oldest
 
-    def team_of(self, address: str, seen: TableView) -> Sitter | None:
+    def team_of(self, address: str, seen: Sight) -> Sitter | None:
         """Return the team that somebody at an address plays for, gone phones too."""
         person = self._machines.get(address, NOBODY)
-        here = (one for one in seen.players if person and not one.left)
-        return next((one for one in here if one.person == person), None)
+        here = (one for one in seen["players"] if person and not one["left"])
+        return next((one for one in here if one["person"] == person), None)
 
     # --- hunches ---
 
-    def lock_hunch(self, phone: PhoneSeen, word: str, seen: TableView) -> None:
+    def lock_hunch(self, phone: Phone, word: str, seen: Sight) -> None:
         """Keep what somebody believes, until the round is over."""
         self._follow(seen)
-        laid = sum(map(sum, seen.common.placed))
-        self._hunches[phone.number] = Hunch(word, laid)
+        self._hunches[phone["number"]] = Hunch(word, seen["laid"])
 
-    def hunch(self, phone: PhoneSeen, seen: TableView) -> str:
+    def hunch(self, phone: Phone, seen: Sight) -> str:
         """Return what a phone believes; empty where it has said nothing."""
         self._follow(seen)
-        found = self._hunches.get(phone.number)
+        found = self._hunches.get(phone["number"])
         return found.word if found else ""
 
-    def hunches(self, seen: TableView) -> list[dict[str, int]]:
+    def hunches(self, seen: Sight) -> list[dict[str, int]]:
         """
         Return how many were right after how many pieces, once the word is out.
 
         Where the board makes the next word at once it is that of the round before.
         """
         self._follow(seen)
-        known = seen.common
-        return self._told if known.commitment else self._counted(known)
+        return self._told if seen["commitment"] else self._counted(seen)
 
-    def _counted(self, known: Common) -> list[dict[str, int]]:
+    def _counted(self, seen: Sight) -> list[dict[str, int]]:
         """Count who was right in the round that has ended last."""
         rounds_before = self._round[1] if self._round else None
-        if len(known.results) - 1 != rounds_before:
+        if len(seen["words"]) - 1 != rounds_before:
             return []  # there was none, or it was voided and counts nothing
-        word = known.results[-1].word
+        word = seen["words"][-1]
         right = Counter(one.after for one in self._hunches.values() if one.word == word)
         total, told = 0, []
         for after in sorted(right):
@@ -168,14 +166,13 @@ class Room:
             told.append({"after": after, "count": total})
         return told
 
-    def _follow(self, seen: TableView) -> None:
+    def _follow(self, seen: Sight) -> None:
         """Forget the hunches of an earlier round."""
-        known = seen.common
-        if not known.commitment:
+        if not seen["commitment"]:
             return
-        now = (known.commitment, len(known.results))
+        now = (seen["commitment"], len(seen["words"]))
         if now != self._round:
-            self._told = self._counted(known)
+            self._told = self._counted(seen)
             self._round, self._hunches = now, {}
 
     # --- remembering ---

@@ -7,8 +7,7 @@ from starlette.responses import JSONResponse, Response
 
 from firmware_host.board.json import Json, JsonObject, flag, number, objects, text
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Seat
-from firmware_host.board.table_view import TableView
+from firmware_host.board.table_values import Sight
 from firmware_host.errors import AskedError
 from firmware_host.languages import CODES
 from firmware_host.limits import NAME_LETTERS, TYPED_LETTERS
@@ -43,31 +42,31 @@ NICKNAMES = 6
 COOKIE_S = 24 * 3600
 
 
-def you(web: "Web", seen: TableView, key: str) -> dict[str, Json] | None:
+def you(web: "Web", seen: Sight, key: str) -> dict[str, Json] | None:
     """Return what only this phone's own page may know; None without a place."""
     phones = web.services.table_api.phones
     phone, acts = phones.who(key), may(seen)
-    if phone is None or phone.seat is None:
+    if phone is None or phone["seat"] is None:
         return None
     return {
-        "seat": phone.seat,
-        "phone": phone.number,
-        "may": [one for one in acts if one in SPECTATOR] if phone.looks_on else acts,
-        "secret": None if phone.looks_on else documents.secret(seen),
+        "seat": phone["seat"],
+        "phone": phone["number"],
+        "may": [one for one in acts if one in SPECTATOR] if phone["looks_on"] else acts,
+        "secret": None if phone["looks_on"] else seen["secret"],
         "hunch": web.room.hunch(phone, seen),
-        "looks_on": phone.looks_on,
+        "looks_on": phone["looks_on"],
         "waiting": phones.waiting(key),
     }
 
 
-def may(seen: TableView) -> list[str]:
+def may(seen: Sight) -> list[str]:
     """Return what the player who looks may do now, for buttons that make sense."""
-    at_home = seen.place == "home"
-    if seen.view is None or seen.common.over:
+    at_home = seen["place"] == "home"
+    if seen["view"] is None or seen["over"]:
         return ["begin"] if at_home else []
-    undo = at_home and not seen.common.waiting
+    undo = at_home and not seen["waiting"]
     acts = ["undo"] * undo + ["pause", "leave"] * at_home
-    return [*acts, *seen.common.may]
+    return [*acts, *seen["may"]]
 
 
 # --- coming in --------------------------------------------------------------
@@ -81,14 +80,14 @@ async def _me(call: Call) -> JsonObject:
     drawn = services.archive.nicknames(call.language, NICKNAMES + len(players))
     free = [name for name in drawn if name.casefold() not in taken][:NICKNAMES]
     room.offer(free)
-    phoned = {one.seat for one in services.table_api.phones.all()}
+    phoned = {one["seat"] for one in services.table_api.phones.all()}
     return {
         "roles": sorted(call.roles),
-        "seat": None if call.sitter is None else call.sitter.seat,
+        "seat": None if call.sitter is None else call.sitter["seat"],
         "free": [one for one in players if number(one, "seat") not in phoned],
         "teams": room.teams,
         "locked": room.locked,
-        "own_names": seen.place == "home",
+        "own_names": seen["place"] == "home",
         "nicknames": free,
     }
 
@@ -114,7 +113,7 @@ def come_in(call: Call, token: str) -> Response:
     room, phone = call.web.room, call.web.services.table_api.phones.who(key_of(token))
     if phone is not None:
         room.note_machine(call.address, phone)
-    response = JSONResponse({"ok": True, "phone": phone and phone.number})
+    response = JSONResponse({"ok": True, "phone": phone and phone["number"]})
     response.set_cookie(
         COOKIE, token, max_age=COOKIE_S, httponly=True, samesite="strict"
     )
@@ -131,10 +130,10 @@ async def _come(call: Call, key: str) -> Refused | None:
     if room.teams:
         team = room.team_of(call.address, call.seen)
         return await table_api.phones.join_team(
-            key, None if team is None else team.seat
+            key, None if team is None else team["seat"]
         )
     if "seat" in body:
-        return await table_api.phones.come(key, Seat(number(body, "seat")))
+        return await table_api.phones.come(key, number(body, "seat"))
     name = _name(call, text(body, "name", ""))
     if isinstance(name, Refused):
         return name
@@ -146,9 +145,9 @@ def _name(call: Call, typed: str) -> str | Refused:
     name = tidy(typed)
     if not name:
         return Refused("join-name")
-    if call.seen.place == "class" and not call.web.room.offered(name):
+    if call.seen["place"] == "class" and not call.web.room.offered(name):
         return Refused("join-nickname")
-    others = [one.name for one in call.seen.players if one != call.sitter]
+    others = [one["name"] for one in call.seen["players"] if one != call.sitter]
     if any(
         isinstance(one, str) and one.casefold() == name.casefold() for one in others
     ):
@@ -170,12 +169,14 @@ async def _leave(call: Call) -> Answer:
     """Give a place back; who had no button and has no game stands up as well."""
     web, sitter, table_api = call.web, call.sitter, call.web.services.table_api
     if call.phone is not None:
-        await table_api.phones.forget(call.phone.number)
-    stays = web.room.teams or call.seen.phase == "playing"
-    if sitter and not (stays or sitter.symbol):
-        others = any(one.person == sitter.person for one in table_api.phones.all())
+        await table_api.phones.forget(call.phone["number"])
+    stays = web.room.teams or call.seen["phase"] == "playing"
+    if sitter and not (stays or sitter["symbol"]):
+        others = any(
+            one["person"] == sitter["person"] for one in table_api.phones.all()
+        )
         if not others:
-            await table_api.stand(sitter.seat)
+            await table_api.stand(sitter["seat"])
     response = JSONResponse({"ok": True})
     response.delete_cookie(COOKIE, samesite="strict", httponly=True)
     return response
@@ -183,9 +184,7 @@ async def _leave(call: Call) -> Answer:
 
 async def _free(call: Call) -> Answer:
     """Take a lost phone's place from it, so that another phone can have it."""
-    return await call.web.services.table_api.phones.free(
-        Seat(number(call.body, "seat"))
-    )
+    return await call.web.services.table_api.phones.free(number(call.body, "seat"))
 
 
 async def _let_in(call: Call) -> Answer:
@@ -205,7 +204,7 @@ async def _do(call: Call) -> Answer:
         AskedError: It is no line that a page may send.
     """
     line = dict(call.body)
-    wanted = HOST_ACTS if call.seen.place == "home" else (*HOST_ACTS, "leave")
+    wanted = HOST_ACTS if call.seen["place"] == "home" else (*HOST_ACTS, "leave")
     if line["do"] in wanted and Role.HOST not in call.roles:
         return JSONResponse({"refused": "role", "text": call.say("web-only-host")}, 403)
     if line["do"] not in HOST_ACTS:
@@ -214,7 +213,7 @@ async def _do(call: Call) -> Answer:
             return refused
     outcome = await call.web.services.table_api.do(line, call.key)
     if call.phone is not None and not isinstance(outcome, Refused):
-        call.web.classroom.returns.void(call.phone.number)
+        call.web.classroom.returns.void(call.phone["number"])
     return outcome
 
 
@@ -228,15 +227,15 @@ def _signed(call: Call, line: dict[str, Json]) -> Refused | None:
     seen, do, at_board = call.seen, text(line, "do"), Role.BOARD in call.roles
     if call.looks_on and not at_board:
         return Refused("looks-on")
-    keys = seen.lines.get(do, ("by",))
+    keys = seen["lines"].get(do, ("by",))
     if call.sitter is None and not (at_board or Role.HOST in call.roles):
         return Refused("not-your-seat")
-    if seen.lines and not (do in seen.lines and {*line} <= {"do", "by", *keys}):
+    if seen["lines"] and not (do in seen["lines"] and {*line} <= {"do", "by", *keys}):
         msg = f"no page sends this: {', '.join(map(str, line.values()))}"[:200]
         raise AskedError(msg)
     if at_board and ("by" in line) == ("by" in keys):
         return None
-    mine = None if call.sitter is None else call.sitter.seat
+    mine = None if call.sitter is None else call.sitter["seat"]
     if mine is not None and line.get("by", mine) != mine:
         return Refused("not-your-seat")
     if "by" in keys:
@@ -246,17 +245,17 @@ def _signed(call: Call, line: dict[str, Json]) -> Refused | None:
     return _on_turn(call, mine, do)
 
 
-def _on_turn(call: Call, seat: Seat | None, do: str) -> Refused | None:
+def _on_turn(call: Call, seat: int | None, do: str) -> Refused | None:
     """
     Return why a seat may not act for the one on turn.
 
     Where nobody is on turn a host may, and whoever the game offers it to.
     """
-    if call.seen.view is None:
+    if call.seen["view"] is None:
         return None
-    turn = call.seen.common.turn
+    turn = call.seen["turn"]
     if turn is None:
-        offered = call.web.services.table_api.see(call.key).common.may
+        offered = call.web.services.table_api.see(call.key)["may"]
         mine = Role.HOST in call.roles or do in offered
         return None if mine else Refused("not-your-turn")
     return None if turn == seat else Refused("not-your-turn")
@@ -267,8 +266,8 @@ async def _hunch(call: Call) -> Answer:
     if phone is None or call.looks_on or "hunch" not in may(seen):
         return Refused("hunch-now")
     word = call.web.services.archive.fold(text(call.body, "word"))
-    if len(word) != seen.length:
-        counts = (("length", seen.length),)
+    if len(word) != seen["length"]:
+        counts = (("length", seen["length"]),)
         return Refused("guess-length", values=counts)
     call.web.room.lock_hunch(phone, word, call.seen)
     return None
@@ -281,7 +280,7 @@ async def _rename(call: Call) -> Answer:
     name = _name(call, text(call.body, "name"))
     if isinstance(name, Refused):
         return name
-    return await call.web.services.table_api.rename(before.seat, name)
+    return await call.web.services.table_api.rename(before["seat"], name)
 
 
 # --- hosting ----------------------------------------------------------------

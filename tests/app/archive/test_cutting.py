@@ -90,7 +90,7 @@ async def test_finished_rounds_are_in_it_and_who_came_later_is_not(tmp_path):
         await board.do("secret", by=1, word=WORDS[0])
         await board.do("undo")
         await board.do("secret", by=1, word=WORDS[0])
-        await board.school.web.services.table_api.sit("Ida")
+        await board.school.api.sit("Ida")
         await timer(tmp_path)
         rows = kept(tmp_path)
         assert rows
@@ -112,7 +112,7 @@ async def test_a_word_of_the_boards_own_is_left_off_too(tmp_path):
     """With the chance that it was drawn by."""
     async with reached(tmp_path) as board:
         await at_home(board)
-        table_api = board.school.web.services.table_api
+        table_api = board.school.api
         await table_api.begin({"game": "decipher", "length": 5, "board_makes": True})
         await until(lambda: board.school.see().view.commitment)
         playing = board.school.table.session.phase

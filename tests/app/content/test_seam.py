@@ -153,7 +153,7 @@ async def answers(board):
 
 async def begin(board):
     """Let Tina and Ben begin to look for the coin."""
-    table_api = board.web.services.table_api
+    table_api = board.api
     await table_api.adopt({"place": "home", "players": ["Tina", "Ben"]})
     await table_api.begin({"game": "treasure", "language": "en", "rules": {"coins": 5}})
 
@@ -170,7 +170,7 @@ async def test_the_samples_pages_answer_in_play_and_after_a_restart(tmp_path, in
         await begin(board)
         assert await answers(board) == set()
         assert (await board.browser().get("/api/state"))["game"] == "treasure"
-        assert await board.web.services.table_api.do({"do": "tap", "zone": 1})
+        assert await board.api.do({"do": "tap", "zone": 1}) is None
     async with school(tmp_path) as board:
         assert board.see().game == "treasure"
         assert await answers(board) == set()
@@ -196,7 +196,7 @@ async def is_called_off(board):
 
 async def begin_another(board):
     """Begin a game of the house, and play in it."""
-    table_api = board.web.services.table_api
+    table_api = board.api
     await table_api.begin({"game": "decipher", "language": "en", "board_makes": True})
     await until(lambda: board.see().view.turn is not None)
     assert board.see().game == "decipher"
@@ -210,7 +210,7 @@ async def test_a_new_game_needs_no_file_but_its_own(tmp_path, install):
     """It is offered, played to its end, shown to all, kept, and replayed."""
     install()
     async with school(tmp_path) as board:
-        page, table_api = board.browser(), board.web.services.table_api
+        page, table_api = board.browser(), board.api
         offered = {one["name"]: one for one in (await page.get("/api/games"))["games"]}
         assert offered["treasure"]["seats"] == [1, 4]
         await begin(board)
@@ -243,7 +243,7 @@ async def test_a_game_with_a_fault_is_called_off(tmp_path, install, caplog, name
         await begin(board)
         for zone in range(1, 7):  # five coins lie nowhere that all six taps find one
             await until(lambda: board.see().phase == "over" or is_hidden(board))
-            await board.web.services.table_api.do({"do": "tap", "zone": zone})
+            await board.api.do({"do": "tap", "zone": zone})
         await is_called_off(board)
         assert "the game treasure is called off" in caplog.text
     async with school(tmp_path) as board:
@@ -272,7 +272,7 @@ async def test_a_game_that_cannot_be_folded_again_loops_no_start(tmp_path, insta
     engine.fold = None
     async with school(tmp_path) as board:
         assert await answers(board) == set()
-        await board.web.services.table_api.begin({"game": "decipher", "language": "en"})
+        await board.api.begin({"game": "decipher", "language": "en"})
         assert board.see().game == "decipher"
 
 
@@ -324,7 +324,7 @@ async def test_whatever_a_game_raises_the_table_lives_on(tmp_path, install, name
         await begin(board)
         await until(lambda: board.see().view.turn is not None)
         setattr(engine, name, broken)
-        table_api = board.web.services.table_api
+        table_api = board.api
         for zone in range(1, 7):
             await table_api.do({"do": "tap", "zone": zone})
         assert await answers(board) == set()

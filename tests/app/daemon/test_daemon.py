@@ -230,12 +230,12 @@ async def test_between_games_the_same_people_are_offered_again(tmp_path):
         await demo.table_api.do({"do": "end"})
     async with evening(tmp_path) as demo:
         assert demo.table.session.mode == Choosing("again")
-        seen = demo.table_api.see()
+        seen = demo.table_api.seen_by(None)
         assert [one.name for one in seen.players] == ["Yellow", "Green"]
         await asyncio.wrap_future(demo.journal.erase_names())
     async with evening(tmp_path) as demo:
         assert demo.table.session.mode == Choosing("language")
-        assert demo.table_api.see().players == ()
+        assert demo.table_api.seen_by(None).players == ()
 
 
 def test_the_daemon_begins_without_what_the_first_tap_does_not_need():

@@ -199,11 +199,11 @@ async def plays_on(now: Ward) -> None:
     """Play the round to its end: a Yes, a No, and a right guess."""
     table_api = now.running.table_api
     for kind, yes in (("red", True), ("blue", False)):
-        (answer,) = await table_api.do({"do": "tap", "zone": 1, "kind": kind})
-        assert answer.yes is yes
-    facts = await table_api.do({"do": "guess", "by": 1, "word": "HOBBY"})
-    assert not isinstance(facts, str)
-    assert table_api.see().view.results[0].guessed_by == 1
+        assert await table_api.do({"do": "tap", "zone": 1, "kind": kind}) is None
+        lamp = table_api.seen_by(None).face.zones[0].lamp
+        assert lamp == ("yes" if yes else "no")
+    assert await table_api.do({"do": "guess", "by": 1, "word": "HOBBY"}) is None
+    assert table_api.seen_by(None).view.results[0].guessed_by == 1
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -30,7 +30,7 @@ async def main(folder: Path) -> None:
         await table_api.phones.join_team("late", Seat(0))
         await table_api.phones.join_team("let in", Seat(0))
         refused = await table_api.phones.let_in(
-            "maker", table_api.phones.all()[-1].number
+            "maker", table_api.phones.all()[-1]["number"]
         )
         assert refused is None, refused
         sys.stdout.write("done\n")

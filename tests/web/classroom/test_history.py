@@ -23,7 +23,7 @@ async def board(tmp_path):
 @pytest.fixture
 async def player(board):
     """A phone with a place at the table, at home."""
-    await board.web.services.table_api.sit("Tina")
+    await board.api.sit("Tina")
     browser = board.browser()
     await browser.post("/api/join", code=board.web.room.code, seat=0)
     return browser

@@ -188,9 +188,7 @@ async def test_the_last_round_is_the_last(board, teacher):
     assert await teacher.post("/api/teacher/last", last=True) == {"ok": True}
     assert (await teacher.get("/api/state?as=wall"))["last_round"]
     seeker = board.see().view.seekers[0]
-    await board.web.services.table_api.do(
-        {"do": "guess", "by": seeker, "word": "HOBBY"}
-    )
+    await board.api.do({"do": "guess", "by": seeker, "word": "HOBBY"})
     await until(lambda: board.see().phase == "over")
     assert len(board.see().view.results) == 1
     await until(lambda: not board.web.classroom.last_round)
@@ -202,9 +200,7 @@ async def test_the_last_round_can_be_called_off(board, teacher):
     await teacher.post("/api/teacher/last", last=True)
     await teacher.post("/api/teacher/last", last=False)
     seeker = board.see().view.seekers[0]
-    await board.web.services.table_api.do(
-        {"do": "guess", "by": seeker, "word": "HOBBY"}
-    )
+    await board.api.do({"do": "guess", "by": seeker, "word": "HOBBY"})
     await until(lambda: len(board.see().view.results) == 1)
     assert board.see().phase == "playing"
 
@@ -224,9 +220,7 @@ async def lesson(board, teacher):
     await joined(board, seat=0)
     await board.set_secret("HOBBY")
     seeker = board.see().view.seekers[0]
-    await board.web.services.table_api.do(
-        {"do": "guess", "by": seeker, "word": "HOBBY"}
-    )
+    await board.api.do({"do": "guess", "by": seeker, "word": "HOBBY"})
     await teacher.post("/api/history/rename", game=1, name=f"{NAMES[2]} won")
     await teacher.post("/api/backups/make")
     await board.set_secret("LOYAL")
@@ -246,7 +240,7 @@ async def test_the_end_of_a_lesson_is_one_button(board, teacher):
     for view in ("wall", "teacher"):
         answer = await teacher.client.get(f"/api/state?as={view}")
         assert not any(name in answer.text for name in NAMES)
-    assert board.web.services.table_api.phones.all() == ()
+    assert board.api.phones.all() == []
     assert found(board.folder, *NAMES) == set()
     assert not any(name in repr(board.table.session) for name in NAMES)
 

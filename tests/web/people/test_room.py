@@ -4,11 +4,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from firmware_host.board.table_view import Common, PhoneSeen, Sitter
 from firmware_host.web.people.room import CODE_LETTERS, STORE_KEY, Room, key_of
 
-ANN, BEN = Sitter(0, "Ann", person=11), Sitter(1, "Ben", person=12)
-TABLE = SimpleNamespace(players=(ANN, BEN))
+ANN = {"seat": 0, "name": "Ann", "left": False, "person": 11}
+BEN = {"seat": 1, "name": "Ben", "left": False, "person": 12}
+TABLE = {"players": [ANN, BEN]}
+
+
+def phone(number, person=0):
+    """Return a phone."""
+    return {"number": number, "seat": None, "person": person, "looks_on": False}
 
 
 class KeyValueStore(dict):
@@ -96,16 +101,16 @@ def test_a_code_spells_nothing_and_is_read_off_without_doubt(room):
 
 async def test_a_machine_is_known_as_long_as_the_room_is(room, store):
     """By its address, in memory alone: in the drawer there is none."""
-    room.note_machine("192.0.2.7", PhoneSeen(1, person=ANN.person))
+    room.note_machine("192.0.2.7", phone(1, person=ANN["person"]))
     assert room.team_of("192.0.2.7", TABLE) == ANN
-    assert room.team_of("192.0.2.7", SimpleNamespace(players=())) is None
+    assert room.team_of("192.0.2.7", {"players": []}) is None
     assert room.team_of("192.0.2.8", TABLE) is None
-    room.note_machine("192.0.2.8", PhoneSeen(2))
+    room.note_machine("192.0.2.8", phone(2))
     assert room.team_of("192.0.2.8", TABLE) is None
     await room.save()
     assert "192.0.2.7" not in store[STORE_KEY]
     for number in range(2000):
-        room.note_machine(f"192.0.3.{number}", PhoneSeen(number, person=BEN.person))
+        room.note_machine(f"192.0.3.{number}", phone(number, person=BEN["person"]))
     assert room.team_of("192.0.2.7", TABLE) is None
     await room.empty()
     assert room.team_of("192.0.3.1999", TABLE) is None
@@ -113,10 +118,10 @@ async def test_a_machine_is_known_as_long_as_the_room_is(room, store):
 
 async def test_a_machine_keeps_the_place_of_its_oldest_phone(store):
     """Where players become teams; a phone whose machine nobody knows stays too."""
-    phones = Phones([PhoneSeen(number, person=10 + number) for number in range(1, 5)])
+    phones = Phones([phone(number, person=10 + number) for number in range(1, 5)])
     room = Room(services(store, phones))
-    for phone, address in zip(phones.here, "abaa", strict=True):
-        room.note_machine(address, phone)
+    for one, address in zip(phones.here, "abaa", strict=True):
+        room.note_machine(address, one)
     room.note_machine("a", phones.here[2])
     await room.set_doors(teams=True)
     assert phones.parted == [[3, 4]]
@@ -143,20 +148,18 @@ def test_a_name_counts_as_offered_once_it_was(room):
 # --- hunches ----------------------------------------------------------------
 
 
-def shown(commitment="", *words, placed=((1, 0, 0, 0),)):
+def shown(commitment="", *words, laid=1):
     """Return a game as anybody sees it, after rounds of these words."""
-    results = tuple(SimpleNamespace(word=word) for word in words)
-    known = Common(results, commitment=commitment, placed=placed)
-    return SimpleNamespace(common=known, players=())
+    return {"commitment": commitment, "words": list(words), "laid": laid}
 
 
 async def test_hunches_add_up_over_the_pieces(room):
     """Three had it in the end, one of them after the first piece."""
-    phones = [PhoneSeen(number) for number in range(4)]
+    phones = [phone(number) for number in range(4)]
     room.lock_hunch(phones[0], "HOBBY", shown("x"))
-    later = shown("x", placed=((2, 1, 0, 0),))
-    for phone, word in zip(phones[1:], ("HOBBY", "HOBBY", "HAPPY"), strict=True):
-        room.lock_hunch(phone, word, later)
+    later = shown("x", laid=3)
+    for one, word in zip(phones[1:], ("HOBBY", "HOBBY", "HAPPY"), strict=True):
+        room.lock_hunch(one, word, later)
 
     assert room.hunches(later) == []
     assert room.hunches(shown("", "HOBBY")) == [
@@ -166,31 +169,31 @@ async def test_hunches_add_up_over_the_pieces(room):
 
 
 async def test_a_later_hunch_takes_the_place_of_an_earlier_one(room):
-    phone = PhoneSeen(1)
-    room.lock_hunch(phone, "HAPPY", shown("x"))
-    room.lock_hunch(phone, "HOBBY", shown("x", placed=((2, 0, 0, 0),)))
+    one = phone(1)
+    room.lock_hunch(one, "HAPPY", shown("x"))
+    room.lock_hunch(one, "HOBBY", shown("x", laid=2))
 
-    assert room.hunch(phone, shown("x")) == "HOBBY"
+    assert room.hunch(one, shown("x")) == "HOBBY"
     assert room.hunches(shown("", "HOBBY")) == [{"after": 2, "count": 1}]
 
 
 async def test_a_new_round_forgets_the_old_ones_hunches(room):
-    phone = PhoneSeen(1)
-    room.lock_hunch(phone, "HOBBY", shown("x"))
+    one = phone(1)
+    room.lock_hunch(one, "HOBBY", shown("x"))
 
-    assert room.hunch(phone, shown("y", "HAPPY")) == ""
+    assert room.hunch(one, shown("y", "HAPPY")) == ""
     assert room.hunches(shown("", "HAPPY", "HOBBY")) == []
 
 
 async def test_the_board_makes_the_next_word_at_once_and_they_are_told_still(room):
     """Until that word is out; of a round that was called off there are none."""
-    phone = PhoneSeen(1)
-    room.lock_hunch(phone, "HOBBY", shown("x"))
+    one = phone(1)
+    room.lock_hunch(one, "HOBBY", shown("x"))
 
     assert room.hunches(shown("y", "HOBBY")) == [{"after": 1, "count": 1}]
-    room.lock_hunch(phone, "HAPPY", shown("y", "HOBBY"))
+    room.lock_hunch(one, "HAPPY", shown("y", "HOBBY"))
     assert room.hunches(shown("z", "HOBBY")) == []
 
 
 async def test_without_a_game_there_are_no_hunches(room):
-    assert room.hunches(SimpleNamespace(common=Common(), players=())) == []
+    assert room.hunches(shown()) == []

@@ -38,9 +38,7 @@ async def round_of(board, *names, word="HOBBY"):
 
 async def tap(board, zone, kind):
     """Tap a piece on the board itself."""
-    return await board.web.services.table_api.do(
-        {"do": "tap", "zone": zone, "kind": kind}
-    )
+    return await board.api.do({"do": "tap", "zone": zone, "kind": kind})
 
 
 # --- coming in --------------------------------------------------------------
@@ -103,7 +101,7 @@ async def test_a_shut_door_keeps_out_whoever_has_no_place(board):
 
     assert await come(board, name="Ben") == "join-locked"
     assert (await you(phone))["seat"] == 0
-    await board.web.services.table_api.phones.free(0)
+    await board.api.phones.free(0)
     assert await you(phone) is None
     body = {"code": board.web.room.code, "name": "Ann"}
     assert await phone.post("/api/join", **body) == "join-locked"
@@ -118,7 +116,7 @@ async def test_one_phone_has_one_place(board):
 
 async def test_a_free_place_is_taken_by_one_phone(board):
     """Who sits at the board already says: I am circle."""
-    await board.web.services.table_api.sit("", "circle")
+    await board.api.sit("", "circle")
 
     [free] = (await board.browser().get("/api/me?lang=de"))["free"]
     assert (free["seat"], free["name"], free["symbol"]) == (0, "Kreis", "circle")
@@ -140,7 +138,7 @@ async def test_names_are_offered_that_nobody_has(board):
 
 async def test_a_class_chooses_among_offered_names(board):
     """Nobody's own words stand on a classroom's wall."""
-    await board.web.services.table_api.adopt({"place": "class"})
+    await board.api.adopt({"place": "class"})
 
     assert await come(board, name="Rude Word") == "join-nickname"
     asked = await board.browser().get("/api/me")
@@ -213,7 +211,7 @@ async def test_in_class_only_the_teacher_takes_back(board):
     assert await seeker.post("/api/do", do="undo") == {"ok": True}
 
     await tap(board, 1, "red")
-    await board.web.services.table_api.adopt({"place": "class"})
+    await board.api.adopt({"place": "class"})
     for act in ("undo", "void", "end", "leave"):
         answer = await seeker.client.post("/api/do?lang=en", json={"do": act})
         assert answer.status_code == 403
@@ -238,10 +236,10 @@ async def test_only_the_makers_phone_ever_reads_the_word(board):
 
 async def test_whoever_takes_a_makers_place_does_not_see_its_word(board):
     """Who makes words at the board has no phone; then a phone there looks on."""
-    await board.web.services.table_api.sit("", "circle")
+    await board.api.sit("", "circle")
     seeker = await come(board, name="Ben")
     await seeker.post("/api/begin", length=5, board_makes=False)
-    await board.web.services.table_api.do({"do": "secret", "by": 0, "word": "HOBBY"})
+    await board.api.do({"do": "secret", "by": 0, "word": "HOBBY"})
 
     you_there = await you(await come(board, seat=0))
     assert (you_there["looks_on"], you_there["secret"]) == (True, None)
@@ -307,7 +305,7 @@ async def test_hunches_of_a_void_round_count_nothing(board):
 
 async def test_who_leaves_while_things_are_chosen_stands_up(board):
     """A name without a button is gone; a symbol stays, since its button does."""
-    await board.web.services.table_api.sit("", "star")
+    await board.api.sit("", "star")
     star, ann = await come(board, seat=0), await come(board, name="Ann")
     for phone in (ann, star):
         assert await phone.post("/api/leave") == {"ok": True}
@@ -350,7 +348,6 @@ async def test_who_leaves_the_game_is_out_of_it(board):
 async def test_a_viewer_without_a_game_may_begin_at_home_alone(board):
     phone = await come(board, name="Ann")
     assert (await you(phone))["may"] == ["begin"]
-    await board.web.services.table_api.adopt({"place": "class"})
-    seen = board.see()
-    assert may(seen) == []
+    await board.api.adopt({"place": "class"})
+    assert may(board.api.see()) == []
     assert (await phone.client.post("/api/begin", json={})).status_code == 403

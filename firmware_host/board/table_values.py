@@ -1,0 +1,105 @@
+"""What the table tells the web, as JSON: objects whose fields are known."""
+
+from typing import TypedDict
+
+from firmware_host.board.json import Json, JsonObject
+
+
+class Phone(TypedDict):
+    """
+    A phone, as its own page and the teacher know it.
+
+    A teacher speaks of it by ``number``; ``seat`` is its place or None, ``person``
+    whose it is, 0 for nobody. It ``looks_on`` where it came too late for a secret.
+    """
+
+    number: int
+    seat: int | None
+    person: int
+    looks_on: bool
+
+
+class Sitter(TypedDict):
+    """Somebody at the table; ``name`` is a text, or a message for the nameless."""
+
+    seat: int
+    name: Json
+    symbol: str
+    left: bool
+    points: int | None
+    person: int
+
+
+class Screen(TypedDict):
+    """The table screen; ``line``, ``choices`` and what may be None are messages."""
+
+    line: Json
+    kind: str | None
+    status: Json
+    note: Json
+    fault: Json
+    busy: bool
+    choices: list[Json]
+    marked: int
+
+
+class Sight(TypedDict):
+    """
+    What one phone may know of the table (`board.table_view.TableView`).
+
+    ``zones`` has what each zone shows, its ``word`` as a message; ``view`` what the
+    game lets everybody know, None while things are chosen; ``secret`` what the viewer's
+    seat alone may have, None for whoever has nothing of one's own. ``words`` are those
+    of the finished rounds, and ``laid`` counts the pieces in the zones.
+    """
+
+    language: str
+    place: str
+    game: str
+    chosen: str
+    phase: str
+    paused: bool
+    sound: bool
+    elapsed_ms: int
+    left_ms: int | None
+    running: bool
+    length: int
+    board_makes: bool
+    rounds: int
+    screen: Screen
+    zones: list[JsonObject]
+    players: list[Sitter]
+    view: JsonObject | None
+    secret: JsonObject | None
+    rules: dict[str, str | int]
+    lines: dict[str, list[str]]
+    may: list[str]
+    turn: int | None
+    over: bool
+    waiting: bool
+    commitment: str
+    words: list[str]
+    laid: int
+
+
+class Option(TypedDict):
+    """A rule of a game; ``code`` is a message, and so is the second of each choice."""
+
+    name: str
+    code: Json
+    value: str | int
+    default: str | int
+    choices: list[tuple[str | int, Json]]
+    word: tuple[int, int] | None
+
+
+class Offered(TypedDict):
+    """A game that can be chosen; ``rule`` is the code of a message."""
+
+    name: str
+    rule: str
+    seats: tuple[int, int]
+    lengths: tuple[int, ...]
+    maker: bool
+    options: list[Option]
+    declares: JsonObject

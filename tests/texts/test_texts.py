@@ -12,6 +12,7 @@ import pytest
 
 import firmware_host
 from firmware_host.app.content.languages import load_texts
+from firmware_host.app.demo.virtual import ADVICE, TWIN
 from firmware_host.app.doctor.findings import State
 from firmware_host.board.events import PLAYER_BUTTONS
 from firmware_host.board.messages import _OF_A_SECRET, Message, say
@@ -149,11 +150,15 @@ def begun_in_the_web() -> tuple[str, ...]:
     )
 
 
+#: Where the session refuses what pages ask for, and no finger.
+FROM_PAGES = ("asked.py", "obstacles.py", "phones.py")
+
+
 def refused_without_a_zone() -> set[str]:
     """Return the refusals that answer no tap: only a page or the table screen says."""
     folders = PACKAGE / "web", PACKAGE / "app"
     sources = [path for folder in folders for path in folder.rglob("*.py")]
-    sources += [PACKAGE / "session" / one for one in ("asked.py", "obstacles.py")]
+    sources += [PACKAGE / "session" / one for one in FROM_PAGES]
     calls = re.compile(r"""Refused\(\s*"([a-z-]+)\"""")
     found = {
         code
@@ -182,7 +187,9 @@ def needed() -> set[str]:
     sentences = {f"refused-{code}" for code in refused}
     sentences |= {f"hush-{code}" for code in _OF_A_SECRET}
     whole = {code for code in said if code and not code.endswith("-")}
-    return whole | filled | sentences
+    advice = (code for code in whole if code.startswith(ADVICE))
+    twins = {TWIN + code.removeprefix(ADVICE) for code in advice}
+    return whole | filled | sentences | twins
 
 
 @pytest.mark.parametrize("language", CODES)

@@ -18,6 +18,7 @@ from firmware_host.board.messages import say
 from firmware_host.board.table_view import Common, TableView
 from firmware_host.games.decipher.view import PUBLIC
 from firmware_host.languages import CODES
+from firmware_host.table import telling
 from firmware_host.web import documents
 from tools import build_clips
 
@@ -326,9 +327,10 @@ def test_documents_have_what_is_listened_to():
     texts, table = load_texts("en"), TableFace(say("secret-board"), note=say("go-on"))
     view = SimpleNamespace(**dict.fromkeys(PUBLIC), results=())
     shown = {"game": "decipher", "face": Face(table), "view": view, "players": ()}
+    shown |= {"rules": (), "lines": {}}
     shown |= {"public": PUBLIC, "own": (), "shared": view, "common": Common()}
     seen = dict.fromkeys(one.name for one in fields(TableView)) | shown
-    document = documents.public(SimpleNamespace(**seen), texts)
+    document = documents.public(telling.sight(SimpleNamespace(**seen)), texts)
 
     assert document["note_code"] == "go-on"
     assert state().keys() - document.keys() == set()

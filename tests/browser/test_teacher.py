@@ -49,7 +49,7 @@ async def test_a_lesson_by_its_buttons(board, open_page):
     await board.do("void")
     await page.click(".bar >> text=End the lesson")
     await page.click("dialog .main")
-    await until(lambda: board.school.web.school.acts[-1][0] == "end")
+    await until(lambda: board.school.web.classroom.acts[-1][0] == "end")
     assert not any(isinstance(one.name, str) for one in board.school.see().players)
 
 
@@ -83,7 +83,7 @@ async def test_words_are_looked_through_before_they_are_kept(board, open_page):
     await page.click("text=Keep 2 words")
     await page.click("text=Draw from it")
     await page.wait_for_selector("[aria-pressed=true] >> text=Is drawn from")
-    assert board.school.web.services.words.drawn("en") == ("HOBBY", "PANDA")
+    assert board.school.web.services.words.drawn("en") == ["HOBBY", "PANDA"]
 
 
 async def test_everything_is_folded_up_and_opens_by_keyboard(board, open_page):
@@ -116,7 +116,7 @@ async def test_an_open_question_can_be_left_by_escape(board, open_page):
     await page.wait_for_selector("dialog[open]")
     await page.keyboard.press("Escape")
     await page.locator("dialog").wait_for(state="detached")
-    assert board.school.web.school.acts[-1][0] == "claimed"
+    assert board.school.web.classroom.acts[-1][0] == "claimed"
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)

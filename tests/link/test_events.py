@@ -13,7 +13,7 @@ def test_everything_a_link_tells_is_in_one_union():
     """Mypy checks that the table hears them all."""
     names = {kind.__name__ for kind in get_args(LinkEvent)}
     assert names == {
-        *("Connected", "Event", "Beat", "Reads", "Offline"),
+        *("Connected", "Event", "Heartbeat", "Reads", "Offline"),
         *("Unreadable", "Unsupported"),
         Noise.__name__,
     }

@@ -131,10 +131,11 @@ async def test_the_boards_points_win_nothing_against_several(
     ("lang", "line", "none"),
     [
         ("en", "The game ended before the first round was finished.", "no scoresheet"),
-        (
+        pytest.param(
             "de",
             "Das Spiel endete, bevor die erste Runde fertig war.",
             "kein Wertungsblatt",
+            marks=pytest.mark.long,
         ),
     ],
 )

@@ -195,6 +195,7 @@ async def test_a_name_that_turns_the_line_around_is_none(board):
             await board.school.api.sit(name)
 
 
+@pytest.mark.long
 async def test_lists_and_games_that_bite_are_only_texts(board, open_page, eyes):
     """On the teacher's page, word by word, and in the history."""
     services, texts = board.school.web.services, biting(40)

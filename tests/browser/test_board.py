@@ -215,7 +215,9 @@ async def one_round(
     if kind:
         zone = state["view"]["first_zone"] - 1
         await player.lay(kind, zone + 1)
-        await player.until(lambda one: one["board"]["lamps"][zone] == [False, True])
+        lit = lambda one: one["board"]["lamps"][zone] == [False, True]  # noqa: E731 - one line
+        state = await player.until(lit)
+        await player.page.get_by_text(state["line"]).first.wait_for()
     await player.press(named("web-board-guess"))
     await player.spell(word)
     await player.press(player.page.locator(".wordpad .pair .main"))

@@ -139,7 +139,8 @@ def is_unlike(card):
     return lambda one: one.suit is not card.suit and one.rank != card.rank
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "de"])
 async def test_with_real_cards_the_phones_name_none_before_the_code_is_broken(
     board, open_page, language
 ):

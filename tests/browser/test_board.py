@@ -231,9 +231,9 @@ HARDER = pytest.mark.long
     ("how", "language"),
     [
         pytest.param(Player, "en", marks=HARDER),
-        (Toucher, "de"),
+        pytest.param(Toucher, "de", marks=HARDER),
         pytest.param(Typist, "en", marks=HARDER),
-        pytest.param(Player, "de", marks=HARDER),
+        (Player, "de"),
         pytest.param(Toucher, "en", marks=HARDER),
         pytest.param(Typist, "de", marks=HARDER),
     ],

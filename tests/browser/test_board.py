@@ -215,8 +215,9 @@ async def one_round(
     if kind:
         zone = state["view"]["first_zone"] - 1
         await player.lay(kind, zone + 1)
-        lit = lambda one: one["board"]["lamps"][zone] == [False, True]  # noqa: E731 - one line
-        state = await player.until(lit)
+        state = await player.until(
+            lambda one: one["board"]["lamps"][zone] == [False, True]
+        )
         await player.page.get_by_text(state["line"]).first.wait_for()
     await player.press(named("web-board-guess"))
     await player.spell(word)

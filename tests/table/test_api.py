@@ -27,21 +27,9 @@ from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted
 from firmware_host.table.api import TableApi
 from tests.session.evening import face, playing, then
-from tests.table.evening import NO, YES, evening, settle
+from tests.table.evening import NO, YES, settle
 
 ROOT = Path(__file__).parent.parent.parent
-
-
-@pytest.fixture
-async def now(tmp_path):
-    """A round of HOBBY that Ann has made, for Ben."""
-    async with evening(tmp_path) as now:
-        yield now
-
-
-@pytest.fixture
-def table_api(now):
-    return TableApi(now.table)
 
 
 # --- what is seen ---------------------------------------------------------------

@@ -5,8 +5,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.board.messages import Refused
@@ -14,25 +12,11 @@ from firmware_host.board.pieces import Millis, Seat
 from firmware_host.journal.store import Journal
 from firmware_host.session.holders import looks_on
 from firmware_host.session.phones import OLD, PHONES
-from firmware_host.table.api import TableApi
-from tests.table.evening import evening
 
 #: A phone without a place.
 NOBODYS = {"number": 1, "seat": None, "person": 0, "looks_on": False}
 
 ROOT = Path(__file__).parent.parent.parent
-
-
-@pytest.fixture
-async def now(tmp_path):
-    """A round of HOBBY that Ann has made, for Ben."""
-    async with evening(tmp_path) as now:
-        yield now
-
-
-@pytest.fixture
-def table_api(now):
-    return TableApi(now.table)
 
 
 async def test_a_phone_sees_what_its_seat_may_if_it_is_a_holder(table_api):

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 
 from firmware_host.app.archive.past import Round, Summary
 from firmware_host.board.json import JsonObject, as_object, flag, number, text
+from firmware_host.board.pieces import BOARD
 from firmware_host.web import values
-
-#: The board's place, where it makes the words.
-BOARD = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ def sheet(told: Told) -> values.Sheet:
     summary, remarks = told.summary, told.remarks
     header = summary.header
     board_makes, rules = flag(header, "board_makes"), header.get("knobs", {})
-    seats = list(range(len(summary.names))) + [BOARD] * board_makes
+    seats = [*range(len(summary.names)), *[BOARD] * board_makes]
     right = {(cell.round, cell.seat): cell for cell in remarks.cells}
     results = []
     for at, one in enumerate(summary.rounds, 1):

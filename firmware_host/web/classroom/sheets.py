@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 
+from firmware_host.board.pieces import BOARD
 from firmware_host.languages import decimal
 from firmware_host.web import values
 from firmware_host.web.endpoints import Call
@@ -11,9 +12,6 @@ from firmware_host.web.endpoints import Call
 #: A cell that begins so would be worked out by a spreadsheet, not shown.
 #: Source: OWASP, "CSV Injection".
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-
-#: The board's place, where it makes the words.
-BOARD = -1
 
 
 def document(sheet: values.Sheet) -> dict[str, object]:

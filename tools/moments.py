@@ -84,8 +84,8 @@ def faces(played: Replay, game: object) -> Iterator[Face]:
         Player(name, button)
         for name, button in zip(played.names.all(), PLAYER_BUTTONS, strict=False)
     )
-    phase = Playing(1, played.engine, game, players, played.header)
-    session = Session({}, {}, Setup(), Play(), phase, maker_screen=True)
+    playing = Playing(1, played.engine, game, players, played.header)
+    session = Session({}, {}, Setup(), Play(), playing, maker_screen=True)
     yield seen_of(session, game)
     request = session.request(AttemptRequest)
     if request is not None and len(request.whose) == len(players):
@@ -98,8 +98,8 @@ def faces(played: Replay, game: object) -> Iterator[Face]:
 def seen_of(session: Session, game: object) -> Face:
     """Return the face of a board whose sand has just begun to run."""
     face = render(session, load_texts(CODES[0]), Millis(0))
-    assert isinstance(session.phase, Playing)  # noqa: S101 - it was put into play
-    wake = session.phase.engine.wake(game)
+    assert isinstance(session.playing, Playing)  # noqa: S101 - it was put into play
+    wake = session.playing.engine.wake(game)
     if wake is None or not wake.ms:
         return face
     return replace(face, table=replace(face.table, left_s=wake.ms // 1000))

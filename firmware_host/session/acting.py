@@ -29,20 +29,20 @@ class Moment:
 
     Args:
         session: The table before.
-        phase: Its game.
+        playing: Its game.
         now_ms: The clock of this start of the program.
         entropy: 32 fresh bytes of chance, used where a round begins.
     """
 
     session: Session
-    phase: Playing
+    playing: Playing
     now_ms: Millis
     entropy: bytes = b""
 
     @property
     def requests(self) -> tuple[Request, ...]:
         """What the game can be given now."""
-        return self.phase.requests
+        return self.playing.requests
 
     def keep(self, mode: Mode) -> StepResult:
         """Return the step into a mode; an earlier refusal is no longer shown."""
@@ -56,7 +56,7 @@ class Moment:
         """Return the outcome of *action*, unless the game is paused."""
         if self.session.paused and not isinstance(action, _ALWAYS):
             return Refused("paused")
-        return play.act(self.phase, action, now_ms=self.now_ms, entropy=self.entropy)
+        return play.act(self.playing, action, now_ms=self.now_ms, entropy=self.entropy)
 
     def accept(self, done: Done, mode: Mode | None = None) -> StepResult:
         """Return the step of an accepted action, into a mode."""
@@ -67,7 +67,7 @@ class Moment:
 
     def line(self, line: dict[str, Json]) -> Done | Refused:
         """Return what a line of the transcript brings, as `act` does."""
-        return self.act(self.phase.engine.action(line))
+        return self.act(self.playing.engine.action(line))
 
     def acted(self, action: object, event: object) -> StepResult:
         """Return the step of *action*, which *event* asked for."""
@@ -79,17 +79,17 @@ class Moment:
 
 def pause(session: Session, *, paused: bool, now_ms: Millis) -> StepResult | Refused:
     """Return the session with its game paused, or going on."""
-    phase = session.phase
-    if phase is None:
+    playing = session.playing
+    if playing is None:
         return Refused("no-round")
-    if phase.engine.is_over(phase.game):
+    if playing.engine.is_over(playing.game):
         return Refused("game-over")
     if paused == session.paused:
         return StepResult(session, (), ())
     clock = play.stop_clock if paused else play.start_clock
-    playing = replace(clock(phase, now_ms), resumed=False)
-    after = replace(session, phase=playing, paused=paused, refusal=None)
-    value = str(phase.game_id) if paused else None
+    playing = replace(clock(playing, now_ms), resumed=False)
+    after = replace(session, playing=playing, paused=paused, refusal=None)
+    value = str(playing.game_id) if paused else None
     return StepResult(after, (Store(settings=((PAUSED, value),)),), ())
 
 

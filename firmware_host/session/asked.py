@@ -107,9 +107,9 @@ def _sit(session: Session, player: Player, *, now_ms: Millis) -> StepResult | Re
         return Refused("name-taken")
     if player.button and any(one.button == player.button for one in known):
         return Refused("no-seat")
-    phase = session.phase
-    if phase is not None and not phase.engine.is_over(phase.game):
-        done = play.join(phase, player, now_ms=now_ms)
+    playing = session.playing
+    if playing is not None and not playing.engine.is_over(playing.game):
+        done = play.join(playing, player, now_ms=now_ms)
         return done if isinstance(done, Refused) else accept(session, done)
     if len(session.setup.players) >= SEATS:
         return Refused("no-seat")
@@ -124,13 +124,13 @@ def _named(players: Iterable[Player], name: str) -> bool:
 
 def _stand(session: Session, seat: Seat, *, now_ms: Millis) -> StepResult | Refused:
     """Let somebody go home, whose phones are nobody's from then on."""
-    known, phase = sitting(session), session.phase
+    known, playing = sitting(session), session.playing
     if not 0 <= seat < len(known):
         return Refused("nobody-there")
     goes = known[seat]
     session = phones.parted(session, goes.person)
-    if phase is not None and not phase.engine.is_over(phase.game):
-        done = play.act(phase, Leave(seat), now_ms=now_ms, entropy=b"")
+    if playing is not None and not playing.engine.is_over(playing.game):
+        done = play.act(playing, Leave(seat), now_ms=now_ms, entropy=b"")
         return done if isinstance(done, Refused) else accept(session, done)
     return _with_players(
         session, tuple(one for one in session.setup.players if one is not goes)
@@ -147,7 +147,7 @@ def _with_players(session: Session, players: tuple[Player, ...]) -> StepResult:
 
 
 def _rename(session: Session, seat: Seat, name: str) -> StepResult | Refused:
-    known, phase = sitting(session), session.phase
+    known, playing = sitting(session), session.playing
     if not 0 <= seat < len(known):
         return Refused("nobody-there")
     if len(name) > NAME_LETTERS:
@@ -157,11 +157,11 @@ def _rename(session: Session, seat: Seat, name: str) -> StepResult | Refused:
     before, renamed = known[seat], replace(known[seat], name=name)
     players = tuple(renamed if one is before else one for one in session.setup.players)
     after = replace(session, setup=replace(session.setup, players=players))
-    if phase is None or seat >= len(phase.players):
+    if playing is None or seat >= len(playing.players):
         return StepResult(after, (), ())
-    playing = (*phase.players[:seat], renamed, *phase.players[seat + 1 :])
-    after = replace(after, phase=replace(phase, players=playing))
-    return StepResult(after, (Store(game_id=phase.game_id, name=(seat, name)),), ())
+    players = (*playing.players[:seat], renamed, *playing.players[seat + 1 :])
+    after = replace(after, playing=replace(playing, players=players))
+    return StepResult(after, (Store(game_id=playing.game_id, name=(seat, name)),), ())
 
 
 # --- choosing -----------------------------------------------------------------
@@ -170,8 +170,8 @@ def _rename(session: Session, seat: Seat, name: str) -> StepResult | Refused:
 def _adopt(
     session: Session, adopted: Adopted, *, now_ms: Millis
 ) -> StepResult | Refused:
-    phase = session.phase
-    on = phase is not None and not phase.engine.is_over(phase.game)
+    playing = session.playing
+    on = playing is not None and not playing.engine.is_over(playing.game)
     if on and (adopted.begin or "players" in adopted.changes):
         return Refused("game-on")
     setup = replace(session.setup, **adopted.changes)

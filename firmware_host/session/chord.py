@@ -18,7 +18,7 @@ def held_since(session: Session) -> Millis | None:
     chord: tuple[Button, ...] = (Button.TICK, Button.CROSS)
     if session.setup.place == "class":
         chord = (Button.SERVICE,)
-    if session.phase is None or not all(one in held for one in chord):
+    if session.playing is None or not all(one in held for one in chord):
         return None
     return max(held[one] for one in chord)
 

@@ -55,18 +55,18 @@ class Secrets:
 
 def secrets(session: Session) -> Secrets:
     """Return which secrets there are at a table now."""
-    phase = session.phase
-    if phase is None:
+    playing = session.playing
+    if playing is None:
         return Secrets("", Common(), own=False)
-    view = phase.view(Viewer.PUBLIC)
-    own = bool(phase.engine.OWN)
+    view = playing.view(Viewer.PUBLIC)
+    own = bool(playing.engine.OWN)
     return Secrets(epoch(session), common(view, Viewer.PUBLIC), own=own)
 
 
 def epoch(session: Session) -> str:
     """Return a text that changes whenever a round ends that leaves no secret."""
-    phase = session.phase
-    return "" if phase is None else f"{phase.game_id}.{phase.reveals}"
+    playing = session.playing
+    return "" if playing is None else f"{playing.game_id}.{playing.reveals}"
 
 
 def phone_of(session: Session, key: str) -> Phone | None:
@@ -84,10 +84,10 @@ def seat_of(people: Sequence[Player], person: Person) -> Seat | None:
 
 def looks_on(session: Session, phone: Phone) -> bool:
     """Return whether a phone came too late for its person's present secret."""
-    phase = session.phase
-    if phase is None or not phone.late or phone.late != epoch(session):
+    playing = session.playing
+    if playing is None or not phone.late or phone.late != epoch(session):
         return False
-    seat, known = seat_of(phase.players, phone.person), secrets(session)
+    seat, known = seat_of(playing.players, phone.person), secrets(session)
     return (
         seat is not None and known.is_sealed(seat) and known.of(seat) not in phone.sees
     )

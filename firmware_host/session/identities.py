@@ -81,22 +81,24 @@ def sitting(session: Session) -> tuple[Player, ...]:
     In a game whoever has left keeps the seat; once it is over, those who came for the
     next one sit behind.
     """
-    phase, seated = session.phase, session.setup.players
-    if phase is None:
+    playing, seated = session.playing, session.setup.players
+    if playing is None:
         return seated
-    if not phase.engine.is_over(phase.game):
-        return phase.players
-    here = [(one, one.person) for one in phase.players]
-    return phase.players + tuple(one for one in seated if (one, one.person) not in here)
+    if not playing.engine.is_over(playing.game):
+        return playing.players
+    here = [(one, one.person) for one in playing.players]
+    return playing.players + tuple(
+        one for one in seated if (one, one.person) not in here
+    )
 
 
 def left(session: Session) -> frozenset[Seat]:
     """Return the seats of those who went home during the game."""
-    phase = session.phase
-    if phase is None:
+    playing = session.playing
+    if playing is None:
         return frozenset()
-    here = phase.engine.sitting(phase.game)
-    return frozenset(map(Seat, range(len(phase.players)))) - frozenset(here)
+    here = playing.engine.sitting(playing.game)
+    return frozenset(map(Seat, range(len(playing.players)))) - frozenset(here)
 
 
 def after(done: StepResult, entropy: bytes) -> StepResult:
@@ -129,17 +131,17 @@ def _renumbered(session: Session, known: list[tuple[Player, Player]]) -> Session
             next((new for old, new in known if old is one), one) for one in players
         )
 
-    phase, setup = session.phase, session.setup
-    if phase is not None:
-        phase = replace(phase, players=of(phase.players))
+    playing, setup = session.playing, session.setup
+    if playing is not None:
+        playing = replace(playing, players=of(playing.players))
     setup = replace(setup, players=of(setup.players))
-    return replace(session, phase=phase, setup=setup)
+    return replace(session, playing=playing, setup=setup)
 
 
 def _everybody(session: Session) -> tuple[Player, ...]:
-    phase = session.phase
-    playing = phase.players if phase is not None else ()
-    return playing + session.setup.players
+    playing = session.playing
+    players = playing.players if playing is not None else ()
+    return players + session.setup.players
 
 
 def _keeping(effect: Effect, session: Session) -> Effect:
@@ -155,7 +157,7 @@ def _keeping(effect: Effect, session: Session) -> Effect:
 def _settings(session: Session) -> Iterator[tuple[str, str]]:
     buttons = {one.button: one.person for one in session.setup.players if one.button}
     yield BUTTONS, dumps(buttons)
-    phase = session.phase
-    if phase is not None:
-        seats = [one.person for one in phase.players]
-        yield SEATS, dumps({"game": phase.game_id, "seats": seats})
+    playing = session.playing
+    if playing is not None:
+        seats = [one.person for one in playing.players]
+        yield SEATS, dumps({"game": playing.game_id, "seats": seats})

@@ -87,10 +87,10 @@ def _card(moment: Moment, face: Face, words: tuple[str, ...]) -> Face:
     blank = ZoneFace(in_word=False)
     zones = [replace(blank, word=say("query-word", word=word)) for word in words]
     zones += [blank] * (len(ZONES) - len(zones))
-    return replace(face, zones=tuple(zones), table=_how(moment.phase, face.table))
+    return replace(face, zones=tuple(zones), table=_how(moment.playing, face.table))
 
 
-def _how(phase: Playing, table: TableFace) -> TableFace:
+def _how(playing: Playing, table: TableFace) -> TableFace:
     """Say what the buttons do; the cross, where the card can be swapped still."""
-    cross = phase.engine.interpret(phase.game, Pressed(Button.CROSS))
+    cross = playing.engine.interpret(playing.game, Pressed(Button.CROSS))
     return replace(table, status=say("query-swap-how" if cross else "query-how"))

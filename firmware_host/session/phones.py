@@ -296,8 +296,8 @@ def _nobodys(phone: Phone) -> Phone:
 
 def _seeing(session: Session, phone: Phone) -> Phone:
     """Return a phone that may see its person's secret of now, and stays."""
-    phase = session.phase
-    seat = None if phase is None else seat_of(phase.players, phone.person)
+    playing = session.playing
+    seat = None if playing is None else seat_of(playing.players, phone.person)
     if seat is None:
         return phone
     sees = (*phone.sees, secrets(session).of(seat))[-SECRETS:]
@@ -316,8 +316,8 @@ def _count(session: Session, person: Person) -> int:
 
 
 def _is_begun(session: Session, person: Person) -> bool:
-    phase = session.phase
-    seat = None if phase is None else seat_of(phase.players, person)
+    playing = session.playing
+    seat = None if playing is None else seat_of(playing.players, person)
     return seat is not None and secrets(session).is_begun(seat)
 
 

@@ -354,7 +354,7 @@ def resume(
     )
 
 
-def refused(phase: Playing, line: JsonObject) -> Refused | None:
+def refused(playing: Playing, line: JsonObject) -> Refused | None:
     """Return why the game would not take a transcript's line, in its own words."""
-    done = phase.engine.act(phase.game, phase.engine.action(line))
+    done = playing.engine.act(playing.game, playing.engine.action(line))
     return done if isinstance(done, Refused) else None

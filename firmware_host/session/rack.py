@@ -52,15 +52,15 @@ def wait(session: Session, event: object, *, now_ms: Millis) -> StepResult | Non
 
     The menu closes, so that everybody sees what the piece waits for.
     """
-    phase = session.phase
+    playing = session.playing
     if not (isinstance(event, Tapped) and event.zone == RACK):
         return None
-    if phase is None or phase.engine.is_over(phase.game):
+    if playing is None or playing.engine.is_over(playing.game):
         return None
     item = event.piece
     if not isinstance(item, Piece | Card):
         return None
-    if isinstance(item, Piece) and phase.engine.pieces_on_board(phase.game) is None:
+    if isinstance(item, Piece) and playing.engine.pieces_on_board(playing.game) is None:
         return None
     request = session.request(LayRequest)
     if isinstance(item, Card) and request is not None and not request.tapped:
@@ -74,7 +74,7 @@ def wait(session: Session, event: object, *, now_ms: Millis) -> StepResult | Non
 
 
 def press(
-    session: Session, phase: Playing, button: Button, *, now_ms: Millis
+    session: Session, playing: Playing, button: Button, *, now_ms: Millis
 ) -> Tapped | StepResult | None:
     """
     Return the step of a button for the piece that waits; None if it has none.
@@ -90,9 +90,9 @@ def press(
     zone = Zone(ZONE_BUTTONS.index(button) + 1)
     if session.racked is not None:
         return Tapped(zone, session.racked)
-    if phase.engine.pieces_on_board(phase.game) is None:
+    if playing.engine.pieces_on_board(playing.game) is None:
         return None
-    face = phase.engine.face(phase.game, ("",) * len(phase.players))
+    face = playing.engine.face(playing.game, ("",) * len(playing.players))
     if face.table.kind is not None and session.input != "buttons":
         station = session.input == "station"
         unseen = Refused(

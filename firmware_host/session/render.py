@@ -42,22 +42,22 @@ def starting_again() -> Face:
 
 def seconds_left(session: Session, now_ms: Millis) -> int | None:
     """Return how many seconds the game still waits; None where no time runs out."""
-    if session.phase is None:
+    if session.playing is None:
         return None
-    left_ms = play.left_ms(session.phase, now_ms)
+    left_ms = play.left_ms(session.playing, now_ms)
     return None if left_ms is None else -(-left_ms // 1000)
 
 
 def _mode(session: Session, texts: Texts) -> Face:
     """Return the face of the mode: a question, or the game as the mode shows it."""
-    mode, phase = session.mode, session.phase
+    mode, playing = session.mode, session.playing
     if isinstance(mode, Choosing):
         return Face(mode.table(session, _names(session.setup.players, texts)))
-    if phase is None:
+    if playing is None:
         return unseen()
-    names = _names(phase.players, texts)
-    face = rack.render(session, phase.engine.face(phase.game, names))
-    return mode.render(Moment(session, phase, ZERO_MS), face, names)
+    names = _names(playing.players, texts)
+    face = rack.render(session, playing.engine.face(playing.game, names))
+    return mode.render(Moment(session, playing, ZERO_MS), face, names)
 
 
 def _names(players: tuple[Player, ...], texts: Texts) -> tuple[str, ...]:
@@ -76,15 +76,15 @@ def _with_table(face: Face, note: Message) -> Face:
 
 def _stopped(session: Session, face: Face, _: Millis) -> Face:
     """Say that the game is paused, or waits after a restart until somebody acts."""
-    phase, mode = session.phase, session.mode
-    if phase is None or mode.covers:
+    playing, mode = session.playing, session.mode
+    if playing is None or mode.covers:
         return face
     if session.paused:
         home = session.setup.place == "home"
         note = say("paused-home") if home else face.table.note
         table = replace(face.table, line=say("paused"), kind=None, note=note)
         return replace(face, table=table)
-    if phase.resumed and not mode.announces(session):
+    if playing.resumed and not mode.announces(session):
         offered = check.possible(session)
         return _with_table(face, note=say("go-on-check" if offered else "go-on"))
     return face

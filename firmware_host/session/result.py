@@ -40,7 +40,7 @@ def accept(session: Session, done: Done) -> StepResult:
     playing = done.playing
     after = replace(
         session,
-        phase=playing,
+        playing=playing,
         refusal=None,
         lost=0,
         said=None,
@@ -49,7 +49,7 @@ def accept(session: Session, done: Done) -> StepResult:
         look=Look(),
         paused=session.paused and not done.store.ended,
     )
-    before = session.phase
+    before = session.playing
     if before is not None:
         here = playing.engine.sitting(playing.game)
         if here != before.engine.sitting(before.game):

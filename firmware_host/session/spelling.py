@@ -138,16 +138,16 @@ class Spelling(Mode, Generic[W]):
 
     def after(self, session: Session) -> Mode:
         """Return the word, or play where nobody can give it any more."""
-        phase, request = session.phase, session.request(type(self.request))
-        if phase is None or request is None or request.round != self.request.round:
+        playing, request = session.playing, session.request(type(self.request))
+        if playing is None or request is None or request.round != self.request.round:
             return self.under
         return (
             replace(self, request=request)
-            if self.stands(phase, request)
+            if self.stands(playing, request)
             else self.under
         )
 
-    def stands(self, phase: Playing, request: W) -> bool:
+    def stands(self, playing: Playing, request: W) -> bool:
         """Return whether the game can still be given the word."""
         raise NotImplementedError
 
@@ -183,9 +183,9 @@ def following(items: Sequence[T], now: object) -> T:
 
 
 def line(
-    phase: Playing, request: WordRequest, seat: Seat, given: str
+    playing: Playing, request: WordRequest, seat: Seat, given: str
 ) -> dict[str, Json]:
     """Return the transcript's line that gives a word."""
-    verb = phase.engine.VERBS[request.do]
+    verb = playing.engine.VERBS[request.do]
     by = {"by": seat} if "by" in (*verb.needs, *verb.may) else {}
     return {"do": request.do, **by, request.key: given}

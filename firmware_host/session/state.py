@@ -200,7 +200,7 @@ class Session:
         games: Every game there is, by name.
         setup: What was chosen.
         mode: What it does now, over the game or instead of one.
-        phase: The game that is on, or has just ended; None while choosing.
+        playing: The game that is on, or has just ended; None while choosing.
         next_game: The number the next game gets in the journal.
         refusal: What was refused last, until something is accepted.
         held: Buttons that are down, each with the ms it went down at.
@@ -222,7 +222,7 @@ class Session:
     games: Mapping[str, Engine] = field(repr=False)
     setup: Setup
     mode: Mode
-    phase: Playing | None = None
+    playing: Playing | None = None
     next_game: int = 1
     refusal: Refusal | None = None
     held: tuple[tuple[Button, Millis], ...] = ()
@@ -246,7 +246,7 @@ class Session:
 
     def request(self, kind: type[W]) -> W | None:
         """Return what of a kind the game can be given now; None for nothing."""
-        asked = () if self.phase is None else self.phase.requests
+        asked = () if self.playing is None else self.playing.requests
         return next((one for one in asked if isinstance(one, kind)), None)
 
 

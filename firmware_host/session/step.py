@@ -143,18 +143,18 @@ def _touch(
     entropy: bytes,
 ) -> StepResult:
     """Offer a tap to the mode, then to what all modes share, then to the game."""
-    phase, mode, done = session.phase, session.mode, None
-    if phase is None:
+    playing, mode, done = session.playing, session.mode, None
+    if playing is None:
         return _gate(session, event, now_ms=now_ms) or refuse(
             session, Refused("no-round"), event, now_ms=now_ms
         )
-    moment = Moment(session, phase, now_ms, entropy)
+    moment = Moment(session, playing, now_ms, entropy)
     if isinstance(event, Tapped) and event.zone == RACK:
         done = mode.rack(moment, event)
     done = done or _gate(session, event, now_ms=now_ms) or mode.tap(moment, event)
     if done is not None:
         return done
-    action = phase.engine.interpret(phase.game, event)
+    action = playing.engine.interpret(playing.game, event)
     if action is None:  # such as a card that another game brought along
         return moment.refuse(Refused("not-a-piece"), event)
     return moment.acted(action, event)
@@ -167,15 +167,15 @@ def _gate(
     chosen = choosing.start_card(session, event, now_ms=now_ms)
     if chosen is not None:
         return chosen
-    refused = _unreadable(event, _heard(session.phase))
+    refused = _unreadable(event, _heard(session.playing))
     if refused is not None:
         return refuse(session, refused, event, now_ms=now_ms)
     return rack.wait(session, event, now_ms=now_ms)
 
 
-def _heard(phase: Playing | None) -> tuple[type, ...]:
+def _heard(playing: Playing | None) -> tuple[type, ...]:
     """Return what can be tapped in the game that is on."""
-    return (Piece,) if phase is None else phase.engine.NEEDS.hears
+    return (Piece,) if playing is None else playing.engine.NEEDS.hears
 
 
 def _unreadable(
@@ -198,17 +198,17 @@ def _submit(
     session: Session, event: Submitted, *, now_ms: Millis, entropy: bytes
 ) -> StepResult:
     """Somebody sits down, or does what was said in words."""
-    action, phase = event.action, session.phase
-    if phase is None:
+    action, playing = event.action, session.playing
+    if playing is None:
         return refuse(session, Refused("no-round"), event, now_ms=now_ms)
-    moment = Moment(session, phase, now_ms, entropy)
+    moment = Moment(session, playing, now_ms, entropy)
     if event.player is not None:
-        joined = play.join(phase, event.player, now_ms=now_ms)
+        joined = play.join(playing, event.player, now_ms=now_ms)
         if isinstance(joined, Refused):
             return moment.refuse(joined, event)
         return accept(session, joined)
     if session.scripted:  # what a transcript has not named the board does not draw
-        bare = phase.engine.act(phase.game, action)
+        bare = playing.engine.act(playing.game, action)
         if isinstance(bare, Refused):
             return moment.refuse(bare, event)
     return moment.acted(action, event)
@@ -223,7 +223,7 @@ def _press(
     others = tuple(one for one in session.held if one[0] is not button)
     session = replace(session, held=(*others, (button, now_ms)), lost=0, said=None)
     session = service.press(session, button, now_ms=now_ms, entropy=entropy)
-    mode, phase = session.mode, session.phase
+    mode, playing = session.mode, session.playing
     if button is Button.SERVICE:
         return StepResult(session)
     if button in SYMBOL_BUTTONS:
@@ -231,30 +231,30 @@ def _press(
         return _touch(session, tap, now_ms=now_ms, entropy=entropy)
     if isinstance(mode, Choosing):
         return mode.choose(session, button, now_ms=now_ms)
-    if phase is None:
+    if playing is None:
         return refuse(session, _IDLE, Pressed(button), now_ms=now_ms)
-    moment = Moment(session, phase, now_ms, entropy)
+    moment = Moment(session, playing, now_ms, entropy)
     return mode.press(moment, button) or _press_in_game(moment, button)
 
 
 def _press_in_game(moment: Moment, button: Button) -> StepResult:
     """What the mode has left: a piece on the rack, a question, or the game's own."""
-    session, phase = moment.session, moment.phase
-    tap = rack.press(session, phase, button, now_ms=moment.now_ms)
+    session, playing = moment.session, moment.playing
+    tap = rack.press(session, playing, button, now_ms=moment.now_ms)
     if isinstance(tap, Tapped):
         done = _touch(session, tap, now_ms=moment.now_ms, entropy=moment.entropy)
-        return rack.keep(done, phase.engine, session.racked)
+        return rack.keep(done, playing.engine, session.racked)
     if tap is not None:
         return tap
-    if button in _ANSWERS and phase.engine.is_over(phase.game):
+    if button in _ANSWERS and playing.engine.is_over(playing.game):
         return StepResult(choosing.ask(replace(session, refusal=None), "again"))
-    if button in _ANSWERS and phase.resumed and check.possible(session):
+    if button in _ANSWERS and playing.resumed and check.possible(session):
         return Check.answer(moment, button)
     if session.paused and button is Button.TICK and session.setup.place == "home":
         return go_on(session, Pressed(button), now_ms=moment.now_ms)
-    action = phase.engine.interpret(phase.game, Pressed(button))
+    action = playing.engine.interpret(playing.game, Pressed(button))
     if action is None:
-        action = _called(phase, button)
+        action = _called(playing, button)
     if action is not None:
         return moment.acted(action, Pressed(button))
     if button in _ANSWERS:
@@ -262,11 +262,11 @@ def _press_in_game(moment: Moment, button: Button) -> StepResult:
     return moment.refuse(_IDLE, Pressed(button))
 
 
-def _called(phase: Playing, button: Button) -> object:
+def _called(playing: Playing, button: Button) -> object:
     """Return what a player's own button means, where the button alone means nothing."""
     calls = (
-        phase.engine.interpret(phase.game, Called(seat))
-        for seat in play.seats_of(phase.players, button)
+        playing.engine.interpret(playing.game, Called(seat))
+        for seat in play.seats_of(playing.players, button)
     )
     return next((action for action in calls if action is not None), None)
 
@@ -296,19 +296,19 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
 
 def _own_ms(session: Session, now_ms: Millis) -> Millis | None:
     """Return when the game has something to do by itself; None for never."""
-    phase = session.phase
-    if phase is None or session.scripted:
+    playing = session.playing
+    if playing is None or session.scripted:
         return None
-    if session.paused and not phase.engine.is_over(phase.game):
+    if session.paused and not playing.engine.is_over(playing.game):
         return None
-    return play.wake_at(phase, now_ms)
+    return play.wake_at(playing, now_ms)
 
 
 def _wake(session: Session, *, now_ms: Millis, entropy: bytes) -> StepResult:
     """Do what is due: the mode's, then a held button's, then the game's own move."""
-    mode, phase = session.mode, session.phase
-    if phase is not None:
-        done = mode.wake(Moment(session, phase, now_ms, entropy))
+    mode, playing = session.mode, session.playing
+    if playing is not None:
+        done = mode.wake(Moment(session, playing, now_ms, entropy))
         if done is not None:
             return done
     since, cross = chord.held_since(session), chord.cross_since(session)
@@ -318,20 +318,20 @@ def _wake(session: Session, *, now_ms: Millis, entropy: bytes) -> StepResult:
         if cross is not None and now_ms - cross >= chord.HOLD_MS:
             return chord.mute(session)
     own = _own_ms(session, now_ms)
-    if phase is None or own is None or own > now_ms:
+    if playing is None or own is None or own > now_ms:
         return StepResult(session)
-    return _move(session, phase, now_ms=now_ms, entropy=entropy)
+    return _move(session, playing, now_ms=now_ms, entropy=entropy)
 
 
 def _move(
-    session: Session, phase: Playing, *, now_ms: Millis, entropy: bytes
+    session: Session, playing: Playing, *, now_ms: Millis, entropy: bytes
 ) -> StepResult:
     """The game's own move: what it draws, or what has run out."""
-    action = phase.engine.interpret(phase.game, Woke())
-    done = play.act(phase, action, now_ms=now_ms, entropy=entropy, own=True)
+    action = playing.engine.interpret(playing.game, Woke())
+    done = play.act(playing, action, now_ms=now_ms, entropy=entropy, own=True)
     if isinstance(done, Refused):
         msg = f"the board's own move was refused: {done.code}"
         raise AssertionError(msg)  # noqa: TRY004 - a fault of ours, of no type
     sounds = (Sound(done.buzz),) if done.buzz and session.setup.sound else ()
-    after = replace(session, phase=done.playing, look=Look())
+    after = replace(session, playing=done.playing, look=Look())
     return StepResult(after, (done.store, *sounds), done.facts)

@@ -22,16 +22,16 @@ def advice(session: Session, line: Message) -> Message:
         line: The big line of the table screen: what is done in games that need no
             coach of their own.
     """
-    phase = session.phase
+    playing = session.playing
     if Menu.at(session) is not None:
         return say("coach-choose")
-    if phase is None:
+    if playing is None:
         asked = Choosing.at(session)
         players = asked is not None and asked.question == "players"
         return say("coach-players" if players else "coach-choose")
-    if phase.engine.is_over(phase.game):
+    if playing.engine.is_over(playing.game):
         return say("coach-over")
-    return phase.engine.advice(phase.game) or line
+    return playing.engine.advice(playing.game) or line
 
 
 def told(

@@ -64,8 +64,7 @@ class Doing:
     @property
     def playing(self) -> Playing | None:
         """The game; None while things are being chosen."""
-        phase = self._table.session.phase
-        return phase if isinstance(phase, Playing) else None
+        return self._table.session.playing
 
     def advice(self) -> Message:
         """Return what can be done now."""
@@ -132,10 +131,10 @@ class Doing:
         return outcome
 
     def _in_hand(self) -> Item | None:
-        phase = self.playing
-        if phase is None:
+        playing = self.playing
+        if playing is None:
             return self.item
-        asked = phase.engine.face(phase.game, self.names()).table.kind
+        asked = playing.engine.face(playing.game, self.names()).table.kind
         return Piece(asked) if asked else self.item
 
     def pick_card(self, text: str) -> bool:
@@ -185,10 +184,10 @@ class Doing:
 
     async def guess(self, seat: Seat, word: str) -> Outcome:
         """Call a word out."""
-        request, phase = self.request, self.playing
-        if request is None or phase is None:
+        request, playing = self.request, self.playing
+        if request is None or playing is None:
             return await self._do({"do": "guess", "by": seat, "word": fold(word)})
-        return await self._do(spelling.line(phase, request, seat, fold(word)))
+        return await self._do(spelling.line(playing, request, seat, fold(word)))
 
     async def retire(self, seat: Seat) -> Outcome:
         """Leave the round, and keep what one has left."""
@@ -227,5 +226,5 @@ class Doing:
         return await self._do(line)
 
     async def _do(self, line: dict[str, Json]) -> Outcome:
-        phase = self.playing
-        return await self._table.submit(phase and phase.engine.action(line))
+        playing = self.playing
+        return await self._table.submit(playing and playing.engine.action(line))

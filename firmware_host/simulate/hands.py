@@ -8,7 +8,6 @@ from firmware_host.board.events import Button
 from firmware_host.board.pieces import Item, Kind, Piece, Tile, Zone
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap, UnclearTap
-from firmware_host.session.state import Playing
 from firmware_host.simulate.pieces import TILES, spare, uid_of
 from firmware_host.table.presenter import Outcome
 from firmware_host.table.table import Table
@@ -61,10 +60,10 @@ class Hands:
 
     def _laid(self) -> frozenset[Piece]:
         """See which pieces lie on the board, also after a power cut or an undo."""
-        phase = self._table.session.phase
+        playing = self._table.session.playing
         lies = (
-            phase.engine.pieces_on_board(phase.game)
-            if isinstance(phase, Playing)
+            playing.engine.pieces_on_board(playing.game)
+            if playing is not None
             else None
         )
         return frozenset(piece for _, piece in lies or () if piece.number)

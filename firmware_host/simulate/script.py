@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from firmware_host.board.events import Tapped
 from firmware_host.board.pieces import ZONES, Item, Kind, Piece, Zone
 from firmware_host.games.common import Join
-from firmware_host.session.state import Player, Playing
+from firmware_host.session.state import Player
 from firmware_host.simulate.hands import Hands
 from firmware_host.simulate.pieces import cards, whole_set
 from firmware_host.table.presenter import Outcome
@@ -53,10 +53,10 @@ def tap_of(table: Table, action: object) -> tuple[Zone, Item] | None:
 
     The engine itself is asked what it would hear in a tap of this or that.
     """
-    phase = table.session.phase
-    if not isinstance(phase, Playing):
+    playing = table.session.playing
+    if playing is None:
         return None
-    hears, engine, game = phase.engine.NEEDS.hears, phase.engine, phase.game
+    hears, engine, game = playing.engine.NEEDS.hears, playing.engine, playing.game
     some: tuple[Item, ...] = (*map(Piece, Kind), *whole_set(), *cards())
     taps = ((zone, item) for item in some if isinstance(item, hears) for zone in ZONES)
     return next(
@@ -65,7 +65,7 @@ def tap_of(table: Table, action: object) -> tuple[Zone, Item] | None:
 
 
 def _names(table: Table) -> tuple[str, ...]:
-    phase = table.session.phase
-    if not isinstance(phase, Playing):
+    playing = table.session.playing
+    if playing is None:
         return ()
-    return tuple(player.name for player in phase.players)
+    return tuple(player.name for player in playing.players)

@@ -33,7 +33,7 @@ from firmware_host.session.asked import (
 )
 from firmware_host.session.identities import sitting
 from firmware_host.session.setups import CHOICES
-from firmware_host.session.state import Player, Playing
+from firmware_host.session.state import Player
 from firmware_host.table import telling
 from firmware_host.table.phones import Phones
 from firmware_host.table.presenter import Outcome
@@ -93,7 +93,7 @@ class TableApi:
         session, face = self._table.session, self._table.face
         of = session, face
         known = self._once(viewer, of, lambda: seen(session, face, viewer))
-        playing, now_ms = session.phase, self._table.now_ms
+        playing, now_ms = session.playing, self._table.now_ms
         if playing is None:
             return known
         elapsed_ms, left_ms = playing.elapsed_ms(now_ms), play.left_ms(playing, now_ms)
@@ -133,12 +133,12 @@ class TableApi:
         Raises:
             AskedError: It is no line of a transcript, or there is no such seat.
         """
-        phase = self._table.session.phase
-        if not isinstance(phase, Playing):
+        playing = self._table.session.playing
+        if playing is None:
             return Refused("no-round")
-        item = _line(line, phase.engine, len(phase.players))
-        action = phase.engine.action(item)
-        made = {one.do for one in phase.engine.SECRETS if one.makes}
+        item = _line(line, playing.engine, len(playing.players))
+        action = playing.engine.action(item)
+        made = {one.do for one in playing.engine.SECRETS if one.makes}
         own = item["do"] in made
         return _refused(await self._table.submit(action, phone=phone, made=own))
 

@@ -13,12 +13,12 @@ from firmware_host.games.declared import declared, sendable_now, verbs_among
 from firmware_host.games.game import Engine
 from firmware_host.session import lobby
 from firmware_host.session.identities import left, sitting
-from firmware_host.session.state import Playing, Session, name_of
+from firmware_host.session.state import Session, name_of
 
 
 def seen(session: Session, face: Face, viewer: Seat | None) -> TableView:
     """Return what a seat may know of a table, before its clocks."""
-    setup, playing = session.setup, session.phase
+    setup, playing = session.setup, session.playing
     over = playing is not None and playing.engine.is_over(playing.game)
     header = playing.header if playing else setup
     who = Viewer.PUBLIC if viewer is None else viewer
@@ -87,8 +87,8 @@ def _offered(session: Session, engine: Engine) -> Offered:
 
 def _sitters(session: Session, view: Any) -> tuple[Sitter, ...]:
     """Return who sits at the table; the points are those of the game's own seats."""
-    gone, phase = left(session), session.phase
-    seats = len(phase.players) if isinstance(phase, Playing) else 0
+    gone, playing = left(session), session.playing
+    seats = len(playing.players) if playing is not None else 0
     points = dict(enumerate(view.totals[:seats])) if seats else {}
     return tuple(
         Sitter(

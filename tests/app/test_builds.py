@@ -160,8 +160,8 @@ class Evening:
     @property
     def game(self):
         """How far the game has come."""
-        assert isinstance(self.table.session.phase, Playing)
-        return self.table.session.phase.game
+        assert isinstance(self.table.session.playing, Playing)
+        return self.table.session.playing.game
 
     async def take(self, code, **values):
         """Step with the cross to an answer on the table screen, and take it."""

@@ -84,7 +84,7 @@ async def start(folder, *, history=True) -> Start:
         found = Start(
             games=len(journal.games()),
             tags=len(board.tags.all()),
-            goes_on=isinstance(table.session.phase, Playing),
+            goes_on=isinstance(table.session.playing, Playing),
             names_it=note is not None and note.code == "left-aside",
             aside=journal.set_aside is not None,
         )

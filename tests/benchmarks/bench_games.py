@@ -40,7 +40,7 @@ Deed = tuple[str, dict[str, Any]]
 
 async def do(table: Any, **line: Any) -> None:
     """Do a transcript's line, seats as numbers; it has to be accepted."""
-    outcome = await table.submit(table.session.phase.engine.action(line))
+    outcome = await table.submit(table.session.playing.engine.action(line))
     if not isinstance(outcome, tuple):
         sys.exit(f"{line} was refused: {outcome}")
 
@@ -50,7 +50,7 @@ async def begin(table: Any, game: str, players: int, **options: str) -> None:
     from firmware_host.session.modes.choosing import Chosen  # noqa: PLC0415 - see `measure`
     from firmware_host.session.state import Player  # noqa: PLC0415 - likewise
 
-    if hasattr(table.session.phase, "engine"):
+    if hasattr(table.session.playing, "engine"):
         await do(table, do="end")
     people = tuple(Player(f"Player {number}") for number in range(1, players + 1))
     extra = (("options", tuple(options.items())),)
@@ -100,7 +100,7 @@ async def keyword(table: Any) -> AsyncIterator[Deed]:
         await begin(table, "keyword", 6)
         await do(table, do="deal")
         for seat in range(6):
-            hand = Counter(table.session.phase.game.hands[seat])
+            hand = Counter(table.session.playing.game.hands[seat])
             none = "".join(card for card in hand if card.isalpha())
             fit = (one for one in wide if set(one) <= hand.keys())
             word = next((one for one in fit if not Counter(one) - hand), none)

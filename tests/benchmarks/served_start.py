@@ -28,7 +28,7 @@ async def serve(port: str, folder: str, uid: str) -> None:
     async with open_table(profile, Path(folder), hardware=hardware) as table:
         people = (Player("Ann"), Player("Ben"))
         await table.choose(Chosen(people, "en", 5, board_makes=False))
-        engine = table.session.phase.engine
+        engine = table.session.playing.engine
         await table.submit(engine.action({"do": "secret", "by": 0, "word": "HOBBY"}))
         await asyncio.Event().wait()
 

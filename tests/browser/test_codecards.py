@@ -71,7 +71,7 @@ async def seated(board, open_page, language):
 
 
 def now(board):
-    return board.school.table.session.phase.game.round
+    return board.school.table.session.playing.game.round
 
 
 async def looks_right(*pages):

@@ -561,7 +561,7 @@ def comes_in(case: Case, line: Mapping[str, Any], seats: int) -> bool:
         return (action,)
 
     players = tuple(map(Player, NAMES[:seats]))
-    session = SimpleNamespace(phase=Playing(1, case.engine, None, players, None))
+    session = SimpleNamespace(playing=Playing(1, case.engine, None, players, None))
     table: Any = SimpleNamespace(session=session, submit=submit)
     try:
         TableApi(table).do(json.loads(json.dumps(line))).send(None)

@@ -331,8 +331,12 @@ class World:
 
     def insight(self) -> dict[str, Any]:
         """Return what only the journal knows: words that hands could never find."""
-        phase = self.table.session.phase
-        now = getattr(phase.game, "round", None) if isinstance(phase, Playing) else None
+        playing = self.table.session.playing
+        now = (
+            getattr(playing.game, "round", None)
+            if isinstance(playing, Playing)
+            else None
+        )
         puzzle = getattr(now, "puzzle", None)
         return {"word": "" if puzzle is None else puzzle.word}
 
@@ -347,16 +351,16 @@ class World:
     def forgotten(self) -> list[str]:
         """Return where memory is not what a start would make of the rows."""
         session = self.table.session
-        again, phase = self._take_up(), session.phase
-        if not isinstance(phase, Playing) or phase.engine.is_over(phase.game):
-            return ["a game"] if isinstance(again.phase, Playing) else []
-        if not isinstance(again.phase, Playing):
+        again, playing = self._take_up(), session.playing
+        if not isinstance(playing, Playing) or playing.engine.is_over(playing.game):
+            return ["a game"] if isinstance(again.playing, Playing) else []
+        if not isinstance(again.playing, Playing):
             return ["the game"]
         pairs = {
-            "the game": (again.phase.game, phase.game),
-            "its number": (again.phase.game_id, phase.game_id),
-            "its rows": (again.phase.number, phase.number),
-            "the players": (again.phase.players, phase.players),
+            "the game": (again.playing.game, playing.game),
+            "its number": (again.playing.game_id, playing.game_id),
+            "its rows": (again.playing.number, playing.number),
+            "the players": (again.playing.players, playing.players),
             "whether it is paused": (again.paused, session.paused),
         }
         return [what for what, (one, other) in pairs.items() if one != other]

@@ -108,13 +108,13 @@ def test_eight_players_let_the_board_make_the_words():
     wanted = Adopted({"board_makes": False}, begin=True)
     assert then(session, wanted).outcome.code == "maker-many"
     begun = then(session, Adopted({}, begin=True)).session
-    assert begun.phase.game.header.board_makes
+    assert begun.playing.game.header.board_makes
 
 
 def test_in_a_game_one_sits_down_for_the_next_round():
     """And is offered the next game, too, as whoever leaves is not."""
     session = sat(with_word(), "Uma")
-    assert Seat(2) not in session.phase.game.round.seekers
+    assert Seat(2) not in session.playing.game.round.seekers
     session = then(session, Stood(Seat(0))).session
 
     assert [one.name for one in sitting(session)] == ["", "", "Uma"]
@@ -131,7 +131,7 @@ def test_after_a_game_the_result_stays_while_others_come():
     session = then(session, Stood(Seat(2))).session
     assert len(sitting(session)) == 2
     again = press(sat(session, "Uma"), Button.TICK, Button.TICK).session
-    assert len(again.phase.players) == 3
+    assert len(again.playing.players) == 3
 
 
 def test_a_game_that_everybody_left_is_not_begun_again_without_anybody():
@@ -149,7 +149,7 @@ def test_a_name_is_written_down_and_stays_with_the_player():
     done = then(with_word(), Renamed(Seat(1), "Ben"))
 
     assert done.effects == (Store(game_id=1, name=(1, "Ben")),)
-    assert done.session.phase.players[1].name == "Ben"
+    assert done.session.playing.players[1].name == "Ben"
     assert done.session.setup.players[1].name == "Ben"
     assert done.session.setup.players[1].button is Button.SQUARE
 
@@ -199,13 +199,13 @@ def test_a_list_counts_at_the_board_too():
     session = over(then(sat(first_evening(), "Tina"), wishes).session)
 
     again = press(session, Button.TICK, Button.TICK).session
-    assert again.phase.game.header.language.own.count(5) == 2
+    assert again.playing.game.header.language.own.count(5) == 2
     longer = then(over(session), Adopted({"rounds": 3})).session
     refused = press(longer, Button.TICK, Button.TICK)
     assert refused.outcome.code == "words-few"
     assert face(refused.session).table.note.code == "refused-words-few"
     own = then(longer, Adopted({}, begin=True, words=())).session
-    assert own.phase.game.header.language.own.count(5) == 0
+    assert own.playing.game.header.language.own.count(5) == 0
 
 
 def test_every_word_of_a_list_comes_once():
@@ -215,7 +215,7 @@ def test_every_word_of_a_list_comes_once():
     session, drawn = then(sat(first_evening(), "Tina"), wishes).session, []
     for at in range(4):
         session = then(session, Woke()).session
-        word = session.phase.game.round.puzzle.word
+        word = session.playing.game.round.puzzle.word
         drawn.append(word)
         act = Void() if at == 0 else Guess(Seat(0), word)
         session = then(session, Submitted(act)).session
@@ -223,7 +223,7 @@ def test_every_word_of_a_list_comes_once():
     assert drawn[0] != drawn[1]
     assert len(set(drawn[1:])) == 3
     assert set(drawn) <= set(words)
-    assert session.phase.engine.is_over(session.phase.game)
+    assert session.playing.engine.is_over(session.playing.game)
 
 
 # --- a pause ----------------------------------------------------------------------
@@ -284,9 +284,9 @@ def test_no_pause_counts_as_time_played():
     done = then(session, Tapped(Zone(1), RED), 62_000)
 
     assert done.effects[0].rows[0].ms == 2000
-    assert done.session.phase.elapsed_ms(Millis(63_000)) == 3000
+    assert done.session.playing.elapsed_ms(Millis(63_000)) == 3000
     ended = then(done.session, Submitted(End()), 64_000).session
-    assert ended.phase.elapsed_ms(Millis(99_000)) == 4000
+    assert ended.playing.elapsed_ms(Millis(99_000)) == 4000
 
 
 @pytest.mark.parametrize(

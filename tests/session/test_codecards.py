@@ -55,7 +55,7 @@ def begun():
 
 
 def turn(session):
-    return session.phase.game.round.turn
+    return session.playing.game.round.turn
 
 
 def pile(session, column):
@@ -97,11 +97,11 @@ def test_from_the_card_that_chooses_it_to_the_points():
     session = press(session, TICK).session
     assert turn(session) == other(first)
     session = press(session, OWN_BUTTON[turn(session)]).session
-    assert session.phase.game.round.broken_by == other(first)
+    assert session.playing.game.round.broken_by == other(first)
     for card in cards(f"{TINAS} {LEES}"):
         session = name(session, card).session
 
-    game = session.phase.game
+    game = session.playing.game
     assert game.over
     assert len(game.results[0].points) == 2
     assert face(session).table.line.code.startswith("game-")
@@ -118,7 +118,7 @@ def test_only_whoever_names_names_and_a_whole_card():
     half = press(session, OWN_BUTTON[first], Button.ZONE_2).session
     assert press(half, TICK).outcome.code == "guess-length"
     assert Spelling.at(press(half, CROSS).session) is None
-    assert session.phase.game.round.named == ((), ())
+    assert session.playing.game.round.named == ((), ())
 
 
 def test_only_a_player_on_turn_breaks_the_code_by_button():
@@ -159,7 +159,7 @@ def test_a_refused_card_says_one_thing_whatever_the_reason():
         done = then(session, Tapped(pile(session, 1), item))
         assert isinstance(done.outcome, Refused)
         seen.add((done.outcome, face(done.session)))
-        assert done.session.phase == session.phase
+        assert done.session.playing == session.playing
     assert len(seen) == 1
 
 
@@ -171,10 +171,10 @@ def test_a_letter_piece_is_no_card():
 def test_undo_takes_a_card_back_and_its_column_is_open_again():
     """By the menu, as in every game."""
     session = first_turns(begun())
-    before = session.phase.game
+    before = session.playing.game
     after = tap(session, pile(session, 1), "6S")
     undone = then(after, Submitted(Undo())).session
-    assert undone.phase.game == before
+    assert undone.playing.game == before
 
 
 def test_a_pulled_plug_loses_nothing():
@@ -182,9 +182,9 @@ def test_a_pulled_plug_loses_nothing():
     for count in range(1, 15):
         rows, session, start = kept(count)
         again = play.resume(start, ((row.number, row.ms, row.facts) for row in rows))
-        assert again.game == session.phase.game
-        looks = replace(session, phase=replace(session.phase, resumed=False))
-        assert face(replace(session, phase=replace(again, resumed=False))) == face(
+        assert again.game == session.playing.game
+        looks = replace(session, playing=replace(session.playing, resumed=False))
+        assert face(replace(session, playing=replace(again, resumed=False))) == face(
             looks
         )
 
@@ -192,7 +192,7 @@ def test_a_pulled_plug_loses_nothing():
 def kept(count):
     """Return the rows of the first *count* actions, and the table then."""
     session = chosen()
-    start, rows = session.phase, []
+    start, rows = session.playing, []
     steps = [*zip((1, 2, 3, 6, 5, 4), f"{TINAS} {LEES}".split(), strict=True), None]
     steps += [(at, card) for at, card in enumerate(LATER.split(), 1)]
     for step in steps[:count]:
@@ -200,7 +200,7 @@ def kept(count):
             done = then(session, WOKE)
         else:
             where, text = step
-            card, now = PlayingCard(text), session.phase.game.round
+            card, now = PlayingCard(text), session.playing.game.round
             zone = where if now is None else pile(session, (where - 1) % 3 + 1)
             done = then(session, Tapped(Zone(zone), Card(str(card.suit), card.rank)))
         session = done.session
@@ -219,6 +219,6 @@ def test_the_board_offers_it_only_where_it_has_six_zones():
 
 def test_what_the_lot_draws_comes_from_the_chance_of_the_table():
     """Which the journal keeps, and the promise opens with."""
-    game = begun().phase.game
+    game = begun().playing.game
     assert game.round.deal.nonce == chance.nonce(ENTROPY)
     assert game.round.turn in (Seat(0), Seat(1))

@@ -77,8 +77,10 @@ def test_two_without_name_and_button_are_two():
     """Whoever came after a game and lost the name sits there all the same."""
     session = sat(playing(board_makes=True), "Uma")
     session = then(session, Renamed(Seat(2), "")).session
-    phase = session.phase
-    over = replace(session, phase=replace(phase, game=replace(phase.game, over=True)))
+    running = session.playing
+    over = replace(
+        session, playing=replace(running, game=replace(running.game, over=True))
+    )
     session = sat(over, "Ida")
     session = then(session, Renamed(Seat(3), "")).session
     assert len(persons(session)) == 4
@@ -90,14 +92,14 @@ def test_it_is_kept_with_a_game_and_with_what_was_chosen():
     session, settings = done.session, kept(done)
     assert "Tina" not in settings[identities.SEATS]
     read = identities.read(settings)
-    bare = tuple(replace(one, person=NOBODY) for one in session.phase.players)
-    again = read.seated(replace(session.phase, players=bare))
+    bare = tuple(replace(one, person=NOBODY) for one in session.playing.players)
+    again = read.seated(replace(session.playing, players=bare))
     assert [one.person for one in again.players] == persons(session)
-    another = replace(session.phase, players=bare, game_id=7)
+    another = replace(session.playing, players=bare, game_id=7)
     assert [one.person for one in read.seated(another).players] == [NOBODY, NOBODY]
 
     joined = then(session, Sat(Player("Uma")))
-    again = identities.read(kept(joined)).seated(joined.session.phase)
+    again = identities.read(kept(joined)).seated(joined.session.playing)
     assert [one.person for one in again.players] == persons(joined.session)
 
 

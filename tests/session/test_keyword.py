@@ -69,7 +69,7 @@ def test_from_the_card_that_chooses_it_to_the_keyword():
     assert press(session, CIRCLE).outcome.code == "button-idle"
     session = press(session, SQUARE).session
 
-    assert session.phase.game.over
+    assert session.playing.game.over
     assert line(session) == "keyword-line-cracked"
     assert press(session, TICK).session.mode.question == "again"
 
@@ -77,7 +77,7 @@ def test_from_the_card_that_chooses_it_to_the_keyword():
 def test_the_tick_deals_from_the_decks():
     """Six cards each that nobody sees on the board, and six in the zones."""
     session = press(chosen(), TICK).session
-    game = session.phase.game
+    game = session.playing.game
 
     assert tuple(map(len, game.hands)) == (6, 6)
     assert row(session) == "".join(game.row)
@@ -95,15 +95,15 @@ def test_the_sand_runs_from_the_deal_and_shows_what_lies_there():
     """Laying does not turn it over."""
     session = give(chosen(), FIRST, now_ms=1000)
     session = give(session, WORDS[0], now_ms=60_000)
-    assert play.left_ms(session.phase, 60_000) == SAND_MS - 59_000
+    assert play.left_ms(session.playing, 60_000) == SAND_MS - 59_000
     assert face(session, 60_000).table.left_s == 31
     early = then(session, Woke(), 70_000).session
-    assert early.phase.game.round is not None
+    assert early.playing.game.round is not None
 
     late = then(session, Woke(), 1000 + SAND_MS).session
 
-    assert late.phase.game.round is None
-    assert late.phase.game.results[-1].guessed_by == ANN
+    assert late.playing.game.round is None
+    assert late.playing.game.results[-1].guessed_by == ANN
     assert wake_at(late, 200_000) is None
 
 
@@ -114,12 +114,12 @@ def test_the_sand_stands_still_on_a_pause():
 
     session = then(session, asked.Paused(paused=False), 500_000).session
 
-    assert play.left_ms(session.phase, 500_000) == SAND_MS - 30_000
+    assert play.left_ms(session.playing, 500_000) == SAND_MS - 30_000
 
 
 def test_a_word_is_taken_back_but_not_once_it_was_shown():
     session = give(begun(), WORDS[0], Undo())
-    assert session.phase.game.round.laid == ()
+    assert session.playing.game.round.laid == ()
 
     session = give(session, *WORDS)
 
@@ -135,10 +135,10 @@ def test_after_a_pulled_plug_everything_lies_as_it_did():
         rows += done.effects[0].rows
         session = done.session
         written = ((one.number, one.ms, one.facts) for one in rows)
-        again = replace(session, phase=play.resume(start.phase, written))
-        assert again.phase.game == session.phase.game
-        assert again.phase.resumed
+        again = replace(session, playing=play.resume(start.playing, written))
+        assert again.playing.game == session.playing.game
+        assert again.playing.resumed
         assert wake_at(again, 0) is None
-        awake = replace(again, phase=replace(again.phase, resumed=False))
+        awake = replace(again, playing=replace(again.playing, resumed=False))
         assert face(awake).zones == face(session).zones
         assert line(awake) == line(session)

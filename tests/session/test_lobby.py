@@ -31,7 +31,7 @@ def test_the_first_switch_on_asks_one_thing_after_the_other():
 
     order = ["language", "place", "game", "length", "players", "maker", "rounds"]
     assert asked == order
-    assert isinstance(session.phase, Playing)
+    assert isinstance(session.playing, Playing)
 
 
 def test_the_cross_marks_the_next_answer_and_comes_round():
@@ -88,8 +88,8 @@ def test_among_people_no_rounds_are_counted():
     session = press(session, Button.CIRCLE, Button.STAR, TICK, Button.ZONE_2).session
     begun = press(session, TICK)
 
-    assert isinstance(begun.session.phase, Playing)
-    assert begun.session.phase.game.header.board_makes is False
+    assert isinstance(begun.session.playing, Playing)
+    assert begun.session.playing.game.header.board_makes is False
 
 
 def test_each_answer_is_remembered_at_once():
@@ -106,7 +106,7 @@ def test_afterwards_one_tick_plays_the_same_again():
     session = first_evening(players=(Player(button=Button.CIRCLE),))
     again = choosing.ask(session, "again")
 
-    assert isinstance(press(again, TICK).session.phase, Playing)
+    assert isinstance(press(again, TICK).session.playing, Playing)
     changed = press(again, CROSS, TICK).session
     assert changed.mode.question == "language"
 

@@ -97,7 +97,7 @@ def test_a_mode_goes_when_its_game_does():
     """By whatever way: over, the table asks what is next."""
     over = then(resting(), Submitted(End())).session
     again = then(over, asked.Adopted({"players": ()})).session
-    assert (again.mode, again.phase) == (Choosing("players"), None)
+    assert (again.mode, again.playing) == (Choosing("players"), None)
 
 
 def test_a_check_ends_where_the_next_game_begins():

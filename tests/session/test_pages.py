@@ -59,7 +59,7 @@ def test_a_zones_button_takes_its_word_the_tick_asks_and_the_cross_goes_back():
     back = press(session, CROSS).session
     assert shown(back) == list(card(session)[6:])
     session = press(press(back, TWO).session, TICK).session
-    assert session.phase.game.round.rows[0].word == word
+    assert session.playing.game.round.rows[0].word == word
 
 
 def test_a_zone_without_a_word_is_idle():
@@ -76,12 +76,12 @@ def test_the_cross_swaps_once_and_the_new_card_begins_anew():
     assert shown(session) == list(card(session)[:6])
     assert face(session).table.status.code == "query-how"
     again = press(session, CROSS)
-    assert (again.outcome, again.session.phase) == (None, session.phase)
+    assert (again.outcome, again.session.playing) == (None, session.playing)
 
 
 def test_the_tick_turns_to_the_next_hidden_word_and_a_zone_to_its_row():
     session = given(trying(), *(Pass(Seat(seat)) for seat in range(3)))
-    first, second = session.phase.game.round.rows[0].word, card(session)[3]
+    first, second = session.playing.game.round.rows[0].word, card(session)[3]
     session = given(session, Query(LEE, second))
     assert named(session) == (2, "Circle")
     assert spelled(session) == f".{second}."
@@ -97,7 +97,7 @@ def test_the_tick_turns_to_the_next_hidden_word_and_a_zone_to_its_row():
 def test_its_clue_and_its_absent_letters_are_on_the_table_screen():
     """CAKE after a word of the card: where it stands, and what is not in it."""
     session = trying()
-    (row,) = session.phase.game.round.rows
+    (row,) = session.playing.game.round.rows
     rest = face(session).table.note["rest"]
     gone = set(row.word) - set("CAKE")
     assert set(rest["letters"]) == gone

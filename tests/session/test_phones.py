@@ -211,7 +211,7 @@ def test_a_lost_phone_that_holds_a_secret_goes_only_when_that_is_over():
     """Its place is the new one's then."""
     session = round_of(word(0), CameBack("b", 1))
     assert [one.key for one in session.phones] == ["a", "b"]
-    done = then(session, Submitted(session.phase.engine.action({"do": "void"})))
+    done = then(session, Submitted(session.playing.engine.action({"do": "void"})))
     assert [one.key for one in done.session.phones] == ["b"]
     assert kept(done) == done.session.phones
     assert seat(done.session, "b") == 0

@@ -23,7 +23,7 @@ acts = st.one_of(
 
 def played(script):
     """Return a game after a script, and the rows it left."""
-    start = playing(board_makes=False).phase
+    start = playing(board_makes=False).playing
     now, rows = start, []
     for at, action in enumerate([Secret(Seat(0), "HOBBY", override=True), *script]):
         done = play.act(now, action, now_ms=at * 100, entropy=ENTROPY)
@@ -72,7 +72,7 @@ def test_resuming_decides_nothing(monkeypatch):
 
 def test_whoever_joined_is_there_again_with_the_button():
     """Seats and symbols come back, too."""
-    start = playing(board_makes=False).phase
+    start = playing(board_makes=False).playing
     action = Join(Seat(2), Button.STAR.value)
     done = play.act(start, action, now_ms=0, entropy=ENTROPY)
     rows = done.store.rows
@@ -84,7 +84,7 @@ def test_whoever_joined_is_there_again_with_the_button():
 
 def test_whoever_sat_down_by_mistake_is_not_there():
     """Neither at the table, nor in the journal, nor after the next start."""
-    start = playing(board_makes=False).phase
+    start = playing(board_makes=False).playing
     sat = play.join(start, Player("Eve"), now_ms=0)
     assert [one.name for one in sat.playing.players] == ["", "", "Eve"]
 
@@ -135,7 +135,7 @@ def test_each_end_of_a_round_shows_its_secrets_once(script, reveals):
 
 def test_a_game_without_a_row_begins_when_it_is_taken_up():
     """Nothing waits for somebody to go on."""
-    start = playing(board_makes=False).phase
+    start = playing(board_makes=False).playing
     again = play.resume(start, ())
     assert (again.number, again.resumed, again.stopped_ms) == (0, False, None)
     assert again.began_ms == start.began_ms
@@ -170,6 +170,6 @@ def test_an_undo_in_a_pause_starts_no_clock():
 def test_what_the_board_does_at_once_is_not_counted_down():
     """Its word comes before anybody could read a clock."""
     session = playing(seats=1)
-    assert play.wake_at(session.phase, 70) == 70
-    assert play.left_ms(session.phase, 70) is None
+    assert play.wake_at(session.playing, 70) == 70
+    assert play.left_ms(session.playing, 70) is None
     assert face(session).table.left_s is None

@@ -45,7 +45,7 @@ def test_a_piece_on_the_rack_waits_for_the_button_of_a_zone():
     done = press(session, ONE)
     assert done.outcome[0] == Answered(Zone(1), RED, 1, yes=True, turn=Seat(1))
     assert done.session.racked is None
-    assert done.session.phase.game.round.laid == ((RED, 1, Zone(1)),)
+    assert done.session.playing.game.round.laid == ((RED, 1, Zone(1)),)
 
 
 def test_after_a_no_the_piece_is_tried_elsewhere_without_another_tap():
@@ -75,7 +75,7 @@ def test_the_cross_that_clears_the_rack_passes_nobodys_turn():
     session = playing(board_makes=False, length=3)
     action = Secret(Seat(0), "III", override=True)
     session = racked(then(session, Submitted(action)).session)
-    assert press(session, CROSS).session.phase.game.round.passed == ()
+    assert press(session, CROSS).session.playing.game.round.passed == ()
 
 
 def test_a_zones_own_pad_goes_on_beside_a_piece_that_waits():
@@ -126,7 +126,7 @@ def test_a_revealed_zone_tells_its_letter():
     """After the round, too, and after the game."""
     session = hobby()
     for guess in ("HORSE", "HOUSE", "HOTEL"):
-        action = session.phase.engine.action({"do": "guess", "by": 1, "word": guess})
+        action = session.playing.engine.action({"do": "guess", "by": 1, "word": guess})
         session = then(session, Submitted(action)).session
     zone = face(session).zones[0]
     words = load_texts("de").say(describe_zone(Zone(1), zone), "screen")

@@ -39,7 +39,7 @@ def test_pressing_it_is_no_mistake_and_answers_no_question():
 
     assert done.effects == ()
     assert done.session.refusal is None
-    assert done.session.phase == first_evening().phase
+    assert done.session.playing == first_evening().playing
 
 
 def test_each_press_has_a_code_of_its_own():

@@ -99,4 +99,4 @@ def test_no_flipped_bit_keeps_anybody_from_playing():
         assert face(session).table.line
         if setup.players:
             begun = press(session, Button.TICK).session
-            assert isinstance(begun.phase, Playing) or face(begun).table.line
+            assert isinstance(begun.playing, Playing) or face(begun).table.line

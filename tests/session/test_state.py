@@ -58,7 +58,7 @@ def test_a_new_board_offers_five_letters_three_rounds_and_the_boards_words():
 
 def test_a_new_board_has_nothing_on_it():
     session = first_evening()
-    assert (session.mode, session.phase) == (Choosing("language", 0), None)
+    assert (session.mode, session.playing) == (Choosing("language", 0), None)
     assert session.next_game == 1
     assert (session.lost, session.scripted, session.paused) == (0, False, False)
     assert (session.zones, session.input, session.maker_screen) == (6, "pads", False)
@@ -66,10 +66,10 @@ def test_a_new_board_has_nothing_on_it():
 
 
 def test_a_game_that_has_just_begun_has_no_row():
-    phase = playing().phase
-    assert (phase.number, phase.reveals, phase.resumed) == (0, 0, False)
-    assert phase.elapsed_ms(Millis(7)) == 7
-    bare = state.Playing(1, phase.engine, phase.game, (), phase.header)
+    running = playing().playing
+    assert (running.number, running.reveals, running.resumed) == (0, 0, False)
+    assert running.elapsed_ms(Millis(7)) == 7
+    bare = state.Playing(1, running.engine, running.game, (), running.header)
     assert (bare.began_ms, bare.number, bare.reveals, bare.resumed) == (0, 0, 0, False)
 
 

@@ -111,9 +111,9 @@ def test_the_board_moves_by_itself_when_it_is_its_turn():
     assert wake_at(session, 50) == 50
 
     session = then(session, Woke(), 50).session
-    assert session.phase.game.round is not None
+    assert session.playing.game.round is not None
     session = then(session, Woke(), 60).session
-    assert session.phase.game.round.holding is not None
+    assert session.playing.game.round.holding is not None
     assert wake_at(session, 70) is None
 
 
@@ -157,7 +157,7 @@ def test_a_game_that_is_over_offers_the_same_again():
         maker = Seat(1 - seat)
         session = then(session, Submitted(Secret(maker, word, override=True))).session
         session = then(session, Submitted(Guess(Seat(seat), word))).session
-    assert session.phase.game.over
+    assert session.playing.game.over
 
     again = press(session, Button.TICK).session
     assert isinstance(again.mode, Choosing)
@@ -180,7 +180,7 @@ def test_a_whole_setup_may_be_given_at_once():
     chosen = Chosen((Player("Ann"), Player("Ben")), "de", 4, board_makes=False)
     begun = then(first_evening(), chosen)
 
-    assert begun.session.phase.game.header.length == 4
+    assert begun.session.playing.game.header.length == 4
     assert begun.effects[0].begin.names == ("Ann", "Ben")
 
 
@@ -221,11 +221,11 @@ def test_where_the_board_is_not_to_move_no_waking_moves_it(still):
 def test_a_move_of_the_board_is_nobody_who_goes_on():
     """After a restart the board may have a word to draw; it waits all the same."""
     session = playing(seats=1)
-    phase = replace(session.phase, resumed=True, stopped_ms=0)
-    moved = then(replace(session, phase=phase), Woke(), 50).session
-    assert moved.phase.number == 1
-    assert moved.phase.resumed
-    assert moved.phase.elapsed_ms(900) == 0
+    running = replace(session.playing, resumed=True, stopped_ms=0)
+    moved = then(replace(session, playing=running), Woke(), 50).session
+    assert moved.playing.number == 1
+    assert moved.playing.resumed
+    assert moved.playing.elapsed_ms(900) == 0
 
 
 def test_waking_a_board_on_which_things_are_chosen_changes_nothing():

@@ -42,9 +42,9 @@ def test_it_ends_when_it_has_run_out_and_not_before(session):
     early = then(busy, Woke(), now_ms=SAND_MS - 1)
     done = then(early.session, Woke(), now_ms=SAND_MS)
 
-    assert not early.session.phase.game.over
-    assert done.session.phase.game.over
-    assert done.session.phase.engine.action(done.effects[0].rows[0].action) == End()
+    assert not early.session.playing.game.over
+    assert done.session.playing.game.over
+    assert done.session.playing.engine.action(done.effects[0].rows[0].action) == End()
 
 
 def test_it_stands_still_in_a_pause(session):
@@ -53,15 +53,15 @@ def test_it_stands_still_in_a_pause(session):
     assert face(stopped, 500_000).table.left_s == 50
 
     going = then(stopped, Paused(paused=False), now_ms=500_000).session
-    assert not then(going, Woke(), now_ms=549_999).session.phase.game.over
-    assert then(going, Woke(), now_ms=550_000).session.phase.game.over
+    assert not then(going, Woke(), now_ms=549_999).session.playing.game.over
+    assert then(going, Woke(), now_ms=550_000).session.playing.game.over
 
 
 def test_it_stands_still_after_a_restart_until_somebody_acts(session):
     """The time that was left is known from the journal's rows."""
-    phase = session.phase
-    again = replace(phase, resumed=True, stopped_ms=25_000)
-    taken_up = replace(session, phase=again)
+    running = session.playing
+    again = replace(running, resumed=True, stopped_ms=25_000)
+    taken_up = replace(session, playing=again)
 
     assert wake_at(taken_up, 900_000) is None
     assert play.left_ms(again, 900_000) == 35_000

@@ -78,9 +78,12 @@ def test_a_players_button_says_whether_the_own_word_gets_a_clue():
         session = press(session, TICK).session
 
     note = face(session).table.note
-    assert (note.code, session.phase.game.round.clueless) == ("wqrdles-clueless", (0,))
+    assert (note.code, session.playing.game.round.clueless) == (
+        "wqrdles-clueless",
+        (0,),
+    )
     session = given(session, Query(TINA, "LAKE"))
-    clues = [clue for _, _, clue in session.phase.game.round.rows[-1].marks]
+    clues = [clue for _, _, clue in session.playing.game.round.rows[-1].marks]
     assert clues == ["", ">", "<"]
 
 
@@ -107,7 +110,7 @@ def test_two_play_a_race_with_nothing_but_the_board():
     assert face(session).zones[1].lamp is Lamp.ELSEWHERE
     session = say(session, TINA, "LAMP")
 
-    assert session.phase.game.results[0].points == (5, 6)
+    assert session.playing.game.results[0].points == (5, 6)
     assert face(session).table.note.code == "wqrdles-words"
 
 
@@ -145,7 +148,7 @@ def three():
 
 def face_card(session):
     """Return the words of the card of whoever is on turn."""
-    game = session.phase.game
+    game = session.playing.game
     return card(game, dict(game.round.hands)[game.round.turn])
 
 
@@ -158,27 +161,27 @@ def test_the_cross_swaps_the_card_and_a_word_of_it_is_spelled():
     session = press(session, CROSS).session
     assert face_card(session) != before
     session = say(session, TINA, face_card(session)[0])
-    assert len(session.phase.game.round.rows) == 1
+    assert len(session.playing.game.round.rows) == 1
 
 
 def test_the_sand_runs_for_a_row_and_a_pulled_plug_stops_it():
     """An attempt of one's own does not begin it anew."""
     session = three()
-    assert play.left_ms(session.phase, 0) == MINUTES_MS
+    assert play.left_ms(session.playing, 0) == MINUTES_MS
     session = given(session, Guess(LEE, "CAKE", TINA), now_ms=30_000)
-    assert play.left_ms(session.phase, 30_000) == MINUTES_MS - 30_000
+    assert play.left_ms(session.playing, 30_000) == MINUTES_MS - 30_000
     early = then(session, Woke(), MINUTES_MS - 1).session
-    assert early.phase.game.round.trying
+    assert early.playing.game.round.trying
 
     session = then(session, Woke(), MINUTES_MS).session
-    assert session.phase.game.round.found == (TINA,)
-    assert play.left_ms(session.phase, MINUTES_MS) is None
+    assert session.playing.game.round.found == (TINA,)
+    assert play.left_ms(session.playing, MINUTES_MS) is None
 
 
 def test_a_game_resumed_from_its_facts_is_the_same():
     """In the middle of a row, an attempt made and not opened."""
     session, rows = at_board(3), []
-    begun = session.phase
+    begun = session.playing
     words = zip((TINA, LEE, BEN), ("CAKE", "LAMP", "SNOW"), strict=True)
     events = [Submitted(Secret(*one)) for one in words]
     for event in (*events, Woke(), None, Submitted(Guess(LEE, "CAKE", TINA))):
@@ -187,7 +190,7 @@ def test_a_game_resumed_from_its_facts_is_the_same():
         session, rows = done.session, [*rows, done.effects[0].rows[0]]
     again = play.resume(begun, [(row.number, row.ms, row.facts) for row in rows])
 
-    assert again.game == session.phase.game
+    assert again.game == session.playing.game
     assert again.game.round.tries == ((LEE, TINA, "CAKE"),)
 
 
@@ -195,8 +198,8 @@ def test_undo_takes_an_attempt_back_before_it_is_opened():
     """Then another can be made."""
     session = given(three(), Guess(LEE, "CAKE", TINA), Undo(), Pass(LEE))
 
-    assert session.phase.game.round.tries == ()
-    assert session.phase.game.round.passed == (LEE,)
+    assert session.playing.game.round.tries == ()
+    assert session.playing.game.round.passed == (LEE,)
 
 
 @pytest.mark.parametrize("pad", [RACK, Zone(2)], ids=["rack", "zone"])

@@ -63,10 +63,10 @@ def test_with_nothing_hidden_there_is_only_guessing_left():
     assert advice(session, LINE).code == "coach-take"
     for zone in (2, 3, 4):
         kind = Kind.WIDE_CURVE if zone == 3 else RED
-        game = session.phase.game
+        game = session.playing.game
         if not game.round.asked:
             session = then(session, Submitted(Ask())).session
-        tap = session.phase.engine.action({"do": "tap", "zone": zone, "kind": kind})
+        tap = session.playing.engine.action({"do": "tap", "zone": zone, "kind": kind})
         session = then(session, Submitted(tap)).session
     assert advice(session, LINE).code == "coach-guess"
 
@@ -93,13 +93,13 @@ STILL = Face(TableFace(LINE))
 
 def spoken(session, outcome):
     """Return what is said of an outcome."""
-    return tuple(told(session.phase, outcome, STILL, STILL))
+    return tuple(told(session.playing, outcome, STILL, STILL))
 
 
 def test_an_answer_is_spoken_with_its_zone():
     """For those who do not see it."""
     session = after(HOBBY)
-    tap = session.phase.engine.action({"do": "tap", "zone": 1, "kind": "red"})
+    tap = session.playing.engine.action({"do": "tap", "zone": 1, "kind": "red"})
     (line,) = spoken(session, then(session, Submitted(tap)).outcome)
     assert load_texts("en").say(line, "speech") == "Zone 1. Yes."
 
@@ -131,7 +131,7 @@ def test_nothing_is_spoken_of_the_rest():
     assert spoken(session, retired) == ()
     assert press(session, Button.CIRCLE).outcome == Refused("not-a-seeker")
     now = replace(STILL, zones=(ZoneFace(word=say("yes")), *STILL.zones[1:]))
-    assert tuple(told(session.phase, retired, STILL, now)) == ()
+    assert tuple(told(session.playing, retired, STILL, now)) == ()
     assert len(tuple(told(None, None, STILL, now))) == 1
 
 
@@ -142,8 +142,8 @@ def test_a_game_without_a_coach_is_advised_by_the_boards_own_line():
         is_over=lambda game: game == "over", advice=lambda _game: None
     )
     for game, code in (("running", LINE.code), ("over", "coach-over")):
-        phase = replace(session.phase, engine=other, game=game)
-        assert advice(replace(session, phase=phase), LINE).code == code
+        running = replace(session.playing, engine=other, game=game)
+        assert advice(replace(session, playing=running), LINE).code == code
 
 
 def test_what_zones_show_anew_is_spoken():

@@ -91,7 +91,7 @@ async def test_a_chord_opens_the_menu_and_lets_go(demo):
     await demo.hands.chord(Button.TICK, Button.CROSS)
     await soon(lambda: Menu.at(demo.table.session) is not None)
     await soon(lambda: demo.table.session.held == ())
-    assert isinstance(demo.table.session.phase, Playing)
+    assert isinstance(demo.table.session.playing, Playing)
 
 
 async def test_one_hand_waits_for_its_own_answer(demo):

@@ -273,7 +273,7 @@ async def test_an_empty_line_says_what_to_do(demo):
 
 async def test_buttons_are_pressed_by_their_names(demo):
     await talk(demo, "tick")
-    await soon(lambda: isinstance(demo.table.session.phase, Playing))
+    await soon(lambda: isinstance(demo.table.session.playing, Playing))
 
 
 async def test_bonus_mode_is_asked_and_passed_in_words(demo):

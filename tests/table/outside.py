@@ -220,9 +220,9 @@ class World:
 
     def agrees(self) -> bool:
         """Tell whether memory is the fold of the journal."""
-        kept = take_up(self.journal, setup=None, now_ms=Millis(0)).phase
-        phase = self.table.session.phase
-        return (phase.game, phase.number) == (kept.game, kept.number)
+        kept = take_up(self.journal, setup=None, now_ms=Millis(0)).playing
+        playing = self.table.session.playing
+        return (playing.game, playing.number) == (kept.game, kept.number)
 
 
 @contextmanager

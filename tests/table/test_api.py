@@ -280,7 +280,7 @@ async def test_a_game_draws_from_a_list(now, table_api):
         async for seen in table_api.watch():
             if seen["view"]["commitment"]:
                 break
-    assert now.table.session.phase.game.round.puzzle.word in {"ZYBLO", "PANDA"}
+    assert now.table.session.playing.game.round.puzzle.word in {"ZYBLO", "PANDA"}
     assert "ZYBLO" not in repr(table_api.seen_by(Seat(1)))
     with Reader(now.folder / JOURNAL) as reader:
         assert '"words":["PANDA","ZYBLO"]' in reader.games()[-1].header
@@ -371,13 +371,13 @@ def test_a_pause_outlives_a_kill(tmp_path, last, paused):
     with Journal(tmp_path / JOURNAL) as journal:
         session = take_up(journal, setup=None, now_ms=Millis(5000))
     assert session.paused is paused
-    assert session.phase.resumed is not paused
-    before_ms = session.phase.elapsed_ms(Millis(5000))
-    assert 0 < before_ms == session.phase.elapsed_ms(Millis(99_000))
+    assert session.playing.resumed is not paused
+    before_ms = session.playing.elapsed_ms(Millis(5000))
+    assert 0 < before_ms == session.playing.elapsed_ms(Millis(99_000))
     refused = then(session, Tapped(Zone(1), Piece(KINDS[0])), 99_000)
     assert (refused.outcome == Refused("paused")) is paused
     session = then(session, Paused(paused=False), 99_000).session
-    assert session.phase.elapsed_ms(Millis(99_001)) <= before_ms + 1
+    assert session.playing.elapsed_ms(Millis(99_001)) <= before_ms + 1
 
 
 # --- the teacher's code -------------------------------------------------------------

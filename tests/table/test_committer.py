@@ -72,7 +72,7 @@ class Outside:
         def call(*args, **_):
             known = ""
             if name == "show":
-                known = f" {args[0].phase.number}"
+                known = f" {args[0].playing.number}"
             self.calls.append(name + known)
             return lambda: self.calls.append("light")
 
@@ -88,10 +88,10 @@ async def test_the_order_is_write_light_show_acknowledge_tell(now):
     """Memory moves on between the card and the first screen."""
     now.committer.put(TAP)
     assert now.calls == ["prepare", "write"]
-    assert now.committer.session.phase.number == 1
+    assert now.committer.session.playing.number == 1
     await now.written()
     assert now.calls[2:] == ["light", "show 2", "acknowledge", "tell"]
-    assert now.committer.session.phase.number == 2
+    assert now.committer.session.playing.number == 2
 
 
 async def test_what_comes_next_waits_for_the_card(now):
@@ -103,7 +103,7 @@ async def test_what_comes_next_waits_for_the_card(now):
     await now.written()
     assert not asked.done()
     await now.written()
-    assert now.committer.session.phase.number == 3
+    assert now.committer.session.playing.number == 3
     assert (await asked)[0].word == "HORSE"
 
 
@@ -123,7 +123,7 @@ async def test_a_repetition_is_acknowledged_and_counts_no_second_time(now):
     now.committer.skip(replace(TAP, n=4))
     now.committer.put(replace(TAP, n=4))
     assert now.calls == ["acknowledge"] * 3
-    assert now.committer.session.phase.number == 2
+    assert now.committer.session.playing.number == 2
 
 
 async def test_what_cannot_be_written_is_refused_and_memory_stays(now):
@@ -132,7 +132,7 @@ async def test_what_cannot_be_written_is_refused_and_memory_stays(now):
     await asyncio.sleep(0)
     await now.written(JournalError("the disk is full"))
     assert await asked == Refused("journal-failed")
-    assert now.committer.session.phase.number == 1
+    assert now.committer.session.playing.number == 1
     assert now.committer.session.faults == ("journal",)
     now.committer.put(Woke())
     assert now.writes[0][0].touch

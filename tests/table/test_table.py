@@ -45,7 +45,7 @@ async def test_nothing_is_shown_before_it_is_durable(now):
     assert now.pins.pair(Zone(1)) == (False, False)
     assert now.picture("1") == before
     assert now.board._core._queue
-    assert now.table.session.phase.game.round.last is None
+    assert now.table.session.playing.game.round.last is None
     assert not now.taps()
     now.card.go_on()
     await until(lambda: now.picture("1") != before)
@@ -127,7 +127,7 @@ async def test_a_full_disk_refuses_and_loses_nothing(now):
     assert now.fault() == ("fault-journal", None)
     assert now.table.face.zones[0].lamp is Lamp.REFUSED
     assert len(now.rows()) == 2
-    assert now.table.session.phase.game.round.last == (Zone(1), True)
+    assert now.table.session.playing.game.round.last == (Zone(1), True)
     await until(lambda: not now.board._core._queue)
     now.card.full = False
     answer, _ = await now.tap(*NO)
@@ -155,7 +155,7 @@ async def test_words_are_refused_too_while_the_disk_is_full(now):
     now.card.full = True
     refused = Refused("journal-failed")
     assert await now.table.submit(Guess(Seat(1), "HORSE")) == refused
-    assert now.table.session.phase.game.round.tokens[1] == 3
+    assert now.table.session.playing.game.round.tokens[1] == 3
 
 
 async def test_the_boards_own_move_waits_for_room_on_the_disk(tmp_path):
@@ -166,7 +166,7 @@ async def test_the_boards_own_move_waits_for_room_on_the_disk(tmp_path):
         await until(lambda: time.monotonic() - began_s > 0.5)
         assert now.card.tries - tries <= 1
         now.card.full = False
-        await until(lambda: now.table.session.phase.game.round)
+        await until(lambda: now.table.session.playing.game.round)
         await until(lambda: now.fault() is None)
 
 

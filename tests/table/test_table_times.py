@@ -388,7 +388,7 @@ def test_service_mode_keeps_the_lamps_while_something_is_written():
             assert not any(map(any, dark.values()))
             assert fake.lamps == dark
             assert not fake.table.face.table.busy
-            assert fake.table.session.phase.players[1].name == "Eve"
+            assert fake.table.session.playing.players[1].name == "Eve"
         assert fake.lamps[1] == (False, True)
 
     played(play)

@@ -38,8 +38,8 @@ MISTAKES = {
         'Cannot instantiate abstract class "Wqrdles"',
     ),
     "a wrong argument to a game": (
-        *("session/render.py", "phase.engine.face(phase.game, names)"),
-        *("phase.engine.face(phase.game, 1)", 'Argument 2 to "face" of "Game"'),
+        *("session/render.py", "playing.engine.face(playing.game, names)"),
+        *("playing.engine.face(playing.game, 1)", 'Argument 2 to "face" of "Game"'),
     ),
     "something that the room does not have": (
         *("web/people/seats.py", "room.offer(free)", "room.ofer(free)"),

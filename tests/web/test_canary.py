@@ -243,12 +243,12 @@ async def play(now, ears, word, chance):
 
 def word_of(now):
     """Return the word that is being looked for, as a careless programmer would."""
-    return now.table.session.phase.game.round.puzzle.word
+    return now.table.session.playing.game.round.puzzle.word
 
 
 def round_is_on(now):
     """Tell whether there is a word to be looked for."""
-    game = getattr(now.table.session.phase, "game", None)
+    game = getattr(now.table.session.playing, "game", None)
     return game is not None and game.round is not None
 
 
@@ -306,7 +306,7 @@ async def something(now, ears, word, chance, *, number):
     now.table.happen(Tapped(chance.choice(ZONES), Piece(chance.choice(KINDS), number)))
     await until(lambda: table_api.changes > before)
     wrong = "".join(chance.choices(OTHERS, k=len(word)))
-    touched = now.table.session.phase.game.round.touched  # else the word is undone
+    touched = now.table.session.playing.game.round.touched  # else the word is undone
     act = chance.choice(
         (
             ("/api/do", {"do": "guess", "word": wrong}),

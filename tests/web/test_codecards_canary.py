@@ -92,7 +92,7 @@ async def deal(lees, now):
     first = f"{TINAS} {lees} {HANDS}".split()
     rest = [card.value for card in DECK if card.value not in first]
     line = {"do": "deal", "deck": [*first, *rest], "first": TINA}
-    action = now.table.session.phase.engine.action(line)
+    action = now.table.session.playing.engine.action(line)
     assert isinstance(action, Deal)
     assert not isinstance(await now.table.submit(action), Refused)
 
@@ -105,8 +105,8 @@ async def hide(lees, now):
     code = {"do": "code", "by": 1, "cards": lees.split()}
     while True:
         assert not isinstance(await table_api.do(code), Refused)
-        await until(lambda: now.table.session.phase.game.round is not None)
-        if now.table.session.phase.game.round.turn == TINA:
+        await until(lambda: now.table.session.playing.game.round is not None)
+        if now.table.session.playing.game.round.turn == TINA:
             return
         await table_api.do({"do": "undo"})
 

@@ -44,9 +44,9 @@ async def begin(now, **rules):
 async def tap(now, zone, name):
     """Hold a real card to a pad."""
     card = PlayingCard(name)
-    before = now.table.session.phase
+    before = now.table.session.playing
     now.table.happen(Tapped(Zone(zone), Card(str(card.suit), card.rank)))
-    await until(lambda: now.table.session.phase != before)
+    await until(lambda: now.table.session.playing != before)
 
 
 async def hidden(now):
@@ -171,4 +171,4 @@ async def test_a_page_is_told_only_what_it_may_send(tmp_path, cards):
         seen = await phones[turn].get("/api/state?as=seat")
         assert ("play" in seen["you"]["may"]) is (cards == "dealt")
         assert "play" in seen["view"]["may"]
-        assert codecards.at_board(now.table.session.phase.game) >= {"hide", "code"}
+        assert codecards.at_board(now.table.session.playing.game) >= {"hide", "code"}

@@ -140,8 +140,8 @@ async def answered(now, trace, codes):
     await table_api.do({"do": "code", "by": 0, "cards": TINAS})
     while True:
         await table_api.do({"do": "code", "by": 1, "cards": codes})
-        await until(lambda: now.table.session.phase.game.round is not None)
-        if now.table.session.phase.game.round.turn == TINA:
+        await until(lambda: now.table.session.playing.game.round is not None)
+        if now.table.session.playing.game.round.turn == TINA:
             break
         await table_api.do({"do": "undo"})
     heard = []
@@ -197,9 +197,9 @@ async def begun(now, cards):
         for seat in (0, 1):
             hidden = codes[3 * seat :][:3]
             await table_api.do({"do": "code", "by": seat, "cards": hidden})
-        await until(lambda: now.table.session.phase.game.round is not None)
+        await until(lambda: now.table.session.playing.game.round is not None)
     await table_api.do({"do": "play", "column": 1, "card": "3S"})
-    return now.table.session.phase.game
+    return now.table.session.playing.game
 
 
 def impossible(game):

@@ -47,7 +47,7 @@ async def tapped(now, counted, walls, taps=3):
     await now.set_secret("HOBBY")
     crowd = [Wall(now.app) for _ in range(walls)]
     await until(lambda: all(wall.got for wall in crowd))
-    engine = now.table.session.phase.engine
+    engine = now.table.session.playing.engine
     for owner, name in (
         *((engine, "view"), (engine, "requests"), (seeing, "TableView")),
         *((documents, "public"), (hmac, "digest")),

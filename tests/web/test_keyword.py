@@ -110,7 +110,7 @@ async def behind_the_lid(folder, hand, buttons):
         _, lee = await come(board, "Tina", "Lee")
         given = Deal((tuple(hand), tuple("OKDYIG")), tuple(ROW), bytes(32))
         await board.table.submit(given)
-        own = play.seats_of(board.table.session.phase.players, Button.CIRCLE)
+        own = play.seats_of(board.table.session.playing.players, Button.CIRCLE)
         assert own[0] == 0
         for button in (Button.CIRCLE, Button.TICK, *buttons):
             for event in (Pressed(button), Released(button)):

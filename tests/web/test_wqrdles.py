@@ -121,7 +121,7 @@ async def tried_at_the_board(folder, whose, word):
         assert table.changes == changes
         await ask()
         await press(Button.TICK)
-        await until(lambda: table.session.phase.game.round.tries)
+        await until(lambda: table.session.playing.game.round.tries)
         await ask()
     return heard
 

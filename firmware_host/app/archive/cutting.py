@@ -18,7 +18,7 @@ from firmware_host.games.contract import Viewer, common
 from firmware_host.journal.entries import CUT, Cut, Game
 from firmware_host.journal.reader import Reader
 from firmware_host.session import play
-from firmware_host.session.state import Playing, Session
+from firmware_host.session.state import Session
 
 
 def cuts(journal: Reader) -> tuple[Cut, ...]:
@@ -54,9 +54,9 @@ def _cut(journal: Reader, game: Game) -> Cut | None:
 
 def told(session: Session, settings: Mapping[str, str]) -> Session:
     """Return a table that says where its game goes on, as long as nobody has played."""
-    phase = session.phase
-    if not isinstance(phase, Playing):
+    playing = session.playing
+    if playing is None:
         return session
-    if settings.get(CUT) != f"{phase.game_id}.{phase.number}":
+    if settings.get(CUT) != f"{playing.game_id}.{playing.number}":
         return session
-    return replace(session, said=say("round-cut" if phase.number else "game-cut"))
+    return replace(session, said=say("round-cut" if playing.number else "game-cut"))

@@ -91,10 +91,10 @@ def _playing(
     here = playing.engine.sitting(playing.game)
     players = tuple(playing.players[seat] for seat in here)
     setup = replace(session.setup, players=players)
-    session = replace(session, phase=playing, mode=Play(), setup=setup)
+    session = replace(session, playing=playing, mode=Play(), setup=setup)
     if settings.get(PAUSED) == str(playing.game_id):
         stopped = replace(play.stop_clock(playing, now_ms), resumed=False)
-        session = replace(session, phase=stopped, paused=True)
+        session = replace(session, playing=stopped, paused=True)
     return cutting.told(session, settings)
 
 

@@ -9,7 +9,7 @@ from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import ZONES, Counts, Zone
 from firmware_host.games.contract import Viewer, common
 from firmware_host.games.game import Engine
-from firmware_host.session.state import Playing, Session
+from firmware_host.session.state import Session
 from firmware_host.table.presenter import Outcome
 
 
@@ -95,10 +95,10 @@ class Speaking:
         return next((one for one in names if self._voice.has(one)), "")
 
     def _now(self) -> Moment:
-        phase = self._table.session.phase
-        if not isinstance(phase, Playing):
+        playing = self._table.session.playing
+        if playing is None:
             return Moment(self._table.face)
-        view = phase.view(Viewer.PUBLIC)
+        view = playing.view(Viewer.PUBLIC)
         known = common(view, Viewer.PUBLIC)
         return Moment(
             self._table.face,
@@ -106,7 +106,7 @@ class Speaking:
             bonus=known.bonus_mode,
             first_zone=known.first_zone,
             covered=known.covered or (),
-            game=phase.engine if known.covered is None else None,
+            game=playing.engine if known.covered is None else None,
         )
 
 

@@ -12,7 +12,7 @@ from firmware_host.board.events import Button, Pressed
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, say
 from firmware_host.errors import AskedError
-from firmware_host.session.state import Playing, Session
+from firmware_host.session.state import Session
 from firmware_host.table.service_mode import ServiceEvent, ServiceMode
 from firmware_host.table.table import Table
 
@@ -76,8 +76,8 @@ class UpdateAsking:
 
 def is_playing(session: Session) -> bool:
     """Tell whether a game goes on."""
-    phase = session.phase
-    return isinstance(phase, Playing) and not phase.engine.is_over(phase.game)
+    playing = session.playing
+    return playing is not None and not playing.engine.is_over(playing.game)
 
 
 def answer(news: News, event: ServiceEvent | None) -> Wish | None:

@@ -17,7 +17,7 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Zone
 from firmware_host.devices.columns import pack
 from firmware_host.errors import AskedError
-from firmware_host.session.state import Playing, Session
+from firmware_host.session.state import Session
 from firmware_host.simulate.coach import advice
 from firmware_host.simulate.pieces import card_of
 from firmware_host.table.presenter import Outcome
@@ -254,9 +254,9 @@ def _neighbour(zone: Zone) -> Zone:
 
 def _side(session: Session) -> str:
     """Return which side of the board is up: B has six zones, and all their screens."""
-    phase, length = session.phase, session.setup.length
-    if isinstance(phase, Playing):
-        needs = phase.engine.NEEDS
+    playing, length = session.playing, session.setup.length
+    if playing is not None:
+        needs = playing.engine.NEEDS
         lies = Piece in needs.hears and needs.lengths
-        length = phase.header.length if lies else len(ZONES)
+        length = playing.header.length if lies else len(ZONES)
     return "B" if length == len(ZONES) else "A"

@@ -50,13 +50,13 @@ class Attempt(Spelling[AttemptRequest]):
         Where several share the button it goes on from one to the next: whose words
         among theirs the first can try, and then to the next who can make an attempt.
         """
-        seats = play.seats_of(moment.phase.players, button)
+        seats = play.seats_of(moment.playing.players, button)
         if not seats:
             return None
         able = [seat for seat in seats if seat in request.whose]
         nothing = Refused("nothing-to-find")
-        bare = spelling.line(moment.phase, request, seats[0], "")
-        refused = None if able else barred(moment.phase, bare) or nothing
+        bare = spelling.line(moment.playing, request, seats[0], "")
+        refused = None if able else barred(moment.playing, bare) or nothing
         refused = Refused("paused") if moment.session.paused else refused
         if refused is not None:
             return moment.refuse(refused, Pressed(button))
@@ -78,7 +78,7 @@ class Attempt(Spelling[AttemptRequest]):
     def press(self, moment: Moment, button: Button) -> StepResult | None:
         """Return what a button does to the attempt."""
         if button in PLAYER_BUTTONS:
-            own = _button_of(moment.phase, self.seat) is button
+            own = _button_of(moment.playing, self.seat) is button
             if own:
                 return self.call(moment, self.request, button, self)
             return self._name(moment, button)
@@ -112,7 +112,7 @@ class Attempt(Spelling[AttemptRequest]):
 
     def _name(self, moment: Moment, button: Button) -> StepResult:
         """Say whose word it is by the owner's button; again, the next who shares it."""
-        shared = play.seats_of(moment.phase.players, button)
+        shared = play.seats_of(moment.playing.players, button)
         able = [seat for seat in shared if seat in self.request.whose[self.seat]]
         if not able:
             return moment.refuse(Refused("nothing-to-find"), Pressed(button))
@@ -136,7 +136,7 @@ class Attempt(Spelling[AttemptRequest]):
         event = Pressed(Button.TICK)
         if self.of is None:
             return moment.refuse(Refused("whose-word"), event)
-        line = spelling.line(moment.phase, self.request, self.seat, self.word)
+        line = spelling.line(moment.playing, self.request, self.seat, self.word)
         return self._do(moment, {**line, "of": self.of}, event)
 
     def _do(self, moment: Moment, line: dict[str, Json], event: Pressed) -> StepResult:
@@ -155,9 +155,9 @@ class Attempt(Spelling[AttemptRequest]):
 
     # --- whether it still stands ---
 
-    def stands(self, phase: Playing, request: AttemptRequest) -> bool:
+    def stands(self, playing: Playing, request: AttemptRequest) -> bool:
         """Tell whether an attempt can still be made, and at that word."""
-        del phase
+        del playing
         able = request.whose.get(self.seat, ())
         return self.seat in request.whose and (self.of is None or self.of in able)
 
@@ -192,9 +192,9 @@ class Attempt(Spelling[AttemptRequest]):
         return replace(face, table=table, maker=None)
 
 
-def _button_of(phase: Playing, seat: Seat) -> Button | None:
+def _button_of(playing: Playing, seat: Seat) -> Button | None:
     """Return the button that a seat presses; others may share it."""
     return next(
-        (one for one in PLAYER_BUTTONS if seat in play.seats_of(phase.players, one)),
+        (one for one in PLAYER_BUTTONS if seat in play.seats_of(playing.players, one)),
         None,
     )

@@ -48,8 +48,8 @@ class Report:
 
 def possible(session: Session) -> bool:
     """Return whether any piece on the board could be checked."""
-    phase = session.phase
-    return phase is not None and bool(phase.engine.pieces_on_board(phase.game))
+    playing = session.playing
+    return playing is not None and bool(playing.engine.pieces_on_board(playing.game))
 
 
 @dataclass(frozen=True)
@@ -66,10 +66,10 @@ class Check(Cover):
     @classmethod
     def begin(cls, moment: Moment) -> StepResult:
         """Begin a check; a paused game goes on."""
-        phase, under = moment.phase, moment.session.mode.closed().acted()
-        if phase.resumed:
-            phase = replace(play.start_clock(phase, moment.now_ms), resumed=False)
-        after = replace(moment.session, phase=phase, mode=cls(under))
+        playing, under = moment.playing, moment.session.mode.closed().acted()
+        if playing.resumed:
+            playing = replace(play.start_clock(playing, moment.now_ms), resumed=False)
+        after = replace(moment.session, playing=playing, mode=cls(under))
         return StepResult(replace(after, racked=None, refusal=None))
 
     @classmethod
@@ -89,16 +89,16 @@ class Check(Cover):
         A piece on the rack is tried in a button's zone. The tick keeps the record;
         the cross has it follow what was seen.
         """
-        session, phase = moment.session, moment.phase
-        tap = rack.press(session, phase, button, now_ms=moment.now_ms)
+        session, playing = moment.session, moment.playing
+        tap = rack.press(session, playing, button, now_ms=moment.now_ms)
         if isinstance(tap, StepResult):
             return tap
         if tap is not None:
             done = self.tap(moment, tap)
-            return done and rack.keep(done, phase.engine, session.racked)
+            return done and rack.keep(done, playing.engine, session.racked)
         if button not in (Button.TICK, Button.CROSS):
             return moment.refuse(Refused("button-idle"), Pressed(button))
-        action = self.correction(phase) if button is Button.CROSS else None
+        action = self.correction(playing) if button is Button.CROSS else None
         if action is None:
             return moment.keep(self.under)
         return moment.acted(action, Pressed(button))
@@ -115,13 +115,13 @@ class Check(Cover):
             seen = tuple(one for one in seen if one[1] != piece)
         elif all(
             (at, one.kind) != (zone, piece.kind)
-            for at, one in self.report(moment.phase).unseen
+            for at, one in self.report(moment.playing).unseen
         ):
             extra = Refused("check-count", values=(("zone", zone),))
             return moment.refuse(extra, event)
         now = replace(self, seen=(*seen, (zone, piece)))
         after = replace(session, mode=now, refusal=None, said=None, racked=None)
-        wrong = any(move.piece == piece for move in now.report(moment.phase).moves)
+        wrong = any(move.piece == piece for move in now.report(moment.playing).moves)
         buzz = Buzz.NO if wrong else Buzz.YES
         return StepResult(after, (Sound(buzz),) if session.setup.sound else (), ())
 
@@ -132,18 +132,18 @@ class Check(Cover):
 
     # --- what was seen ---
 
-    def correction(self, phase: Playing) -> common.Check | None:
+    def correction(self, playing: Playing) -> common.Check | None:
         """Return the action that has the record follow; None where nothing differs."""
-        recorded = _record(phase)
+        recorded = _record(playing)
         new = [(zone, piece) for zone, piece in self.seen if piece.number]
         if all(one in recorded for one in new):
             return None
         places = tuple((piece.kind, piece.number, zone) for zone, piece in new)
         return common.Check(places)
 
-    def report(self, phase: Playing) -> Report:
+    def report(self, playing: Playing) -> Report:
         """Return what is left to be tapped, and what lies elsewhere."""
-        record = _record(phase)
+        record = _record(playing)
         unseen, strange = list(record), []
         for zone, piece in self.seen:
             known = (zone, piece)
@@ -170,7 +170,7 @@ class Check(Cover):
 
     def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board that is being checked."""
-        face, now = self.under.render(moment, face, names), self.report(moment.phase)
+        face, now = self.under.render(moment, face, names), self.report(moment.playing)
         racked = moment.session.racked
         table = TableFace(say("check-right"), status=say("check-done"))
         if isinstance(racked, Piece):
@@ -186,8 +186,8 @@ class Check(Cover):
         return replace(face, table=table, zones=zones)
 
 
-def _record(phase: Playing) -> LaidPieces:
-    lies: LaidPieces = phase.engine.pieces_on_board(phase.game) or ()
+def _record(playing: Playing) -> LaidPieces:
+    lies: LaidPieces = playing.engine.pieces_on_board(playing.game) or ()
     return lies
 
 

@@ -123,7 +123,7 @@ def _sit(setup: Setup, button: Button) -> Setup:
 def ask(session: Session, name: str) -> Session:
     """Return the session with a question asked, its known answer marked; no game."""
     marked = lobby.question(session, name).chosen(session)
-    return replace(session, phase=None, mode=Choosing(name, marked))
+    return replace(session, playing=None, mode=Choosing(name, marked))
 
 
 def _begin(session: Session, *, now_ms: Millis) -> StepResult:
@@ -153,7 +153,7 @@ def begin(
     begun = play.begin(session, now_ms=now_ms, extra=extra)
     after = replace(
         session,
-        phase=begun.playing,
+        playing=begun.playing,
         next_game=session.next_game + 1,
         refusal=None,
         mode=Play(),
@@ -186,8 +186,8 @@ def start_card(session: Session, event: object, *, now_ms: Millis) -> StepResult
         return None
     if not event.piece.name.startswith(_START):
         return None
-    phase = session.phase
-    on = phase is not None and not phase.engine.is_over(phase.game)
+    playing = session.playing
+    on = playing is not None and not playing.engine.is_over(playing.game)
     name = event.piece.name.removeprefix(_START)
     chosen = Refused("game-on") if on else _game(session, name)
     if isinstance(chosen, Refused):

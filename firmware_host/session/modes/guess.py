@@ -55,12 +55,12 @@ class Guess(Spelling[GuessRequest]):
         now: Spelling[Any] | None = None,
     ) -> StepResult | None:
         """Let the player of a button guess; pressed again, the next who shares it."""
-        session, phase = moment.session, moment.phase
-        seats = play.seats_of(phase.players, button)
+        session, playing = moment.session, moment.playing
+        seats = play.seats_of(playing.players, button)
         if not seats:
             return None
-        able = [seat for seat in seats if may_not(phase, request, seat) is None]
-        refused = None if able else may_not(phase, request, seats[0])
+        able = [seat for seat in seats if may_not(playing, request, seat) is None]
+        refused = None if able else may_not(playing, request, seats[0])
         refused = Refused("paused") if session.paused else refused
         if refused is not None:
             return moment.refuse(refused, Pressed(button))
@@ -121,8 +121,8 @@ class Guess(Spelling[GuessRequest]):
     def _give(self, moment: Moment) -> StepResult:
         if self.request.places and not all(self.letters):
             return moment.refuse(length_of(self.request), Pressed(Button.TICK))
-        line = spelling.line(moment.phase, self.request, self.seat, self.word)
-        action = moment.phase.engine.action(line)
+        line = spelling.line(moment.playing, self.request, self.seat, self.word)
+        action = moment.playing.engine.action(line)
         return self._act(moment, action, Button.TICK)
 
     def says(self, button: Button) -> bool:
@@ -132,21 +132,21 @@ class Guess(Spelling[GuessRequest]):
 
     def said(self, moment: Moment, button: Button) -> StepResult | None:
         """Record the guess that the maker has heard."""
-        right, phase = button is Button.TICK, moment.phase
-        action = phase.engine.spoken_guess(phase.game, self.seat, right=right)
+        right, playing = button is Button.TICK, moment.playing
+        action = playing.engine.spoken_guess(playing.game, self.seat, right=right)
         return self._act(moment, action, button)
 
     def _act(self, moment: Moment, action: object, button: Button) -> StepResult:
-        session, phase = moment.session, moment.phase
+        session, playing = moment.session, moment.playing
         done = moment.act(action)
         if isinstance(done, Refused):
             return moment.refuse(done, Pressed(button))
         accepted = moment.accept(done, self.under)
         after = accepted.session
-        if phase.engine.answer(done.facts)["answer"] == "wrong":
-            line = phase.engine.action_json(action)
+        if playing.engine.answer(done.facts)["answer"] == "wrong":
+            line = playing.engine.action_json(action)
             seat, letters = number(line, "by"), text(line, "word", "")
-            name = name_of(phase.players[seat], Seat(seat))
+            name = name_of(playing.players[seat], Seat(seat))
             wrong = say("guess-wrong", name=name, word=letters)
             aloud = say("guess-wrong-aloud", name=name)
             said = wrong if letters else aloud
@@ -155,10 +155,11 @@ class Guess(Spelling[GuessRequest]):
 
     # --- whether it still stands ---
 
-    def stands(self, phase: Playing, request: GuessRequest) -> bool:
+    def stands(self, playing: Playing, request: GuessRequest) -> bool:
         """Tell whether who spells can still give it: a query is no guess."""
         return (
-            request.do == self.request.do and may_not(phase, request, self.seat) is None
+            request.do == self.request.do
+            and may_not(playing, request, self.seat) is None
         )
 
     # --- what it looks like ---
@@ -192,18 +193,18 @@ class Guess(Spelling[GuessRequest]):
         return replace(face, table=table, zones=zones, maker=maker)
 
 
-def may_not(phase: Playing, request: GuessRequest, seat: Seat) -> Refused | None:
+def may_not(playing: Playing, request: GuessRequest, seat: Seat) -> Refused | None:
     """Return why a seat cannot give a word now; None where it can."""
     first = "".join(choices[0] for choices in request.places)
-    line = spelling.line(phase, request, seat, first)
+    line = spelling.line(playing, request, seat, first)
     if "by" not in line and seat != request.turn:
         return Refused("not-your-turn")
-    return barred(phase, line)
+    return barred(playing, line)
 
 
-def barred(phase: Playing, line: dict[str, Json]) -> Refused | None:
+def barred(playing: Playing, line: dict[str, Json]) -> Refused | None:
     """Return why a line is not taken, whatever its word; None where another one is."""
-    refused = play.refused(phase, line)
+    refused = play.refused(playing, line)
     return None if refused is None or refused.code in _LENGTH else refused
 
 

@@ -68,7 +68,7 @@ class Holding(Mode):
         now: "Holding | None" = None,
     ) -> StepResult | None:
         """Let the player of a button look; who does already turns to the next page."""
-        session, players = moment.session, moment.phase.players
+        session, players = moment.session, moment.playing.players
         seats = [s for s in play.seats_of(players, button) if s in request.hands]
         if not seats:
             return None

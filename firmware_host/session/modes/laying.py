@@ -92,15 +92,15 @@ class Laying(Mode):
         now: "Laying | None" = None,
     ) -> StepResult | None:
         """Let the player of a button lay; who does already turns to the other cards."""
-        session, phase = moment.session, moment.phase
-        seats = play.seats_of(phase.players, button)
-        if not seats or _means_more(phase, seats):
+        session, playing = moment.session, moment.playing
+        seats = play.seats_of(playing.players, button)
+        if not seats or _means_more(playing, seats):
             return None
         if now is not None and now.seat in seats and now.is_busy:
             return moment.keep(now.turned())
         able = [seat for seat in seats if seat in request.hands]
         bare: dict[str, Json] = {"do": request.lay, "by": seats[0], "word": ""}
-        refused = None if able else play.refused(phase, bare)
+        refused = None if able else play.refused(playing, bare)
         if session.paused:
             refused = Refused("paused")
         elif refused is None and not (request.tapped or session.own_screen):
@@ -241,7 +241,7 @@ class Laying(Mode):
             if any(not one.letter for one in before):
                 return Refused("lay-blank-first")
         meant = tuple(replace(one, letter=one.letter or "A") for one in self.word)
-        return play.refused(moment.phase, replace(self, word=meant).line)
+        return play.refused(moment.playing, replace(self, word=meant).line)
 
     # --- what is laid ---
 
@@ -381,10 +381,11 @@ def not_laid(
     return moment.refuse(Refused("lay-whose" if known else "lay-others"), event)
 
 
-def _means_more(phase: Playing, seats: tuple[Seat, ...]) -> bool:
+def _means_more(playing: Playing, seats: tuple[Seat, ...]) -> bool:
     """Tell whether the game itself hears a player's button, such as a claim."""
     return any(
-        phase.engine.interpret(phase.game, Called(seat)) is not None for seat in seats
+        playing.engine.interpret(playing.game, Called(seat)) is not None
+        for seat in seats
     )
 
 

@@ -49,14 +49,14 @@ class Marking(Guess):
         return "".join(sign or NONE for sign in self.letters)
 
     def _give(self, moment: Moment) -> StepResult:
-        phase = moment.phase
-        done = moment.line(spelling.line(phase, self.request, self.seat, self.signs))
+        playing = moment.playing
+        done = moment.line(spelling.line(playing, self.request, self.seat, self.signs))
         if isinstance(done, Refused):
             return moment.refuse(done, Pressed(Button.TICK))
         accepted = moment.accept(done, self.under)
         after = accepted.session
-        if phase.engine.answer(done.facts)["answer"] == "wrong":
-            name = name_of(phase.players[self.seat], self.seat)
+        if playing.engine.answer(done.facts)["answer"] == "wrong":
+            name = name_of(playing.players[self.seat], self.seat)
             after = replace(after, said=say("marking-wrong", name=name))
         return replace(accepted, session=after)
 

@@ -56,7 +56,7 @@ class Menu(Cover):
         """Return the step of a button."""
         if self.asks:
             return self._player(moment, button)
-        offered = items(moment.phase)
+        offered = items(moment.playing)
         if button is Button.TICK:
             return self._take(moment, offered[self.marked])
         if button is Button.CROSS:
@@ -105,21 +105,21 @@ class Menu(Cover):
 
     def _player(self, moment: Moment, button: Button) -> StepResult:
         """Read the player's button that coming and going ask for."""
-        phase, closed = moment.phase, self._closed(moment)
+        playing, closed = moment.playing, self._closed(moment)
         if button is Button.CROSS:
             return moment.keep(self.under)
-        sitting = {player.button: seat for seat, player in enumerate(phase.players)}
+        sitting = {player.button: seat for seat, player in enumerate(playing.players)}
         seat, joins = sitting.get(button), self.asks == "join"
         if button not in PLAYER_BUTTONS or joins != (seat is None):
             return moment.refuse(Refused("button-idle"), Pressed(button))
         if seat is None:
-            done = play.join(phase, Player(button=button), now_ms=moment.now_ms)
+            done = play.join(playing, Player(button=button), now_ms=moment.now_ms)
             if isinstance(done, Refused):
                 return closed.refuse(done, Pressed(button))
             return accept(closed.session, done)
         action = Leave(Seat(seat))
         if self.asks == "retire":
-            action = phase.engine.action({"do": "retire", "by": seat})
+            action = playing.engine.action({"do": "retire", "by": seat})
         return closed.acted(action, Pressed(button))
 
     # --- whether it still stands ---
@@ -140,23 +140,23 @@ class Menu(Cover):
         sitting = say("who-plays", names=", ".join(names))
         table = TableFace(say(f"menu-who-{self.asks}"), status=sitting)
         if not self.asks:
-            offered = choices(moment.session.setup, moment.phase)
+            offered = choices(moment.session.setup, moment.playing)
             table = TableFace(say("menu"), choices=offered, marked=self.marked)
         return replace(face, table=table)
 
 
-def items(phase: Playing) -> tuple[str, ...]:
+def items(playing: Playing) -> tuple[str, ...]:
     """Return the menu's items in a game."""
-    verbs = phase.engine.VERBS
+    verbs = playing.engine.VERBS
     return tuple(item for item in ITEMS if item not in _VERBS or item in verbs)
 
 
-def choices(setup: Setup, phase: Playing) -> tuple[Message, ...]:
+def choices(setup: Setup, playing: Playing) -> tuple[Message, ...]:
     """Return what the menu offers, as it would be now."""
     sound = "off" if setup.sound else "on"
     return tuple(
         say(f"menu-sound-{sound}") if item == "sound" else say(f"menu-{item}")
-        for item in items(phase)
+        for item in items(playing)
     )
 
 

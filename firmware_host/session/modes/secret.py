@@ -38,11 +38,11 @@ class Secret(Spelling[SecretRequest]):
         cls, moment: Moment, request: SecretRequest, button: Button
     ) -> StepResult | None:
         """Return the first letter of a word, or the cross that replaces one."""
-        session, phase = moment.session, moment.phase
+        session, playing = moment.session, moment.playing
         fresh = cls.begun(session.mode, request, request.maker)
         if not request.replaces:
             return fresh.letter(moment, button)
-        idle = phase.engine.interpret(phase.game, Pressed(button)) is None
+        idle = playing.engine.interpret(playing.game, Pressed(button)) is None
         again = button is Button.CROSS and idle and session.racked is None
         return moment.keep(fresh) if again else None
 
@@ -104,7 +104,7 @@ class Secret(Spelling[SecretRequest]):
 
     def _give(self, moment: Moment, *, override: bool = False) -> StepResult:
         """Let the word stand, or tell its maker alone why it cannot."""
-        line = spelling.line(moment.phase, self.request, self.seat, self.word)
+        line = spelling.line(moment.playing, self.request, self.seat, self.word)
         if self.request.switch:
             line[self.request.switch] = "off" if self.off else "on"
         if override:
@@ -124,9 +124,9 @@ class Secret(Spelling[SecretRequest]):
 
     # --- whether it still stands ---
 
-    def stands(self, phase: Playing, request: SecretRequest) -> bool:
+    def stands(self, playing: Playing, request: SecretRequest) -> bool:
         """Tell whether the maker makes it still: once it is set, it is played."""
-        del phase
+        del playing
         is_set = request.replaces and not self.request.replaces
         return request.maker == self.seat and not is_set
 

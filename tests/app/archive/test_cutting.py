@@ -115,7 +115,7 @@ async def test_a_word_of_the_boards_own_is_left_off_too(tmp_path):
         table_api = board.school.api
         await table_api.begin({"game": "decipher", "length": 5, "board_makes": True})
         await until(lambda: board.school.see().view.commitment)
-        playing = board.school.table.session.phase
+        playing = board.school.table.session.playing
         await timer(tmp_path)
         assert kept(tmp_path) == []
         word = playing.game.round.puzzle.word.encode()
@@ -130,7 +130,7 @@ async def test_while_nothing_is_secret_a_copy_is_whole(tmp_path):
         await begin(board, GAMES[0])
         await board.do("secret", by=0, word="HOBBY")
         await board.do("guess", by=1, word="HOBBY")
-        playing = board.school.table.session.phase
+        playing = board.school.table.session.playing
         view = playing.engine.view(playing.game, Viewer.PUBLIC)
         assert not common(view, Viewer.PUBLIC).secret
         with Reader(tmp_path / JOURNAL) as journal:

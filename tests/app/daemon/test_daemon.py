@@ -55,9 +55,9 @@ async def begin(demo):
 
 
 def game(demo):
-    phase = demo.table.session.phase
-    assert isinstance(phase, Playing)
-    return phase.game
+    playing = demo.table.session.playing
+    assert isinstance(playing, Playing)
+    return playing.game
 
 
 async def test_a_new_board_offers_what_it_was_set_up_with(tmp_path):
@@ -72,7 +72,7 @@ async def test_a_choice_is_remembered_before_anything_offered(tmp_path):
     """The journal knows it; a name is kept with its game alone."""
     async with evening(tmp_path, players=PEOPLE[:1]) as demo:
         await demo.hands.press(Button.TICK)
-        await until(lambda: isinstance(demo.table.session.phase, Playing))
+        await until(lambda: isinstance(demo.table.session.playing, Playing))
     async with evening(tmp_path, length=3) as demo:
         setup = demo.table.session.setup
         assert setup.length == 5
@@ -95,7 +95,7 @@ async def test_a_game_goes_on_at_the_same_turn_with_the_same_face(tmp_path):
         assert game(demo).round.turn == before.round.turn
         assert again.zones == face.zones
         assert replace(again.table, note=face.table.note) == face.table
-        assert demo.table.session.phase.players == PEOPLE
+        assert demo.table.session.playing.players == PEOPLE
 
 
 async def test_the_table_says_that_it_goes_on_until_somebody_acts(tmp_path):
@@ -129,7 +129,7 @@ async def test_who_joined_has_name_and_seat_after_the_break(tmp_path):
         await demo.table.submit(Join(Seat(3)), player=Player("Eve"))
         assert game(demo).seats == 4
     async with evening(tmp_path) as demo:
-        assert demo.table.session.phase.players == (*PEOPLE, Player("Eve"))
+        assert demo.table.session.playing.players == (*PEOPLE, Player("Eve"))
 
 
 async def test_a_game_keeps_the_letters_that_it_began_with(tmp_path):

@@ -40,7 +40,7 @@ def taken_up(path):
 
 def test_a_whole_journal_is_gone_on_with_and_nothing_is_said(path):
     session = taken_up(path)
-    assert isinstance(session.phase, Playing)
+    assert isinstance(session.playing, Playing)
     assert session.said is None
     assert session.next_game == 4
 
@@ -67,7 +67,7 @@ def test_a_game_that_cannot_be_read_is_left_aside_and_named(path, sql, caplog):
 def test_a_finished_game_that_is_damaged_keeps_nobody_from_going_on(path, caplog):
     spoil(path, "UPDATE games SET header = 'rubbish' WHERE id = 2")
     session = taken_up(path)
-    assert isinstance(session.phase, Playing)
+    assert isinstance(session.playing, Playing)
     assert session.said == say("left-aside", n=1)
     assert "game 2 cannot be read" in caplog.text
 
@@ -105,7 +105,7 @@ def test_wild_numbers_are_no_games_and_no_players(path):
     spoil(path, "UPDATE rows SET game = 7 WHERE game = 1 AND number = 1")
     session = taken_up(path)
     assert session.next_game == 8
-    assert isinstance(session.phase, Playing)
+    assert isinstance(session.playing, Playing)
 
 
 def test_a_copy_plays_that_a_board_can_go_on_with(path):

@@ -56,7 +56,7 @@ async def test_nobody_walks_where_nobody_holds_the_button(now):
 
 async def test_a_held_service_button_starts_the_walk_and_the_game_waits(now):
     """By buttons, pads and eyes of the real board; at its end the game goes on."""
-    before = now.running.table.session.phase
+    before = now.running.table.session.playing
     now.board.press(Button.SERVICE)
     walking = asyncio.create_task(serve_at_start(now.target, now.running, start_s=5))
     await until(lambda: line(now) == "service-what")
@@ -82,7 +82,7 @@ async def test_a_held_service_button_starts_the_walk_and_the_game_waits(now):
     await press(now, Button.TICK)
     assert await asyncio.wait_for(walking, 5)
     await until(lambda: line(now).startswith("turn-"))
-    assert now.running.table.session.phase == before
+    assert now.running.table.session.playing == before
     # The button was let go while nobody heard it: no code stays on the screen.
     assert now.running.table.face.local is None
 

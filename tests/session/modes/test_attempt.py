@@ -35,15 +35,15 @@ def trying(seats=3, *, maker_screen=True, way="pads"):
     session = playing(seats=min(seats, 4), game="wqrdles", length=4)
     if seats > 4:
         players = tuple(map(Player, "ABCDEF"[:seats]))
-        header = replace(session.phase.game.header, seats=seats)
-        game = session.phase.engine.start(header)
-        phase = replace(session.phase, players=players, game=game)
-        session = replace(session, phase=phase)
+        header = replace(session.playing.game.header, seats=seats)
+        game = session.playing.engine.start(header)
+        running = replace(session.playing, players=players, game=game)
+        session = replace(session, playing=running)
     session = replace(session, maker_screen=maker_screen, input=way)
     for seat, word in enumerate(HIDDEN[:seats]):
         session = given(session, Secret(Seat(seat), word))
     session = then(session, Woke()).session
-    game = session.phase.game
+    game = session.playing.game
     word = words_of(game, dict(game.round.hands)[TINA])[0]
     return given(session, Query(TINA, word))
 
@@ -59,7 +59,7 @@ def given(session, *actions):
 
 def made(session):
     """Return what attempts have been made in this row, in the order of their making."""
-    return session.phase.game.round.tries
+    return session.playing.game.round.tries
 
 
 def says(session):
@@ -86,10 +86,10 @@ def test_all_are_opened_together():
     session = trying()
     for who, whose, word in ((CIRCLE, SQUARE, "LAMP"), (SQUARE, CIRCLE, "CARE")):
         session = press(lay(press(session, who, whose).session, word), TICK).session
-        assert session.phase.game.round.opened == ()
+        assert session.playing.game.round.opened == ()
     done = press(session, TRIANGLE, CROSS)
     opened = ((TINA, LEE, "LAMP", 6), (LEE, TINA, "CARE", 0))
-    assert done.session.phase.game.round.opened == opened
+    assert done.session.playing.game.round.opened == opened
     note = face(done.session).table.note
     assert note["tries"] == "Circle-Square LAMP +6, Square-Circle CARE ✗"
 
@@ -101,7 +101,7 @@ def test_the_cross_takes_a_letter_back_then_whose_and_then_makes_none():
     session = press(session, CROSS, CROSS).session
     assert (Spelling.at(session).of, says(session)) == (None, "attempt-whose")
     session = press(session, CROSS).session
-    assert session.phase.game.round.passed == (TINA,)
+    assert session.playing.game.round.passed == (TINA,)
 
 
 def test_the_own_button_again_is_not_now():
@@ -112,7 +112,7 @@ def test_the_own_button_again_is_not_now():
     assert says(session) == "wqrdles-try"
     session = press(session, TRIANGLE, SQUARE).session
     assert letters(session) == "...."
-    assert session.phase.game.round.done == ()
+    assert session.playing.game.round.done == ()
 
 
 def test_whose_word_it_is_can_be_said_anew():
@@ -124,7 +124,7 @@ def test_whose_word_it_is_can_be_said_anew():
 
 def test_found_words_the_own_and_another_attempt_are_not_offered():
     session = given(trying(), Guess(TINA, "LAMP", LEE), Pass(LEE), Pass(BEN))
-    assert session.phase.game.round.found == (LEE,)
+    assert session.playing.game.round.found == (LEE,)
     session = given(session, Query(LEE, card(session)[0]))
     session = press(session, CIRCLE).session
     assert press(session, SQUARE).outcome.code == "nothing-to-find"
@@ -134,7 +134,7 @@ def test_found_words_the_own_and_another_attempt_are_not_offered():
 
 def card(session):
     """Return the words of the card of whoever is on turn."""
-    game = session.phase.game
+    game = session.playing.game
     return words_of(game, dict(game.round.hands)[game.round.turn])
 
 
@@ -158,8 +158,8 @@ def test_those_who_share_a_button_press_it_again():
 def test_three_who_share_a_button_come_one_after_the_other():
     """Who makes the attempt, and whose word is tried, by the same rule."""
     session = trying(seats=6)
-    players = (*session.phase.players[:5], Player("F", CIRCLE))
-    session = replace(session, phase=replace(session.phase, players=players))
+    players = (*session.playing.players[:5], Player("F", CIRCLE))
+    session = replace(session, playing=replace(session.playing, players=players))
     called = session
     for seat in (5, 0, 4):
         called = press(called, CIRCLE).session
@@ -217,7 +217,7 @@ def test_without_screen_and_rack_a_phone_is_asked_for():
     session = press(session, CIRCLE, SQUARE).session
     assert face(session).table.note.code == "secret-phone"
     session = press(session, CROSS, CROSS).session
-    assert session.phase.game.round.passed == (TINA,)
+    assert session.playing.game.round.passed == (TINA,)
 
 
 def test_in_a_paused_game_nobody_tries():

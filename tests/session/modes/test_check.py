@@ -55,7 +55,7 @@ def words(message):
 
 
 def laid(session):
-    return set(session.phase.game.round.laid)
+    return set(session.playing.game.round.laid)
 
 
 def test_it_names_what_has_not_been_tapped_zone_by_zone():
@@ -108,12 +108,12 @@ def test_the_tick_keeps_the_record():
 def test_the_cross_has_the_record_follow_and_no_answer_changes():
     """Two pieces of a kind changed places; it is an action of the journal."""
     session = checking((1, Piece(RED, 1)), (3, Piece(RED, 2)), (3, Piece(GREEN, 1)))
-    before = session.phase.game.round
+    before = session.playing.game.round
     session = tapped(session, (1, Piece(RED, 2)), (3, Piece(RED, 1)))
     assert lamps(session)[:3] == [Lamp.FROM, Lamp.DARK, Lamp.TO]
 
     done = press(session, CROSS)
-    now = done.session.phase.game.round
+    now = done.session.playing.game.round
     assert laid(done.session) == {
         (RED, 2, Zone(1)),
         (RED, 1, Zone(3)),
@@ -135,11 +135,11 @@ def test_the_cross_has_the_record_follow_and_no_answer_changes():
 def test_a_correction_is_taken_back_like_any_action():
     session = on_the_board()
     done = play.act(
-        session.phase, common.Check(((RED, 9, Zone(1)),)), now_ms=0, entropy=b""
+        session.playing, common.Check(((RED, 9, Zone(1)),)), now_ms=0, entropy=b""
     )
     assert (RED, 9, Zone(1)) in done.playing.game.round.laid
     undone = play.act(done.playing, Undo(), now_ms=0, entropy=b"")
-    assert undone.playing.game.round == session.phase.game.round
+    assert undone.playing.game.round == session.playing.game.round
 
 
 def test_a_piece_from_the_box_is_taken_off_or_taken_over():
@@ -201,7 +201,7 @@ def test_the_menu_says_where_nothing_lies_yet():
 
 def resumed(*pieces):
     session = on_the_board(*pieces)
-    return replace(session, phase=replace(session.phase, resumed=True))
+    return replace(session, playing=replace(session.playing, resumed=True))
 
 
 def test_after_a_power_cut_it_is_offered_with_going_on():
@@ -209,7 +209,7 @@ def test_after_a_power_cut_it_is_offered_with_going_on():
     assert face(session).table.note.code == "go-on-check"
     checked = press(session, CROSS).session
     assert face(checked).table.line.code == "check-tap"
-    assert press(session, TICK).session.phase.resumed is False
+    assert press(session, TICK).session.playing.resumed is False
     assert then(session, Tapped(Zone(2), Piece(BLUE, 1))).outcome[0].yes
 
 
@@ -224,9 +224,9 @@ def test_the_answer_to_go_on_asks_and_passes_nothing(button):
         for n in range(count)
     ]
     session = resumed(*pieces, (4, Piece(GREEN, 70)), (4, Piece(GREEN, 71)))
-    before = session.phase.game
+    before = session.playing.game
     assert before.round.bonus_mode
-    assert press(session, button).session.phase.game == before
+    assert press(session, button).session.playing.game == before
 
 
 def test_a_word_called_out_meanwhile_ends_the_look():

@@ -81,9 +81,9 @@ def test_each_rule_of_the_house_is_asked_where_somebody_wants_that():
         session = press(session, *buttons).session
 
     assert asked == ["players", "rules", "knob-0", "knob-1"]
-    assert isinstance(session.phase, Playing)
+    assert isinstance(session.playing, Playing)
     # 60 was marked, so the cross came round to 0.
-    assert session.phase.game.header.options == (("sand", 0),)
+    assert session.playing.game.header.options == (("sand", 0),)
     assert session.setup.rules == {"other": {"sand": 0}}
 
 
@@ -93,7 +93,7 @@ def test_the_usual_rules_forget_those_of_the_house():
     begun = press(asked, CROSS, TICK).session
 
     assert asked.mode.marked == 1
-    assert begun.phase.game.header.options == ()
+    assert begun.playing.game.header.options == ()
 
 
 def test_a_rule_that_no_longer_is_one_is_left_out():
@@ -139,7 +139,7 @@ def test_a_card_waits_on_the_rack_for_a_zones_button():
 
 def test_a_players_own_button_calls():
     done = press(begun(), Button.SQUARE)
-    assert done.session.phase.game.over
+    assert done.session.playing.game.over
 
 
 def test_a_button_of_nobody_is_idle():
@@ -153,12 +153,12 @@ def begun():
 def test_the_menu_offers_what_the_game_has():
     """Nobody retires from a game without rounds to retire from, or checks no pieces."""
     verbs = {name: verb for name, verb in OTHER.VERBS.items() if name != "retire"}
-    phase = begun().phase
+    running = begun().playing
     engine = SimpleNamespace(**{**vars(OTHER), "VERBS": verbs})
-    session = replace(begun(), phase=replace(phase, engine=engine))
+    session = replace(begun(), playing=replace(running, engine=engine))
 
     offered = tuple(one for one in menu.ITEMS if one != "retire")
-    assert menu.items(session.phase) == offered
-    assert len(menu.choices(session.setup, session.phase)) == len(offered)
+    assert menu.items(session.playing) == offered
+    assert len(menu.choices(session.setup, session.playing)) == len(offered)
     last = replace(session, mode=menu.Menu(Play(), len(offered) - 1))
     assert press(last, CROSS).session.mode == menu.Menu(Play(), 0)

@@ -46,7 +46,7 @@ def held(session, button, now_ms=1000):
 
 
 def tokens(session):
-    return session.phase.game.round.tokens
+    return session.playing.game.round.tokens
 
 
 def spelled(session):
@@ -162,7 +162,7 @@ def test_a_guess_is_spelled_over_the_last_word_that_stays():
     """The board has made the next one already; called off, the last one is back."""
     session = playing(seats=2, board_makes=True)
     session = then(session, Woke()).session
-    word = session.phase.game.round.puzzle.word
+    word = session.playing.game.round.puzzle.word
     session = then(session, Submitted(Guess(Seat(0), word))).session
     while wake_at(session, 0) is not None:
         session = then(session, Woke()).session
@@ -200,18 +200,20 @@ def test_players_without_a_button_share_the_four_in_turn_order():
     mixed = (Player("A"), Player("B", button=CIRCLE))
     assert seats_of(mixed, CIRCLE) == (Seat(1), Seat(0))
     session = playing(board_makes=True)
-    phase = replace(
-        session.phase,
+    running = replace(
+        session.playing,
         players=eight,
-        game=session.phase.engine.start(replace(session.phase.game.header, seats=8)),
+        game=session.playing.engine.start(
+            replace(session.playing.game.header, seats=8)
+        ),
     )
-    session = then(replace(session, phase=phase), Woke()).session
+    session = then(replace(session, playing=running), Woke()).session
     session = press(session, SQUARE).session
     assert Spelling.at(session).seat == Seat(1)
     assert Spelling.at(press(session, SQUARE).session).seat == Seat(5)
     assert Spelling.at(press(session, SQUARE, SQUARE).session).seat == Seat(1)
     own = (*eight[:7], Player("H", button=CIRCLE))
-    session = replace(session, phase=replace(session.phase, players=own))
+    session = replace(session, playing=replace(session.playing, players=own))
     seats = []
     for _ in range(4):
         session = press(session, CIRCLE).session
@@ -261,7 +263,7 @@ def test_in_bonus_mode_tick_and_cross_are_the_guessers_while_somebody_guesses():
         Submitted(Secret(Seat(0), "III", override=True)),
     ).session
     session = press(lay(press(session, SQUARE).session, "CAT"), TICK).session
-    assert isinstance(session.phase.game.round.guesses[0], tuple)
-    assert not session.phase.game.round.asked
+    assert isinstance(session.playing.game.round.guesses[0], tuple)
+    assert not session.playing.game.round.asked
     asks = press(session, TICK).outcome[0]
     assert not isinstance(asks, Guessed)

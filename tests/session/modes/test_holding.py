@@ -52,7 +52,7 @@ def begun(first=0, **how):
 
 
 def now(session):
-    return session.phase.game.round
+    return session.playing.game.round
 
 
 def own(session):
@@ -296,9 +296,9 @@ def test_dealt_cards_need_a_lid_or_a_phone_for_everybody(way, code):
     one = then(bare, Came("a", Seat(0))).session
     assert begin(one).outcome == Refused(code)
     both = then(one, Came("b", Seat(1))).session
-    assert begin(both).session.phase.game.dealt
+    assert begin(both).session.playing.game.dealt
     lid = replace(bare, maker_screen=True)
-    assert begin(lid).session.phase.game.dealt
+    assert begin(lid).session.playing.game.dealt
     broken = then(lid, Failed("screen-maker")).session
     assert begin(broken).outcome == Refused(code)
 
@@ -309,7 +309,7 @@ def test_without_a_reader_the_board_deals(way, cards):
     for rules in ({}, {"cards": "real"}):
         session = chosen(way=way, **rules)
         assert lobby.question(session, "rules").chosen(session) == 0
-        game = begin(session).session.phase.game
+        game = begin(session).session.playing.game
         assert game.header.options == (("cards", cards),)
 
 

@@ -67,7 +67,7 @@ def public(session):
 
 
 def laid(session):
-    return session.phase.game.round.laid
+    return session.playing.game.round.laid
 
 
 def test_a_word_is_laid_with_the_buttons_from_hand_and_open_cards():
@@ -133,7 +133,7 @@ def test_without_a_card_the_cross_asks_and_the_tick_passes_with_what_goes():
 
     assert isinstance(done.outcome[0], Passed)
     assert done.outcome[0].discard == ("X", "Z")
-    assert done.session.phase.game.round.passed == (ANN,)
+    assert done.session.playing.game.round.passed == (ANN,)
 
 
 def test_nothing_can_be_laid_without_a_card():
@@ -218,13 +218,13 @@ def test_a_hand_goes_dark_when_time_is_up():
     session = pick(press(begun(), CIRCLE, TICK).session, 2)
     after = then(session, Woke(), 90_000).session
     assert Laying.at(after) is None
-    assert after.phase.game.round is None
+    assert after.playing.game.round is None
 
 
 def test_the_menus_chord_lays_nothing_and_passes_nobody():
     session = press(begun(), CIRCLE, TICK).session
     held = then(then(session, Pressed(CROSS)).session, Pressed(TICK), 10).session
-    assert held.phase.game.round.passed == ()
+    assert held.playing.game.round.passed == ()
     opened = then(held, Woke(), 3010).session
     assert Menu.at(opened) is not None
     assert own(opened) is None
@@ -246,8 +246,8 @@ def test_three_who_share_a_button_come_one_after_the_other():
     """The one whose own it is comes first."""
     hands = ("ABENXZ", "ADKOPY", "AEEIII", "EEERRR", "IINNTT", "AAEEOO")
     session = begun(hands=hands, players=6)
-    players = (Player(), *session.phase.players[1:5], Player(button=CIRCLE))
-    session = replace(session, phase=replace(session.phase, players=players))
+    players = (Player(), *session.playing.players[1:5], Player(button=CIRCLE))
+    session = replace(session, playing=replace(session.playing, players=players))
     seats = []
     for _ in range(4):
         session = press(session, CIRCLE).session
@@ -258,9 +258,9 @@ def test_three_who_share_a_button_come_one_after_the_other():
 def test_a_zone_without_a_card_adds_none():
     """Neither of a hand that is smaller than the board, nor of the open ones."""
     session = begun()
-    phase = session.phase
-    game = replace(phase.game, hands=(tuple("ABENX"), phase.game.hands[BEN]))
-    session = replace(session, phase=replace(phase, game=game))
+    running = session.playing
+    game = replace(running.game, hands=(tuple("ABENX"), running.game.hands[BEN]))
+    session = replace(session, playing=replace(running, game=game))
     session = press(session, CIRCLE, TICK).session
     assert word(pick(session, 5)) == "X"
     assert word(pick(session, 6)) == ""

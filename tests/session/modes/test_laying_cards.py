@@ -80,14 +80,14 @@ def test_what_cannot_lie_there_is_refused_on_its_zone(name, zone, code):
     session = tap(chosen(), "blue-a-1", 1).session
     done = tap(session, name, zone)
     assert done.outcome.code == code
-    assert done.session.phase == session.phase
+    assert done.session.playing == session.playing
 
 
 def test_a_station_takes_them_over_the_rack_and_a_zones_button():
     session = taps(chosen(way="station"), "blue-e-3")
     assert face(session).table.line.code == "card-press"
     session = press(session, ZONE_BUTTONS[1]).session
-    assert session.phase.game.row[1] == "E"
+    assert session.playing.game.row[1] == "E"
 
 
 def test_orange_cards_are_tapped_in_order_and_open_ones_by_their_zone():
@@ -179,6 +179,6 @@ def test_without_a_screen_for_one_alone_all_but_blanks_are_laid():
 
 def test_a_board_without_tags_does_not_offer_it():
     session = chosen(way="buttons")
-    assert not session.phase.game.real
+    assert not session.playing.game.real
     offered = [one.choices for one in lobby.options(session) if one.name == "cards"]
     assert offered == [("board",)]

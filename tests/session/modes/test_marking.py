@@ -44,7 +44,7 @@ def test_the_own_button_the_zones_and_the_tick_mark_a_word():
     assert signs(session)[1] is Mark.NONE
     done = press(press(session, THREE, THREE).session, TICK)
     assert done.outcome[0].right
-    assert done.session.phase.game.round.decoded == (Seat(1),)
+    assert done.session.playing.game.round.decoded == (Seat(1),)
 
 
 def test_when_all_have_marked_the_right_signs_are_shown():
@@ -53,7 +53,7 @@ def test_when_all_have_marked_the_right_signs_are_shown():
     assert face(session).table.note.code == "marking-wrong"
     session = press(session, SQUARE, TWO, TWO, THREE, THREE, TICK).session
     session = press(session, TRIANGLE, TICK).session
-    now = session.phase.game.round
+    now = session.playing.game.round
     assert (now.slipped, now.trying) == ((Seat(0),), True)
     assert signs(session) == [Mark.NONE, Mark.HERE, Mark.HERE, Mark.HERE]
 
@@ -69,7 +69,7 @@ def test_in_a_race_the_one_who_asked_does_not_mark():
     session = marks_wait(seats=2)
     assert press(session, CIRCLE).outcome.code == "not-to-decode"
     session = press(session, SQUARE, TWO, TWO, THREE, THREE, TICK).session
-    assert session.phase.game.round.trying
+    assert session.playing.game.round.trying
 
 
 @pytest.mark.parametrize("button", [ZONE_BUTTONS[0], ZONE_BUTTONS[5]])

@@ -64,7 +64,7 @@ def test_going_on_changes_nothing():
     after = choose(opened(session), "go-on").session
 
     assert Menu.at(after) is None
-    assert after.phase == session.phase
+    assert after.playing == session.playing
 
 
 def test_undo_void_and_end_are_actions_of_the_game():
@@ -103,7 +103,9 @@ def test_joining_takes_a_free_button():
     assert press(asked, Button.CIRCLE).outcome.code == "button-idle"
 
     joined = press(asked, Button.STAR)
-    assert [player.button for player in joined.session.phase.players][-1] == Button.STAR
+    assert [player.button for player in joined.session.playing.players][
+        -1
+    ] == Button.STAR
     assert joined.effects[0].name == (2, "")
 
 

@@ -48,18 +48,18 @@ KINDS = {
 def test_a_strangers_game_is_given_what_it_asks_for(kind):
     request, buttons, (by, text) = KINDS[kind]
     session = replace(playing(board_makes=False), maker_screen=True)
-    state = replace(riddle.start(session.phase.header), asked=(request,))
-    phase = replace(session.phase, engine=riddle, game=state)
-    given = press(replace(session, phase=phase), *buttons)
-    assert given.session.phase.game.said == ((by, text),)
+    state = replace(riddle.start(session.playing.header), asked=(request,))
+    running = replace(session.playing, engine=riddle, game=state)
+    given = press(replace(session, playing=running), *buttons)
+    assert given.session.playing.game.said == ((by, text),)
 
 
 def test_what_is_not_asked_for_is_not_given():
     """Nor does a button begin anything."""
     session = replace(playing(board_makes=False), maker_screen=True)
-    phase = replace(
-        session.phase, engine=riddle, game=riddle.start(session.phase.header)
+    running = replace(
+        session.playing, engine=riddle, game=riddle.start(session.playing.header)
     )
-    session = replace(session, phase=phase)
+    session = replace(session, playing=running)
     for button in (ZONE_1, Button.CIRCLE):
         assert press(session, button).session.mode == session.mode

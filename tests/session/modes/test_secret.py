@@ -56,7 +56,7 @@ def public(session):
 
 
 def word_of(session):
-    return session.phase.game.round.puzzle.word
+    return session.playing.game.round.puzzle.word
 
 
 @pytest.mark.parametrize("how", [lay, spell])
@@ -66,7 +66,7 @@ def test_a_word_is_spelled_and_stands_with_the_tick(how):
     done = then(session, Pressed(TICK))
     assert isinstance(done.outcome[0], Begun)
     assert word_of(done.session) == "HOBBY"
-    assert done.session.phase.game.round.puzzle.nonce
+    assert done.session.playing.game.round.puzzle.nonce
     assert Spelling.at(done.session) is None
 
 
@@ -107,7 +107,7 @@ def test_the_tick_held_overrules_the_dictionary():
     session = then(lay(waiting(), "HOBZZ"), Pressed(TICK), 100).session
     assert wake_at(session, 100) == 1100
     early = then(session, Woke(), 1099)
-    assert early.session.phase.number == 0
+    assert early.session.playing.number == 0
     done = then(session, Woke(), 1100)
     assert word_of(done.session) == "HOBZZ"
     tiles = then(lay(waiting(length=4), "AAAA"), Pressed(TICK), 100).session

@@ -160,7 +160,7 @@ async def live(witness: Witness) -> None:
 
 async def _go_on(witness: Witness, table: Table) -> None:
     """Begin the game, or the next round, if that is what is to be done."""
-    if not isinstance(table.session.phase, Playing):
+    if not isinstance(table.session.playing, Playing):
         people = tuple(Player(name) for name in PLAYERS)
         await table.choose(Chosen(people, "en", len(WORD), board_makes=False))
     view = _view(table)
@@ -185,10 +185,10 @@ def _answers(view) -> int:
 
 
 def _view(table: Table):
-    phase = table.session.phase
-    if not isinstance(phase, Playing):
+    playing = table.session.playing
+    if not isinstance(playing, Playing):
         return None
-    return phase.engine.view(phase.game, Viewer.PUBLIC)
+    return playing.engine.view(playing.game, Viewer.PUBLIC)
 
 
 def main() -> None:

@@ -55,7 +55,7 @@ async def test_a_fault_is_seen_at_once_and_so_is_its_end(board, teacher):
 async def test_a_walk_is_led_from_the_page(board, teacher):
     """The board is out of play meanwhile; afterwards it is as it was."""
     await board.begin(teacher, "Tina", "Lee", board_makes=False)
-    before = board.table.session.phase
+    before = board.table.session.playing
     assert await teacher.post(WALK) == {"ok": True}
     assert await teacher.post(WALK) == "in-service"
     walk = (await teacher.get(LOOK))["walk"]
@@ -71,7 +71,7 @@ async def test_a_walk_is_led_from_the_page(board, teacher):
     assert document["walk"] is None
     walked = {one["part"]: one["state"] for one in document["walked"]}
     assert walked == {"button-tick": "ok", "button-cross": "ok"}
-    assert board.table.session.phase == before
+    assert board.table.session.playing == before
 
 
 async def test_an_answer_without_a_walk_changes_nothing(teacher):

@@ -161,7 +161,7 @@ async def test_the_board_draws_from_the_classs_list(board, teacher):
     await board.begin(teacher, "Ann", rounds=2, length=5, board_makes=True)
     await until(lambda: board.see().view.commitment)
     await teacher.post("/api/teacher/act", do="void")
-    assert board.table.session.phase.game.voided in ("ZYBLO", "ZWERG")
+    assert board.table.session.playing.game.voided in ("ZYBLO", "ZWERG")
 
 
 async def test_pause_undo_and_their_log(board, teacher):

@@ -21,12 +21,13 @@ from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.table_values import Phone, Sight
 from firmware_host.errors import AskedError
 from firmware_host.web import documents
-from firmware_host.web.board import tags, virtual, wifi
-from firmware_host.web.classroom import history, teacher
+from firmware_host.web.board import service, tags, updates, virtual, wifi
+from firmware_host.web.classroom import copies, history, lesson, lists, signing, teacher
 from firmware_host.web.classroom.teacher import Classroom
 from firmware_host.web.endpoints import (
     Call,
     Endpoint,
+    Endpoints,
     Role,
     checker,
     read_body,
@@ -267,8 +268,12 @@ def _socket(web: Web) -> Callable[[WebSocket], Awaitable[None]]:
 
 # --- what anybody may ask ---------------------------------------------------
 
+_OWN = Endpoints()
 
+
+@_OWN.get("/api/state", Role.PUBLIC, query=("as", "lang"))
 async def _state(call: Call) -> Response:
+    """How things stand, as one of the views may know it."""
     view = call.request.query_params.get("as", "wall")
     if VIEWS.get(view) not in call.roles:
         text = call.say(f"web-only-{VIEWS.get(view, Role.TEACHER)}")
@@ -277,7 +282,12 @@ async def _state(call: Call) -> Response:
     return Response(text, media_type="application/json")
 
 
+@_OWN.get("/texts/{language}.json", Role.PUBLIC)
 async def _texts(call: Call) -> Response:
+    """
+    Every text of a language by its code; and under `languages`, `laid` and `limits`
+    how words are typed in each language, and how much of them.
+    """  # noqa: D205 - the summary in openapi.json has two lines here
     language = call.request.path_params["language"]
     if language not in call.web.services.texts:
         return JSONResponse({"error": "there is no such language"}, 404)
@@ -285,17 +295,23 @@ async def _texts(call: Call) -> Response:
     return JSONResponse({**words, **documents.typing()})
 
 
+@_OWN.get("/api/alphabet", Role.PUBLIC)
 async def _alphabet(call: Call) -> JsonObject:
+    """The letter piece alphabet with the owner's changes."""
     return documents.alphabet(call.web.services.letters())
 
 
+@_OWN.get("/api/games", Role.PUBLIC, query=("lang",))
 async def _games(call: Call) -> JsonObject:
+    """The games that this board can play, and their rules of the house."""
     services = call.web.services
     texts = services.texts[call.language]
     return {"games": documents.games(services.table_api.games(), texts)}
 
 
+@_OWN.get("/api/games/{name}", Role.PUBLIC)
 async def _game(call: Call) -> Response:
+    """What a game declares: its lines, its cards, its drawings, its view's fields."""
     name = call.request.path_params["name"]
     for one in call.web.services.table_api.games():
         if one["name"] == name:
@@ -305,78 +321,32 @@ async def _game(call: Call) -> Response:
     return JSONResponse({"error": "there is no such game"}, 404)
 
 
+@_OWN.get("/qr.svg", Role.PUBLIC, gives="image/svg+xml")
 async def _qr(call: Call) -> Response:
+    """The address for joining, as a QR code."""
     web = call.web
     return wifi.picture(f"{web.services.address()}/seat?code={web.room.code}")
 
 
+@_OWN.get("/openapi.json", Role.PUBLIC)
 async def _openapi(_: Call) -> Response:
+    """This description."""
     return JSONResponse(describe(ENDPOINTS))
 
-
-#: What anybody may ask.
-_OWN = (
-    Endpoint(
-        "GET",
-        "/api/state",
-        Role.PUBLIC,
-        _state,
-        "How things stand, as one of the views may know it.",
-        query=("as", "lang"),
-    ),
-    Endpoint(
-        "GET",
-        "/texts/{language}.json",
-        Role.PUBLIC,
-        _texts,
-        "Every text of a language by its code; and under `languages`, `laid` and"
-        " `limits` how words are typed in each language, and how much of them.",
-    ),
-    Endpoint(
-        "GET",
-        "/api/alphabet",
-        Role.PUBLIC,
-        _alphabet,
-        "The letter piece alphabet with the owner's changes.",
-    ),
-    Endpoint(
-        "GET",
-        "/api/games",
-        Role.PUBLIC,
-        _games,
-        "The games that this board can play, and their rules of the house.",
-        query=("lang",),
-    ),
-    Endpoint(
-        "GET",
-        "/api/games/{name}",
-        Role.PUBLIC,
-        _game,
-        "What a game declares: its lines, its cards, its drawings, its view's fields.",
-    ),
-    Endpoint(
-        "GET",
-        "/qr.svg",
-        Role.PUBLIC,
-        _qr,
-        "The address for joining, as a QR code.",
-        gives="image/svg+xml",
-    ),
-    Endpoint(
-        "GET",
-        "/openapi.json",
-        Role.PUBLIC,
-        _openapi,
-        "This description.",
-    ),
-)
 
 #: All endpoints, beside the pages, the files and the socket.
 ENDPOINTS: tuple[Endpoint, ...] = (
     *_OWN,
     *seats.ENDPOINTS,
     *virtual.ENDPOINTS,
+    *signing.ENDPOINTS,
     *teacher.ENDPOINTS,
+    *lesson.ENDPOINTS,
+    *lists.ENDPOINTS,
+    *copies.ENDPOINTS,
+    *updates.ENDPOINTS,
+    *tags.ENDPOINTS,
+    *service.ENDPOINTS,
     *history.ENDPOINTS,
     *wifi.ENDPOINTS,
 )

@@ -9,7 +9,8 @@ import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
+from functools import cache, partial
+from inspect import getdoc
 from typing import TYPE_CHECKING
 
 import fastjsonschema
@@ -109,20 +110,58 @@ class Endpoint:
         path: As Starlette writes it.
         role: Who may.
         answer: What is done.
-        summary: What it is for, in one sentence.
         body: JSON schema of what must be sent; None for nothing.
         query: Names of what may stand behind the ``?``.
         gives: The type of what comes back.
+        note: The act that the class remembers once it was done; empty for none.
     """
 
     method: str
     path: str
     role: Role
     answer: Handler
-    summary: str
     body: Schema | None = None
     query: tuple[str, ...] = ()
     gives: str = "application/json"
+    note: str = ""
+
+    @property
+    def summary(self) -> str:
+        """What it is for: the first sentence in the docstring of its function."""
+        said = getdoc(self.answer) or ""
+        return said.split("\n\n")[0].replace("\n", " ")
+
+
+class Endpoints(list[Endpoint]):
+    """The endpoints of one file: its functions, each put in by a decorator."""
+
+    def get(
+        self,
+        path: str,
+        role: Role,
+        *,
+        query: tuple[str, ...] = (),
+        gives: str = "application/json",
+    ) -> Callable[[Handler], Handler]:
+        """Let a function answer a GET."""
+        return self._put_in(
+            partial(Endpoint, "GET", path, role, query=query, gives=gives)
+        )
+
+    def post(
+        self, path: str, role: Role, body: Schema | None = None, *, note: str = ""
+    ) -> Callable[[Handler], Handler]:
+        """Let a function answer a POST."""
+        return self._put_in(partial(Endpoint, "POST", path, role, body=body, note=note))
+
+    def _put_in(
+        self, made: Callable[[Handler], Endpoint]
+    ) -> Callable[[Handler], Handler]:
+        def put_in(answer: Handler) -> Handler:
+            self.append(made(answer))
+            return answer
+
+        return put_in
 
 
 def shape(required: Schema | None = None, **optional: Schema) -> Schema:

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from firmware_host.board.json import Json, as_message, flag, text
 from firmware_host.board.messages import Refused
 from firmware_host.limits import ITEM_LETTERS, SET_LETTERS
-from firmware_host.web.endpoints import FLAG, Answer, Call, Endpoint, Role, shape
+from firmware_host.web.endpoints import FLAG, Answer, Call, Endpoints, Role, shape
 from firmware_host.web.ports import Services, TagCase
 
 if TYPE_CHECKING:  # the application is made of these
@@ -15,6 +15,13 @@ if TYPE_CHECKING:  # the application is made of these
 
 #: The board's own set, where nobody says which.
 OWN = "1"
+
+_PARTS = ["pieces", "tiles", "cards", "deck", "letters", "all", "spares"]
+
+_BOX = {"type": "string", "maxLength": SET_LETTERS}
+_ITEM = {"type": "string", "minLength": 1, "maxLength": ITEM_LETTERS}
+
+ENDPOINTS = Endpoints()
 
 
 def document(web: "Web", language: str) -> dict[str, object] | None:
@@ -52,48 +59,80 @@ def _box(call: Call) -> str:
     return text(call.body, "box", OWN)
 
 
+@ENDPOINTS.get("/api/tags", Role.TEACHER, query=("box",))
 async def _all(call: Call) -> Answer:
+    """Everything that can carry a tag, and whether it has one."""
     items = _case(call).items(call.request.query_params.get("box", OWN))
     services, language = call.web.services, call.language
     named = [{**one, "name": _say(services, one["name"], language)} for one in items]
     return {"items": named}
 
 
+@ENDPOINTS.post(
+    "/api/tags/start", Role.TEACHER, shape({"part": {"enum": _PARTS}}, box=_BOX)
+)
 async def _start(call: Call) -> Answer:
+    """Enrol in bulk: the board is out of play and asks for one thing after another."""
     return await _case(call).start(text(call.body, "part"), box=_box(call))
 
 
+@ENDPOINTS.post("/api/tags/ask", Role.TEACHER, shape({"item": _ITEM}, box=_BOX))
 async def _ask(call: Call) -> Answer:
+    """Let the tag of one thing be tapped, whether it has one or not."""
     return await _case(call).ask(text(call.body, "item"), box=_box(call))
 
 
+@ENDPOINTS.post(
+    "/api/tags/press", Role.TEACHER, shape({"button": {"enum": ["tick", "cross"]}})
+)
 async def _press(call: Call) -> Answer:
+    """Leave out what is asked for (tick), or take the last one back (cross)."""
     return _case(call).press(text(call.body, "button"))
 
 
+@ENDPOINTS.post("/api/tags/stop", Role.TEACHER)
 async def _stop(call: Call) -> Answer:
+    """Stop enrolling, and give the board back."""
     await _case(call).stop()
     return None
 
 
+@ENDPOINTS.post(
+    "/api/tags/give",
+    Role.TEACHER,
+    shape({"uid": {"type": "string", "maxLength": 20}, "item": _ITEM}, box=_BOX),
+)
 async def _give(call: Call) -> Answer:
+    """Let a tag that was tapped and nobody knew be something, or a spare."""
     body = call.body
     uid, item = text(body, "uid"), text(body, "item")
     return await _case(call).give(uid, item, box=_box(call))
 
 
+@ENDPOINTS.post("/api/tags/forget", Role.TEACHER, shape({"item": _ITEM}, box=_BOX))
 async def _forget(call: Call) -> Answer:
+    """Forget the tags of a thing, of the spares, or of a whole set (all)."""
     refused = await _case(call).forget(text(call.body, "item"), box=_box(call))
     return _noted(call, refused, "tags-forget")
 
 
+@ENDPOINTS.get(
+    "/api/tags/file.jsonl", Role.TEACHER, query=("box",), gives="application/x-ndjson"
+)
 async def _carry(call: Call) -> Answer:
+    """A set as a file for other boards."""
     carried = _case(call).carried(call.request.query_params.get("box", OWN))
     headers = {"content-disposition": 'attachment; filename="letterzone-set.jsonl"'}
     return Response(carried, headers=headers, media_type="application/x-ndjson")
 
 
+@ENDPOINTS.post(
+    "/api/tags/take",
+    Role.TEACHER,
+    shape({"text": {"type": "string", "maxLength": 200_000}}, box=_BOX, replace=FLAG),
+)
 async def _take(call: Call) -> Answer:
+    """Take a set file, all of it or nothing."""
     body = call.body
     refused = await _case(call).take(
         text(body, "text"),
@@ -107,86 +146,3 @@ def _noted(call: Call, refused: Refused | None, act: str) -> Refused | None:
     if refused is None:
         call.web.classroom.note(act)
     return refused
-
-
-_PARTS = ["pieces", "tiles", "cards", "deck", "letters", "all", "spares"]
-
-_BOX = {"type": "string", "maxLength": SET_LETTERS}
-_ITEM = {"type": "string", "minLength": 1, "maxLength": ITEM_LETTERS}
-
-ENDPOINTS = (
-    Endpoint(
-        "GET",
-        "/api/tags",
-        Role.TEACHER,
-        _all,
-        "Everything that can carry a tag, and whether it has one.",
-        query=("box",),
-    ),
-    Endpoint(
-        "GET",
-        "/api/tags/file.jsonl",
-        Role.TEACHER,
-        _carry,
-        "A set as a file for other boards.",
-        query=("box",),
-        gives="application/x-ndjson",
-    ),
-    Endpoint(
-        "POST",
-        "/api/tags/start",
-        Role.TEACHER,
-        _start,
-        "Enrol in bulk: the board is out of play and asks for one thing after another.",
-        shape({"part": {"enum": _PARTS}}, box=_BOX),
-    ),
-    Endpoint(
-        "POST",
-        "/api/tags/ask",
-        Role.TEACHER,
-        _ask,
-        "Let the tag of one thing be tapped, whether it has one or not.",
-        shape({"item": _ITEM}, box=_BOX),
-    ),
-    Endpoint(
-        "POST",
-        "/api/tags/press",
-        Role.TEACHER,
-        _press,
-        "Leave out what is asked for (tick), or take the last one back (cross).",
-        shape({"button": {"enum": ["tick", "cross"]}}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/tags/stop",
-        Role.TEACHER,
-        _stop,
-        "Stop enrolling, and give the board back.",
-    ),
-    Endpoint(
-        "POST",
-        "/api/tags/give",
-        Role.TEACHER,
-        _give,
-        "Let a tag that was tapped and nobody knew be something, or a spare.",
-        shape({"uid": {"type": "string", "maxLength": 20}, "item": _ITEM}, box=_BOX),
-    ),
-    Endpoint(
-        "POST",
-        "/api/tags/forget",
-        Role.TEACHER,
-        _forget,
-        "Forget the tags of a thing, of the spares, or of a whole set (all).",
-        shape({"item": _ITEM}, box=_BOX),
-    ),
-    Endpoint(
-        "POST",
-        "/api/tags/take",
-        Role.TEACHER,
-        _take,
-        "Take a set file, all of it or nothing.",
-        shape(
-            {"text": {"type": "string", "maxLength": 200_000}}, box=_BOX, replace=FLAG
-        ),
-    ),
-)

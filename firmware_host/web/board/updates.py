@@ -2,13 +2,17 @@
 
 from firmware_host.board.json import text
 from firmware_host.board.messages import Refused
-from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
+from firmware_host.web.endpoints import Answer, Call, Endpoints, Role, shape
 
 #: What can be asked for; root does it, and nothing else.
 WISHES = ["look", "install", "leave", "back"]
 
+ENDPOINTS = Endpoints()
 
+
+@ENDPOINTS.get("/api/update", Role.TEACHER)
 async def _look(call: Call) -> Answer:
+    """Which version runs, which is offered, and which one can go back to."""
     updates = call.web.services.updates
     if updates is None:
         return {"update": None}
@@ -17,7 +21,9 @@ async def _look(call: Call) -> Answer:
     return {"update": {**item, "text": said}}
 
 
+@ENDPOINTS.post("/api/update", Role.TEACHER, shape({"want": {"enum": WISHES}}))
 async def _want(call: Call) -> Answer:
+    """Look for an update on the stick, install it, leave it, or go back."""
     updates, wish = call.web.services.updates, text(call.body, "want")
     on = call.seen["phase"] == "playing"
     if on and wish in ("install", "back"):
@@ -26,22 +32,3 @@ async def _want(call: Call) -> Answer:
         return Refused("update-nobody")
     call.web.classroom.note(f"update-{wish}")
     return None
-
-
-ENDPOINTS = (
-    Endpoint(
-        "GET",
-        "/api/update",
-        Role.TEACHER,
-        _look,
-        "Which version runs, which is offered, and which one can go back to.",
-    ),
-    Endpoint(
-        "POST",
-        "/api/update",
-        Role.TEACHER,
-        _want,
-        "Look for an update on the stick, install it, leave it, or go back.",
-        shape({"want": {"enum": WISHES}}),
-    ),
-)

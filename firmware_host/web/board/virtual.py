@@ -7,13 +7,18 @@ from starlette.responses import JSONResponse
 
 from firmware_host.board.json import text
 from firmware_host.board.messages import Refused
-from firmware_host.web.endpoints import FLAG, TEXT, Answer, Call, Endpoint, Role, shape
+from firmware_host.web.endpoints import FLAG, TEXT, Answer, Call, Endpoints, Role, shape
 from firmware_host.web.ports import Services
 
 #: The cookie of a browser that the board's key has opened the board to.
 COOKIE = "letterzone-board"
 
 LOOPBACK = ("127.0.0.1", "::1")
+
+_NAME = {"type": "string", "pattern": "^[a-z0-9-]{1,24}$"}
+_ZONE = {"type": "integer", "minimum": 0, "maximum": 6}
+
+ENDPOINTS = Endpoints()
 
 
 def is_at_board(services: Services, connection: HTTPConnection) -> bool:
@@ -26,7 +31,9 @@ def is_at_board(services: Services, connection: HTTPConnection) -> bool:
     return hmac.compare_digest(shown.encode(), services.board_key.encode())
 
 
+@ENDPOINTS.post("/api/board/open", Role.PUBLIC, shape({"key": TEXT}))
 async def _open(call: Call) -> Answer:
+    """Open the virtual board with the key from its address."""
     key = call.web.services.board_key
     if not key or not hmac.compare_digest(
         text(call.body, "key").encode(), key.encode()
@@ -37,38 +44,21 @@ async def _open(call: Call) -> Answer:
     return response
 
 
-async def _touch(call: Call) -> Answer:
-    board = call.web.services.board
-    return Refused("board-key") if board is None else await board.touch(call.body)
-
-
-_NAME = {"type": "string", "pattern": "^[a-z0-9-]{1,24}$"}
-_ZONE = {"type": "integer", "minimum": 0, "maximum": 6}
-
-ENDPOINTS = (
-    Endpoint(
-        "POST",
-        "/api/board/open",
-        Role.PUBLIC,
-        _open,
-        "Open the virtual board with the key from its address.",
-        shape({"key": TEXT}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/board/touch",
-        Role.BOARD,
-        _touch,
-        "Do what hands can do at the board: tap, press, release, or make trouble.",
-        shape(
-            {"act": {"enum": ["tap", "press", "release", "trouble"]}},
-            zone=_ZONE,
-            kind={"enum": ["red", "yellow", "blue", "green"]},
-            card={"type": "string", "pattern": "^[A-Za-z0-9-]{2,24}$"},
-            letter={"type": "string", "pattern": "^[A-Z'-]$"},
-            button=_NAME,
-            trouble=_NAME,
-            on=FLAG,
-        ),
+@ENDPOINTS.post(
+    "/api/board/touch",
+    Role.BOARD,
+    shape(
+        {"act": {"enum": ["tap", "press", "release", "trouble"]}},
+        zone=_ZONE,
+        kind={"enum": ["red", "yellow", "blue", "green"]},
+        card={"type": "string", "pattern": "^[A-Za-z0-9-]{2,24}$"},
+        letter={"type": "string", "pattern": "^[A-Z'-]$"},
+        button=_NAME,
+        trouble=_NAME,
+        on=FLAG,
     ),
 )
+async def _touch(call: Call) -> Answer:
+    """Do what hands can do at the board: tap, press, release, or make trouble."""
+    board = call.web.services.board
+    return Refused("board-key") if board is None else await board.touch(call.body)

@@ -8,8 +8,10 @@ import segno
 from segno.helpers import make_wifi_data
 from starlette.responses import JSONResponse, Response
 
-from firmware_host.web.endpoints import Answer, Call, Endpoint, Role
+from firmware_host.web.endpoints import Answer, Call, Endpoints, Role
 from firmware_host.web.ports import Services
+
+ENDPOINTS = Endpoints()
 
 
 def document(services: Services) -> dict[str, object]:
@@ -36,21 +38,11 @@ def picture(text: str) -> Response:
     return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
+@ENDPOINTS.get("/wifi.svg", Role.PUBLIC, gives="image/svg+xml")
 async def _qr(call: Call) -> Answer:
+    """The board's own Wi-Fi, as a QR code."""
     wifi = call.web.services.wifi
     if wifi is None:
         return JSONResponse({"error": "the board has no Wi-Fi of its own"}, 404)
     data = make_wifi_data(ssid=wifi.ssid, password=wifi.password, security="WPA")
     return picture(data)
-
-
-ENDPOINTS = (
-    Endpoint(
-        "GET",
-        "/wifi.svg",
-        Role.PUBLIC,
-        _qr,
-        "The board's own Wi-Fi, as a QR code.",
-        gives="image/svg+xml",
-    ),
-)

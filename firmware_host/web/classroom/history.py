@@ -9,7 +9,12 @@ from starlette.responses import JSONResponse, Response
 from firmware_host.board.json import number, text
 from firmware_host.limits import GAME_LETTERS, NOTE_LETTERS, SEATS
 from firmware_host.web.classroom import sheets
-from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
+from firmware_host.web.endpoints import Answer, Call, Endpoints, Role, shape
+
+_GAME = {"type": "integer", "minimum": 1, "maximum": 2**53}
+_NAME = {"type": "string", "maxLength": GAME_LETTERS}
+
+ENDPOINTS = Endpoints()
 
 
 def _hidden(call: Call) -> Response | None:
@@ -30,7 +35,9 @@ def _gone() -> Response:
 # --- looking ----------------------------------------------------------------
 
 
+@ENDPOINTS.get("/api/history", Role.PUBLIC)
 async def _all(call: Call) -> Answer:
+    """Every game, the newest first."""
     if hidden := _hidden(call):
         return hidden
     found = await call.web.services.archive.chronicle(call.language)
@@ -42,7 +49,9 @@ async def _all(call: Call) -> Answer:
     }
 
 
+@ENDPOINTS.get("/api/history/{game:int}", Role.PUBLIC)
 async def _one(call: Call) -> Answer:
+    """A game with every position of its finished rounds."""
     if hidden := _hidden(call):
         return hidden
     archive = call.web.services.archive
@@ -57,7 +66,11 @@ async def _one(call: Call) -> Answer:
     }
 
 
+@ENDPOINTS.get(
+    "/api/history/{game:int}.jsonl", Role.PUBLIC, gives="application/x-ndjson"
+)
 async def _transcript(call: Call) -> Answer:
+    """A game as a transcript."""
     if hidden := _hidden(call):
         return hidden
     lines = await call.web.services.archive.transcript(_number(call), call.language)
@@ -65,7 +78,11 @@ async def _transcript(call: Call) -> Answer:
     return _file(lines.encode(), name) if lines else _gone()
 
 
+@ENDPOINTS.get(
+    "/api/history/{game:int}.csv", Role.PUBLIC, query=("lang",), gives="text/csv"
+)
 async def _csv(call: Call) -> Answer:
+    """A game's scoresheet for a spreadsheet."""
     if hidden := _hidden(call):
         return hidden
     told = await call.web.services.archive.game(_number(call), call.language)
@@ -85,12 +102,28 @@ def _file(
 # --- putting right ----------------------------------------------------------
 
 
+@ENDPOINTS.post("/api/history/rename", Role.HOST, shape({"game": _GAME, "name": _NAME}))
 async def _rename(call: Call) -> Answer:
+    """Call a game by a name; empty for none."""
     name = text(call.body, "name").strip()
     return await call.web.services.archive.rename(number(call.body, "game"), name)
 
 
+@ENDPOINTS.post(
+    "/api/history/correct",
+    Role.HOST,
+    shape(
+        {
+            "game": _GAME,
+            "round": {"type": "integer", "minimum": 1, "maximum": 1000},
+            "seat": {"type": "integer", "minimum": -1, "maximum": SEATS - 1},
+            "points": {"type": "integer", "minimum": -99, "maximum": 999},
+        },
+        note={"type": "string", "maxLength": NOTE_LETTERS},
+    ),
+)
 async def _correct(call: Call) -> Answer:
+    """Put a cell of a scoresheet right; what was counted stays beside it."""
     body = call.body
     return await call.web.services.archive.correct(
         number(body, "game"),
@@ -101,84 +134,18 @@ async def _correct(call: Call) -> Answer:
     )
 
 
+@ENDPOINTS.post("/api/history/delete", Role.HOST, shape({"game": _GAME}))
 async def _delete(call: Call) -> Answer:
+    """Delete a game for ever."""
     return await call.web.services.archive.delete(number(call.body, "game"))
 
 
+@ENDPOINTS.post(
+    "/api/history/group",
+    Role.HOST,
+    shape({"group": {"type": "string", "pattern": "^[0-9a-f]{12}$"}, "name": _NAME}),
+)
 async def _group(call: Call) -> Answer:
+    """Call a set of players by a name; empty for none."""
     group, name = text(call.body, "group"), text(call.body, "name").strip()
     return await call.web.services.archive.name_group(group, name)
-
-
-_GAME = {"type": "integer", "minimum": 1, "maximum": 2**53}
-_NAME = {"type": "string", "maxLength": GAME_LETTERS}
-
-ENDPOINTS = (
-    Endpoint("GET", "/api/history", Role.PUBLIC, _all, "Every game, the newest first."),
-    Endpoint(
-        "GET",
-        "/api/history/{game:int}",
-        Role.PUBLIC,
-        _one,
-        "A game with every position of its finished rounds.",
-    ),
-    Endpoint(
-        "GET",
-        "/api/history/{game:int}.jsonl",
-        Role.PUBLIC,
-        _transcript,
-        "A game as a transcript.",
-        gives="application/x-ndjson",
-    ),
-    Endpoint(
-        "GET",
-        "/api/history/{game:int}.csv",
-        Role.PUBLIC,
-        _csv,
-        "A game's scoresheet for a spreadsheet.",
-        query=("lang",),
-        gives="text/csv",
-    ),
-    Endpoint(
-        "POST",
-        "/api/history/rename",
-        Role.HOST,
-        _rename,
-        "Call a game by a name; empty for none.",
-        shape({"game": _GAME, "name": _NAME}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/history/correct",
-        Role.HOST,
-        _correct,
-        "Put a cell of a scoresheet right; what was counted stays beside it.",
-        shape(
-            {
-                "game": _GAME,
-                "round": {"type": "integer", "minimum": 1, "maximum": 1000},
-                "seat": {"type": "integer", "minimum": -1, "maximum": SEATS - 1},
-                "points": {"type": "integer", "minimum": -99, "maximum": 999},
-            },
-            note={"type": "string", "maxLength": NOTE_LETTERS},
-        ),
-    ),
-    Endpoint(
-        "POST",
-        "/api/history/delete",
-        Role.HOST,
-        _delete,
-        "Delete a game for ever.",
-        shape({"game": _GAME}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/history/group",
-        Role.HOST,
-        _group,
-        "Call a set of players by a name; empty for none.",
-        shape(
-            {"group": {"type": "string", "pattern": "^[0-9a-f]{12}$"}, "name": _NAME}
-        ),
-    ),
-)

@@ -15,7 +15,7 @@ from firmware_host.web.endpoints import (
     SEAT,
     Answer,
     Call,
-    Endpoint,
+    Endpoints,
     Role,
     shape,
 )
@@ -25,21 +25,35 @@ from firmware_host.web.people.seats import come_in, tidy
 if TYPE_CHECKING:  # the application is made of these
     from firmware_host.web.app import Web
 
+_NAME = {"type": "string", "minLength": 1, "maxLength": NAME_LETTERS}
+_PHONE = {"type": "integer", "minimum": 1, "maximum": 2**31}
+
+ENDPOINTS = Endpoints()
+
+
 # --- who plays --------------------------------------------------------------
 
 
+@ENDPOINTS.post("/api/teacher/sit", Role.TEACHER, shape({"name": _NAME}))
 async def _sit(call: Call) -> Answer:
+    """Let a player or a team sit down."""
     name = tidy(text(call.body, "name"))
     if not name:
         return Refused("join-name")
     return await call.web.services.table_api.sit(name)
 
 
+@ENDPOINTS.post("/api/teacher/stand", Role.TEACHER, shape({"seat": SEAT}))
 async def _stand(call: Call) -> Answer:
+    """Let a player or a team go home."""
     return await call.web.services.table_api.stand(Seat(number(call.body, "seat")))
 
 
+@ENDPOINTS.post(
+    "/api/teacher/rename", Role.TEACHER, shape({"seat": SEAT, "name": _NAME})
+)
 async def _rename(call: Call) -> Answer:
+    """Call a player or a team by another name."""
     name = tidy(text(call.body, "name"))
     if not name:
         return Refused("join-name")
@@ -47,13 +61,19 @@ async def _rename(call: Call) -> Answer:
     return await table_api.rename(Seat(number(call.body, "seat")), name)
 
 
+@ENDPOINTS.post(
+    "/api/teacher/doors", Role.TEACHER, shape(None, locked=FLAG, teams=FLAG)
+)
 async def _doors(call: Call) -> Answer:
+    """Lock the door or open it; let joiners fall into teams or not."""
     doors = {name: flag(call.body, name) for name in call.body}
     await call.web.room.set_doors(**doors)
     return None
 
 
+@ENDPOINTS.post("/api/teacher/code", Role.TEACHER)
 async def _code(call: Call) -> Answer:
+    """Change the joining code."""
     await call.web.room.new_code()
     return None
 
@@ -61,7 +81,9 @@ async def _code(call: Call) -> Answer:
 # --- phones -----------------------------------------------------------------
 
 
+@ENDPOINTS.post("/api/teacher/kick", Role.TEACHER, shape({"phone": _PHONE}))
 async def _kick(call: Call) -> Answer:
+    """Send a phone home."""
     refused = await call.web.services.table_api.phones.forget(
         number(call.body, "phone")
     )
@@ -70,11 +92,16 @@ async def _kick(call: Call) -> Answer:
     return refused
 
 
+@ENDPOINTS.post(
+    "/api/teacher/move", Role.TEACHER, shape({"phone": _PHONE, "seat": SEAT})
+)
 async def _move(call: Call) -> Answer:
+    """Give a phone another place."""
     phones, body = call.web.services.table_api.phones, call.body
     return await phones.move(number(body, "phone"), Seat(number(body, "seat")))
 
 
+@ENDPOINTS.post("/api/teacher/return", Role.TEACHER, shape({"phone": _PHONE}))
 async def _offer(call: Call) -> Answer:
     """Make a code by which another phone takes a lost one's place."""
     phone = number(call.body, "phone")
@@ -89,8 +116,13 @@ def _numbered(call: Call, which: int | None) -> Phone | None:
     return next((one for one in phones if one["number"] == which), None)
 
 
+@ENDPOINTS.post(
+    "/api/return",
+    Role.PUBLIC,
+    shape({"code": {"type": "string", "minLength": 1, "maxLength": 8}}),
+)
 async def _return(call: Call) -> Answer:
-    """Take a lost phone's place with the code that the teacher read out."""
+    """Take a lost phone's place with the code that the teacher reads out."""
     web = call.web
     if not web.joins.allow(call.address):
         return Refused("join-often")
@@ -110,12 +142,29 @@ async def _return(call: Call) -> Answer:
 # --- what is played ---------------------------------------------------------
 
 
+@ENDPOINTS.post(
+    "/api/teacher/settings",
+    Role.TEACHER,
+    shape(
+        None,
+        language={"enum": list(CODES)},
+        place={"enum": ["home", "class"]},
+        **CHOICES,
+        sound=FLAG,
+    ),
+)
 async def _settings(call: Call) -> Answer:
+    """Choose what the board offers next."""
     return await call.web.services.table_api.adopt(call.body)
 
 
+@ENDPOINTS.post("/api/teacher/begin", Role.TEACHER)
 async def _begin(call: Call) -> Answer:
-    """Begin a game with the class's words, where the board makes them."""
+    """
+    Begin a game with the class's words.
+
+    Where people make the words, or the game has none, the class's words stay aside.
+    """
     services, seen = call.web.services, call.seen
     wishes: dict[str, Json] = {}
     made = any(
@@ -128,7 +177,11 @@ async def _begin(call: Call) -> Answer:
     return await services.table_api.begin(wishes)
 
 
+@ENDPOINTS.post(
+    "/api/teacher/act", Role.TEACHER, shape({"do": {"enum": ["undo", "void"]}})
+)
 async def _act(call: Call) -> Answer:
+    """Take back the last action, or call the round off; it is written down."""
     act = text(call.body, "do")
     outcome = await call.web.services.table_api.do({"do": act})
     if not isinstance(outcome, Refused):
@@ -139,16 +192,19 @@ async def _act(call: Call) -> Answer:
 # --- how it ends ------------------------------------------------------------
 
 
+@ENDPOINTS.post("/api/teacher/last", Role.TEACHER, shape({"last": FLAG}))
 async def _last(call: Call) -> Answer:
+    """Let the game end after the round that is being played."""
     if flag(call.body, "last") and call.seen["phase"] != "playing":
         return Refused("no-round")
     await call.web.classroom.set_last(call.seen, last=flag(call.body, "last"))
     return None
 
 
+@ENDPOINTS.post("/api/teacher/end", Role.TEACHER)
 async def _end(call: Call) -> Answer:
     """
-    End the lesson: show the word, keep the scoresheet, forget the people.
+    End the lesson: show the word, return the scoresheet, forget the people.
 
     The scoresheet with its names goes to the teacher's page alone, and lasts there
     until that page is closed. The wall keeps its own without names.
@@ -171,8 +227,13 @@ async def _end(call: Call) -> Answer:
     return {"sheet": sheet}
 
 
+@ENDPOINTS.post("/api/teacher/erase", Role.TEACHER)
 async def _erase(call: Call) -> Answer:
-    """Forget every name; the players go on without."""
+    """
+    Forget every name, in backups too.
+
+    The players go on without.
+    """
     await forget(call.web)
     call.web.classroom.note("erase")
     return None
@@ -186,128 +247,3 @@ async def forget(web: "Web") -> None:
             await table_api.rename(sitter["seat"], "")
     await web.services.archive.erase_names()
     await web.room.save()
-
-
-_NAME = {"type": "string", "minLength": 1, "maxLength": NAME_LETTERS}
-_PHONE = {"type": "integer", "minimum": 1, "maximum": 2**31}
-
-ENDPOINTS = (
-    Endpoint(
-        "POST",
-        "/api/teacher/sit",
-        Role.TEACHER,
-        _sit,
-        "Let a player or a team sit down.",
-        shape({"name": _NAME}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/teacher/stand",
-        Role.TEACHER,
-        _stand,
-        "Let a player or a team go home.",
-        shape({"seat": SEAT}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/teacher/rename",
-        Role.TEACHER,
-        _rename,
-        "Call a player or a team by another name.",
-        shape({"seat": SEAT, "name": _NAME}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/teacher/doors",
-        Role.TEACHER,
-        _doors,
-        "Lock the door or open it; let joiners fall into teams or not.",
-        shape(None, locked=FLAG, teams=FLAG),
-    ),
-    Endpoint(
-        "POST", "/api/teacher/code", Role.TEACHER, _code, "Change the joining code."
-    ),
-    Endpoint(
-        "POST",
-        "/api/teacher/kick",
-        Role.TEACHER,
-        _kick,
-        "Send a phone home.",
-        shape({"phone": _PHONE}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/teacher/move",
-        Role.TEACHER,
-        _move,
-        "Give a phone another place.",
-        shape({"phone": _PHONE, "seat": SEAT}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/teacher/return",
-        Role.TEACHER,
-        _offer,
-        "Make a code by which another phone takes a lost one's place.",
-        shape({"phone": _PHONE}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/return",
-        Role.PUBLIC,
-        _return,
-        "Take a lost phone's place with the code that the teacher reads out.",
-        shape({"code": {"type": "string", "minLength": 1, "maxLength": 8}}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/teacher/settings",
-        Role.TEACHER,
-        _settings,
-        "Choose what the board offers next.",
-        shape(
-            None,
-            language={"enum": list(CODES)},
-            place={"enum": ["home", "class"]},
-            **CHOICES,
-            sound=FLAG,
-        ),
-    ),
-    Endpoint(
-        "POST",
-        "/api/teacher/begin",
-        Role.TEACHER,
-        _begin,
-        "Begin a game with the class's words.",
-    ),
-    Endpoint(
-        "POST",
-        "/api/teacher/act",
-        Role.TEACHER,
-        _act,
-        "Take back the last action, or call the round off; it is written down.",
-        shape({"do": {"enum": ["undo", "void"]}}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/teacher/last",
-        Role.TEACHER,
-        _last,
-        "Let the game end after the round that is being played.",
-        shape({"last": FLAG}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/teacher/end",
-        Role.TEACHER,
-        _end,
-        "End the lesson: show the word, return the scoresheet, forget the people.",
-    ),
-    Endpoint(
-        "POST",
-        "/api/teacher/erase",
-        Role.TEACHER,
-        _erase,
-        "Forget every name, in backups too.",
-    ),
-)

@@ -6,15 +6,30 @@ from firmware_host.board.json import as_message, number, text
 from firmware_host.board.messages import Refused
 from firmware_host.languages import CODES
 from firmware_host.limits import LIST_LETTERS
-from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
+from firmware_host.web.endpoints import Answer, Call, Endpoints, Role, shape
+
+_LANGUAGE = {"enum": list(CODES)}
+_TEXT = {"type": "string", "maxLength": 200_000}
+_NUMBER = {"type": "integer", "minimum": 0, "maximum": 2**31}
+
+ENDPOINTS = Endpoints()
 
 
+@ENDPOINTS.get("/api/lists", Role.TEACHER)
 async def _all(call: Call) -> Answer:
+    """Every word list with its words."""
     return {"lists": call.web.services.words.all()}
 
 
+@ENDPOINTS.post(
+    "/api/lists/check", Role.TEACHER, shape({"language": _LANGUAGE, "text": _TEXT})
+)
 async def _check(call: Call) -> Answer:
-    """Check words; say every reason in the reader's language."""
+    """
+    Check pasted words one by one; nothing is kept.
+
+    Each reason is said in the reader's language.
+    """
     pasted, language = text(call.body, "text"), text(call.body, "language")
     checked = call.web.services.words.check(pasted, language)
     say = call.web.services.say
@@ -23,7 +38,20 @@ async def _check(call: Call) -> Answer:
     return {"words": [{**one, "why": why} for one, why in words]}
 
 
+@ENDPOINTS.post(
+    "/api/lists/put",
+    Role.TEACHER,
+    shape(
+        {
+            "name": {"type": "string", "minLength": 1, "maxLength": LIST_LETTERS},
+            "language": _LANGUAGE,
+            "text": _TEXT,
+        },
+        number=_NUMBER,
+    ),
+)
 async def _put(call: Call) -> Answer:
+    """Keep the good ones of pasted words as a list."""
     body = call.body
     made = await call.web.services.words.put(
         text(body, "name").strip() or "?",
@@ -34,86 +62,35 @@ async def _put(call: Call) -> Answer:
     return made if isinstance(made, Refused) else {"list": made}
 
 
+@ENDPOINTS.post("/api/lists/remove", Role.TEACHER, shape({"number": _NUMBER}))
 async def _remove(call: Call) -> Answer:
+    """Throw a list away."""
     return await call.web.services.words.remove(number(call.body, "number"))
 
 
+@ENDPOINTS.post(
+    "/api/lists/choose", Role.TEACHER, shape({"language": _LANGUAGE, "number": _NUMBER})
+)
 async def _choose(call: Call) -> Answer:
+    """Let the board draw from a list; number 0 for its own words."""
     language, chosen = text(call.body, "language"), number(call.body, "number")
     return await call.web.services.words.choose(language, chosen)
 
 
+@ENDPOINTS.get("/api/lists/file.json", Role.TEACHER)
 async def _carry(call: Call) -> Answer:
+    """Every word list as one file for other boards."""
     lists = call.web.services.words.carried()
     headers = {"content-disposition": 'attachment; filename="letterzone-words.json"'}
     return Response(lists, headers=headers, media_type="application/json")
 
 
+@ENDPOINTS.post(
+    "/api/lists/take",
+    Role.TEACHER,
+    shape({"text": {"type": "string", "maxLength": 400_000}}),
+)
 async def _take(call: Call) -> Answer:
+    """Take the lists of another board's file."""
     taken = await call.web.services.words.take(text(call.body, "text"))
     return taken if isinstance(taken, Refused) else {"lists": taken}
-
-
-_LANGUAGE = {"enum": list(CODES)}
-_TEXT = {"type": "string", "maxLength": 200_000}
-_NUMBER = {"type": "integer", "minimum": 0, "maximum": 2**31}
-
-ENDPOINTS = (
-    Endpoint(
-        "GET", "/api/lists", Role.TEACHER, _all, "Every word list with its words."
-    ),
-    Endpoint(
-        "GET",
-        "/api/lists/file.json",
-        Role.TEACHER,
-        _carry,
-        "Every word list as one file for other boards.",
-    ),
-    Endpoint(
-        "POST",
-        "/api/lists/check",
-        Role.TEACHER,
-        _check,
-        "Check pasted words one by one; nothing is kept.",
-        shape({"language": _LANGUAGE, "text": _TEXT}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/lists/put",
-        Role.TEACHER,
-        _put,
-        "Keep the good ones of pasted words as a list.",
-        shape(
-            {
-                "name": {"type": "string", "minLength": 1, "maxLength": LIST_LETTERS},
-                "language": _LANGUAGE,
-                "text": _TEXT,
-            },
-            number=_NUMBER,
-        ),
-    ),
-    Endpoint(
-        "POST",
-        "/api/lists/remove",
-        Role.TEACHER,
-        _remove,
-        "Throw a list away.",
-        shape({"number": _NUMBER}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/lists/choose",
-        Role.TEACHER,
-        _choose,
-        "Let the board draw from a list; number 0 for its own words.",
-        shape({"language": _LANGUAGE, "number": _NUMBER}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/lists/take",
-        Role.TEACHER,
-        _take,
-        "Take the lists of another board's file.",
-        shape({"text": {"type": "string", "maxLength": 400_000}}),
-    ),
-)

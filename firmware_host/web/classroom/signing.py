@@ -8,15 +8,21 @@ from starlette.responses import JSONResponse, Response
 from firmware_host.board.json import text
 from firmware_host.board.messages import Refused
 from firmware_host.web.classroom.passphrase import COOKIE, LONGEST, weakness
-from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
+from firmware_host.web.endpoints import Answer, Call, Endpoints, Role, shape
 
 if TYPE_CHECKING:  # the class lets people sign in
     from firmware_host.web.classroom.teacher import Classroom
 
 _log = logging.getLogger(__name__)
 
+_WORDS = {"type": "string", "minLength": 1, "maxLength": LONGEST}
 
+ENDPOINTS = Endpoints()
+
+
+@ENDPOINTS.get("/api/teacher/me", Role.PUBLIC)
 async def _me(call: Call) -> Answer:
+    """Whether the class is claimed."""
     school = call.web.classroom
     return {
         "teacher": Role.TEACHER in call.roles,
@@ -24,8 +30,13 @@ async def _me(call: Call) -> Answer:
     }
 
 
+@ENDPOINTS.post(
+    "/api/teacher/claim",
+    Role.PUBLIC,
+    shape({"code": {"type": "string", "maxLength": 16}, "passphrase": _WORDS}),
+)
 async def _claim(call: Call) -> Answer:
-    """Take the class with the code from the table screen, and a new passphrase."""
+    """Claim the class with the code that the table screen shows."""
     school, words = call.web.classroom, text(call.body, "passphrase")
     if weak := weakness(words):
         return weak
@@ -45,7 +56,9 @@ async def _claim(call: Call) -> Answer:
     return _signed_in(school)
 
 
+@ENDPOINTS.post("/api/teacher/login", Role.PUBLIC, shape({"passphrase": _WORDS}))
 async def _login(call: Call) -> Answer:
+    """Sign in with the passphrase."""
     school = call.web.classroom
     if school.tries.wait_ms(call.address) or not school.all_tries.allow(""):
         return Refused("teacher-often")
@@ -57,13 +70,20 @@ async def _login(call: Call) -> Answer:
     return _signed_in(school)
 
 
+@ENDPOINTS.post("/api/teacher/logout", Role.TEACHER)
 async def _logout(call: Call) -> Answer:
+    """Sign out."""
     call.web.classroom.sessions.close(call.request.cookies.get(COOKIE, ""))
     return _signed_out()
 
 
+@ENDPOINTS.post(
+    "/api/teacher/passphrase",
+    Role.TEACHER,
+    shape({"old": _WORDS, "passphrase": _WORDS}),
+)
 async def _change(call: Call) -> Answer:
-    """Change the passphrase; every other browser is signed out."""
+    """Change the passphrase, and sign every other browser out."""
     school = call.web.classroom
     if weak := weakness(text(call.body, "passphrase")):
         return weak
@@ -77,8 +97,13 @@ async def _change(call: Call) -> Answer:
     return _signed_in(school)
 
 
+@ENDPOINTS.post("/api/teacher/here", Role.TEACHER)
 async def _here(call: Call) -> Answer:
-    """Note that a person is there: the call alone has put off the expiry."""
+    """
+    Stay signed in.
+
+    The call alone has put off the expiry.
+    """
     _ = call
     return None
 
@@ -94,38 +119,3 @@ def _signed_out() -> Response:
     response = JSONResponse({"ok": True})
     response.delete_cookie(COOKIE, samesite="strict", httponly=True)
     return response
-
-
-_WORDS = {"type": "string", "minLength": 1, "maxLength": LONGEST}
-
-ENDPOINTS = (
-    Endpoint(
-        "GET", "/api/teacher/me", Role.PUBLIC, _me, "Whether the class is claimed."
-    ),
-    Endpoint(
-        "POST",
-        "/api/teacher/claim",
-        Role.PUBLIC,
-        _claim,
-        "Claim the class with the code that the table screen shows.",
-        shape({"code": {"type": "string", "maxLength": 16}, "passphrase": _WORDS}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/teacher/login",
-        Role.PUBLIC,
-        _login,
-        "Sign in with the passphrase.",
-        shape({"passphrase": _WORDS}),
-    ),
-    Endpoint("POST", "/api/teacher/logout", Role.TEACHER, _logout, "Sign out."),
-    Endpoint(
-        "POST",
-        "/api/teacher/passphrase",
-        Role.TEACHER,
-        _change,
-        "Change the passphrase, and sign every other browser out.",
-        shape({"old": _WORDS, "passphrase": _WORDS}),
-    ),
-    Endpoint("POST", "/api/teacher/here", Role.TEACHER, _here, "Stay signed in."),
-)

@@ -17,10 +17,8 @@ from firmware_host.board.json import (
 )
 from firmware_host.board.table_values import Sight
 from firmware_host.languages import CODES
-from firmware_host.web.board import service, tags, updates
-from firmware_host.web.classroom import copies, lesson, lists, signing
 from firmware_host.web.classroom.passphrase import COOKIE, Passphrase, Sessions
-from firmware_host.web.endpoints import Answer, Call, Endpoint, Role, shape
+from firmware_host.web.endpoints import Answer, Call, Endpoints, Role, shape
 from firmware_host.web.limits import Limiter
 from firmware_host.web.people.phones import Returns
 from firmware_host.web.ports import Services
@@ -36,6 +34,8 @@ LEVELS = ("silent", "tone", "voice")
 
 #: So many acts of a teacher are remembered.
 ACTS = 30
+
+ENDPOINTS = Endpoints()
 
 
 class Classroom:
@@ -176,13 +176,23 @@ def _read(kept: str | None) -> _Kept:
 # --- what the class has chosen ----------------------------------------------
 
 
+@ENDPOINTS.post(
+    "/api/teacher/wall", Role.TEACHER, shape({"language": {"enum": ["", *CODES]}})
+)
 async def _wall(call: Call) -> Answer:
+    """Choose the wall's language; empty for the board's."""
     call.web.classroom.wall_language = text(call.body, "language")
     await call.web.classroom.save()
     return None
 
 
+@ENDPOINTS.post(
+    "/api/teacher/levels",
+    Role.TEACHER,
+    shape(None, **{event: {"enum": list(LEVELS)} for event in EVENTS}),
+)
 async def _levels(call: Call) -> Answer:
+    """Choose what is heard of each event."""
     school = call.web.classroom
     chosen = {event: text(call.body, event) for event in call.body}
     school.levels = {**school.levels, **chosen}
@@ -190,43 +200,17 @@ async def _levels(call: Call) -> Answer:
     return None
 
 
+@ENDPOINTS.post(
+    "/api/teacher/time",
+    Role.TEACHER,
+    shape({"now_ms": {"type": "integer", "minimum": 0, "maximum": 2**53}}),
+)
 async def _time(call: Call) -> Answer:
-    """Take the browser's time: a board has no clock that outlives a power cut."""
+    """
+    Offer the board the time, in ms since 1970.
+
+    A board has no clock that outlives a power cut.
+    """
     school = call.web.classroom
     school.offset_ms = number(call.body, "now_ms") - call.web.services.clock_ms()
     return None
-
-
-ENDPOINTS = (
-    *signing.ENDPOINTS,
-    Endpoint(
-        "POST",
-        "/api/teacher/wall",
-        Role.TEACHER,
-        _wall,
-        "Choose the wall's language; empty for the board's.",
-        shape({"language": {"enum": ["", *CODES]}}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/teacher/levels",
-        Role.TEACHER,
-        _levels,
-        "Choose what is heard of each event.",
-        shape(None, **{event: {"enum": list(LEVELS)} for event in EVENTS}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/teacher/time",
-        Role.TEACHER,
-        _time,
-        "Offer the board the time, in ms since 1970.",
-        shape({"now_ms": {"type": "integer", "minimum": 0, "maximum": 2**53}}),
-    ),
-    *lesson.ENDPOINTS,
-    *lists.ENDPOINTS,
-    *copies.ENDPOINTS,
-    *updates.ENDPOINTS,
-    *tags.ENDPOINTS,
-    *service.ENDPOINTS,
-)

@@ -20,7 +20,7 @@ from firmware_host.web.endpoints import (
     TEXT,
     Answer,
     Call,
-    Endpoint,
+    Endpoints,
     Role,
     shape,
 )
@@ -40,6 +40,10 @@ NICKNAMES = 6
 
 #: A cookie lasts an evening and the night after.
 COOKIE_S = 24 * 3600
+
+_WORD = {"type": "string", "maxLength": TYPED_LETTERS}
+
+ENDPOINTS = Endpoints()
 
 
 def you(web: "Web", seen: Sight, key: str) -> dict[str, Json] | None:
@@ -72,8 +76,9 @@ def may(seen: Sight) -> list[str]:
 # --- coming in --------------------------------------------------------------
 
 
+@ENDPOINTS.get("/api/me", Role.PUBLIC)
 async def _me(call: Call) -> JsonObject:
-    """Return who the caller is, and which places are free."""
+    """Who is asking, and which places are free."""
     room, seen, services = call.web.room, call.seen, call.web.services
     players = objects(documents.public(seen, services.texts[call.language]), "players")
     taken = {text(one, "name").casefold() for one in players}
@@ -92,7 +97,17 @@ async def _me(call: Call) -> JsonObject:
     }
 
 
+@ENDPOINTS.post(
+    "/api/join",
+    Role.PUBLIC,
+    shape(
+        {"code": TEXT},
+        name={"type": "string", "maxLength": NAME_LETTERS},
+        seat=SEAT,
+    ),
+)
 async def _join(call: Call) -> Answer:
+    """Come in with the code from the wall."""
     room, body, phones = call.web.room, call.body, call.web.services.table_api.phones
     if not call.web.joins.allow(call.address):
         return Refused("join-often")
@@ -165,8 +180,13 @@ def tidy(typed: str) -> str:
     ).strip()
 
 
+@ENDPOINTS.post("/api/leave", Role.PUBLIC)
 async def _leave(call: Call) -> Answer:
-    """Give a place back; who had no button and has no game stands up as well."""
+    """
+    Give the phone's place back.
+
+    Outside a game a player without a button and without another phone stands up too.
+    """
     web, sitter, table_api = call.web, call.sitter, call.web.services.table_api
     if call.phone is not None:
         await table_api.phones.forget(call.phone["number"])
@@ -182,13 +202,27 @@ async def _leave(call: Call) -> Answer:
     return response
 
 
+@ENDPOINTS.post("/api/free", Role.HOST, shape({"seat": SEAT}))
 async def _free(call: Call) -> Answer:
-    """Take a lost phone's place from it, so that another phone can have it."""
+    """
+    Take a lost phone's place from it.
+
+    Another phone can have the place then.
+    """
     return await call.web.services.table_api.phones.free(number(call.body, "seat"))
 
 
+@ENDPOINTS.post(
+    "/api/let-in",
+    Role.SEAT,
+    shape({"phone": {"type": "integer", "minimum": 1, "maximum": 2**31}}),
+)
 async def _let_in(call: Call) -> Answer:
-    """Let another phone of the own seat see the secret; only its holders can."""
+    """
+    Let another phone of the own seat see the secret of this round.
+
+    Only a holder of the secret can.
+    """
     phones = call.web.services.table_api.phones
     return await phones.let_in(call.key, number(call.body, "phone"))
 
@@ -196,9 +230,12 @@ async def _let_in(call: Call) -> Answer:
 # --- playing ----------------------------------------------------------------
 
 
+@ENDPOINTS.post("/api/do", Role.PUBLIC, LINE)  # the act itself decides whose it is
 async def _do(call: Call) -> Answer:
     """
-    Do a line of the game; whose it is says the phone, whatever the line does.
+    Act in the game, in a transcript's words.
+
+    Whose line it is says the phone, whatever the line does.
 
     Raises:
         AskedError: It is no line that a page may send.
@@ -261,7 +298,9 @@ def _on_turn(call: Call, seat: int | None, do: str) -> Refused | None:
     return None if turn == seat else Refused("not-your-turn")
 
 
+@ENDPOINTS.post("/api/hunch", Role.SEAT, shape({"word": _WORD}))
 async def _hunch(call: Call) -> Answer:
+    """Lock a word that one believes in; it is counted once the round is over."""
     phone, seen = call.phone, call.web.services.table_api.see(call.key)
     if phone is None or call.looks_on or "hunch" not in may(seen):
         return Refused("hunch-now")
@@ -273,7 +312,13 @@ async def _hunch(call: Call) -> Answer:
     return None
 
 
+@ENDPOINTS.post(
+    "/api/rename",
+    Role.SEAT,
+    shape({"name": {"type": "string", "minLength": 1, "maxLength": NAME_LETTERS}}),
+)
 async def _rename(call: Call) -> Answer:
+    """Be called by another name."""
     before = call.sitter
     if before is None:
         return Refused("not-your-seat")
@@ -286,91 +331,21 @@ async def _rename(call: Call) -> Answer:
 # --- hosting ----------------------------------------------------------------
 
 
+@ENDPOINTS.post(
+    "/api/begin",
+    Role.HOST,
+    shape(
+        None,
+        language={"enum": list(CODES)},
+        **CHOICES,
+    ),
+)
 async def _begin(call: Call) -> Answer:
+    """Begin a game; what is left out stays as it was."""
     return await call.web.services.table_api.begin(call.body)
 
 
+@ENDPOINTS.post("/api/pause", Role.HOST, shape({"paused": FLAG}))
 async def _pause(call: Call) -> Answer:
+    """Stop, or go on."""
     return await call.web.services.table_api.pause(flag(call.body, "paused"))
-
-
-_WORD = {"type": "string", "maxLength": TYPED_LETTERS}
-
-ENDPOINTS = (
-    Endpoint(
-        "POST",
-        "/api/let-in",
-        Role.SEAT,
-        _let_in,
-        "Let another phone of the own seat see the secret of this round.",
-        shape({"phone": {"type": "integer", "minimum": 1, "maximum": 2**31}}),
-    ),
-    Endpoint(
-        "GET", "/api/me", Role.PUBLIC, _me, "Who is asking, and which places are free."
-    ),
-    Endpoint(
-        "POST",
-        "/api/join",
-        Role.PUBLIC,
-        _join,
-        "Come in with the code from the wall.",
-        shape(
-            {"code": TEXT},
-            name={"type": "string", "maxLength": NAME_LETTERS},
-            seat=SEAT,
-        ),
-    ),
-    Endpoint("POST", "/api/leave", Role.PUBLIC, _leave, "Give the phone's place back."),
-    Endpoint(
-        "POST",
-        "/api/do",
-        Role.PUBLIC,  # the act itself decides whose it is
-        _do,
-        "Act in the game, in a transcript's words.",
-        LINE,
-    ),
-    Endpoint(
-        "POST",
-        "/api/hunch",
-        Role.SEAT,
-        _hunch,
-        "Lock a word that one believes in; it is counted once the round is over.",
-        shape({"word": _WORD}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/rename",
-        Role.SEAT,
-        _rename,
-        "Be called by another name.",
-        shape({"name": {"type": "string", "minLength": 1, "maxLength": NAME_LETTERS}}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/begin",
-        Role.HOST,
-        _begin,
-        "Begin a game; what is left out stays as it was.",
-        shape(
-            None,
-            language={"enum": list(CODES)},
-            **CHOICES,
-        ),
-    ),
-    Endpoint(
-        "POST",
-        "/api/pause",
-        Role.HOST,
-        _pause,
-        "Stop, or go on.",
-        shape({"paused": FLAG}),
-    ),
-    Endpoint(
-        "POST",
-        "/api/free",
-        Role.HOST,
-        _free,
-        "Take a lost phone's place from it.",
-        shape({"seat": SEAT}),
-    ),
-)

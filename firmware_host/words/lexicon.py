@@ -1,5 +1,7 @@
 """A list of words that is searched as the bytes of its file."""
 
+from bisect import bisect_left
+
 from firmware_host.errors import RuleError, SettingsError
 from firmware_host.limits import LONGEST_WORD, SHORTEST_WORD
 
@@ -33,18 +35,11 @@ class Lexicon:
         """Return whether the folded *word* is in the list."""
         if not isinstance(word, str) or not word.isascii():
             return False
-        wanted, size = word.encode("ascii"), len(word)
+        wanted, size, text = word.encode("ascii"), len(word), self._text
         start, count = self._block(size)
-        text, width, low, high = self._text, size + 1, 0, count
-        while low < high:
-            middle = (low + high) >> 1
-            at = start + middle * width
-            if text[at : at + size] < wanted:
-                low = middle + 1
-            else:
-                high = middle
-        at = start + low * width
-        return low < count and text[at : at + size] == wanted
+        places = range(start, start + count * (size + 1), size + 1)
+        found = bisect_left(places, wanted, key=lambda at: text[at : at + size])
+        return found < count and text.startswith(wanted, places[found])
 
     def __eq__(self, other: object) -> bool:
         """Two lists are equal when they hold the same words."""
@@ -107,17 +102,14 @@ def _find_blocks(text: bytes) -> dict[int, tuple[int, int]]:
 
 def _count_lines(text: bytes, start: int, length: int) -> int:
     """Return how many lines from *start* on have *length* letters."""
-    width, low = length + 1, 0
-    high = (len(text) - start) // width
-    while low < high:
-        middle = (low + high) >> 1
-        at = start + middle * width
+    width = length + 1
+
+    def is_longer(line: int) -> bool:
+        at = start + line * width
         begins = at == 0 or text[at - 1 : at] == b"\n"
-        if begins and text.find(b"\n", at, at + width) == at + length:
-            low = middle + 1
-        else:
-            high = middle
-    return low
+        return not begins or text.find(b"\n", at, at + width) != at + length
+
+    return bisect_left(range((len(text) - start) // width), x=True, key=is_longer)
 
 
 def _fault(text: bytes) -> SettingsError:

@@ -9,10 +9,17 @@ import asyncio
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from json import dumps
 
-from firmware_host.board.json import as_number, objects, of_message, read_object, texts
+from firmware_host.board.json import (
+    Json,
+    JsonObject,
+    as_number,
+    objects,
+    of_message,
+    read_object,
+    texts,
+)
 from firmware_host.board.json import text as text_in
 from firmware_host.board.messages import Refused, say
 from firmware_host.journal.store import Journal
@@ -41,63 +48,24 @@ _AROUND = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """
-    One word of a list that somebody wants to have.
-
-    Args:
-        typed: As it was typed.
-        word: Folded, as it is laid.
-        faults: Why it cannot be played; none where it can.
-        known: False where only the teacher knows it; it may be played all the same.
-        twice: True where it stood there before.
-    """
-
-    typed: str
-    word: str
-    faults: tuple[Refused, ...]
-    known: bool
-    twice: bool
-
-    @property
-    def good(self) -> bool:
-        """Whether it goes into the list."""
-        return not self.faults and not self.twice
-
-
-@dataclass(frozen=True, slots=True)
-class WordList:
-    """
-    A list.
-
-    Args:
-        number: Its number.
-        name: What the class is called.
-        language: Such as ``en``.
-        words: Folded, the shorter first.
-    """
-
-    number: int
-    name: str
-    language: str
-    words: tuple[str, ...]
-
-
-def check(text: str, language: Language) -> tuple[Checked, ...]:
-    """Return each word of a pasted text, and why it cannot be played."""
+def check(text: str, language: Language) -> list[values.Checked]:
+    """Return each word of a pasted text, and a message for all that is odd about it."""
     seen: set[str] = set()
-    checked = []
+    checked: list[values.Checked] = []
     for typed in (part.strip(_AROUND) for part in _BETWEEN.split(text)):
         word = fold(typed)
         if not word:
             continue
-        faults = language.faults(word, override=True)
-        checked.append(
-            Checked(typed, word, faults, word in language.accepted, word in seen)
-        )
+        why = [fault.reason for fault in language.faults(word, override=True)]
+        good = not why and word not in seen
+        if word in seen:
+            why.append(say("web-word-twice"))
+        elif good and word not in language.accepted:
+            why.append(say("web-word-unknown"))
         seen.add(word)
-    return tuple(checked)
+        messages: list[Json] = [of_message(message) for message in why]
+        checked.append({"typed": typed, "word": word, "good": good, "why": messages})
+    return checked
 
 
 def _in_order(words: Iterable[str]) -> list[str]:
@@ -116,7 +84,7 @@ class WordLists:
     def __init__(self, journal: Journal, languages: Mapping[str, Language]) -> None:
         self._journal = journal
         self._languages = languages
-        self._lists: dict[int, WordList] = {}
+        self._lists: dict[int, values.WordList] = {}
         self._chosen: dict[str, int] = {}
         self._open(journal.settings())
 
@@ -124,14 +92,11 @@ class WordLists:
 
     def check(self, text: str, code: str) -> list[values.Checked]:
         """Return each word of a pasted text, and why it cannot be played."""
-        return [_checked(one) for one in check(text, self._languages[code])]
+        return check(text, self._languages[code])
 
     def all(self) -> list[values.WordList]:
         """Return every list, the oldest first."""
-        return [_listed(one) for one in self._in_order()]
-
-    def _in_order(self) -> tuple[WordList, ...]:
-        return tuple(self._lists[number] for number in sorted(self._lists))
+        return [self._lists[number] for number in sorted(self._lists)]
 
     def chosen(self, code: str) -> int:
         """Return the number of the list that a language draws from; 0 for none."""
@@ -140,17 +105,12 @@ class WordLists:
     def drawn(self, code: str) -> list[str]:
         """Return the words that the board draws from; none for its own."""
         chosen = self._lists.get(self.chosen(code))
-        return list(chosen.words) if chosen else []
+        return chosen["words"] if chosen else []
 
     def carried(self) -> str:
         """Return every list as one file for other boards."""
-        lists = [
-            {"name": one.name, "language": one.language, "words": list(one.words)}
-            for one in self._in_order()
-        ]
-        return (
-            dumps({MARK: VERSION, "lists": lists}, ensure_ascii=False, indent=1) + "\n"
-        )
+        file = {MARK: VERSION, "lists": [_kept(one) for one in self.all()]}
+        return dumps(file, ensure_ascii=False, indent=1) + "\n"
 
     # --- changing ---
 
@@ -167,7 +127,7 @@ class WordLists:
             number: The list that they replace; 0 for a new one.
         """
         checked = check(text, self._languages[code])
-        good = _in_order(one.word for one in checked if one.good)
+        good = _in_order(one["word"] for one in checked if one["good"])
         if not good:
             return Refused("list-empty")
         if len(good) > WORDS:
@@ -176,9 +136,15 @@ class WordLists:
             if len(self._lists) >= LISTS:
                 return Refused("list-many", values=(("n", LISTS),))
             number = 1 + max(self._lists, default=0)
-        made = WordList(number, name, code, tuple(good))
-        await self._keep({number: made})
-        return _listed(made)
+        made: values.WordList = {
+            "number": number,
+            "name": name,
+            "language": code,
+            "words": good,
+        }
+        await self._put(f"{KEYS}{number}", dumps(_kept(made), ensure_ascii=False))
+        self._lists[number] = made
+        return made
 
     async def remove(self, number: int) -> Refused | None:
         """Throw a list away."""
@@ -193,7 +159,7 @@ class WordLists:
     async def choose(self, code: str, number: int) -> Refused | None:
         """Let the board draw from a list; number 0 for its own words."""
         if number and (
-            number not in self._lists or self._lists[number].language != code
+            number not in self._lists or self._lists[number]["language"] != code
         ):
             return Refused("list-gone")
         self._chosen[code] = number
@@ -217,7 +183,7 @@ class WordLists:
             not name.strip() or code not in self._languages for name, code, _ in given
         ):
             return Refused("list-file")
-        known = {(one.name, one.language): one.number for one in self._in_order()}
+        known = {(one["name"], one["language"]): one["number"] for one in self.all()}
         made = []
         for name, code, words in given:
             number = known.get((name, code), 0)
@@ -228,12 +194,6 @@ class WordLists:
         return made
 
     # --- remembering ---
-
-    async def _keep(self, lists: Mapping[int, WordList]) -> None:
-        for number, one in lists.items():
-            item = {"name": one.name, "language": one.language, "words": one.words}
-            await self._put(f"{KEYS}{number}", dumps(item, ensure_ascii=False))
-        self._lists |= lists
 
     async def _put(self, key: str, text: str | None) -> None:
         await asyncio.wrap_future(self._journal.put_setting(key, text))
@@ -252,32 +212,16 @@ class WordLists:
             }
 
 
-def _read(number: int, text: str) -> WordList:
+def _kept(one: values.WordList) -> JsonObject:
+    """Return a list as journal and file keep it: its number is this board's own."""
+    return {key: one[key] for key in ("name", "language", "words")}
+
+
+def _read(number: int, text: str) -> values.WordList:
     item = read_object(text)
-    name, language = text_in(item, "name"), text_in(item, "language")
-    return WordList(number, name, language, texts(item, "words"))
-
-
-def _listed(one: WordList) -> values.WordList:
-    """Return a list as the teacher's page is told of it."""
     return {
-        "number": one.number,
-        "name": one.name,
-        "language": one.language,
-        "words": list(one.words),
-    }
-
-
-def _checked(one: Checked) -> values.Checked:
-    """Return a checked word with a message for everything that is odd about it."""
-    why = [fault.reason for fault in one.faults]
-    if one.twice:
-        why.append(say("web-word-twice"))
-    elif one.good and not one.known:
-        why.append(say("web-word-unknown"))
-    return {
-        "typed": one.typed,
-        "word": one.word,
-        "good": one.good,
-        "why": [of_message(message) for message in why],
+        "number": number,
+        "name": text_in(item, "name"),
+        "language": text_in(item, "language"),
+        "words": list(texts(item, "words")),
     }

@@ -24,7 +24,12 @@ def lists(journal):
 
 
 def good(text, code="en"):
-    return [one.word for one in check(text, LANGUAGES[code]) if one.good]
+    return [one["word"] for one in check(text, LANGUAGES[code]) if one["good"]]
+
+
+def whys(checked):
+    """Return the codes of what is odd about a word."""
+    return [code for code, _ in checked["why"]]
 
 
 def test_words_may_be_pasted_in_any_form():
@@ -38,22 +43,23 @@ def test_words_may_be_pasted_in_any_form():
 def test_each_word_that_cannot_be_played_says_why():
     """Too long, no letter, too many tiles; and what stood there before."""
     told = {
-        one.typed: [fault.code for fault in one.faults]
+        one["typed"]: whys(one)
         for one in check("hobby butterfly h4t zzzzz", LANGUAGES["en"])
     }
     assert told["hobby"] == []
-    assert "word-length" in told["butterfly"]
-    assert "word-letters" in told["h4t"]
-    assert "word-tiles" in told["zzzzz"]
+    assert "refused-word-length" in told["butterfly"]
+    assert "refused-word-letters" in told["h4t"]
+    assert "refused-word-tiles" in told["zzzzz"]
     first, again = check("hobby Hobby", LANGUAGES["en"])
-    assert (first.good, again.good, again.twice) == (True, False, True)
+    assert (first["good"], again["good"]) == (True, False)
+    assert whys(again) == ["web-word-twice"]
 
 
 def test_a_word_that_no_dictionary_has_is_the_teachers_affair():
     """It is said, and it may be played."""
     (one,) = check("zyblo", LANGUAGES["en"])
-    assert one.good
-    assert not one.known
+    assert one["good"]
+    assert whys(one) == ["web-word-unknown"]
 
 
 async def test_a_list_is_kept_over_a_restart(lists, journal):

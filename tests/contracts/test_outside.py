@@ -163,9 +163,7 @@ def treasure(tmp_path):
 def forget() -> None:
     """Let everybody ask anew what is installed."""
     importlib.invalidate_caches()
-    outside.outside_games.cache_clear()
-    outside.playable_games.cache_clear()
-    games.known_games.cache_clear()
+    outside.found_games.cache_clear()
     load_texts.cache_clear()
 
 

@@ -1,16 +1,14 @@
 """The games there are: those of the house, and those that others have installed."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import cast
 
-from firmware_host.app.content.outside import outside_games, playable_games, taken
+from firmware_host.app.content.outside import found_games, playable_games
 from firmware_host.errors import SettingsError
-from firmware_host.games.catalogue import NAMES, Games
+from firmware_host.games.catalogue import Games
 from firmware_host.games.game import Engine
 
 
-@cache
 def known_games() -> Mapping[str, Engine]:
     """
     Return every game by its name, the house's own first.
@@ -18,10 +16,9 @@ def known_games() -> Mapping[str, Engine]:
     Raises:
         SettingsError: A game from outside cannot be loaded, or takes another's name.
     """
-    outside = outside_games()
-    for name in outside:
-        if name in NAMES:
-            raise taken(name)
+    outside, faults = found_games()
+    for fault in faults:
+        raise fault
     return Games(outside)
 
 

@@ -33,34 +33,28 @@ def entry_points(group: str) -> Iterator[EntryPoint]:
 
 
 @cache
-def outside_games() -> dict[str, "Engine"]:
+def found_games() -> "tuple[dict[str, Engine], tuple[SettingsError, ...]]":
     """
-    Return every engine from outside by its name.
+    Return every whole game from outside by its name, and what is wrong with the others.
 
-    Raises:
-        SettingsError: One cannot be loaded, or takes another's name.
+    What is wrong is logged.
     """
     games: dict[str, Engine] = {}
-    for entry in sorted({*entry_points(group=GROUP)}, key=lambda one: one.name):
-        engine = _load(entry)
-        if engine.NAME in games:
-            raise taken(engine.NAME)
-        games[engine.NAME] = engine
-    return games
-
-
-@cache
-def playable_games() -> dict[str, "Engine"]:
-    """Return every whole engine from outside; what is wrong with another is logged."""
-    games: dict[str, Engine] = {}
+    faults = []
     for entry in sorted({*entry_points(group=GROUP)}, key=lambda one: one.name):
         try:
-            engine = _load_whole(entry, known=tuple(games))
+            engine = _load(entry, known=tuple(games))
         except SettingsError as fault:
             _log.error("%s; the board plays without it", fault)
+            faults.append(fault)
             continue
         games[engine.NAME] = engine
-    return games
+    return games, tuple(faults)
+
+
+def playable_games() -> dict[str, "Engine"]:
+    """Return every whole game from outside by its name."""
+    return found_games()[0]
 
 
 def game_files() -> dict[str, str]:
@@ -69,21 +63,31 @@ def game_files() -> dict[str, str]:
     return {game.NAME: game.FILES for game in games if game.FILES}
 
 
-def _load_whole(entry: EntryPoint, *, known: tuple[str, ...]) -> "Engine":
-    """Return a game that has all that a game must have."""
+def _load(entry: EntryPoint, *, known: tuple[str, ...]) -> "Engine":
+    """
+    Return a game that has all that a game must have.
+
+    Raises:
+        SettingsError: It cannot be loaded, is no game, or takes another's name.
+    """
     # Imported late: where nobody has installed a game, a start needs neither.
     catalogue = import_module("firmware_host.games.catalogue")
     base = import_module("firmware_host.games.game").Game
-    engine = _load(entry)
-    is_whole: bool = isinstance(engine, base)
-    if not is_whole:
-        raise SettingsError(_wrong(entry, "it is no Game; docs/games.md shows one"))
-    if engine.NAME in (*catalogue.NAMES, *known):
-        raise taken(engine.NAME)
+    wrong = f"the game {entry.name!r} ({entry.value}) cannot be loaded"
     try:
-        _look_into(engine.FILES)
-    except (OSError, ValueError, IndexError, SettingsError) as fault:
-        raise SettingsError(_wrong(entry, fault)) from fault
+        engine: Engine = entry.load()
+        is_whole: bool = isinstance(engine, base)
+        if is_whole:
+            _look_into(engine.FILES)
+    except Exception as fault:
+        msg = f"{wrong}: {fault}"
+        raise SettingsError(msg) from fault
+    if not is_whole:
+        msg = f"{wrong}: it is no Game; docs/games.md shows one"
+        raise SettingsError(msg)
+    if engine.NAME in (*catalogue.NAMES, *known):
+        msg = f"a game from outside is called {engine.NAME!r}, as another one is"
+        raise SettingsError(msg)
     return engine
 
 
@@ -100,21 +104,3 @@ def _look_into(folder: str) -> None:
         if path.name == "texts":
             for texts in path.glob("*.mo"):
                 list(Catalogue(texts.read_bytes()).sentences())
-
-
-def _load(entry: EntryPoint) -> "Engine":
-    try:
-        engine: Engine = entry.load()
-        _ = engine.NAME
-    except Exception as fault:
-        raise SettingsError(_wrong(entry, fault)) from fault
-    return engine
-
-
-def _wrong(entry: EntryPoint, why: object) -> str:
-    return f"the game {entry.name!r} ({entry.value}) cannot be loaded: {why}"
-
-
-def taken(name: str) -> SettingsError:
-    """Return the mistake of a game that is called as another one is."""
-    return SettingsError(f"a game from outside is called {name!r}, as another one is")

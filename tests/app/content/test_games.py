@@ -1,5 +1,6 @@
 """Games of the house and of outsiders are found by their names."""
 
+from copy import copy
 from importlib.metadata import EntryPoint
 from types import SimpleNamespace
 
@@ -7,16 +8,17 @@ import pytest
 
 from firmware_host.app.content import games, outside
 from firmware_host.errors import SettingsError
+from firmware_host.games.catalogue import NAMES
 from firmware_host.games.decipher.game import decipher
 
-CHESS = SimpleNamespace(NAME="chess")
-TWIN = SimpleNamespace(NAME="decipher")
+CHESS = copy(decipher)
+CHESS.NAME = "chess"
+TWIN = copy(decipher)
+BARE = SimpleNamespace(NAME="bare")
 
 
 def forget():
-    outside.outside_games.cache_clear()
-    outside.playable_games.cache_clear()
-    games.known_games.cache_clear()
+    outside.found_games.cache_clear()
 
 
 @pytest.fixture
@@ -52,6 +54,7 @@ def test_a_game_of_an_outsider_is_found_too(install):
     [
         ("tests.no_such_module", "cannot be loaded: No module named"),
         ("tests.app.content.test_games:NONE", "cannot be loaded: .* no attribute"),
+        ("tests.app.content.test_games:BARE", "cannot be loaded: it is no Game"),
         (
             "tests.app.content.test_games:TWIN",
             "is called 'decipher', as another one is",
@@ -75,17 +78,17 @@ def test_what_is_installed_in_two_folders_is_one_game(tmp_path, monkeypatch):
         monkeypatch.syspath_prepend(tmp_path / folder)
     forget()
     try:
-        assert outside.outside_games() == {"chess": CHESS}
+        assert outside.playable_games() == {"chess": CHESS}
     finally:
         monkeypatch.undo()
         forget()
 
 
 @pytest.mark.parametrize(
-    "value", ["tests.no_such_module", "tests.app.content.test_games:CHESS"]
+    "value", ["tests.no_such_module", "tests.app.content.test_games:BARE"]
 )
 def test_a_board_plays_without_a_game_that_is_no_game(install, value, caplog):
     """The next start plays; the log says which one is left aside."""
     install(value)
-    assert list(games.board_games()) == list(games.NAMES)
+    assert list(games.board_games()) == list(NAMES)
     assert "'other'" in caplog.text

@@ -13,16 +13,15 @@ from typing import TypeVar
 
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.archive.cutting import cut_of
-from firmware_host.app.archive.export import export_game, names_for
+from firmware_host.app.archive.export import export_game
 from firmware_host.app.archive.hardness import hardness
+from firmware_host.app.archive.kept import KeptGame
 from firmware_host.app.archive.past import (
     Summary,
-    header_json,
     positions,
     summary,
 )
 from firmware_host.app.archive.sheets import Cell, Remarks, Told, points_of, sheet
-from firmware_host.app.content.games import find
 from firmware_host.app.content.languages import load_nicknames
 from firmware_host.board.json import (
     Json,
@@ -259,15 +258,10 @@ class Archive:
         return Told(known, self._remarks(number), group_of(known), running)
 
     def _transcript(self, number: int, language: str) -> str:
-        item = header_json(self._journal, number)
-        names = names_for(self._journal, number, texts(item, "buttons"), language)
-        engine = find(text_in(item, "game"))
-        running = (one for one in self._journal.games() if one.id == number)
-        cut = next(
-            (cut_of(self._journal, one) for one in running if not one.ended), None
-        )
+        game = KeptGame(self._journal, number)
+        cut = None if game.ended else cut_of(self._journal, number)
         last = None if cut is None else cut.row
-        lines = export_game(self._journal, number, engine, names, last=last)
+        lines = export_game(game, game.names(language), last=last)
         return "".join(f"{line}\n" for line in lines)
 
     def _numbered(self) -> list[int]:

@@ -9,13 +9,11 @@ that is the beginning of the game.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from firmware_host.app.content.games import find
-from firmware_host.app.content.languages import languages_with
-from firmware_host.board.json import inner, read_object, read_objects
+from firmware_host.app.archive.kept import KeptGame
 from firmware_host.board.messages import say
 from firmware_host.games.common import Joined
 from firmware_host.games.contract import Viewer, common
-from firmware_host.journal.entries import CUT, Cut, Game
+from firmware_host.journal.entries import CUT, Cut
 from firmware_host.journal.reader import Reader
 from firmware_host.session import play
 from firmware_host.session.state import Session
@@ -23,32 +21,30 @@ from firmware_host.session.state import Session
 
 def cuts(journal: Reader) -> tuple[Cut, ...]:
     """Return where each game that holds a secret is to be cut off."""
-    found = (cut_of(journal, game) for game in journal.games() if not game.ended)
+    found = (cut_of(journal, game.id) for game in journal.games() if not game.ended)
     return tuple(cut for cut in found if cut is not None)
 
 
-def cut_of(journal: Reader, game: Game) -> Cut | None:
+def cut_of(journal: Reader, game: int) -> Cut | None:
     """Return where a game is to be cut off; None where it holds no secret."""
     try:
-        return _cut(journal, game)
+        return _cut(KeptGame(journal, game))
     except Exception:  # noqa: BLE001 - what cannot be read may hold anything
-        return Cut(game.id, row=0, seats=None)
+        return Cut(game, row=0, seats=None)
 
 
-def _cut(journal: Reader, game: Game) -> Cut | None:
-    item = read_object(game.header)
-    header = play.read_header(item, languages_with(inner(item, "letters")))
-    engine = find(header.game)
+def _cut(game: KeptGame) -> Cut | None:
+    header, engine = game.header(), game.engine
     state, seats = engine.start(header), header.seats
-    clean, kept = True, Cut(game.id, row=0, seats=seats)
-    for row in journal.rows(game.id):
-        facts = tuple(engine.fact(line) for line in read_objects(row.facts))
+    clean, kept = True, Cut(game.number, row=0, seats=seats)
+    for row in game.rows():
+        facts = game.facts(row)
         state = engine.fold(state, facts)
         seats += sum(isinstance(fact, Joined) for fact in facts)
         secret = common(engine.view(state, Viewer.PUBLIC), Viewer.PUBLIC).secret
         clean = not secret and (clean or play.reveals(engine, facts))
         if clean:
-            kept = Cut(game.id, row=row.number, seats=seats)
+            kept = Cut(game.number, row=row.number, seats=seats)
     return None if clean else kept
 
 

@@ -1,32 +1,25 @@
 """A game of the journal as a transcript."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from json import dumps
 
+from firmware_host.app.archive.kept import KeptGame
 from firmware_host.app.archive.replay import Replay
-from firmware_host.app.content.languages import load_texts
-from firmware_host.board.events import Button
 from firmware_host.board.json import (
     JsonObject,
     as_number,
-    as_object,
     flag,
     number,
     numbers,
-    read_object,
-    read_objects,
     text,
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
-from firmware_host.errors import SettingsError
 from firmware_host.games import grammar
 from firmware_host.games.common import GameEnded, Joined, Undone, take_back
 from firmware_host.games.game import Engine
 from firmware_host.games.transcript import Head, Names, head_line
-from firmware_host.journal.reader import Reader
 from firmware_host.session import play
-from firmware_host.session.state import Player, name_of
 
 #: An accepted action, and its facts.
 _Accepted = tuple[object, tuple[object, ...]]
@@ -43,46 +36,27 @@ def export_replay(done: Replay) -> Iterator[str]:
 
 
 def export_game(
-    journal: Reader,
-    game_id: int,
-    engine: Engine,
-    names: tuple[str, ...],
-    *,
-    last: int | None = None,
+    game: KeptGame, names: tuple[str, ...], *, last: int | None = None
 ) -> Iterator[str]:
     """
     Yield the transcript of a game in the journal, line by line.
 
     Args:
-        journal: Where it was written down.
-        game_id: Which game.
-        engine: Its rules.
+        game: Which game.
         names: What to call the players, by seat.
         last: The last row to be told; None for all of them.
-
-    Raises:
-        SettingsError: There is no such game.
     """
-    headers = {game.id: game.header for game in journal.games()}
-    if game_id not in headers:
-        known = ", ".join(map(str, headers)) or "none yet"
-        msg = f"there is no game {game_id}; there are: {known}"
-        raise SettingsError(msg)
-    item = read_object(headers[game_id])
     accepted = [
-        (
-            engine.action(read_object(row.action)),
-            tuple(engine.fact(line) for line in read_objects(row.facts)),
-        )
-        for row in journal.rows(game_id)
+        (game.action(row), game.facts(row))
+        for row in game.rows()
         if last is None or row.number <= last
     ]
-    head = head_of(item, names)
-    yield from transcript(head, engine, Names(names), accepted)
+    yield from transcript(head_of(game, names), game.engine, Names(names), accepted)
 
 
-def head_of(item: JsonObject, names: tuple[str, ...]) -> Head:
-    """Return the transcript's header of a game in the journal."""
+def head_of(game: KeptGame, names: tuple[str, ...]) -> Head:
+    """Return the transcript's header of a game in the journal; *names* by seat."""
+    item = game.settled
     return Head(
         game=text(item, "game"),
         language=text(item, "language"),
@@ -95,7 +69,7 @@ def head_of(item: JsonObject, names: tuple[str, ...]) -> Head:
         tokens_each=number(item, "tokens_each"),
         hand=text(item, "hand"),
         options=play.read_options(item),
-        letters=as_object(item.get("letters", {})),
+        letters=game.letters,
     )
 
 
@@ -153,26 +127,3 @@ def _line(engine: Engine, names: Names, item: JsonObject) -> str:
         if value is not None and value.seat:
             line[key] = names.name(Seat(as_number(given)))
     return dumps(line, ensure_ascii=False)
-
-
-def names_for(
-    journal: Reader, game_id: int, buttons: Sequence[str], language: str
-) -> tuple[str, ...]:
-    """
-    Return the players' names; a nameless one is called by its symbol.
-
-    Args:
-        journal: Where the names stand, as long as nobody has erased them.
-        game_id: Which game.
-        buttons: The symbols by seat, as far as people pressed one.
-        language: The language in which a nameless one is called.
-    """
-    texts = load_texts(language)
-    named = []
-    for seat, known in enumerate(journal.names(game_id)):
-        name = "" if known == f"Player {seat + 1}" else known  # erased
-        button = buttons[seat] if seat < len(buttons) else ""
-        player = Player(name, Button(button) if button else None)
-        called = name_of(player, seat)
-        named.append(called if isinstance(called, str) else texts.say(called))
-    return tuple(named)

@@ -8,27 +8,21 @@ finished, are left out, so that no word of theirs gets out by this door.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from firmware_host.app.archive.export import head_of, names_for
+from firmware_host.app.archive.export import head_of
+from firmware_host.app.archive.kept import KeptGame
 from firmware_host.app.archive.replay import Played, Replay
 from firmware_host.app.archive.story import sayings
-from firmware_host.app.content.games import board_game, find
-from firmware_host.app.content.languages import languages_with
+from firmware_host.app.content.games import board_game
 from firmware_host.board.json import (
     JsonObject,
-    inner,
-    read_object,
     read_objects,
-    text,
-    texts,
 )
-from firmware_host.errors import SettingsError
 from firmware_host.games.common import GameEnded, Undone, is_called_off, take_back
 from firmware_host.games.contract import Result, Viewer
 from firmware_host.games.game import Engine, public_names
 from firmware_host.games.transcript import Names
 from firmware_host.journal.entries import Row
 from firmware_host.journal.reader import Reader
-from firmware_host.session import play
 from firmware_host.web import values
 
 
@@ -75,23 +69,9 @@ class Summary:
     winners: tuple[int, ...]
 
 
-def header_json(journal: Reader, game: int) -> JsonObject:
-    """
-    Return what was settled before a game.
-
-    Raises:
-        SettingsError: There is no such game.
-    """
-    found = [read_object(one.header) for one in journal.games() if one.id == game]
-    if not found:
-        msg = f"there is no game {game}"
-        raise SettingsError(msg)
-    return found[0]
-
-
-def _rows(journal: Reader, game: int) -> list[Row]:
+def _rows(game: KeptGame) -> list[Row]:
     """Return the rows of a game; none of one called off: it is asked nothing more."""
-    rows = list(journal.rows(game))
+    rows = list(game.rows())
     return [] if rows and is_called_off(read_objects(rows[-1].facts)) else rows
 
 
@@ -111,23 +91,15 @@ def summary(journal: Reader, game: int, *, language: str) -> Summary:
         SettingsError: There is no such game.
         JournalError: It is damaged.
     """
-    header = header_json(journal, game)
-    engine = find(text(header, "game"))
-    facts = [
-        (row.ms, tuple(engine.fact(line) for line in read_objects(row.facts)))
-        for row in _rows(journal, game)
-    ]
+    kept = KeptGame(journal, game)
+    facts = [(row.ms, kept.facts(row)) for row in _rows(kept)]
     ends = [fact for _, some in facts for fact in some if isinstance(fact, GameEnded)]
-    known = journal.names(game)
     return Summary(
         game=game,
-        header=header,
-        names=names_for(journal, game, texts(header, "buttons"), language),
-        called=tuple(
-            bool(name) and name != f"Player {number}"
-            for number, name in enumerate(known, 1)
-        ),
-        rounds=tuple(_rounds(engine, facts)),
+        header=kept.settled,
+        names=kept.names(language),
+        called=tuple(map(bool, kept.given_names())),
+        rounds=tuple(_rounds(kept.engine, facts)),
         ended=bool(ends),
         winners=tuple(ends[-1].winners) if ends else (),
     )
@@ -173,27 +145,24 @@ def positions(journal: Reader, game: int, *, language: str) -> list[values.Posit
         SettingsError: There is no such game.
         JournalError: It is damaged.
     """
-    item = header_json(journal, game)
-    names = names_for(journal, game, texts(item, "buttons"), language)
-    languages = languages_with(inner(item, "letters"))
-    header, engine = play.read_header(item, languages), board_game(text(item, "game"))
-    head = replace(head_of(item, names), language=language)
-    told = Replay(head, header, engine, Names(names), ())
-    return list(_positions(told, _played(journal, game, engine, told)))
+    kept = KeptGame(journal, game, board_game)
+    names = kept.names(language)
+    head = replace(head_of(kept, names), language=language)
+    told = Replay(head, kept.header(), kept.engine, Names(names), ())
+    return list(_positions(told, _played(kept, told)))
 
 
 def _played(
-    journal: Reader, game: int, engine: Engine, told: Replay
+    game: KeptGame, told: Replay
 ) -> Iterator[tuple[Played, tuple[object, ...], int]]:
     """Yield each action, what it brought, and when."""
-    rows = _rows(journal, game)
+    rows = _rows(game)
     if not rows:
         return
-    state = engine.start(told.header)
+    state = told.engine.start(told.header)
     for row in rows:
-        action = engine.action(read_object(row.action))
-        facts = tuple(engine.fact(line) for line in read_objects(row.facts))
-        state = engine.fold(state, facts)
+        action, facts = game.action(row), game.facts(row)
+        state = told.engine.fold(state, facts)
         by = told.names.name(action.by) if hasattr(action, "by") else ""
         yield Played(row.number, action, facts, state, by), facts, row.ms
 

@@ -10,10 +10,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from firmware_host.app.archive import cutting
+from firmware_host.app.archive.kept import KeptGame
 from firmware_host.app.content.games import board_games
 from firmware_host.app.content.languages import languages_with
 from firmware_host.board.events import Button
-from firmware_host.board.json import JsonObject, inner, read_object, read_objects, texts
+from firmware_host.board.json import JsonObject, read_objects, texts
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis
 from firmware_host.games.common import is_called_off
@@ -155,14 +156,9 @@ def reopen(
     journal: Reader, game_id: int, session: Session, *, now_ms: Millis
 ) -> Playing:
     """Return a game of the journal, folded; one called off is asked nothing more."""
-    found = next(one.header for one in journal.games() if one.id == game_id)
-    item = read_object(found)
-    header = play.read_header(item, languages_with(inner(item, "letters")))
-    engine = session.games[header.game]
-    names = journal.names(game_id)
-    rows = [
-        (row.number, row.ms, read_objects(row.facts)) for row in journal.rows(game_id)
-    ]
+    kept = KeptGame(journal, game_id, session.games.__getitem__)
+    header, engine = kept.header(), kept.engine
+    rows = [(row.number, row.ms, read_objects(row.facts)) for row in kept.rows()]
     called_off = rows and is_called_off(rows[-1][2])
     start = Playing(
         game_id,
@@ -170,20 +166,14 @@ def reopen(
         None if called_off else engine.start(header),
         tuple(
             Player(button=Button(one) if one else None)
-            for one in texts(item, "buttons")
+            for one in texts(kept.settled, "buttons")
         ),
         header,
         began_ms=now_ms,
     )
     folded = start if called_off else play.resume(start, rows)
+    names = (*kept.given_names(), *[""] * len(folded.players))
     players = tuple(
-        replace(player, name=_given(names, seat))
-        for seat, player in enumerate(folded.players)
+        replace(player, name=names[seat]) for seat, player in enumerate(folded.players)
     )
     return identities.read(journal.settings()).seated(replace(folded, players=players))
-
-
-def _given(names: tuple[str, ...], seat: int) -> str:
-    """Return the name that somebody gave; empty where it was erased, or never was."""
-    name = names[seat] if seat < len(names) else ""
-    return "" if name == f"Player {seat + 1}" else name

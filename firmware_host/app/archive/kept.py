@@ -1,0 +1,92 @@
+"""A game of the journal: what was settled before it, who plays, and what was done."""
+
+from collections.abc import Callable, Iterator
+
+from firmware_host.app.content.games import find
+from firmware_host.app.content.languages import languages_with, load_texts
+from firmware_host.board.events import Button
+from firmware_host.board.json import (
+    JsonObject,
+    as_object,
+    read_object,
+    read_objects,
+    text,
+    texts,
+)
+from firmware_host.errors import SettingsError
+from firmware_host.games.contract import Header
+from firmware_host.games.game import Engine
+from firmware_host.journal.entries import Row
+from firmware_host.journal.reader import Reader
+from firmware_host.session import play
+from firmware_host.session.state import Player, name_of
+
+
+class KeptGame:
+    """
+    A game of the journal.
+
+    Args:
+        journal: Where it was written down.
+        number: The game's.
+        find: Finds the rules by their name.
+
+    Raises:
+        SettingsError: There is no such game.
+    """
+
+    def __init__(
+        self, journal: Reader, number: int, find: Callable[[str], Engine] = find
+    ) -> None:
+        games = {game.id: game for game in journal.games()}
+        if number not in games:
+            known = ", ".join(map(str, games)) or "none yet"
+            msg = f"there is no game {number}; there are: {known}"
+            raise SettingsError(msg)
+        self._journal = journal
+        self.number = number
+        self.ended = games[number].ended
+        #: What was settled before it, as the journal has it.
+        self.settled = read_object(games[number].header)
+        self.engine = find(text(self.settled, "game"))
+
+    def header(self) -> Header:
+        """Return what was settled before it, as its rules are told."""
+        return play.read_header(self.settled, languages_with(self.letters))
+
+    @property
+    def letters(self) -> JsonObject:
+        """What the owner's box builds differently."""
+        return as_object(self.settled.get("letters", {}))
+
+    def given_names(self) -> tuple[str, ...]:
+        """Return the names that people gave, by seat; empty where one was erased."""
+        names = enumerate(self._journal.names(self.number), 1)
+        return tuple("" if name == f"Player {at}" else name for at, name in names)
+
+    def names(self, language: str) -> tuple[str, ...]:
+        """Return what to call the players: a nameless one by the symbol or a number."""
+        buttons, said = texts(self.settled, "buttons"), load_texts(language)
+        named = []
+        for seat, name in enumerate(self.given_names()):
+            button = buttons[seat] if seat < len(buttons) else ""
+            called = name_of(Player(name, Button(button) if button else None), seat)
+            named.append(called if isinstance(called, str) else said.say(called))
+        return tuple(named)
+
+    def rows(self) -> Iterator[Row]:
+        """
+        Return what happened in it, in order.
+
+        Raises:
+            JournalError: It is damaged.
+        """
+        return self._journal.rows(self.number)
+
+    def action(self, row: Row) -> object:
+        """Return the action of a row."""
+        return self.engine.action(read_object(row.action))
+
+    def facts(self, row: Row) -> tuple[object, ...]:
+        """Return what has come of it."""
+        return tuple(self.engine.fact(line) for line in read_objects(row.facts))

@@ -73,13 +73,13 @@ def first_turns(session):
 def name(session, card):
     """Name a card by buttons: one's own, a zone's for rank and suit, the tick."""
     ranks, suits = NAMED_BY
-    steps = ranks.index(card.value[:-1]) + 1, suits.index(card.value[-1]) + 1
+    steps = ranks.index(card[:-1]) + 1, suits.index(card[-1]) + 1
     session = press(session, OWN_BUTTON[turn(session)]).session
     session = press(session, *(Button.ZONE_1,) * steps[0]).session
-    assert face(session).zones[0].card == CardFace(card.value[:-1], NO_SUIT_YET)
+    assert face(session).zones[0].card == CardFace(card[:-1], NO_SUIT_YET)
     assert face(session).table.line["card"] == say(f"rank-{card.rank}")
     session = press(session, *(Button.ZONE_2,) * steps[1]).session
-    assert face(session).zones[1].card == CardFace(card.value[:-1], card.suit)
+    assert face(session).zones[1].card == CardFace(card[:-1], card.suit)
     assert face(session).table.line["card"] == name_of(card)
     return press(session, TICK)
 
@@ -144,7 +144,7 @@ def test_all_three_columns_are_answered_in_one_face():
         hidden = row[facing(column) - 1]
         card = next(one for one in spare if one.suit is hidden.suit)
         spare = [one for one in spare if one is not card]
-        session = tap(session, pile(session, column), card.value)
+        session = tap(session, pile(session, column), card)
 
     assert sorted(lamps(session)) == sorted([Lamp.YES] * 3 + [Lamp.DARK] * 3)
 

@@ -90,7 +90,7 @@ async def heard(folder, lees, cards):
 async def deal(lees, now):
     """Let the board deal them, and let Tina begin."""
     first = f"{TINAS} {lees} {HANDS}".split()
-    rest = [card.value for card in DECK if card.value not in first]
+    rest = [card for card in DECK if card not in first]
     line = {"do": "deal", "deck": [*first, *rest], "first": TINA}
     action = now.table.session.playing.engine.action(line)
     assert isinstance(action, Deal)

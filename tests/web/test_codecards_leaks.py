@@ -190,7 +190,7 @@ async def begun(now, cards):
     await table_api.begin({"game": "codecards", "rules": {"cards": cards}})
     codes = [*TINAS, *lees(PATTERNS[0], 0)]
     if cards == "dealt":
-        others = [card.value for card in DECK if card.value not in {*codes, "3S"}]
+        others = [card for card in DECK if card not in {*codes, "3S"}]
         line = {"do": "deal", "deck": [*codes, "3S", *others], "first": TINA}
         await now.table.submit(engine.action(line))
     else:
@@ -222,7 +222,7 @@ async def refused(now, trace, cards):
     """Return all that each refusal of an impossible card takes and touches."""
     game, took = await begun(now, cards), {}
     for why, card in impossible(game).items():
-        line = {"do": "play", "column": 2, "card": card.value}
+        line = {"do": "play", "column": 2, "card": card}
         await now.api.do(line)  # so that the screen says it already
         trace.clear()
         outcome = await now.api.do(line)
@@ -349,9 +349,9 @@ async def test_a_planted_leak_of_a_refusal_is_found(tmp_path, monkeypatch):
     """One that stops to look as soon as it has found the card takes fewer steps."""
 
     def early(_game, now, card):
-        if any(card is one for code in now.deal.codes for one in code):
+        if any(card == one for code in now.deal.codes for one in code):
             return False
-        return not any(card is one for row in now.piles for pile in row for one in pile)
+        return not any(card == one for row in now.piles for pile in row for one in pile)
 
     monkeypatch.setattr(rules, "possible", early)
     trace = Trace()

@@ -47,8 +47,7 @@ def deal(action: Deal) -> tuple[Fact, ...] | Refused:
     """Return codes, hands and who begins: those of the line, or drawn by chance."""
     entropy, deck, first = action.entropy, action.deck, action.first
     if not deck and entropy:
-        names = tuple(card.value for card in DECK)
-        shuffled = chance.draw_cards(entropy, "deck", names, len(DECK))
+        shuffled = chance.draw_cards(entropy, "deck", DECK, len(DECK))
         deck = tuple(map(PlayingCard, shuffled))
     if len(deck) != len(DECK) or set(deck) != set(DECK):
         return Refused("deck-impossible")
@@ -57,7 +56,7 @@ def deal(action: Deal) -> tuple[Fact, ...] | Refused:
     if first not in BOTH:
         return Refused("not-a-player")
     nonce = action.nonce or (chance.nonce(entropy) if entropy else b"")
-    codes = " ".join(card.value for card in deck[: 2 * WIDTH])
+    codes = " ".join(deck[: 2 * WIDTH])
     return (Dealt(deck), Begun(first, nonce, codes))
 
 

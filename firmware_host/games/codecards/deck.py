@@ -1,7 +1,7 @@
 """The 52 cards of Code cards, and where their columns are on the board."""
 
 from enum import StrEnum
-from typing import NewType
+from typing import NewType, Self
 
 from firmware_host.board.faces import RANKS, CardFace
 from firmware_host.board.messages import Message, say
@@ -39,78 +39,40 @@ class Suit(StrEnum):
     SPADES = "spades"
 
 
-class PlayingCard(StrEnum):
+#: The letters of the suits in a card's name.
+SUITS = {suit[0].upper(): suit for suit in Suit}
+
+
+class PlayingCard(str):
     """
-    A card of the deck: the value is its rank and the first letter of its suit.
+    A card of the deck: its rank and the first letter of its suit, such as ``10S``.
 
     `rank` is 1 for the ace to 13 for the king.
 
     Source: rules, part 3: 52 cards, four suits, ace to king.
+
+    Raises:
+        ValueError: No card is called so.
     """
 
-    suit: Suit
+    __slots__ = ("rank", "suit")
+
     rank: int
+    suit: Suit
 
-    ACE_OF_CLUBS = "AC"
-    TWO_OF_CLUBS = "2C"
-    THREE_OF_CLUBS = "3C"
-    FOUR_OF_CLUBS = "4C"
-    FIVE_OF_CLUBS = "5C"
-    SIX_OF_CLUBS = "6C"
-    SEVEN_OF_CLUBS = "7C"
-    EIGHT_OF_CLUBS = "8C"
-    NINE_OF_CLUBS = "9C"
-    TEN_OF_CLUBS = "10C"
-    JACK_OF_CLUBS = "JC"
-    QUEEN_OF_CLUBS = "QC"
-    KING_OF_CLUBS = "KC"
-    ACE_OF_DIAMONDS = "AD"
-    TWO_OF_DIAMONDS = "2D"
-    THREE_OF_DIAMONDS = "3D"
-    FOUR_OF_DIAMONDS = "4D"
-    FIVE_OF_DIAMONDS = "5D"
-    SIX_OF_DIAMONDS = "6D"
-    SEVEN_OF_DIAMONDS = "7D"
-    EIGHT_OF_DIAMONDS = "8D"
-    NINE_OF_DIAMONDS = "9D"
-    TEN_OF_DIAMONDS = "10D"
-    JACK_OF_DIAMONDS = "JD"
-    QUEEN_OF_DIAMONDS = "QD"
-    KING_OF_DIAMONDS = "KD"
-    ACE_OF_HEARTS = "AH"
-    TWO_OF_HEARTS = "2H"
-    THREE_OF_HEARTS = "3H"
-    FOUR_OF_HEARTS = "4H"
-    FIVE_OF_HEARTS = "5H"
-    SIX_OF_HEARTS = "6H"
-    SEVEN_OF_HEARTS = "7H"
-    EIGHT_OF_HEARTS = "8H"
-    NINE_OF_HEARTS = "9H"
-    TEN_OF_HEARTS = "10H"
-    JACK_OF_HEARTS = "JH"
-    QUEEN_OF_HEARTS = "QH"
-    KING_OF_HEARTS = "KH"
-    ACE_OF_SPADES = "AS"
-    TWO_OF_SPADES = "2S"
-    THREE_OF_SPADES = "3S"
-    FOUR_OF_SPADES = "4S"
-    FIVE_OF_SPADES = "5S"
-    SIX_OF_SPADES = "6S"
-    SEVEN_OF_SPADES = "7S"
-    EIGHT_OF_SPADES = "8S"
-    NINE_OF_SPADES = "9S"
-    TEN_OF_SPADES = "10S"
-    JACK_OF_SPADES = "JS"
-    QUEEN_OF_SPADES = "QS"
-    KING_OF_SPADES = "KS"
-
-    def __init__(self, text: str) -> None:
-        self.suit = next(suit for suit in Suit if suit[0].upper() == text[-1])
-        self.rank = RANKS.index(text[:-1]) + 1
+    def __new__(cls, name: str) -> Self:
+        """Make a card of its name."""
+        rank, letter = name[:-1], name[-1:]
+        if rank not in RANKS or letter not in SUITS:
+            msg = f"no card is called {name!r}"
+            raise ValueError(msg)
+        card = super().__new__(cls, name)
+        card.rank, card.suit = RANKS.index(rank) + 1, SUITS[letter]
+        return card
 
 
 #: Every card, clubs first, each suit from the ace.
-DECK = tuple(PlayingCard)
+DECK = tuple(PlayingCard(rank + letter) for letter in SUITS for rank in RANKS)
 
 #: Three hidden cards from their owner's left.
 Code = tuple[PlayingCard, PlayingCard, PlayingCard]
@@ -170,7 +132,7 @@ def place_of(zone: Zone) -> tuple[Seat, Place]:
 
 def write_codes(codes: tuple[Code, Code]) -> str:
     """Return both codes as the commitment promises them: seat 0's three, then 1's."""
-    return " ".join(card.value for code in codes for card in code)
+    return " ".join(card for code in codes for card in code)
 
 
 def read_codes(codes: str) -> tuple[str, ...]:
@@ -190,9 +152,6 @@ def drawn(card: PlayingCard) -> CardFace:
     """Return how a card is drawn in a zone."""
     return CardFace(RANKS[card.rank - 1], str(card.suit))
 
-
-#: The letters of the suits in a card's name.
-SUITS = {suit[0].upper(): str(suit) for suit in Suit}
 
 #: What a card is named by: its rank, then its suit.
 NAMED_BY = (RANKS, tuple(SUITS))

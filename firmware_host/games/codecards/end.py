@@ -23,7 +23,7 @@ CALLED_OFF = GameEnded(NOTHING, ())
 def worth(named: PlayingCard, hidden: PlayingCard, points: Points) -> int:
     """Return what one named card brings."""
     suit, rank, both = points
-    if named is hidden:
+    if named == hidden:
         return both
     if named.suit is hidden.suit:
         return suit

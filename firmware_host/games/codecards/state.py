@@ -257,7 +257,7 @@ def _lay(now: Round, fact: Played) -> Round:
 
 
 def _without(hand: Pile, played: PlayingCard) -> Pile:
-    return tuple(card for card in hand if card is not played)
+    return tuple(card for card in hand if card != played)
 
 
 def _answer(now: Round, fact: Evaluated) -> Round:

@@ -43,9 +43,7 @@ VERBS: Mapping[str, Verb] = {
     "name": Verb(("card",)),
 }
 
-_NAMES = frozenset(card.value for card in DECK)
-
-_CARD = Value(lambda v: isinstance(v, str) and v in _NAMES, "a card such as QH or 10S")
+_CARD = Value(lambda v: isinstance(v, str) and v in DECK, "a card such as QH or 10S")
 
 VALUES: Mapping[str, Value] = {
     "place": grammar.numbers(1, 3),
@@ -71,7 +69,7 @@ def to_transcript(
     """Return a transcript's line that brings the same *facts* without chance."""
     line = {k: v for k, v in ACTIONS.write(action).items() if k not in _INSIDE}
     if isinstance(facts[0], Dealt):
-        line["deck"] = [card.value for card in facts[0].deck]
+        line["deck"] = list(facts[0].deck)
     begun = next((one for one in facts if isinstance(one, Begun)), None)
     if begun is not None:
         line["first"] = begun.first

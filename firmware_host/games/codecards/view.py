@@ -374,8 +374,7 @@ def _held(game: State, now: Round, pile: tuple[CardFace, ...]) -> PlayRequest:
     return PlayRequest(
         round=1,
         hands={
-            seat: tuple((card.value, drawn(card)) for card in now.held[seat])
-            for seat in BOTH
+            seat: tuple((card, drawn(card)) for card in now.held[seat]) for seat in BOTH
         },
         codes={seat: tuple(map(drawn, now.deal.codes[seat])) for seat in BOTH},
         turn=now.turn,

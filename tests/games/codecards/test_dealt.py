@@ -37,7 +37,7 @@ WORTH = {(True, True): 3, (True, False): 1, (False, True): 2, (False, False): 0}
 
 
 def likeness(one, other):
-    return WORTH[one.value[-1] == other.value[-1], one.value[:-1] == other.value[:-1]]
+    return WORTH[one[-1] == other[-1], one[:-1] == other[:-1]]
 
 
 class People:
@@ -132,10 +132,10 @@ def dealt(first=TINA, entropy=ENTROPY, deck=()):
 def test_codes_and_hands_come_from_the_chance_of_the_table():
     """Which the journal keeps; the same chance deals the same, another one not."""
     game = dealt()
-    drawn = chance.draw_cards(ENTROPY, "deck", [card.value for card in DECK], 52)
+    drawn = chance.draw_cards(ENTROPY, "deck", DECK, 52)
     now = game.round
     cards = [*game.rows[TINA], *game.rows[LEE], *now.held[TINA], *now.held[LEE]]
-    assert [card.value for card in (*cards, *now.stock)] == list(drawn)
+    assert [*cards, *now.stock] == list(drawn)
     assert tuple(map(len, (*game.rows, *now.held, now.stock))) == (3, 3, 6, 6, 34)
     assert (now.hands, now.deck) == ((6, 6), 34)
     assert dealt(entropy=bytes(32)).rows != game.rows
@@ -228,9 +228,7 @@ def test_a_deal_is_undone_and_after_a_void_dealt_anew():
     assert do(game, Undo()) == fresh()
     assert refusal(do(game, Undo()), Undo()) == "nothing-to-undo"
     called_off = do(game, Void())
-    assert called_off.voided == " ".join(
-        card.value for row in game.rows for card in row
-    )
+    assert called_off.voided == " ".join(card for row in game.rows for card in row)
     assert (
         codecards.face(called_off, ("Tina", "Lee")).table.note.code
         == "cards-called-off"

@@ -1,5 +1,7 @@
 """Fifty-two cards, each with a tag, and six places on the board."""
 
+import pytest
+
 from firmware_host.board.catalogue import read_item, write_item
 from firmware_host.board.pieces import Zone
 from firmware_host.games.codecards.deck import (
@@ -58,3 +60,10 @@ def test_a_card_is_called_by_rank_and_suit():
     called = name_of(PlayingCard("QS"))
 
     assert (called["rank"].code, called["suit"].code) == ("rank-12", "suit-spades")
+
+
+@pytest.mark.parametrize("name", ["", "S", "1S", "10X", "QHH", "hearts"])
+def test_no_other_card_has_a_name(name):
+    """A journal with one is damaged."""
+    with pytest.raises(ValueError, match="no card is called"):
+        PlayingCard(name)

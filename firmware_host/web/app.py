@@ -18,6 +18,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from firmware_host.board.json import Json, JsonObject
+from firmware_host.board.messages import Refused
 from firmware_host.board.table_values import Phone, Sight
 from firmware_host.errors import AskedError
 from firmware_host.web import documents
@@ -30,6 +31,7 @@ from firmware_host.web.endpoints import (
     Endpoints,
     Role,
     checker,
+    missing,
     read_body,
     respond,
 )
@@ -227,15 +229,17 @@ def _route(web: Web, endpoint: Endpoint) -> Route:
             phone=phone,
             sitter=None if seat is None else seen["players"][seat],
         )
-        if endpoint.role not in call.roles:
-            text = call.say(f"web-only-{endpoint.role}")
-            return JSONResponse({"refused": "role", "text": text}, 403)
+        if denied := call.denied(endpoint.role):
+            return denied
         try:
             if endpoint.method == "POST":
                 async with asyncio.timeout(5):
                     body = await read_body(request, check)
                 call = replace(call, body=body)
-            return respond(call, await endpoint.answer(call))
+            done = await endpoint.answer(call)
+            if endpoint.note and not isinstance(done, Refused):
+                web.classroom.note(endpoint.note)
+            return respond(call, done)
         except AskedError as fault:
             return JSONResponse({"error": str(fault)}, 400)
         except TimeoutError:
@@ -289,22 +293,22 @@ async def _texts(call: Call) -> Response:
     how words are typed in each language, and how much of them.
     """  # noqa: D205 - the summary in openapi.json has two lines here
     language = call.request.path_params["language"]
-    if language not in call.web.services.texts:
-        return JSONResponse({"error": "there is no such language"}, 404)
-    words = call.web.services.texts[language].as_json("page")
+    if language not in call.services.texts:
+        return missing("language")
+    words = call.services.texts[language].as_json("page")
     return JSONResponse({**words, **documents.typing()})
 
 
 @_OWN.get("/api/alphabet", Role.PUBLIC)
 async def _alphabet(call: Call) -> JsonObject:
     """The letter piece alphabet with the owner's changes."""
-    return documents.alphabet(call.web.services.letters())
+    return documents.alphabet(call.services.letters())
 
 
 @_OWN.get("/api/games", Role.PUBLIC, query=("lang",))
 async def _games(call: Call) -> JsonObject:
     """The games that this board can play, and their rules of the house."""
-    services = call.web.services
+    services = call.services
     texts = services.texts[call.language]
     return {"games": documents.games(services.table_api.games(), texts)}
 
@@ -313,12 +317,12 @@ async def _games(call: Call) -> JsonObject:
 async def _game(call: Call) -> Response:
     """What a game declares: its lines, its cards, its drawings, its view's fields."""
     name = call.request.path_params["name"]
-    for one in call.web.services.table_api.games():
+    for one in call.services.table_api.games():
         if one["name"] == name:
-            drawn = drawings(call.web.services.game_files.get(name, ""))
+            drawn = drawings(call.services.game_files.get(name, ""))
             known = {"lengths": one["lengths"], "drawings": drawn}
             return JSONResponse({**known, **one["declares"]})
-    return JSONResponse({"error": "there is no such game"}, 404)
+    return missing("game")
 
 
 @_OWN.get("/qr.svg", Role.PUBLIC, gives="image/svg+xml")

@@ -28,7 +28,7 @@ from firmware_host.limits import (
     SHORTEST_WORD,
     TYPED_LETTERS,
 )
-from firmware_host.web.ports import Outcome
+from firmware_host.web.ports import Outcome, Services
 
 if TYPE_CHECKING:  # the application is made of these
     from firmware_host.web.app import Web
@@ -75,6 +75,11 @@ class Call:
     body: JsonObject = field(default_factory=dict, repr=False)
 
     @property
+    def services(self) -> Services:
+        """What the web works with."""
+        return self.web.services
+
+    @property
     def looks_on(self) -> bool:
         """Whether the caller's phone came too late for the secret of its seat."""
         return self.phone is not None and self.phone["looks_on"]
@@ -86,8 +91,14 @@ class Call:
 
     def say(self, code: str, **values: str | int | Message) -> str:
         """Return a sentence in the caller's language."""
-        sentence: str = self.web.services.say(say(code, **values), self.language)
-        return sentence
+        return self.services.say(say(code, **values), self.language)
+
+    def denied(self, role: Role) -> Response | None:
+        """Return the answer to whoever may not act as *role*; None to who may."""
+        if role in self.roles:
+            return None
+        text = self.say(f"web-only-{role}")
+        return JSONResponse({"refused": "role", "text": text}, 403)
 
 
 Answer = Response | Mapping[str, object] | Outcome
@@ -266,8 +277,48 @@ def respond(call: Call, answer: Answer) -> Response:
         return answer
     if isinstance(answer, Refused):
         message = answer.reason if Role.SEAT in call.roles else answer.message
-        text = call.web.services.say(message, call.language)
+        text = call.services.say(message, call.language)
         return JSONResponse({"refused": answer.code, "text": text}, 409)
-    if isinstance(answer, Mapping):
-        return JSONResponse(dict(answer))
-    return JSONResponse({"ok": True})
+    return JSONResponse(dict(answer) if isinstance(answer, Mapping) else {"ok": True})
+
+
+def missing(what: str) -> Response:
+    """Return the answer where a path names something that is not there."""
+    return JSONResponse({"error": f"there is no such {what}"}, 404)
+
+
+def attached(content: str | bytes, name: str, kind: str) -> Response:
+    """
+    Return a file to be kept.
+
+    Args:
+        content: What is in it.
+        name: What it is called behind ``letterzone-``.
+        kind: Its type.
+    """
+    headers = {"content-disposition": f'attachment; filename="letterzone-{name}"'}
+    return Response(content, headers=headers, media_type=kind)
+
+
+def with_cookie(
+    name: str, token: str, *, max_age: int | None = None, **more: Json
+) -> Response:
+    """
+    Return that all went well, with a cookie that no script and no other site can use.
+
+    Args:
+        name: Of the cookie.
+        token: What it holds.
+        max_age: For how many seconds; None until the browser is closed.
+        more: What else is answered.
+    """
+    response = JSONResponse({"ok": True, **more})
+    response.set_cookie(name, token, max_age=max_age, httponly=True, samesite="strict")
+    return response
+
+
+def without_cookie(name: str) -> Response:
+    """Return that all went well, and have the browser forget a cookie."""
+    response = JSONResponse({"ok": True})
+    response.delete_cookie(name, httponly=True, samesite="strict")
+    return response

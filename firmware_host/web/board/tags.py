@@ -2,12 +2,17 @@
 
 from typing import TYPE_CHECKING
 
-from starlette.responses import Response
-
 from firmware_host.board.json import Json, as_message, flag, text
-from firmware_host.board.messages import Refused
 from firmware_host.limits import ITEM_LETTERS, SET_LETTERS
-from firmware_host.web.endpoints import FLAG, Answer, Call, Endpoints, Role, shape
+from firmware_host.web.endpoints import (
+    FLAG,
+    Answer,
+    Call,
+    Endpoints,
+    Role,
+    attached,
+    shape,
+)
 from firmware_host.web.ports import Services, TagCase
 
 if TYPE_CHECKING:  # the application is made of these
@@ -52,7 +57,7 @@ def _say(services: Services, message: Json, language: str) -> str | None:
 
 
 def _case(call: Call) -> TagCase:
-    return call.web.services.tags
+    return call.services.tags
 
 
 def _box(call: Call) -> str:
@@ -63,7 +68,7 @@ def _box(call: Call) -> str:
 async def _all(call: Call) -> Answer:
     """Everything that can carry a tag, and whether it has one."""
     items = _case(call).items(call.request.query_params.get("box", OWN))
-    services, language = call.web.services, call.language
+    services, language = call.services, call.language
     named = [{**one, "name": _say(services, one["name"], language)} for one in items]
     return {"items": named}
 
@@ -91,10 +96,9 @@ async def _press(call: Call) -> Answer:
 
 
 @ENDPOINTS.post("/api/tags/stop", Role.TEACHER)
-async def _stop(call: Call) -> Answer:
+async def _stop(call: Call) -> None:
     """Stop enrolling, and give the board back."""
     await _case(call).stop()
-    return None
 
 
 @ENDPOINTS.post(
@@ -109,11 +113,15 @@ async def _give(call: Call) -> Answer:
     return await _case(call).give(uid, item, box=_box(call))
 
 
-@ENDPOINTS.post("/api/tags/forget", Role.TEACHER, shape({"item": _ITEM}, box=_BOX))
+@ENDPOINTS.post(
+    "/api/tags/forget",
+    Role.TEACHER,
+    shape({"item": _ITEM}, box=_BOX),
+    note="tags-forget",
+)
 async def _forget(call: Call) -> Answer:
     """Forget the tags of a thing, of the spares, or of a whole set (all)."""
-    refused = await _case(call).forget(text(call.body, "item"), box=_box(call))
-    return _noted(call, refused, "tags-forget")
+    return await _case(call).forget(text(call.body, "item"), box=_box(call))
 
 
 @ENDPOINTS.get(
@@ -122,27 +130,20 @@ async def _forget(call: Call) -> Answer:
 async def _carry(call: Call) -> Answer:
     """A set as a file for other boards."""
     carried = _case(call).carried(call.request.query_params.get("box", OWN))
-    headers = {"content-disposition": 'attachment; filename="letterzone-set.jsonl"'}
-    return Response(carried, headers=headers, media_type="application/x-ndjson")
+    return attached(carried, "set.jsonl", "application/x-ndjson")
 
 
 @ENDPOINTS.post(
     "/api/tags/take",
     Role.TEACHER,
     shape({"text": {"type": "string", "maxLength": 200_000}}, box=_BOX, replace=FLAG),
+    note="tags-take",
 )
 async def _take(call: Call) -> Answer:
     """Take a set file, all of it or nothing."""
     body = call.body
-    refused = await _case(call).take(
+    return await _case(call).take(
         text(body, "text"),
         box=text(body, "box", ""),
         replace=flag(body, "replace", default=False),
     )
-    return _noted(call, refused, "tags-take")
-
-
-def _noted(call: Call, refused: Refused | None, act: str) -> Refused | None:
-    if refused is None:
-        call.web.classroom.note(act)
-    return refused

@@ -13,7 +13,7 @@ ENDPOINTS = Endpoints()
 @ENDPOINTS.get("/api/update", Role.TEACHER)
 async def _look(call: Call) -> Answer:
     """Which version runs, which is offered, and which one can go back to."""
-    updates = call.web.services.updates
+    updates = call.services.updates
     if updates is None:
         return {"update": None}
     item = updates.document()
@@ -24,7 +24,7 @@ async def _look(call: Call) -> Answer:
 @ENDPOINTS.post("/api/update", Role.TEACHER, shape({"want": {"enum": WISHES}}))
 async def _want(call: Call) -> Answer:
     """Look for an update on the stick, install it, leave it, or go back."""
-    updates, wish = call.web.services.updates, text(call.body, "want")
+    updates, wish = call.services.updates, text(call.body, "want")
     on = call.seen["phase"] == "playing"
     if on and wish in ("install", "back"):
         return Refused("update-game")

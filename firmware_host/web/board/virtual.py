@@ -3,11 +3,19 @@
 import hmac
 
 from starlette.requests import HTTPConnection
-from starlette.responses import JSONResponse
 
 from firmware_host.board.json import text
 from firmware_host.board.messages import Refused
-from firmware_host.web.endpoints import FLAG, TEXT, Answer, Call, Endpoints, Role, shape
+from firmware_host.web.endpoints import (
+    FLAG,
+    TEXT,
+    Answer,
+    Call,
+    Endpoints,
+    Role,
+    shape,
+    with_cookie,
+)
 from firmware_host.web.ports import Services
 
 #: The cookie of a browser that the board's key has opened the board to.
@@ -34,14 +42,12 @@ def is_at_board(services: Services, connection: HTTPConnection) -> bool:
 @ENDPOINTS.post("/api/board/open", Role.PUBLIC, shape({"key": TEXT}))
 async def _open(call: Call) -> Answer:
     """Open the virtual board with the key from its address."""
-    key = call.web.services.board_key
+    key = call.services.board_key
     if not key or not hmac.compare_digest(
         text(call.body, "key").encode(), key.encode()
     ):
         return Refused("board-key")
-    response = JSONResponse({"ok": True})
-    response.set_cookie(COOKIE, key, httponly=True, samesite="strict")
-    return response
+    return with_cookie(COOKIE, key)
 
 
 @ENDPOINTS.post(
@@ -60,5 +66,5 @@ async def _open(call: Call) -> Answer:
 )
 async def _touch(call: Call) -> Answer:
     """Do what hands can do at the board: tap, press, release, or make trouble."""
-    board = call.web.services.board
+    board = call.services.board
     return Refused("board-key") if board is None else await board.touch(call.body)

@@ -41,7 +41,7 @@ def picture(text: str) -> Response:
 @ENDPOINTS.get("/wifi.svg", Role.PUBLIC, gives="image/svg+xml")
 async def _qr(call: Call) -> Answer:
     """The board's own Wi-Fi, as a QR code."""
-    wifi = call.web.services.wifi
+    wifi = call.services.wifi
     if wifi is None:
         return JSONResponse({"error": "the board has no Wi-Fi of its own"}, 404)
     data = make_wifi_data(ssid=wifi.ssid, password=wifi.password, security="WPA")

@@ -2,11 +2,18 @@
 
 from base64 import b64decode
 
-from starlette.responses import JSONResponse, Response
-
 from firmware_host.board.json import flag, number, text
 from firmware_host.board.messages import Refused
-from firmware_host.web.endpoints import FLAG, Answer, Call, Endpoints, Role, shape
+from firmware_host.web.endpoints import (
+    FLAG,
+    Answer,
+    Call,
+    Endpoints,
+    Role,
+    attached,
+    missing,
+    shape,
+)
 
 ENDPOINTS = Endpoints()
 
@@ -14,16 +21,14 @@ ENDPOINTS = Endpoints()
 @ENDPOINTS.get("/api/backups", Role.TEACHER)
 async def _all(call: Call) -> Answer:
     """The backups that there are."""
-    archive = call.web.services.archive
+    archive = call.services.archive
     return {"backups": await archive.backups(), "restores": archive.restores()}
 
 
-@ENDPOINTS.post("/api/backups/make", Role.TEACHER)
+@ENDPOINTS.post("/api/backups/make", Role.TEACHER, note="backup")
 async def _make(call: Call) -> Answer:
     """Make a backup now."""
-    made = await call.web.services.archive.back_up()
-    call.web.classroom.note("backup")
-    return {"number": made}
+    return {"number": await call.services.archive.back_up()}
 
 
 @ENDPOINTS.get(
@@ -32,14 +37,10 @@ async def _make(call: Call) -> Answer:
 async def _fetch(call: Call) -> Answer:
     """A backup as a file."""
     which = int(call.request.path_params["number"])
-    content = await call.web.services.archive.backup(which)
+    content = await call.services.archive.backup(which)
     if content is None:
-        return JSONResponse({"error": "there is no such backup"}, 404)
-    name = f'attachment; filename="letterzone-{which}.db"'
-    headers = {"content-disposition": name}
-    return Response(
-        b64decode(content), headers=headers, media_type="application/octet-stream"
-    )
+        return missing("backup")
+    return attached(b64decode(content), f"{which}.db", "application/octet-stream")
 
 
 @ENDPOINTS.post(
@@ -60,7 +61,7 @@ async def _arrive(call: Call) -> Answer:
         number(call.body, "at"),
         flag(call.body, "last"),
     )
-    arrived = await call.web.services.archive.arrive(data, at=at, last=last)
+    arrived = await call.services.archive.arrive(data, at=at, last=last)
     return arrived if isinstance(arrived, Refused) else {"number": arrived}
 
 
@@ -71,7 +72,4 @@ async def _arrive(call: Call) -> Answer:
 )
 async def _restore(call: Call) -> Answer:
     """Let the next start of the board begin with a backup."""
-    refused = await call.web.services.archive.restore(number(call.body, "number"))
-    if refused is None:
-        call.web.classroom.note("restore")
-    return refused
+    return await call.services.archive.restore(number(call.body, "number"))

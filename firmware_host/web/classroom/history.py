@@ -4,12 +4,20 @@ Games played: looking at them again, and putting them right.
 At home everybody may look; in class the teacher alone, since names stand there.
 """
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from firmware_host.board.json import number, text
 from firmware_host.limits import GAME_LETTERS, NOTE_LETTERS, SEATS
 from firmware_host.web.classroom import sheets
-from firmware_host.web.endpoints import Answer, Call, Endpoints, Role, shape
+from firmware_host.web.endpoints import (
+    Answer,
+    Call,
+    Endpoints,
+    Role,
+    attached,
+    missing,
+    shape,
+)
 
 _GAME = {"type": "integer", "minimum": 1, "maximum": 2**53}
 _NAME = {"type": "string", "maxLength": GAME_LETTERS}
@@ -19,17 +27,11 @@ ENDPOINTS = Endpoints()
 
 def _hidden(call: Call) -> Response | None:
     """Return a refusal, where the caller may not look."""
-    if call.seen["place"] == "home" or Role.TEACHER in call.roles:
-        return None
-    return JSONResponse({"refused": "role", "text": call.say("web-only-teacher")}, 403)
+    return None if call.seen["place"] == "home" else call.denied(Role.TEACHER)
 
 
 def _number(call: Call) -> int:
     return int(call.request.path_params["game"])
-
-
-def _gone() -> Response:
-    return JSONResponse({"error": "there is no such game"}, 404)
 
 
 # --- looking ----------------------------------------------------------------
@@ -40,7 +42,7 @@ async def _all(call: Call) -> Answer:
     """Every game, the newest first."""
     if hidden := _hidden(call):
         return hidden
-    found = await call.web.services.archive.chronicle(call.language)
+    found = await call.services.archive.chronicle(call.language)
     return {
         "place": call.seen["place"],
         "may_change": Role.HOST in call.roles,
@@ -54,10 +56,10 @@ async def _one(call: Call) -> Answer:
     """A game with every position of its finished rounds."""
     if hidden := _hidden(call):
         return hidden
-    archive = call.web.services.archive
+    archive = call.services.archive
     told = await archive.game(_number(call), call.language)
     if told is None:
-        return _gone()
+        return missing("game")
     positions = await archive.positions(_number(call), call.language)
     return {
         **sheets.document(told),
@@ -73,9 +75,11 @@ async def _transcript(call: Call) -> Answer:
     """A game as a transcript."""
     if hidden := _hidden(call):
         return hidden
-    lines = await call.web.services.archive.transcript(_number(call), call.language)
-    name = f"letterzone-{_number(call)}.jsonl"
-    return _file(lines.encode(), name) if lines else _gone()
+    lines = await call.services.archive.transcript(_number(call), call.language)
+    if not lines:
+        return missing("game")
+    kind = "application/x-ndjson; charset=utf-8"
+    return attached(lines, f"{_number(call)}.jsonl", kind)
 
 
 @ENDPOINTS.get(
@@ -85,18 +89,11 @@ async def _csv(call: Call) -> Answer:
     """A game's scoresheet for a spreadsheet."""
     if hidden := _hidden(call):
         return hidden
-    told = await call.web.services.archive.game(_number(call), call.language)
+    told = await call.services.archive.game(_number(call), call.language)
     if told is None:
-        return _gone()
-    content, name = sheets.as_csv(call, told), f"letterzone-{_number(call)}.csv"
-    return _file(content, name, "text/csv; charset=utf-8")
-
-
-def _file(
-    content: bytes, name: str, kind: str = "application/x-ndjson; charset=utf-8"
-) -> Response:
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(content, headers=headers, media_type=kind)
+        return missing("game")
+    content = sheets.as_csv(call, told)
+    return attached(content, f"{_number(call)}.csv", "text/csv; charset=utf-8")
 
 
 # --- putting right ----------------------------------------------------------
@@ -106,7 +103,7 @@ def _file(
 async def _rename(call: Call) -> Answer:
     """Call a game by a name; empty for none."""
     name = text(call.body, "name").strip()
-    return await call.web.services.archive.rename(number(call.body, "game"), name)
+    return await call.services.archive.rename(number(call.body, "game"), name)
 
 
 @ENDPOINTS.post(
@@ -125,7 +122,7 @@ async def _rename(call: Call) -> Answer:
 async def _correct(call: Call) -> Answer:
     """Put a cell of a scoresheet right; what was counted stays beside it."""
     body = call.body
-    return await call.web.services.archive.correct(
+    return await call.services.archive.correct(
         number(body, "game"),
         number(body, "round"),
         number(body, "seat"),
@@ -137,7 +134,7 @@ async def _correct(call: Call) -> Answer:
 @ENDPOINTS.post("/api/history/delete", Role.HOST, shape({"game": _GAME}))
 async def _delete(call: Call) -> Answer:
     """Delete a game for ever."""
-    return await call.web.services.archive.delete(number(call.body, "game"))
+    return await call.services.archive.delete(number(call.body, "game"))
 
 
 @ENDPOINTS.post(
@@ -148,4 +145,4 @@ async def _delete(call: Call) -> Answer:
 async def _group(call: Call) -> Answer:
     """Call a set of players by a name; empty for none."""
     group, name = text(call.body, "group"), text(call.body, "name").strip()
-    return await call.web.services.archive.name_group(group, name)
+    return await call.services.archive.name_group(group, name)

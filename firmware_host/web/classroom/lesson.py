@@ -40,13 +40,13 @@ async def _sit(call: Call) -> Answer:
     name = tidy(text(call.body, "name"))
     if not name:
         return Refused("join-name")
-    return await call.web.services.table_api.sit(name)
+    return await call.services.table_api.sit(name)
 
 
 @ENDPOINTS.post("/api/teacher/stand", Role.TEACHER, shape({"seat": SEAT}))
 async def _stand(call: Call) -> Answer:
     """Let a player or a team go home."""
-    return await call.web.services.table_api.stand(Seat(number(call.body, "seat")))
+    return await call.services.table_api.stand(Seat(number(call.body, "seat")))
 
 
 @ENDPOINTS.post(
@@ -57,39 +57,34 @@ async def _rename(call: Call) -> Answer:
     name = tidy(text(call.body, "name"))
     if not name:
         return Refused("join-name")
-    table_api = call.web.services.table_api
+    table_api = call.services.table_api
     return await table_api.rename(Seat(number(call.body, "seat")), name)
 
 
 @ENDPOINTS.post(
     "/api/teacher/doors", Role.TEACHER, shape(None, locked=FLAG, teams=FLAG)
 )
-async def _doors(call: Call) -> Answer:
+async def _doors(call: Call) -> None:
     """Lock the door or open it; let joiners fall into teams or not."""
     doors = {name: flag(call.body, name) for name in call.body}
     await call.web.room.set_doors(**doors)
-    return None
 
 
 @ENDPOINTS.post("/api/teacher/code", Role.TEACHER)
-async def _code(call: Call) -> Answer:
+async def _code(call: Call) -> None:
     """Change the joining code."""
     await call.web.room.new_code()
-    return None
 
 
 # --- phones -----------------------------------------------------------------
 
 
-@ENDPOINTS.post("/api/teacher/kick", Role.TEACHER, shape({"phone": _PHONE}))
+@ENDPOINTS.post(
+    "/api/teacher/kick", Role.TEACHER, shape({"phone": _PHONE}), note="kick"
+)
 async def _kick(call: Call) -> Answer:
     """Send a phone home."""
-    refused = await call.web.services.table_api.phones.forget(
-        number(call.body, "phone")
-    )
-    if refused is None:
-        call.web.classroom.note("kick")
-    return refused
+    return await call.services.table_api.phones.forget(number(call.body, "phone"))
 
 
 @ENDPOINTS.post(
@@ -97,7 +92,7 @@ async def _kick(call: Call) -> Answer:
 )
 async def _move(call: Call) -> Answer:
     """Give a phone another place."""
-    phones, body = call.web.services.table_api.phones, call.body
+    phones, body = call.services.table_api.phones, call.body
     return await phones.move(number(body, "phone"), Seat(number(body, "seat")))
 
 
@@ -112,7 +107,7 @@ async def _offer(call: Call) -> Answer:
 
 def _numbered(call: Call, which: int | None) -> Phone | None:
     """Return the phone of that number."""
-    phones = call.web.services.table_api.phones.all()
+    phones = call.services.table_api.phones.all()
     return next((one for one in phones if one["number"] == which), None)
 
 
@@ -155,7 +150,7 @@ async def _return(call: Call) -> Answer:
 )
 async def _settings(call: Call) -> Answer:
     """Choose what the board offers next."""
-    return await call.web.services.table_api.adopt(call.body)
+    return await call.services.table_api.adopt(call.body)
 
 
 @ENDPOINTS.post("/api/teacher/begin", Role.TEACHER)
@@ -165,7 +160,7 @@ async def _begin(call: Call) -> Answer:
 
     Where people make the words, or the game has none, the class's words stay aside.
     """
-    services, seen = call.web.services, call.seen
+    services, seen = call.services, call.seen
     wishes: dict[str, Json] = {}
     made = any(
         one["maker"]
@@ -183,7 +178,7 @@ async def _begin(call: Call) -> Answer:
 async def _act(call: Call) -> Answer:
     """Take back the last action, or call the round off; it is written down."""
     act = text(call.body, "do")
-    outcome = await call.web.services.table_api.do({"do": act})
+    outcome = await call.services.table_api.do({"do": act})
     if not isinstance(outcome, Refused):
         call.web.classroom.note(act)
     return outcome
@@ -201,7 +196,7 @@ async def _last(call: Call) -> Answer:
     return None
 
 
-@ENDPOINTS.post("/api/teacher/end", Role.TEACHER)
+@ENDPOINTS.post("/api/teacher/end", Role.TEACHER, note="end")
 async def _end(call: Call) -> Answer:
     """
     End the lesson: show the word, return the scoresheet, forget the people.
@@ -209,7 +204,7 @@ async def _end(call: Call) -> Answer:
     The scoresheet with its names goes to the teacher's page alone, and lasts there
     until that page is closed. The wall keeps its own without names.
     """
-    web, table_api, seen = call.web, call.web.services.table_api, call.seen
+    web, table_api, seen = call.web, call.services.table_api, call.seen
     if seen["phase"] == "playing":
         # A round that is broken off is called off first, for that shows its word.
         if not seen["waiting"]:
@@ -223,20 +218,17 @@ async def _end(call: Call) -> Answer:
     await web.room.empty()
     await forget(web)
     await web.classroom.go_home()
-    web.classroom.note("end")
     return {"sheet": sheet}
 
 
-@ENDPOINTS.post("/api/teacher/erase", Role.TEACHER)
-async def _erase(call: Call) -> Answer:
+@ENDPOINTS.post("/api/teacher/erase", Role.TEACHER, note="erase")
+async def _erase(call: Call) -> None:
     """
     Forget every name, in backups too.
 
     The players go on without.
     """
     await forget(call.web)
-    call.web.classroom.note("erase")
-    return None
 
 
 async def forget(web: "Web") -> None:

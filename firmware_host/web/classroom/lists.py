@@ -1,12 +1,10 @@
 """The class's word lists: pasted, checked word by word, chosen, carried away."""
 
-from starlette.responses import Response
-
 from firmware_host.board.json import as_message, number, text
 from firmware_host.board.messages import Refused
 from firmware_host.languages import CODES
 from firmware_host.limits import LIST_LETTERS
-from firmware_host.web.endpoints import Answer, Call, Endpoints, Role, shape
+from firmware_host.web.endpoints import Answer, Call, Endpoints, Role, attached, shape
 
 _LANGUAGE = {"enum": list(CODES)}
 _TEXT = {"type": "string", "maxLength": 200_000}
@@ -18,7 +16,7 @@ ENDPOINTS = Endpoints()
 @ENDPOINTS.get("/api/lists", Role.TEACHER)
 async def _all(call: Call) -> Answer:
     """Every word list with its words."""
-    return {"lists": call.web.services.words.all()}
+    return {"lists": call.services.words.all()}
 
 
 @ENDPOINTS.post(
@@ -31,8 +29,8 @@ async def _check(call: Call) -> Answer:
     Each reason is said in the reader's language.
     """
     pasted, language = text(call.body, "text"), text(call.body, "language")
-    checked = call.web.services.words.check(pasted, language)
-    say = call.web.services.say
+    checked = call.services.words.check(pasted, language)
+    say = call.services.say
     whys = [[say(as_message(why), call.language) for why in o["why"]] for o in checked]
     words = zip(checked, whys, strict=True)
     return {"words": [{**one, "why": why} for one, why in words]}
@@ -53,7 +51,7 @@ async def _check(call: Call) -> Answer:
 async def _put(call: Call) -> Answer:
     """Keep the good ones of pasted words as a list."""
     body = call.body
-    made = await call.web.services.words.put(
+    made = await call.services.words.put(
         text(body, "name").strip() or "?",
         text(body, "language"),
         text(body, "text"),
@@ -65,7 +63,7 @@ async def _put(call: Call) -> Answer:
 @ENDPOINTS.post("/api/lists/remove", Role.TEACHER, shape({"number": _NUMBER}))
 async def _remove(call: Call) -> Answer:
     """Throw a list away."""
-    return await call.web.services.words.remove(number(call.body, "number"))
+    return await call.services.words.remove(number(call.body, "number"))
 
 
 @ENDPOINTS.post(
@@ -74,15 +72,14 @@ async def _remove(call: Call) -> Answer:
 async def _choose(call: Call) -> Answer:
     """Let the board draw from a list; number 0 for its own words."""
     language, chosen = text(call.body, "language"), number(call.body, "number")
-    return await call.web.services.words.choose(language, chosen)
+    return await call.services.words.choose(language, chosen)
 
 
 @ENDPOINTS.get("/api/lists/file.json", Role.TEACHER)
 async def _carry(call: Call) -> Answer:
     """Every word list as one file for other boards."""
-    lists = call.web.services.words.carried()
-    headers = {"content-disposition": 'attachment; filename="letterzone-words.json"'}
-    return Response(lists, headers=headers, media_type="application/json")
+    lists = call.services.words.carried()
+    return attached(lists, "words.json", "application/json")
 
 
 @ENDPOINTS.post(
@@ -92,5 +89,5 @@ async def _carry(call: Call) -> Answer:
 )
 async def _take(call: Call) -> Answer:
     """Take the lists of another board's file."""
-    taken = await call.web.services.words.take(text(call.body, "text"))
+    taken = await call.services.words.take(text(call.body, "text"))
     return taken if isinstance(taken, Refused) else {"lists": taken}

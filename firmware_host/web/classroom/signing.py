@@ -3,12 +3,20 @@
 import logging
 from typing import TYPE_CHECKING
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from firmware_host.board.json import text
 from firmware_host.board.messages import Refused
 from firmware_host.web.classroom.passphrase import COOKIE, LONGEST, weakness
-from firmware_host.web.endpoints import Answer, Call, Endpoints, Role, shape
+from firmware_host.web.endpoints import (
+    Answer,
+    Call,
+    Endpoints,
+    Role,
+    shape,
+    with_cookie,
+    without_cookie,
+)
 
 if TYPE_CHECKING:  # the class lets people sign in
     from firmware_host.web.classroom.teacher import Classroom
@@ -43,7 +51,7 @@ async def _claim(call: Call) -> Answer:
     # By address alone: nobody can lock out whoever stands at the board.
     if not school.claims.allow(call.address):
         return Refused("teacher-often")
-    opened = call.web.services.table_api.claim(text(call.body, "code"))
+    opened = call.services.table_api.claim(text(call.body, "code"))
     if not opened:
         return Refused("teacher-code")
     if opened != "recovered" and school.passphrase.is_set:
@@ -52,7 +60,7 @@ async def _claim(call: Call) -> Answer:
     school.sessions.close_all()
     school.note(opened)
     # Whoever claims a board has a class in front of it.
-    await call.web.services.table_api.adopt({"place": "class"})
+    await call.services.table_api.adopt({"place": "class"})
     return _signed_in(school)
 
 
@@ -74,13 +82,14 @@ async def _login(call: Call) -> Answer:
 async def _logout(call: Call) -> Answer:
     """Sign out."""
     call.web.classroom.sessions.close(call.request.cookies.get(COOKIE, ""))
-    return _signed_out()
+    return without_cookie(COOKIE)
 
 
 @ENDPOINTS.post(
     "/api/teacher/passphrase",
     Role.TEACHER,
     shape({"old": _WORDS, "passphrase": _WORDS}),
+    note="passphrase",
 )
 async def _change(call: Call) -> Answer:
     """Change the passphrase, and sign every other browser out."""
@@ -93,29 +102,17 @@ async def _change(call: Call) -> Answer:
         return Refused("teacher-wrong")
     await school.passphrase.set(text(call.body, "passphrase"))
     school.sessions.close_all()
-    school.note("passphrase")
     return _signed_in(school)
 
 
 @ENDPOINTS.post("/api/teacher/here", Role.TEACHER)
-async def _here(call: Call) -> Answer:
+async def _here(_: Call) -> None:
     """
     Stay signed in.
 
     The call alone has put off the expiry.
     """
-    _ = call
-    return None
 
 
 def _signed_in(school: "Classroom") -> Response:
-    response = JSONResponse({"ok": True})
-    token = school.sessions.open()
-    response.set_cookie(COOKIE, token, httponly=True, samesite="strict")
-    return response
-
-
-def _signed_out() -> Response:
-    response = JSONResponse({"ok": True})
-    response.delete_cookie(COOKIE, samesite="strict", httponly=True)
-    return response
+    return with_cookie(COOKIE, school.sessions.open())

@@ -18,7 +18,7 @@ from firmware_host.board.json import (
 from firmware_host.board.table_values import Sight
 from firmware_host.languages import CODES
 from firmware_host.web.classroom.passphrase import COOKIE, Passphrase, Sessions
-from firmware_host.web.endpoints import Answer, Call, Endpoints, Role, shape
+from firmware_host.web.endpoints import Call, Endpoints, Role, shape
 from firmware_host.web.limits import Limiter
 from firmware_host.web.people.phones import Returns
 from firmware_host.web.ports import Services
@@ -179,11 +179,10 @@ def _read(kept: str | None) -> _Kept:
 @ENDPOINTS.post(
     "/api/teacher/wall", Role.TEACHER, shape({"language": {"enum": ["", *CODES]}})
 )
-async def _wall(call: Call) -> Answer:
+async def _wall(call: Call) -> None:
     """Choose the wall's language; empty for the board's."""
     call.web.classroom.wall_language = text(call.body, "language")
     await call.web.classroom.save()
-    return None
 
 
 @ENDPOINTS.post(
@@ -191,13 +190,12 @@ async def _wall(call: Call) -> Answer:
     Role.TEACHER,
     shape(None, **{event: {"enum": list(LEVELS)} for event in EVENTS}),
 )
-async def _levels(call: Call) -> Answer:
+async def _levels(call: Call) -> None:
     """Choose what is heard of each event."""
     school = call.web.classroom
     chosen = {event: text(call.body, event) for event in call.body}
     school.levels = {**school.levels, **chosen}
     await school.save()
-    return None
 
 
 @ENDPOINTS.post(
@@ -205,12 +203,11 @@ async def _levels(call: Call) -> Answer:
     Role.TEACHER,
     shape({"now_ms": {"type": "integer", "minimum": 0, "maximum": 2**53}}),
 )
-async def _time(call: Call) -> Answer:
+async def _time(call: Call) -> None:
     """
     Offer the board the time, in ms since 1970.
 
     A board has no clock that outlives a power cut.
     """
     school = call.web.classroom
-    school.offset_ms = number(call.body, "now_ms") - call.web.services.clock_ms()
-    return None
+    school.offset_ms = number(call.body, "now_ms") - call.services.clock_ms()

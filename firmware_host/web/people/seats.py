@@ -3,7 +3,7 @@
 import unicodedata
 from typing import TYPE_CHECKING
 
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from firmware_host.board.json import Json, JsonObject, flag, number, objects, text
 from firmware_host.board.messages import Refused
@@ -23,6 +23,8 @@ from firmware_host.web.endpoints import (
     Endpoints,
     Role,
     shape,
+    with_cookie,
+    without_cookie,
 )
 from firmware_host.web.people.room import COOKIE, PHONES, key_of
 
@@ -79,7 +81,7 @@ def may(seen: Sight) -> list[str]:
 @ENDPOINTS.get("/api/me", Role.PUBLIC)
 async def _me(call: Call) -> JsonObject:
     """Who is asking, and which places are free."""
-    room, seen, services = call.web.room, call.seen, call.web.services
+    room, seen, services = call.web.room, call.seen, call.services
     players = objects(documents.public(seen, services.texts[call.language]), "players")
     taken = {text(one, "name").casefold() for one in players}
     drawn = services.archive.nicknames(call.language, NICKNAMES + len(players))
@@ -108,7 +110,7 @@ async def _me(call: Call) -> JsonObject:
 )
 async def _join(call: Call) -> Answer:
     """Come in with the code from the wall."""
-    room, body, phones = call.web.room, call.body, call.web.services.table_api.phones
+    room, body, phones = call.web.room, call.body, call.services.table_api.phones
     if not call.web.joins.allow(call.address):
         return Refused("join-often")
     if text(body, "code").strip().upper() != room.code:
@@ -125,14 +127,11 @@ async def _join(call: Call) -> Answer:
 
 def come_in(call: Call, token: str) -> Response:
     """Return the answer to a phone that has come in: it gets its cookie."""
-    room, phone = call.web.room, call.web.services.table_api.phones.who(key_of(token))
+    room, phone = call.web.room, call.services.table_api.phones.who(key_of(token))
     if phone is not None:
         room.note_machine(call.address, phone)
-    response = JSONResponse({"ok": True, "phone": phone and phone["number"]})
-    response.set_cookie(
-        COOKIE, token, max_age=COOKIE_S, httponly=True, samesite="strict"
-    )
-    return response
+    number_of = phone and phone["number"]
+    return with_cookie(COOKIE, token, max_age=COOKIE_S, phone=number_of)
 
 
 async def _come(call: Call, key: str) -> Refused | None:
@@ -141,7 +140,7 @@ async def _come(call: Call, key: str) -> Refused | None:
 
     One machine plays for one team, however many windows are open on it.
     """
-    room, body, table_api = call.web.room, call.body, call.web.services.table_api
+    room, body, table_api = call.web.room, call.body, call.services.table_api
     if room.teams:
         team = room.team_of(call.address, call.seen)
         return await table_api.phones.join_team(
@@ -187,7 +186,7 @@ async def _leave(call: Call) -> Answer:
 
     Outside a game a player without a button and without another phone stands up too.
     """
-    web, sitter, table_api = call.web, call.sitter, call.web.services.table_api
+    web, sitter, table_api = call.web, call.sitter, call.services.table_api
     if call.phone is not None:
         await table_api.phones.forget(call.phone["number"])
     stays = web.room.teams or call.seen["phase"] == "playing"
@@ -197,9 +196,7 @@ async def _leave(call: Call) -> Answer:
         )
         if not others:
             await table_api.stand(sitter["seat"])
-    response = JSONResponse({"ok": True})
-    response.delete_cookie(COOKIE, samesite="strict", httponly=True)
-    return response
+    return without_cookie(COOKIE)
 
 
 @ENDPOINTS.post("/api/free", Role.HOST, shape({"seat": SEAT}))
@@ -209,7 +206,7 @@ async def _free(call: Call) -> Answer:
 
     Another phone can have the place then.
     """
-    return await call.web.services.table_api.phones.free(number(call.body, "seat"))
+    return await call.services.table_api.phones.free(number(call.body, "seat"))
 
 
 @ENDPOINTS.post(
@@ -223,7 +220,7 @@ async def _let_in(call: Call) -> Answer:
 
     Only a holder of the secret can.
     """
-    phones = call.web.services.table_api.phones
+    phones = call.services.table_api.phones
     return await phones.let_in(call.key, number(call.body, "phone"))
 
 
@@ -242,13 +239,13 @@ async def _do(call: Call) -> Answer:
     """
     line = dict(call.body)
     wanted = HOST_ACTS if call.seen["place"] == "home" else (*HOST_ACTS, "leave")
-    if line["do"] in wanted and Role.HOST not in call.roles:
-        return JSONResponse({"refused": "role", "text": call.say("web-only-host")}, 403)
+    if line["do"] in wanted and (denied := call.denied(Role.HOST)):
+        return denied
     if line["do"] not in HOST_ACTS:
         refused = _signed(call, line)
         if refused is not None:
             return refused
-    outcome = await call.web.services.table_api.do(line, call.key)
+    outcome = await call.services.table_api.do(line, call.key)
     if call.phone is not None and not isinstance(outcome, Refused):
         call.web.classroom.returns.void(call.phone["number"])
     return outcome
@@ -292,7 +289,7 @@ def _on_turn(call: Call, seat: int | None, do: str) -> Refused | None:
         return None
     turn = call.seen["turn"]
     if turn is None:
-        offered = call.web.services.table_api.see(call.key)["may"]
+        offered = call.services.table_api.see(call.key)["may"]
         mine = Role.HOST in call.roles or do in offered
         return None if mine else Refused("not-your-turn")
     return None if turn == seat else Refused("not-your-turn")
@@ -301,10 +298,10 @@ def _on_turn(call: Call, seat: int | None, do: str) -> Refused | None:
 @ENDPOINTS.post("/api/hunch", Role.SEAT, shape({"word": _WORD}))
 async def _hunch(call: Call) -> Answer:
     """Lock a word that one believes in; it is counted once the round is over."""
-    phone, seen = call.phone, call.web.services.table_api.see(call.key)
+    phone, seen = call.phone, call.services.table_api.see(call.key)
     if phone is None or call.looks_on or "hunch" not in may(seen):
         return Refused("hunch-now")
-    word = call.web.services.archive.fold(text(call.body, "word"))
+    word = call.services.archive.fold(text(call.body, "word"))
     if len(word) != seen["length"]:
         counts = (("length", seen["length"]),)
         return Refused("guess-length", values=counts)
@@ -325,7 +322,7 @@ async def _rename(call: Call) -> Answer:
     name = _name(call, text(call.body, "name"))
     if isinstance(name, Refused):
         return name
-    return await call.web.services.table_api.rename(before["seat"], name)
+    return await call.services.table_api.rename(before["seat"], name)
 
 
 # --- hosting ----------------------------------------------------------------
@@ -342,10 +339,10 @@ async def _rename(call: Call) -> Answer:
 )
 async def _begin(call: Call) -> Answer:
     """Begin a game; what is left out stays as it was."""
-    return await call.web.services.table_api.begin(call.body)
+    return await call.services.table_api.begin(call.body)
 
 
 @ENDPOINTS.post("/api/pause", Role.HOST, shape({"paused": FLAG}))
 async def _pause(call: Call) -> Answer:
     """Stop, or go on."""
-    return await call.web.services.table_api.pause(flag(call.body, "paused"))
+    return await call.services.table_api.pause(flag(call.body, "paused"))

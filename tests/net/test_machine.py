@@ -23,7 +23,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from tests.net import checks
+from tests.net import checks, phones
 from tests.net.hands import Hands, build_of
 from tests.net.world import World
 
@@ -52,7 +52,12 @@ class Board(RuleBasedStateMachine):
         hands = Hands(chance, self.build)
         world = self.world
         for event in hands.next(self.look, world.offers(), world.insight()):
-            self.happen(event)
+            self.happen(phones.played_by(event, chance, world.phones()))
+
+    @rule(chance=CHANCE)
+    def a_phone(self, chance: Random) -> None:
+        """Let a phone come, go, be moved, or let another one in."""
+        self.happen(phones.next_event(chance, self.look, self.world.phones()))
 
     def happen(self, event: dict[str, Any]) -> None:
         """Let an event happen, and hold the board to its promises."""

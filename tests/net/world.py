@@ -12,6 +12,13 @@ What can happen, one object each::
     {"tap": 3, "item": "red-4", "age_ms": 5000}       it waited in the controller
     {"press": "tick"}, {"release": "tick"}            a button
     {"do": {"do": "guess", "by": 1, "word": "HOBBY"}} a page's line of the game
+    {"do": {...}, "phone": "ann's"}      the same, sent by a phone
+    {"phone": "ann's", "join": "Ann"}    a phone comes with somebody new, or
+    {"phone": "ann's", "come": 1}        to a place, or
+    {"phone": "ann's", "team": 1}        to a team (None: the smallest), or
+    {"phone": "ann's", "back": 3}        in place of a lost phone, by its number
+    {"phone": "ann's", "let_in": 3}      it lets another one see its secret
+    {"move": 3, "seat": 1}, {"free": 1}, {"part": [3]}, {"forget": 3}
     {"sit": "Ann", "button": "star"}, {"stand": 0}, {"name": "Bo", "seat": 0}
     {"begin": {...}}, {"adopt": {...}}, {"pause": true}, {"claim": "123456"}
     {"fails": "screen-3"}, {"heals": "screen-3"}, {"lost": 2}
@@ -39,7 +46,7 @@ from firmware_host.journal.entries import Entry
 from firmware_host.languages import CODES
 from firmware_host.link.events import Event, Heartbeat
 from firmware_host.link.messages import BUTTONS, ButtonChange, Tap, UnclearTap
-from firmware_host.session import lobby
+from firmware_host.session import holders, lobby
 from firmware_host.session.render import render
 from firmware_host.session.state import Playing, Setup
 from firmware_host.simulate.pieces import tags, uid_of
@@ -267,7 +274,7 @@ class World:
         table_api = self.table_api
         match event:
             case {"do": line}:
-                asked = table_api.do(line)
+                asked = table_api.do(line, event.get("phone", ""))
             case {"sit": name}:
                 asked = table_api.sit(name, event.get("button", ""))
             case {"stand": seat}:
@@ -281,7 +288,7 @@ class World:
             case {"pause": paused}:
                 asked = table_api.pause(paused)
             case _:
-                raise AssertionError(event)
+                asked = self._phoned(event)
         task = self.loop.create_task(asked)
         self.loop.settle()
         if not task.done():
@@ -292,6 +299,30 @@ class World:
             return _outcome(task.result()) or "done"
         except AskedError:
             return "no such thing"
+
+    def _phoned(self, event: dict[str, Any]) -> Any:
+        phones = self.table_api.phones
+        match event:
+            case {"phone": key, "join": name}:
+                return self.table_api.join(key, name)
+            case {"phone": key, "come": seat}:
+                return phones.come(key, seat)
+            case {"phone": key, "team": seat}:
+                return phones.join_team(key, seat)
+            case {"phone": key, "back": number}:
+                return phones.come_back(key, number)
+            case {"phone": key, "let_in": number}:
+                return phones.let_in(key, number)
+            case {"move": number, "seat": seat}:
+                return phones.move(number, seat)
+            case {"free": seat}:
+                return phones.free(seat)
+            case {"part": numbers}:
+                return phones.part(numbers)
+            case {"forget": number}:
+                return phones.forget(number)
+            case _:
+                raise AssertionError(event)
 
     # --- what is seen ---
 
@@ -329,6 +360,29 @@ class World:
             self._offered = (setup, games)
         return self._offered[1]
 
+    def phones(self) -> dict[str, Any]:
+        """Return whose each phone is, and which sealed secret it is shown."""
+        api, seats = self.table_api, self._sealed_by_seat()
+        found = {}
+        for key in [one.key for one in self.table.session.phones]:
+            known = api.phones.who(key)
+            assert known is not None
+            shown = api.see(key)["secret"] is not None
+            secret = seats.get(known["seat"], "") if shown else ""
+            found[key] = {**known, "shown": secret}
+        return found
+
+    def sealed(self) -> frozenset[str]:
+        """Return the names of the secrets that only their holders may see now."""
+        return frozenset(self._sealed_by_seat().values())
+
+    def _sealed_by_seat(self) -> dict[Any, str]:
+        known = holders.secrets(self.table.session)
+        seats = map(Seat, range(len(self.table_api.see()["players"])))
+        return {
+            seat: f"{seat} {known.of(seat)}" for seat in seats if known.is_sealed(seat)
+        }
+
     def insight(self) -> dict[str, Any]:
         """Return what only the journal knows: words that hands could never find."""
         playing = self.table.session.playing
@@ -352,6 +406,8 @@ class World:
         """Return where memory is not what a start would make of the rows."""
         session = self.table.session
         again, playing = self._take_up(), session.playing
+        if again.phones != session.phones:
+            return ["the phones"]
         if not isinstance(playing, Playing) or playing.engine.is_over(playing.game):
             return ["a game"] if isinstance(again.playing, Playing) else []
         if not isinstance(again.playing, Playing):

@@ -1,0 +1,43 @@
+"""Phones of the net: late ones look on, and a board that lets them see is found."""
+
+from firmware_host.session import holders
+from tests.net import checks
+from tests.net.test_found import played
+from tests.net.world import World
+
+SECRET = {"do": {"do": "secret", "by": 0, "word": "DUXIL"}, "phone": "ann's"}
+
+
+def with_a_secret():
+    """Return a board where Ann has made a word with a phone."""
+    world = World({})
+    begin = {"players": ["Ann", "Ben"], "length": 5, "board_makes": False}
+    played(world, {"begin": begin}, {"phone": "ann's", "team": 0}, SECRET)
+    return world
+
+
+def test_a_late_phone_looks_on_until_it_is_let_in():
+    world = with_a_secret()
+    late = {"phone": "emil's", "team": 0}
+    played(world, late, {"phone": "emil's", "let_in": 2}, {"restart": True})
+    phones = world.phones()
+    assert phones["ann's"]["shown"]
+    assert not phones["emil's"]["shown"]
+    played(world, {"phone": "ann's", "let_in": phones["emil's"]["number"]})
+    assert world.phones()["emil's"]["shown"] == phones["ann's"]["shown"]
+
+
+def test_a_late_phone_that_is_shown_the_secret_is_found(monkeypatch):
+    """The board of somebody who forgot to ask who looks on."""
+    world = with_a_secret()
+    monkeypatch.setattr(holders, "looks_on", lambda *_: False)
+    late = {"phone": "emil's", "team": 0}
+    _, wrong = checks.after(world, world.look(), late)
+    assert wrong == ["emil's phone is shown a secret of before it came"]
+
+
+def test_phones_that_a_restart_forgets_are_found(monkeypatch):
+    """The board of somebody who does not store them."""
+    world = with_a_secret()
+    monkeypatch.setattr("firmware_host.session.phones.read", lambda _: ())
+    assert "a restart would change the phones" in checks.kept(world)

@@ -10,11 +10,11 @@ from firmware_host.board.pieces import RACK, Item, Kind, Piece, Seat, Zone
 from firmware_host.errors import AskedError
 from firmware_host.games.common import Undo
 from firmware_host.games.requests import AttemptRequest, GuessRequest, SecretRequest
-from firmware_host.session import spelling
 from firmware_host.session.mode import Mode
+from firmware_host.session.modes import spelling
 from firmware_host.session.modes.laying import Laying
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.spelling import Spelling
+from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.state import Player, Playing, names_of
 from firmware_host.simulate.coach import advice
 from firmware_host.simulate.hands import Hands

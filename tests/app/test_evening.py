@@ -8,7 +8,7 @@ from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Seat, Zone
-from firmware_host.session import spelling
+from firmware_host.session.modes import spelling
 from firmware_host.settings.profile import load_profile
 from firmware_host.words.folding import fold
 from tests.app.test_builds import evening_at, guess, short_chord, tap

@@ -25,7 +25,7 @@ from tests.session.evening import first_evening, playing
 UNPRINTED = {
     Put: {"card", "letter"},
     Laying: {"request", "word", "away", "refused", "runs"},
-    Holding: {"request", "chosen", "refused"},
+    Holding: {"request", "chosen", "refused", "runs"},
     Secret: {"request", "letters", "refused", "runs"},
     Attempt: {"request", "letters", "refused", "runs", "of"},
     state.TeacherCode: {"digits"},

@@ -29,8 +29,8 @@ from firmware_host.board.events import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, RACK, ZONES, Piece, Seat, Tile
-from firmware_host.session import spelling
-from firmware_host.session.spelling import Spelling
+from firmware_host.session.modes import spelling
+from firmware_host.session.modes.spelling import Spelling
 from firmware_host.table import telling
 from firmware_host.web import guard
 from firmware_host.web.people.room import key_of

@@ -12,7 +12,7 @@ from firmware_host.board.events import (
     Tapped,
 )
 from firmware_host.board.pieces import RACK, Tile
-from firmware_host.session.spelling import Spelling
+from firmware_host.session.modes.spelling import Spelling
 from tests.controller.bench import until
 from tests.web.school import school
 

@@ -9,24 +9,25 @@ zones stay as they are, no sound is made, and what has been given is on no scree
 from dataclasses import dataclass, field
 
 from firmware_host.board.events import PLAYER_BUTTONS, Button, Pressed, Tapped
-from firmware_host.board.faces import Face, TableFace, WordFace
+from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.requests import AttemptRequest
 from firmware_host.games.values import replace
-from firmware_host.session import play, spelling
+from firmware_host.session import play
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
-from firmware_host.session.modes.guess import barred, length_of
-from firmware_host.session.modes.secret import by_tiles
+from firmware_host.session.modes import spelling
+from firmware_host.session.modes.draft import following
+from firmware_host.session.modes.guess import barred
+from firmware_host.session.modes.unseen import Unseen
 from firmware_host.session.result import StepResult
-from firmware_host.session.spelling import Spelling
 from firmware_host.session.state import Playing, Session
 
 
 @dataclass(frozen=True)
-class Attempt(Spelling[AttemptRequest]):
+class Attempt(Unseen[AttemptRequest]):
     """
     An attempt that nobody else may see, nor at whose word it is.
 
@@ -38,11 +39,7 @@ class Attempt(Spelling[AttemptRequest]):
 
     @classmethod
     def call(
-        cls,
-        moment: Moment,
-        request: AttemptRequest,
-        button: Button,
-        now: "Attempt | None" = None,
+        cls, moment: Moment, request: AttemptRequest, button: Button
     ) -> StepResult | None:
         """
         Let the player of a button make an attempt; pressed again, "not now".
@@ -64,8 +61,9 @@ class Attempt(Spelling[AttemptRequest]):
         for seat in able:
             shared = [of for of in seats if of in request.whose[seat]]
             stops += [(seat, None), *((seat, of) for of in shared)]
+        now = cls.at(moment.session)
         if now is None:
-            return moment.keep(cls.begun(moment.session.mode, request, stops[0][0]))
+            return moment.keep(cls.begun(moment.session.mode, request, able[0]))
         at = stops.index((now.seat, now.of if now.of in seats else None)) + 1
         if at == len(stops):
             return moment.keep(now.under)
@@ -78,37 +76,25 @@ class Attempt(Spelling[AttemptRequest]):
     def press(self, moment: Moment, button: Button) -> StepResult | None:
         """Return what a button does to the attempt."""
         if button in PLAYER_BUTTONS:
-            own = _button_of(moment.playing, self.seat) is button
+            own = self.seat in play.seats_of(moment.playing.players, button)
             if own:
-                return self.call(moment, self.request, button, self)
+                return self.call(moment, self.request, button)
             return self._name(moment, button)
         if button is Button.TICK:
             return self._give(moment)
         if button is Button.CROSS:
             return self._back(moment)
-        at = spelling.place(self.request, button)
-        if at is None:
-            return None
-        if self.of is None or not moment.session.own_screen:
-            idle = Refused("button-idle" if self.of is not None else "whose-word")
-            return moment.refuse(idle, Pressed(button))
-        if not 0 <= at < self.request.length:
-            outside = spelling.outside(
-                self.request, at
-            )  # which the player alone is told
-            return moment.keep(replace(self, refused=outside))
-        return moment.keep(self.stepped(at, now_ms=moment.now_ms))
+        if self.of is None:
+            return moment.refuse(Refused("whose-word"), Pressed(button))
+        if not moment.session.own_screen:
+            return moment.refuse(Refused("button-idle"), Pressed(button))
+        return self.zone(moment, button)
 
-    def tile(self, moment: Moment, event: Tapped, letter: str) -> StepResult | None:
+    def tile(self, moment: Moment, event: Tapped, letter: str) -> StepResult:
         """Add the letter of a tile, once it is said whose word is tried."""
         if self.of is None:
             return moment.refuse(Refused("whose-word"), event)
-        if letter not in self.request.letters:
-            return self._refused(moment, Refused("guess-letters"), event)
-        after = self.added(letter)
-        if after is None:
-            return self._refused(moment, length_of(self.request), event)
-        return moment.keep(after)
+        return super().tile(moment, event, letter)
 
     def _name(self, moment: Moment, button: Button) -> StepResult:
         """Say whose word it is by the owner's button; again, the next who shares it."""
@@ -116,7 +102,7 @@ class Attempt(Spelling[AttemptRequest]):
         able = [seat for seat in shared if seat in self.request.whose[self.seat]]
         if not able:
             return moment.refuse(Refused("nothing-to-find"), Pressed(button))
-        of = spelling.following(able, self.of)
+        of = following(able, self.of)
         return moment.keep(replace(self, of=of, refused=None))
 
     def _back(self, moment: Moment) -> StepResult:
@@ -127,7 +113,7 @@ class Attempt(Spelling[AttemptRequest]):
         if self.of is not None:
             return moment.keep(replace(self, of=None, refused=None))
         line: dict[str, Json] = {"do": self.request.skip, "by": self.seat}
-        return self._do(moment, line, Pressed(Button.CROSS))
+        return self.given(moment, line, Pressed(Button.CROSS))
 
     # --- what is given ---
 
@@ -137,21 +123,15 @@ class Attempt(Spelling[AttemptRequest]):
         if self.of is None:
             return moment.refuse(Refused("whose-word"), event)
         line = spelling.line(moment.playing, self.request, self.seat, self.word)
-        return self._do(moment, {**line, "of": self.of}, event)
+        return self.given(moment, {**line, "of": self.of}, event)
 
-    def _do(self, moment: Moment, line: dict[str, Json], event: Pressed) -> StepResult:
-        done = moment.line(line)
-        if isinstance(done, Refused):
-            return self._refused(moment, done, event)
-        return moment.accept(done, self.under)
-
-    def _refused(
+    def told(
         self, moment: Moment, refused: Refused, event: Pressed | Tapped
     ) -> StepResult:
-        """Tell whoever tries, and nobody else where that can be."""
-        if moment.session.own_screen and refused.code != "paused":
-            return moment.keep(replace(self, refused=refused))
-        return moment.refuse(refused, event)
+        """Tell everybody of a pause; else whoever tries alone."""
+        if refused.code == "paused":
+            return moment.refuse(refused, event)
+        return super().told(moment, refused, event)
 
     # --- whether it still stands ---
 
@@ -186,15 +166,6 @@ class Attempt(Spelling[AttemptRequest]):
             table = TableFace(line, status=say("attempt-own"), note=say("attempt-how"))
             note = say("own-attempt", name=names[self.of])
             note = note if self.refused is None else self.refused.reason
-            maker = WordFace(self.request.first_zone, self.letters, note=note)
-            return replace(face, table=table, maker=maker)
-        table = TableFace(line, note=by_tiles(moment.session, self.letters, name))
+            return replace(face, table=table, maker=self.own_face(note))
+        table = TableFace(line, note=self.by_tiles(moment.session, name))
         return replace(face, table=table, maker=None)
-
-
-def _button_of(playing: Playing, seat: Seat) -> Button | None:
-    """Return the button that a seat presses; others may share it."""
-    return next(
-        (one for one in PLAYER_BUTTONS if seat in play.seats_of(playing.players, one)),
-        None,
-    )

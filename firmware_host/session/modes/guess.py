@@ -8,7 +8,6 @@ named, are spelled the same way.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from firmware_host.board.events import (
     PLAYER_BUTTONS,
@@ -26,17 +25,19 @@ from firmware_host.board.faces import (
     WordFace,
     ZoneFace,
 )
-from firmware_host.board.json import Json, number, text
+from firmware_host.board.json import Json, JsonObject, text
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Seat
-from firmware_host.games.requests import CardRequest, GuessRequest, WordRequest
+from firmware_host.games.requests import CardRequest, GuessRequest
 from firmware_host.games.values import replace
-from firmware_host.session import play, spelling
+from firmware_host.session import play
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
+from firmware_host.session.modes import spelling
+from firmware_host.session.modes.draft import Draft
+from firmware_host.session.modes.spelling import Spelling, length_of
 from firmware_host.session.result import StepResult
-from firmware_host.session.spelling import Spelling
-from firmware_host.session.state import Playing, Session, name_of
+from firmware_host.session.state import Name, Playing, Session, name_of
 
 #: What an empty word is refused for where another one would be taken.
 _LENGTH = ("guess-length", "word-length")
@@ -48,27 +49,22 @@ class Guess(Spelling[GuessRequest]):
 
     @classmethod
     def call(
-        cls,
-        moment: Moment,
-        request: GuessRequest,
-        button: Button,
-        now: Spelling[Any] | None = None,
+        cls, moment: Moment, request: GuessRequest, button: Button
     ) -> StepResult | None:
         """Let the player of a button guess; pressed again, the next who shares it."""
-        session, playing = moment.session, moment.playing
+        playing, mode = moment.playing, moment.session.mode
         seats = play.seats_of(playing.players, button)
         if not seats:
             return None
         able = [seat for seat in seats if may_not(playing, request, seat) is None]
+        if (
+            isinstance(mode, Draft)
+            and able == [mode.seat]
+            and not moment.session.paused
+        ):
+            return StepResult(moment.session)
         refused = None if able else may_not(playing, request, seats[0])
-        refused = Refused("paused") if session.paused else refused
-        if refused is not None:
-            return moment.refuse(refused, Pressed(button))
-        seat = spelling.following(able, now and now.seat)
-        if now is not None and now.seat == seat:
-            return StepResult(session)
-        under = session.mode if now is None else now.under
-        return moment.keep(cls.begun(under, request, seat))
+        return cls.begin(moment, request, button, able=able, refused=refused)
 
     # --- what it hears ---
 
@@ -78,34 +74,20 @@ class Guess(Spelling[GuessRequest]):
             idle = Refused("button-idle")  # a card's word is no other by a letter
             return moment.refuse(idle, Pressed(button))
         if button in PLAYER_BUTTONS:
-            return self.call(moment, self.request, button, self)
+            return self.call(moment, self.request, button)
         if self.says(button):
             return StepResult(moment.session)  # how long it is held says more
         if button is Button.CROSS:
             return moment.keep(self.under)
         if button is Button.TICK:
             return self._give(moment)
-        at = spelling.place(self.request, button)
-        if at is None:
-            return None
-        if not 0 <= at < self.request.length:
-            return moment.refuse(spelling.outside(self.request, at), Pressed(button))
-        return moment.keep(self.stepped(at, now_ms=moment.now_ms))
+        return self.zone(moment, button)
 
     def release(self, button: Button) -> Mode:
         """Return the guess after a button came up: one that was to be said is off."""
         if button is Button.CROSS and self.says(button):
             return self.under
         return super().release(button)
-
-    def tile(self, moment: Moment, event: Tapped, letter: str) -> StepResult | None:
-        """Add the letter of a tile on the rack."""
-        if letter not in self.request.letters:
-            return moment.refuse(Refused("guess-letters"), event)
-        after = self.added(letter)
-        if after is None:
-            return moment.refuse(length_of(self.request), event)
-        return moment.keep(after)
 
     def no_rack(self, session: Session) -> Refused | None:
         """Return why no piece can wait: the zones' buttons choose letters."""
@@ -122,8 +104,7 @@ class Guess(Spelling[GuessRequest]):
         if self.request.places and not all(self.letters):
             return moment.refuse(length_of(self.request), Pressed(Button.TICK))
         line = spelling.line(moment.playing, self.request, self.seat, self.word)
-        action = moment.playing.engine.action(line)
-        return self._act(moment, action, Button.TICK)
+        return self._act(moment, moment.playing.engine.action(line), Button.TICK)
 
     def says(self, button: Button) -> bool:
         """Tell whether the maker judges by it what was said instead of spelled."""
@@ -142,16 +123,25 @@ class Guess(Spelling[GuessRequest]):
         if isinstance(done, Refused):
             return moment.refuse(done, Pressed(button))
         accepted = moment.accept(done, self.under)
-        after = accepted.session
-        if playing.engine.answer(done.facts)["answer"] == "wrong":
-            line = playing.engine.action_json(action)
-            seat, letters = number(line, "by"), text(line, "word", "")
-            name = name_of(playing.players[seat], Seat(seat))
-            wrong = say("guess-wrong", name=name, word=letters)
-            aloud = say("guess-wrong-aloud", name=name)
-            said = wrong if letters else aloud
-            after = replace(after, said=said, racked=session.racked)
+        if playing.engine.answer(done.facts)["answer"] != "wrong":
+            return accepted
+        line = playing.engine.action_json(action)
+        said = self.wrong(name_of(playing.players[self.seat], self.seat), line)
+        after = replace(accepted.session, said=said, racked=session.racked)
         return replace(accepted, session=after)
+
+    def wrong(self, name: Name, line: JsonObject) -> Message:
+        """Return what is said of a wrong guess, and of its word if it was spelled."""
+        word = text(line, "word", "")
+        if not word:
+            return say("guess-wrong-aloud", name=name)
+        return say("guess-wrong", name=name, word=word)
+
+    def told(
+        self, moment: Moment, refused: Refused, event: Pressed | Tapped
+    ) -> StepResult:
+        """Tell everybody why a letter is not taken."""
+        return moment.refuse(refused, event)
 
     # --- whether it still stands ---
 
@@ -206,11 +196,6 @@ def barred(playing: Playing, line: dict[str, Json]) -> Refused | None:
     """Return why a line is not taken, whatever its word; None where another one is."""
     refused = play.refused(playing, line)
     return None if refused is None or refused.code in _LENGTH else refused
-
-
-def length_of(request: WordRequest) -> Refused:
-    """Return the refusal of a word that is too short or too long."""
-    return Refused("guess-length", values=(("length", request.length),))
 
 
 def _announced(

@@ -15,24 +15,20 @@ made, and whoever looks on is told only who is laying.
 """
 
 from dataclasses import dataclass, field
+from typing import Self
 
-from firmware_host.board.events import (
-    PLAYER_BUTTONS,
-    ZONE_BUTTONS,
-    Button,
-    Called,
-    Pressed,
-    Tapped,
-)
+from firmware_host.board.events import Button, Called, Pressed, Tapped
 from firmware_host.board.faces import Face, HandFace, TableFace
-from firmware_host.board.json import Json, JsonObject
+from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused, say
-from firmware_host.board.pieces import Card, Millis, Seat
+from firmware_host.board.pieces import Card, Seat
 from firmware_host.games.requests import LayRequest
 from firmware_host.games.values import replace
-from firmware_host.session import play, spelling
+from firmware_host.session import play
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
+from firmware_host.session.modes.draft import following
+from firmware_host.session.modes.lid import Lid
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Playing, Session
 
@@ -56,43 +52,34 @@ class Put:
 
 
 @dataclass(frozen=True)
-class Laying(Mode):
+class Laying(Lid[LayRequest]):
     """
-    A word that somebody lays from cards behind the lid; it is never written down.
+    A word that somebody lays from cards.
+
+    Its `page` is also ``row`` for the open cards, ``blank`` for the letter of a card
+    that was tapped last, or ``pass``.
 
     Args:
-        under: Play, which goes on once the word is laid or given up.
-        seat: Who lays.
-        request: What can be laid.
-        page: ``cover`` before the hand is shown; then ``hand``, ``row`` for the open
-            cards, ``blank`` for the letter of one that was tapped last, or ``pass``.
         word: Its cards, in their order.
         away: Cards that go where the player passes.
-        refused: Why the word was not taken.
-        runs: The card whose letter a held button steps.
     """
 
-    under: Mode
-    seat: Seat
-    request: LayRequest = field(repr=False)
-    page: str = "cover"
     word: tuple[Put, ...] = field(default=(), repr=False)
     away: tuple[Put, ...] = field(default=(), repr=False)
-    refused: Refused | None = field(default=None, repr=False)
-    runs: spelling.Runs | None = field(default=None, repr=False)
 
     # --- who lays ---
 
     @classmethod
+    def begun(cls, under: Mode, request: LayRequest, seat: Seat) -> Self:
+        """Return an empty word; cards on the table need no cover."""
+        return cls(under, seat, request, page="row" if request.tapped else "cover")
+
+    @classmethod
     def call(
-        cls,
-        moment: Moment,
-        request: LayRequest,
-        button: Button,
-        now: "Laying | None" = None,
+        cls, moment: Moment, request: LayRequest, button: Button
     ) -> StepResult | None:
         """Let the player of a button lay; who does already turns to the other cards."""
-        session, playing = moment.session, moment.playing
+        playing, now = moment.playing, cls.at(moment.session)
         seats = play.seats_of(playing.players, button)
         if not seats or _means_more(playing, seats):
             return None
@@ -101,110 +88,88 @@ class Laying(Mode):
         able = [seat for seat in seats if seat in request.hands]
         bare: dict[str, Json] = {"do": request.lay, "by": seats[0], "word": ""}
         refused = None if able else play.refused(playing, bare)
-        if session.paused:
-            refused = Refused("paused")
-        elif refused is None and not (request.tapped or session.own_screen):
+        if refused is None and not (request.tapped or moment.session.own_screen):
             refused = Refused("no-own-screen")
-        if refused is not None:
-            return moment.refuse(refused, Pressed(button))
-        seat = spelling.following(able, now and now.seat)
-        page = "row" if request.tapped else "cover"
-        under = session.mode if now is None else now.under
-        return moment.keep(cls(under, seat, request, page))
+        return cls.begin(moment, request, button, able=able, refused=refused)
+
+    @property
+    def on_table(self) -> bool:
+        """Whether people hold the cards, and tap those that they lay."""
+        return bool(self.request.tapped)
+
+    @property
+    def passes(self) -> bool:
+        """Whether no word is laid: what is picked are the cards that go."""
+        return self.page == "pass"
+
+    @property
+    def picked(self) -> tuple[Put, ...]:
+        """The cards of the word, or those that go."""
+        return self.away if self.passes else self.word
 
     @property
     def is_busy(self) -> bool:
         """Whether somebody has begun, so that the button is not the next one's."""
-        if self.request.tapped:
-            return bool(self.word) or self.page == "pass"
+        if self.on_table:
+            return bool(self.word) or self.passes
         return self.page != "cover"
 
     def turned(self) -> "Laying":
         """Return the word with the other cards to choose from."""
         if self.page == "blank":
             return self
-        page = "row" if self.page == "hand" or self.request.tapped else "hand"
+        page = "row" if self.page == "hand" or self.on_table else "hand"
         return replace(self, page=page, away=(), refused=None, runs=None)
 
     # --- what it hears ---
 
-    def press(self, moment: Moment, button: Button) -> StepResult | None:
-        """Return what a button does to the word."""
-        if button in PLAYER_BUTTONS:
-            return self.call(moment, self.request, button, self)
-        if button not in (Button.TICK, Button.CROSS, *ZONE_BUTTONS):
-            return None
-        if {Button.TICK, Button.CROSS} <= dict(moment.session.held).keys():
-            return StepResult(moment.session)  # the menu's chord lays nothing
-        if self.page == "cover":
-            return moment.keep(self._uncovered(button))
-        if button is Button.CROSS:
-            return moment.keep(self._back())
-        if button is Button.TICK and self.page == "blank":
-            meant = bool(self.word[-1].letter)
-            return moment.keep(replace(self, page="row", runs=None) if meant else self)
-        if button is Button.TICK:
-            return self._give(moment)
-        at = ZONE_BUTTONS.index(button)
-        return moment.keep(self._picked(at, now_ms=moment.now_ms))
+    def tick(self, moment: Moment) -> StepResult:
+        """Lay the word or pass; a blank's letter must be chosen first."""
+        if self.page != "blank":
+            return self.given(moment, self.line, Pressed(Button.TICK))
+        meant = bool(self.word[-1].letter)
+        return moment.keep(replace(self, page="row", runs=None) if meant else self)
 
-    def release(self, button: Button) -> Mode:
-        """Return the word after a button came up: no letter runs on."""
-        return replace(self, runs=None) if button in ZONE_BUTTONS else self
-
-    def _uncovered(self, button: Button) -> Mode:
-        if button is Button.CROSS:
-            return self.under
-        if button is Button.TICK:
-            return replace(self, page="hand", refused=None)
-        return replace(self, refused=Refused("button-idle"))
-
-    def _back(self) -> Mode:
+    def back(self) -> Mode:
         """Take the last card back; without one ask whether to pass; else lay none."""
-        if self.page == "pass":
-            shorter = self.request.tapped and self.away
+        if self.passes:
+            shorter = self.on_table and self.away
             return replace(self, away=self.away[:-1]) if shorter else self.under
         if self.word:
-            page = "row" if self.page == "blank" else self.page
-            word = self.word[:-1]
-            return replace(self, page=page, word=word, refused=None, runs=None)
+            return self._with(self.word[:-1])
         return replace(self, page="pass", refused=None)
 
-    def _picked(self, at: int, *, now_ms: Millis) -> "Laying":
+    def zone(self, moment: Moment, at: int) -> StepResult:
         """Add the card of a number, or take it out; a blank's letter is stepped."""
-        request, opened = self.request, self.page == "row"
+        now_ms = moment.now_ms
         if self.page == "blank":
-            return self._running(len(self.word) - 1, now_ms=now_ms)
-        cards = request.row if opened else request.hands[self.seat]
-        if request.tapped and self.page == "pass":
-            cards = ()
+            return moment.keep(self.running(len(self.word) - 1, now_ms=now_ms))
+        cards = () if self.on_table and self.passes else self._offered
         if at >= len(cards) or not cards[at]:
-            return self
-        put = _put(request, cards[at], at, opened=opened)
-        if self.page == "pass":
+            return moment.keep(self)
+        put = _put(self.request, cards[at], at, opened=self.page == "row")
+        if self.passes:
             others = tuple(one for one in self.away if one != put)
             stays = len(others) < len(self.away)
-            return replace(self, away=others if stays else (*others, put))
+            return moment.keep(replace(self, away=others if stays else (*others, put)))
         places = [(one.opened, one.at) for one in self.word]
         if (put.opened, at) not in places:
-            word = (*self.word, put)
-            return replace(self, word=word, refused=None, runs=None)
+            return moment.keep(self._with((*self.word, put)))
         place = places.index((put.opened, at))
-        if put.card == request.blank:
-            return self._running(place, now_ms=now_ms)
-        word = (*self.word[:place], *self.word[place + 1 :])
-        return replace(self, word=word, refused=None, runs=None)
+        if put.card == self.request.blank:
+            return moment.keep(self.running(place, now_ms=now_ms))
+        return moment.keep(self._with(self.word[:place] + self.word[place + 1 :]))
 
-    def _running(self, place: int, *, now_ms: Millis) -> "Laying":
-        runs = (place, 0, Millis(now_ms + spelling.HOLD_MS))
-        return replace(self._stepped(place), runs=runs)
-
-    def _stepped(self, place: int) -> "Laying":
-        put = self.word[place]
-        letter = spelling.following(self.request.letters, put.letter)
-        put = replace(put, letter=letter)
-        word = (*self.word[:place], put, *self.word[place + 1 :])
+    def stepped(self, at: int) -> Self:
+        """Return the word with another letter for the blank at a place, from 0."""
+        put = self.word[at]
+        put = replace(put, letter=following(self.request.letters, put.letter))
+        word = (*self.word[:at], put, *self.word[at + 1 :])
         return replace(self, word=word, refused=None)
+
+    def _with(self, word: tuple[Put, ...]) -> "Laying":
+        page = "row" if self.page == "blank" else self.page
+        return replace(self, page=page, word=word, refused=None, runs=None)
 
     # --- cards on the table ---
 
@@ -213,29 +178,23 @@ class Laying(Mode):
         untaken = not_laid(moment, self.request, event, seated=True)
         if untaken is not None or not isinstance(event.piece, Card):
             return untaken
-        if not self.request.tapped:
+        if not self.on_table:
             return None
         card = self.request.tapped[event.piece.name]
         put = _put(self.request, card, event.piece.number, opened=False)
-        after = self._with(put)
+        after = replace(self, away=(*self.away, put))
+        if not self.passes:
+            page = "blank" if card == self.request.blank else "row"
+            after = replace(self._with((*self.word, put)), page=page)
         refused = after.refused_card(moment)
         if refused is not None:
             return moment.refuse(refused, event)
         return replace(moment.keep(after), outcome=())
 
-    def _with(self, put: Put) -> "Laying":
-        if self.page == "pass":
-            return replace(self, away=(*self.away, put))
-        page, word = (
-            "blank" if put.card == self.request.blank else "row",
-            (*self.word, put),
-        )
-        return replace(self, page=page, word=word, refused=None, runs=None)
-
     def refused_card(self, moment: Moment) -> Refused | None:
         """Return why the card that was tapped last cannot be laid; None if it can."""
-        *before, last = self.away if self.page == "pass" else self.word
-        if self.page != "pass":
+        *before, last = self.picked
+        if not self.passes:
             if last.card == self.request.blank and not moment.session.own_screen:
                 return Refused("lay-no-lid")
             if any(not one.letter for one in before):
@@ -245,53 +204,27 @@ class Laying(Mode):
 
     # --- what is laid ---
 
-    def _give(self, moment: Moment) -> StepResult:
-        """Lay the word or pass; what cannot be is told to the player alone."""
-        done = moment.line(self.line)
-        if isinstance(done, Refused):
-            return moment.keep(replace(self, refused=done, runs=None))
-        return moment.accept(done, self.under)
-
     @property
     def line(self) -> dict[str, Json]:
         """The transcript's line of it."""
-        request = self.request
-        if self.page == "pass":
-            away = sorted(self.away, key=lambda put: put.at)
-            cards, at = [put.card for put in away], [put.at for put in away]
-            tags = {"tags": at} if request.tapped else {}
-            return {"do": request.skip, "discard": cards, **tags, "by": self.seat}
-        blue = [put.at + 1 if put.opened else 0 for put in self.word]
-        own = [(at, put) for at, put in enumerate(self.word, 1) if not put.opened]
-        blanks = [place for place, put in own if put.card == request.blank]
-        word = "".join(put.letter or request.blank for put in self.word)
-        line: JsonObject = {"do": request.lay, "word": word, "blue": blue}
-        at = [0 if put.opened else put.at for put in self.word]
-        tags = {"tags": at} if request.tapped else {}
-        return {**line, "blanks": blanks, **tags, "by": self.seat}
-
-    # --- when it is due, and whether it still stands ---
-
-    def due_ms(self, session: Session) -> Millis | None:
-        """Return when a held button steps its letter."""
-        del session
-        return None if self.runs is None else self.runs[2]
-
-    def wake(self, moment: Moment) -> StepResult | None:
-        """Let a held button step its letter."""
-        if self.runs is None or moment.now_ms < self.runs[2]:
-            return None
-        runs = spelling.paced(self.runs, now_ms=moment.now_ms)
-        return moment.keep(replace(self._stepped(self.runs[0]), runs=runs))
-
-    def after(self, session: Session) -> Mode:
-        """Return the word, or play: under a menu or a pause it is given up."""
-        request = session.request(LayRequest)
-        busy = session.paused or session.mode is not self
-        if request is None or busy or request.round != self.request.round:
-            return self.under
-        stays = self.seat in request.hands and (request.tapped or session.own_screen)
-        return replace(self, request=request) if stays else self.under
+        request, blank = self.request, self.request.blank
+        picked = self.picked
+        if self.passes:
+            picked = tuple(sorted(picked, key=lambda put: put.at))
+        at = [0 if put.opened else put.at for put in picked]
+        by = {"tags": at} if self.on_table else {}
+        if self.passes:
+            cards = [put.card for put in picked]
+            return {"do": request.skip, "discard": cards, **by, "by": self.seat}
+        own = [(at, put) for at, put in enumerate(picked, 1) if not put.opened]
+        return {
+            "do": request.lay,
+            "word": "".join(put.letter or blank for put in picked),
+            "blue": [put.at + 1 if put.opened else 0 for put in picked],
+            "blanks": [place for place, put in own if put.card == blank],
+            **by,
+            "by": self.seat,
+        }
 
     # --- what it looks like ---
 
@@ -300,59 +233,57 @@ class Laying(Mode):
         del session
         if not isinstance(other, Laying) or other.seat != self.seat:
             return False
-        return not self.request.tapped or self.counted == other.counted
+        return not self.on_table or self.counted == other.counted
 
     @property
     def counted(self) -> tuple[bool, int]:
         """What everybody may see: whether cards go, and how many there are."""
-        passes = self.page == "pass"
-        return passes, len(self.away if passes else self.word)
+        return self.passes, len(self.picked)
 
-    def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
-        """Return the face of a board on which somebody lays."""
-        name, status = names[self.seat], say("lay-lid")
-        if self.request.tapped:
-            passes, count = self.counted
-            status = say("lay-away" if passes else "lay-tapped", n=count)
-        table = replace(face.table, line=say("lay-turn", name=name), status=status)
-        if self.page == "cover":
-            note = self.refused.reason if self.refused else say("lay-covered")
-            cover = TableFace(say("lay-cover", name=name), note=note)
-            return replace(face, table=table, maker=cover)
-        hand = self._hand() if moment.session.own_screen else None
-        return replace(face, table=table, maker=hand)
+    def table(self, table: TableFace, name: str) -> TableFace:
+        """Return the table screen that says who lays, and how many cards on it."""
+        status = say("lay-lid")
+        if self.on_table:
+            code = "lay-away" if self.passes else "lay-tapped"
+            status = say(code, n=len(self.picked))
+        return replace(table, line=say("lay-turn", name=name), status=status)
 
-    def _hand(self) -> HandFace:
-        request, passes = self.request, self.page == "pass"
-        opened = self.page == "row" or bool(request.tapped)
-        cards = request.row if opened else request.hands[self.seat]
-        chosen = self.away if passes else self.word
-        used = {p.at for p in chosen if p.opened == opened and p.card != request.blank}
-        if passes:
-            used = {put.at for put in chosen if not request.tapped}
-        word = chosen if request.tapped else self.word
+    @property
+    def _opened(self) -> bool:
+        return self.page == "row" or self.on_table
+
+    @property
+    def _offered(self) -> tuple[str, ...]:
+        """The cards that the zones' buttons choose: the open ones, or the hand."""
+        request = self.request
+        return request.row if self._opened else request.hands[self.seat]
+
+    def cards(self, note: Message) -> HandFace:
+        """Return the cards to choose from, and the word."""
+        opened, blank = self._opened, self.request.blank
+        here = [put for put in self.picked if put.opened == opened]
+        used = {put.at for put in here if self.passes or put.card != blank}
+        word = self.picked if self.on_table else self.word
         return HandFace(
-            cards=cards,
-            used=tuple(at in used for at in range(len(cards))),
+            cards=self._offered,
+            used=tuple(at in used for at in range(len(self._offered))),
             opened=opened,
-            passes=passes and not request.tapped,
-            word=tuple(put.letter or request.blank for put in word),
+            passes=self.passes and not self.on_table,
+            word=tuple(put.letter or blank for put in word),
             blue=tuple(put.opened for put in word),
-            note=self._note(),
+            note=note,
         )
 
-    def _note(self) -> Message:
-        """Return what the player can do, or why the word was not taken."""
-        if self.refused is not None:
-            return self.refused.reason
-        if self.page == "pass":
-            how = say("lay-pass-cards", n=len(self.away))
-            return how if self.request.tapped else say("lay-pass", n=len(self.away))
+    def note(self) -> Message:
+        """Return what the player can do."""
+        if self.passes:
+            code = "lay-pass-cards" if self.on_table else "lay-pass"
+            return say(code, n=len(self.away))
         if self.page == "blank":
             return say("lay-blank-cards")
         if any(not put.letter for put in self.word):
             return say("lay-blank")
-        if self.request.tapped:
+        if self.on_table:
             return say("lay-cards") if self.word else say("lay-cards-empty")
         if self.page == "row":
             return say("lay-row")

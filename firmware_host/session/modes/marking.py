@@ -6,17 +6,20 @@ the board checks it at once, and shows the right signs whatever was said.
 """
 
 from dataclasses import dataclass, field
+from typing import Self
 
-from firmware_host.board.events import PLAYER_BUTTONS, Button, Pressed, Tapped
+from firmware_host.board.events import Button, Tapped
 from firmware_host.board.faces import Face, Lamp, TableFace
-from firmware_host.board.messages import Refused, say
-from firmware_host.games.requests import MarkRequest, marked
+from firmware_host.board.json import JsonObject
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import Seat
+from firmware_host.games.requests import GuessRequest, MarkRequest, marked
 from firmware_host.games.values import replace
-from firmware_host.session import spelling
 from firmware_host.session.acting import Moment
+from firmware_host.session.mode import Mode
 from firmware_host.session.modes.guess import Guess
 from firmware_host.session.result import StepResult
-from firmware_host.session.state import name_of
+from firmware_host.session.state import Name
 from firmware_host.words.marks import NONE
 
 
@@ -26,45 +29,32 @@ class Marking(Guess):
 
     request: MarkRequest = field(repr=False)
 
-    def press(self, moment: Moment, button: Button) -> StepResult | None:
-        """Return what a button does to the signs."""
-        if button in PLAYER_BUTTONS:
-            return self.call(moment, self.request, button, self)
-        if button is Button.CROSS:
-            return moment.keep(self.under)
-        if button is Button.TICK:
-            return self._give(moment)
-        at = spelling.place(self.request, button)
-        if at is None or not 0 <= at < self.request.length:
+    @classmethod
+    def begun(cls, under: Mode, request: GuessRequest, seat: Seat) -> Self:
+        """Return signs of which none marks anything yet."""
+        empty = super().begun(under, request, seat)
+        return replace(empty, letters=(NONE,) * request.length)
+
+    def zone(self, moment: Moment, button: Button) -> StepResult | None:
+        """Turn the sign of a zone, once for each press; outside the word nothing."""
+        at = self.place(button)
+        if at is None:
             return StepResult(moment.session)
-        turned = self.stepped(at, now_ms=moment.now_ms)
-        return moment.keep(replace(turned, runs=None))
+        return moment.keep(self.stepped(at))
 
     def rack(self, moment: Moment, event: Tapped) -> StepResult | None:
         """Leave a tile to the game: it is no sign."""
 
-    @property
-    def signs(self) -> str:
-        """What is said of each letter; nothing stands for no mark."""
-        return "".join(sign or NONE for sign in self.letters)
-
-    def _give(self, moment: Moment) -> StepResult:
-        playing = moment.playing
-        done = moment.line(spelling.line(playing, self.request, self.seat, self.signs))
-        if isinstance(done, Refused):
-            return moment.refuse(done, Pressed(Button.TICK))
-        accepted = moment.accept(done, self.under)
-        after = accepted.session
-        if playing.engine.answer(done.facts)["answer"] == "wrong":
-            name = name_of(playing.players[self.seat], self.seat)
-            after = replace(after, said=say("marking-wrong", name=name))
-        return replace(accepted, session=after)
+    def wrong(self, name: Name, line: JsonObject) -> Message:
+        """Return what is said where the board shows other signs."""
+        del line
+        return say("marking-wrong", name=name)
 
     def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board at which somebody marks; no lamp answers yet."""
         del moment
         line = say("marking", name=names[self.seat], word=self.request.word)
-        zones = marked(self.request.word, self.signs, self.request.first_zone)
+        zones = marked(self.request.word, self.word, self.request.first_zone)
         return replace(
             face,
             table=TableFace(line, status=say("marking-how")),

@@ -17,10 +17,9 @@ from firmware_host.games.requests import (
     SecretRequest,
     WordRequest,
 )
-from firmware_host.session import pages
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
-from firmware_host.session.modes import holding, laying
+from firmware_host.session.modes import holding, laying, pages
 from firmware_host.session.modes.attempt import Attempt
 from firmware_host.session.modes.guess import Guess
 from firmware_host.session.modes.holding import Holding
@@ -80,7 +79,7 @@ def _pressed(moment: Moment, request: Request, button: Button) -> StepResult | N
         case GuessRequest() if calls:
             return Guess.call(moment, request, button)
         case SecretRequest():
-            return Secret.begin(moment, request, button)
+            return Secret.first(moment, request, button)
         case PageRequest():
             return pages.press(moment, request, button)
         case _:

@@ -8,22 +8,22 @@ tiles on the rack, and shows everybody how many there are.
 
 from dataclasses import dataclass
 
-from firmware_host.board.events import PLAYER_BUTTONS, Button, Pressed, Tapped
-from firmware_host.board.faces import Face, TableFace, WordFace
+from firmware_host.board.events import PLAYER_BUTTONS, Button, Pressed
+from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.games.requests import GuessRequest, SecretRequest
 from firmware_host.games.values import replace
-from firmware_host.session import spelling
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
+from firmware_host.session.modes import spelling
 from firmware_host.session.modes.guess import Guess
+from firmware_host.session.modes.unseen import Unseen
 from firmware_host.session.result import StepResult
-from firmware_host.session.spelling import Spelling
 from firmware_host.session.state import Playing, Session
 
 
 @dataclass(frozen=True)
-class Secret(Spelling[SecretRequest]):
+class Secret(Unseen[SecretRequest]):
     """
     The maker's word.
 
@@ -34,14 +34,14 @@ class Secret(Spelling[SecretRequest]):
     off: bool = False
 
     @classmethod
-    def begin(
+    def first(
         cls, moment: Moment, request: SecretRequest, button: Button
     ) -> StepResult | None:
         """Return the first letter of a word, or the cross that replaces one."""
         session, playing = moment.session, moment.playing
         fresh = cls.begun(session.mode, request, request.maker)
         if not request.replaces:
-            return fresh.letter(moment, button)
+            return fresh.zone(moment, button)
         idle = playing.engine.interpret(playing.game, Pressed(button)) is None
         again = button is Button.CROSS and idle and session.racked is None
         return moment.keep(fresh) if again else None
@@ -52,7 +52,7 @@ class Secret(Spelling[SecretRequest]):
         """Return what a button does to the word."""
         guess = moment.session.request(GuessRequest)
         if guess is not None and button in PLAYER_BUTTONS:
-            return Guess.call(moment, guess, button, self)
+            return Guess.call(moment, guess, button)
         if button is Button.TICK:
             return self._give(moment)
         if button is Button.CROSS:  # without a letter the maker makes no word just now
@@ -60,31 +60,19 @@ class Secret(Spelling[SecretRequest]):
         whole = all(self.letters)  # before, no screen says what can be switched
         if self.request.switch and button in PLAYER_BUTTONS and whole:
             return moment.keep(replace(self, off=not self.off))
-        return self.letter(moment, button)
+        return self.zone(moment, button)
 
-    def letter(self, moment: Moment, button: Button) -> StepResult | None:
+    def zone(self, moment: Moment, button: Button) -> StepResult | None:
         """Step the letter of a zone, on the screen that the maker alone sees."""
-        at = spelling.place(self.request, button)
-        if at is None or not moment.session.own_screen:
-            return None
-        if not 0 <= at < self.request.length:
-            outside = spelling.outside(
-                self.request, at
-            )  # which the maker alone is told
-            return moment.keep(replace(self, refused=outside))
-        return moment.keep(self.stepped(at, now_ms=moment.now_ms))
+        return super().zone(moment, button) if moment.session.own_screen else None
 
-    def tile(self, moment: Moment, event: Tapped, letter: str) -> StepResult | None:
-        """Add the letter of a tile on the rack."""
-        after = self.added(letter) if letter in self.request.letters else None
-        if after is not None:
-            return moment.keep(after)
-        refused = Refused("word-letters", values=(("letters", letter),))
-        if letter in self.request.letters:
-            length = self.request.length
-            counts = (("has", length + 1), ("needs", length))
-            refused = Refused("word-length", values=counts)
-        return self._refused(moment, refused, event)
+    def misfit(self, letter: str) -> Refused:
+        """Return why a tile's letter is not added, as of a word that is set."""
+        if letter not in self.request.letters:
+            return Refused("word-letters", values=(("letters", letter),))
+        length = self.request.length
+        counts = (("has", length + 1), ("needs", length))
+        return Refused("word-length", values=counts)
 
     # --- what is given ---
 
@@ -109,18 +97,7 @@ class Secret(Spelling[SecretRequest]):
             line[self.request.switch] = "off" if self.off else "on"
         if override:
             line["override"] = True
-        done = moment.line(line)
-        if isinstance(done, Refused):
-            return self._refused(moment, done, Pressed(Button.TICK))
-        return moment.accept(done, self.under)
-
-    def _refused(
-        self, moment: Moment, refused: Refused, event: Pressed | Tapped
-    ) -> StepResult:
-        kept = moment.keep(replace(self, refused=refused))
-        if moment.session.own_screen:
-            return kept
-        return replace(moment, session=kept.session).refuse(refused, event)
+        return self.given(moment, line, Pressed(Button.TICK))
 
     # --- whether it still stands ---
 
@@ -145,7 +122,7 @@ class Secret(Spelling[SecretRequest]):
         """Return the face with the word on the maker's own screen."""
         if not moment.session.own_screen:
             last = self.last if all(self.letters) else None
-            hint = last or by_tiles(moment.session, self.letters, names[self.seat])
+            hint = last or self.by_tiles(moment.session, names[self.seat])
             begun = any(self.letters)
             return replace(face, table=_hint(face.table, hint, begun=begun))
         note = say("own-spell", name=names[self.seat])
@@ -153,8 +130,7 @@ class Secret(Spelling[SecretRequest]):
             note = say("own-unknown") if self._is_unknown else self.refused.reason
         elif all(self.letters):
             note = self.last or say("own-give")
-        maker = WordFace(self.request.first_zone, self.letters, note=note)
-        return replace(face, maker=maker)
+        return replace(face, maker=self.own_face(note))
 
     @property
     def last(self) -> Message | None:
@@ -169,13 +145,3 @@ def _hint(table: TableFace, hint: Message, *, begun: bool) -> TableFace:
     if table.note is None or begun:
         return replace(table, note=hint)
     return replace(table, status=hint)
-
-
-def by_tiles(session: Session, letters: tuple[str, ...], name: str) -> Message:
-    """Say how somebody gives a word unseen without a screen: by tiles, or a phone."""
-    if any(letters):
-        count = sum(map(bool, letters))
-        return say("secret-count", name=name, n=count, needs=len(letters))
-    if session.input == "buttons":
-        return say("secret-phone")
-    return say("secret-tiles", name=name)

@@ -16,7 +16,7 @@ from firmware_host.session import play
 from firmware_host.session.effects import Sound, Store
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.spelling import Spelling
+from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.step import Submitted
 from tests.session.evening import face, playing, press, then
 from tests.session.modes.test_menu import choose, opened

@@ -18,7 +18,8 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Card, Seat
 from firmware_host.games.common import Leave, Void
 from firmware_host.games.keyword.actions import Deal, Laid, Lay, Pass, Passed
-from firmware_host.session import asked, spelling
+from firmware_host.session import asked
+from firmware_host.session.modes import draft
 from firmware_host.session.modes.laying import Laying
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.state import Player
@@ -108,8 +109,8 @@ def test_a_blank_gets_its_letter_from_its_own_button():
 def test_a_held_button_runs_through_the_letters():
     session = pick(press(begun(), SQUARE, TICK).session, 1)
     session = then(session, Pressed(Button.ZONE_1), 0).session
-    assert wake_at(session, 0) == spelling.HOLD_MS
-    session = then(session, Woke(), spelling.HOLD_MS).session
+    assert wake_at(session, 0) == draft.HOLD_MS
+    session = then(session, Woke(), draft.HOLD_MS).session
     assert word(session) == "B"
     session = then(session, Released(Button.ZONE_1), 600).session
     assert word(then(session, Woke(), 5000).session) == "B"

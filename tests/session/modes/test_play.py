@@ -18,7 +18,7 @@ from firmware_host.games.wqrdles.actions import Query
 from firmware_host.games.wqrdles.actions import Secret as Hide
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.spelling import Spelling
+from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then
 from tests.session.modes.test_secret import (

@@ -16,7 +16,7 @@ from firmware_host.board.faces import WordFace
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.decipher.actions import Begun, Secret
 from firmware_host.session.effects import Store
-from firmware_host.session.spelling import Spelling
+from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then
 

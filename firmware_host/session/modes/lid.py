@@ -1,0 +1,120 @@
+"""Cards behind the lid: a cover first, so that nobody sees a hand by a slip."""
+
+from dataclasses import dataclass
+from typing import TypeVar
+
+from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button
+from firmware_host.board.faces import CardsFace, Face, HandFace, TableFace
+from firmware_host.board.messages import Message, Refused, say
+from firmware_host.games.requests import LayRequest, PlayRequest
+from firmware_host.games.values import replace
+from firmware_host.session.acting import Moment
+from firmware_host.session.mode import Mode
+from firmware_host.session.modes.draft import Draft
+from firmware_host.session.result import StepResult
+from firmware_host.session.state import Playing, Session
+
+R = TypeVar("R", bound=LayRequest | PlayRequest)
+
+
+@dataclass(frozen=True)
+class Lid(Draft[R]):
+    """
+    Cards that one player looks at alone; whoever looks on is told only who it is.
+
+    Args:
+        page: ``cover`` before the hand is shown; then ``hand``, or another one.
+    """
+
+    page: str = "cover"
+
+    @property
+    def on_table(self) -> bool:
+        """Whether the cards are held by people, and no screen is needed to see them."""
+        return False
+
+    # --- what it hears ---
+
+    @classmethod
+    def call(cls, moment: Moment, request: R, button: Button) -> StepResult | None:
+        """Let the player of a button look; who does already turns to the next page."""
+        raise NotImplementedError
+
+    def press(self, moment: Moment, button: Button) -> StepResult | None:
+        """Return what a button does to the cards."""
+        if button in PLAYER_BUTTONS:
+            return self.call(moment, self.request, button)
+        if button not in (Button.TICK, Button.CROSS, *ZONE_BUTTONS):
+            return None
+        if {Button.TICK, Button.CROSS} <= dict(moment.session.held).keys():
+            return StepResult(moment.session)  # the menu's chord gives nothing
+        if self.page == "cover":
+            return moment.keep(self._uncovered(button))
+        if button is Button.CROSS:
+            return moment.keep(self.back())
+        if button is Button.TICK:
+            return self.tick(moment)
+        return self.zone(moment, ZONE_BUTTONS.index(button))
+
+    def _uncovered(self, button: Button) -> Mode:
+        if button is Button.CROSS:
+            return self.under
+        if button is Button.TICK:
+            return replace(self, page="hand", refused=None)
+        return self.idle()
+
+    def idle(self) -> Mode:
+        """Tell the player alone that a button means nothing: all would see more."""
+        return replace(self, refused=Refused("button-idle"))
+
+    def back(self) -> Mode:
+        """Return what the cross leaves."""
+        raise NotImplementedError
+
+    def tick(self, moment: Moment) -> StepResult:
+        """Return what the tick does."""
+        raise NotImplementedError
+
+    def zone(self, moment: Moment, at: int) -> StepResult:
+        """Return what a zone's button does, from 0."""
+        raise NotImplementedError
+
+    # --- whether it still stands ---
+
+    def after(self, session: Session) -> Mode:
+        """Return the cards, or play: under a menu or in a pause they are closed."""
+        seen = session.own_screen or self.on_table
+        if session.paused or session.mode is not self or not seen:
+            return self.under
+        return super().after(session)
+
+    def stands(self, playing: Playing, request: R) -> bool:
+        """Tell whether the player has a hand still."""
+        del playing
+        return self.seat in request.hands
+
+    # --- what it looks like ---
+
+    def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
+        """Return the face of a board at which somebody looks at cards."""
+        name = names[self.seat]
+        face = replace(face, table=self.table(face.table, name))
+        if self.page == "cover":
+            note = self.refused.reason if self.refused else say("lay-covered")
+            cover = TableFace(say("lay-cover", name=name), note=note)
+            return replace(face, maker=cover)
+        own = moment.session.own_screen
+        note = self.refused.reason if self.refused else self.note()
+        return replace(face, maker=self.cards(note) if own else None)
+
+    def table(self, table: TableFace, name: str) -> TableFace:
+        """Return the table screen that says who is at the lid."""
+        raise NotImplementedError
+
+    def cards(self, note: Message) -> HandFace | CardsFace:
+        """Return the cards as the player alone sees them."""
+        raise NotImplementedError
+
+    def note(self) -> Message:
+        """Return what the player can do."""
+        raise NotImplementedError

@@ -170,13 +170,21 @@ def lists() -> dict[str, Any]:
 
 
 def profiles() -> dict[str, Any]:
-    """Return the keys of a board's profile."""
+    """Return the keys of a board's profile, as JSON Schema."""
+    schema = json.loads(keys.WRITTEN.read_text(encoding="utf-8"))
+    return {"number": [keys.VERSION], "schema": _without_words(schema)}
+
+
+def _without_words(part: Any) -> Any:
+    """Return a JSON schema without what only people read."""
+    if isinstance(part, list):
+        return [_without_words(one) for one in part]
+    if not isinstance(part, dict):
+        return part
     return {
-        "number": [keys.VERSION],
-        "keys": {
-            one.path: {"expected": one.expected, "default": repr(one.default)}
-            for one in keys.KEYS
-        },
+        name: _without_words(one)
+        for name, one in part.items()
+        if name not in ("title", "description", "$comment")
     }
 
 

@@ -26,8 +26,10 @@ import harness  # noqa: E402 - as above
 import pictures  # noqa: E402 - as above
 
 from firmware_host.app.system.pico import board_config  # noqa: E402 - as above
+from firmware_host.board.json import JsonObject, as_object, inner  # noqa: E402 - as above
+from firmware_host.board.schema import expected  # noqa: E402 - as above
 from firmware_host.languages import FIRST  # noqa: E402 - as above
-from firmware_host.settings.keys import KEYS  # noqa: E402 - as above
+from firmware_host.settings.keys import SCHEMA  # noqa: E402 - as above
 from firmware_host.settings.profile import Profile, load_profile  # noqa: E402 - as above
 
 HARDWARE = ROOT / "hardware"
@@ -87,11 +89,26 @@ def with_costs(page: str) -> str:
 def with_keys(page: str) -> str:
     """Return a page with the table of a profile's keys, where it has one."""
     rows = ["| key | what it is | what it may be |", "|---|---|---|"]
-    rows += [f"| `{key.path}` | {key.help} | {key.expected} |" for key in KEYS]
+    rows += [
+        f"| `{path}` | {key['description']} | {expected(key)} |"
+        for path, key in keys(SCHEMA)
+    ]
     table = "\n".join(["<!-- keys -->", *rows, "<!-- /keys -->"])
     return re.sub(
         "<!-- keys -->.*<!-- /keys -->", lambda _: table, page, flags=re.DOTALL
     )
+
+
+def keys(table: JsonObject, before: str = "") -> Iterator[tuple[str, JsonObject]]:
+    """Yield path and schema of each key of a table; ``*`` stands for any name."""
+    for name, key in inner(table, "properties").items():
+        path, schema = f"{before}{name}", as_object(key)
+        if "description" in schema:
+            yield path, schema
+        elif "propertyNames" in schema:
+            yield f"{path}.*", inner(schema, "additionalProperties")
+        else:
+            yield from keys(schema, f"{path}.")
 
 
 def left_over() -> Iterator[Path]:

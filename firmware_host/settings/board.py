@@ -1,17 +1,10 @@
 """A board as its profile describes it: which part hangs where."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
-
-#: Browsers on the Pi itself, until a profile opens the board to the network.
-WEB = "127.0.0.1:8080"
-
-#: The readers' bus, where a profile does not say otherwise.
-#: Source: Pico pinout, SPI0; RC522 modules take 10 MHz, long wires take less.
-SCK, MOSI, MISO, RESET, BAUD = 18, 19, 16, 26, 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +43,15 @@ class Pico:
         buttons: The pins of the buttons that hang on it.
     """
 
-    port: str = ""
-    chip: str = "mfrc522"
-    sck: int = SCK
-    mosi: int = MOSI
-    miso: int = MISO
-    reset: int = RESET
-    baud: int = BAUD
-    readers: Mapping[Zone, int] = field(default_factory=dict)
-    buttons: Mapping[Button, int] = field(default_factory=dict)
+    port: str
+    chip: str
+    sck: int
+    mosi: int
+    miso: int
+    reset: int
+    baud: int
+    readers: Mapping[Zone, int]
+    buttons: Mapping[Button, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +62,6 @@ class Profile:
     Args:
         name: What the board is called.
         zones: How many letter zones it has, 3 to 6.
-        port: The serial port of the controller; empty for the first one found.
         pins: Which way to the header's pins: ``lgpio``, ``rpigpio`` or ``mock``.
         lamps: Cross pin and tick pin of each zone.
         buzzer: The buzzer's pin; None without one.
@@ -88,16 +80,20 @@ class Profile:
 
     name: str
     zones: int
-    port: str
     pins: str
     lamps: Mapping[Zone, tuple[int, int]]
     buzzer: int | None
     buttons: Mapping[Button, int]
     screens: Mapping[str, ScreenAt]
-    speaker: str = ""
-    voice: bool = True
-    web: str = WEB
-    input: str = "pads"
-    pico: Pico | None = None
-    reader_port: str = ""
-    power: int | None = None
+    speaker: str
+    voice: bool
+    web: str
+    input: str
+    pico: Pico | None
+    reader_port: str
+    power: int | None
+
+    @property
+    def port(self) -> str:
+        """The serial port of the controller; empty for the first one found."""
+        return self.pico.port if self.pico is not None else ""

@@ -1,11 +1,12 @@
 """Whether a board can be wired and played: each pin once, every zone whole."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from firmware_host.board.events import SYMBOL_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.pieces import KINDS, RACK, ZONES, Zone
+from firmware_host.board.schema import MisfitError
 from firmware_host.settings.board import Pico, Profile, ScreenAt
-from firmware_host.settings.keys import PICO_PINS, PINS, WrongError
+from firmware_host.settings.keys import PICO_PINS, PINS
 from firmware_host.settings.uses import Use, pi_uses, pico_uses, zone_of
 
 #: The multiplexer's own address. Source: TCA9548A datasheet, 8.6.1, A0 to A2 low.
@@ -17,22 +18,19 @@ SPI_PINS: tuple[Mapping[str, tuple[int, ...]], ...] = (
     {"sck": (10, 14, 26), "mosi": (11, 15, 27), "miso": (8, 12, 28)},
 )
 
+#: What no board can have, under its key; each sentence has the remedy.
+Problems = Iterator[MisfitError]
+
 
 def check_board(profile: Profile) -> None:
     """
     Look for what no board can have.
 
     Raises:
-        WrongError: There is something; the text has the remedy.
+        MisfitError: There is something; the text has the remedy.
     """
-    _no_zone_too_many(profile)
-    _each_pin_once(pi_uses(profile), PINS, "Pi")
-    if profile.pico is not None:
-        _each_pin_once(pico_uses(profile.pico), PICO_PINS, "Pico")
-        _one_bus(profile.pico)
-    _each_button_once(profile)
-    _each_place_once(profile.screens)
-    _every_zone_whole(profile)
+    for problem in _problems(profile):
+        raise problem
 
 
 def wired(profile: Profile) -> frozenset[Button]:
@@ -49,10 +47,20 @@ def spi_bus(pico: Pico) -> int | None:
     return None
 
 
-def _no_zone_too_many(profile: Profile) -> None:
-    uses = list(pi_uses(profile))
-    if profile.pico is not None:
-        uses += pico_uses(profile.pico)
+def _problems(profile: Profile) -> Problems:
+    on_pi, pico = pi_uses(profile), profile.pico
+    on_pico = () if pico is None else pico_uses(pico)
+    yield from _beyond_the_board(profile, (*on_pi, *on_pico))
+    yield from _pins_twice(on_pi, PINS, "Pi")
+    yield from _pins_twice(on_pico, PICO_PINS, "Pico")
+    if pico is not None:
+        yield from _no_bus(pico)
+    yield from _buttons_twice(on_pi, on_pico)
+    yield from _screens_twice(profile.screens)
+    yield from _not_whole(profile)
+
+
+def _beyond_the_board(profile: Profile, uses: Iterable[Use]) -> Problems:
     paths = [(use.path, use.zone) for use in uses]
     paths += [
         (f"screens.{name}", Zone(int(name)))
@@ -61,34 +69,31 @@ def _no_zone_too_many(profile: Profile) -> None:
     ]
     for path, zone in paths:
         if zone is not None and zone > profile.zones:
-            text = (
+            yield MisfitError(
+                path,
                 f"{path} is for zone {zone}, and the board has {profile.zones} zones;"
-                " leave it out, or raise zones"
+                " leave it out, or raise zones",
             )
-            raise WrongError(path, text)
 
 
-def _each_pin_once(uses: Iterable[Use], pins: Iterable[int], owner: str) -> None:
-    uses, pins = tuple(uses), tuple(pins)
+def _pins_twice(uses: Sequence[Use], pins: Sequence[int], owner: str) -> Problems:
     taken = {use.pin for use in uses}
-    free = [str(pin) for pin in pins if pin not in taken]
+    remedy = f"free pins: {', '.join(str(pin) for pin in pins if pin not in taken)}"
+    if len(uses) > len(pins):
+        other_one = "Pico" if owner == "Pi" else "Pi"
+        remedy = (
+            f"{len(uses)} pins are wanted and the {owner} has {len(pins)}: hang"
+            f" buttons on the {other_one}, or leave some out"
+        )
     seen: dict[int, Use] = {}
     for use in uses:
         other = seen.setdefault(use.pin, use)
         if other is not use:
-            text = f"pin {use.pin} is wanted by {use.part} and by {other.part}; "
-            if len(uses) > len(pins):
-                other_one = "Pico" if owner == "Pi" else "Pi"
-                text += (
-                    f"{len(uses)} pins are wanted and the {owner} has {len(pins)}:"
-                    f" hang buttons on the {other_one}, or leave some out"
-                )
-            else:
-                text += f"free pins: {', '.join(free)}"
-            raise WrongError(use.path, text)
+            wanted = f"pin {use.pin} is wanted by {use.part} and by {other.part}"
+            yield MisfitError(use.path, f"{wanted}; {remedy}")
 
 
-def _one_bus(pico: Pico) -> None:
+def _no_bus(pico: Pico) -> Problems:
     if pico.readers and spi_bus(pico) is None:
         choices = " or ".join(
             ", ".join(
@@ -97,101 +102,101 @@ def _one_bus(pico: Pico) -> None:
             )
             for pins in SPI_PINS
         )
-        text = (
+        yield MisfitError(
+            "controller.sck",
             f"sck {pico.sck}, mosi {pico.mosi}, miso {pico.miso} are on no SPI bus of"
-            f" the Pico; choose {choices}"
+            f" the Pico; choose {choices}",
         )
-        raise WrongError("controller.sck", text)  # noqa: EM101 - a key, not a text
 
 
-def _each_button_once(profile: Profile) -> None:
-    for button in profile.pico.buttons if profile.pico is not None else ():
-        if button in profile.buttons:
-            text = f"button {button} hangs on the Pi and on the Pico; leave one out"
-            zone = zone_of(button)
-            path = (
-                f"symbols.{zone}" if button in SYMBOL_BUTTONS else f"buttons.{button}"
-            )
-            raise WrongError(f"controller.{path}", text)  # noqa: EM102 - a key, not a text
+def _buttons_twice(on_pi: Iterable[Use], on_pico: Iterable[Use]) -> Problems:
+    parts = {use.part for use in on_pi}
+    for use in on_pico:
+        if use.part in parts:
+            twice = f"{use.part} hangs on the Pi and on the Pico; leave one out"
+            yield MisfitError(use.path, twice)
 
 
-def _each_place_once(places: Mapping[str, ScreenAt]) -> None:
-    seen: dict[tuple[int, int], dict[int | None, str]] = {}
+def _screens_twice(places: Mapping[str, ScreenAt]) -> Problems:
     multiplexed = {at.bus for at in places.values() if at.channel is not None}
+    seen: dict[str, ScreenAt] = {}
     for name, at in places.items():
-        here = seen.setdefault((at.bus, at.address), {})
-        # Behind a multiplexer the main bus goes on: what hangs there answers too.
-        other = next(
-            (
-                there
-                for channel, there in here.items()
-                if at.channel == channel or at.channel is None or channel is None
-            ),
-            None,
-        )
-        if other is not None:
-            text = (
-                f"screen {name} hangs where screen {other} hangs; give it a channel or"
-                " an address of its own"
+        for other, there in seen.items():
+            # Behind a multiplexer the main bus goes on: what hangs there answers too.
+            same_channel = at.channel == there.channel or None in (
+                at.channel,
+                there.channel,
             )
-            raise WrongError(f"screens.{name}", text)  # noqa: EM102 - a key, not a text
+            if (at.bus, at.address) == (there.bus, there.address) and same_channel:
+                yield MisfitError(
+                    f"screens.{name}",
+                    f"screen {name} hangs where screen {other} hangs; give it a channel"
+                    " or an address of its own",
+                )
         if at.address == MULTIPLEXER and at.bus in multiplexed:
-            text = f"address 0x70 is the multiplexer's; screen {name} needs another one"
-            raise WrongError(f"screens.{name}", text)  # noqa: EM102 - a key, not a text
-        here[at.channel] = name
+            yield MisfitError(
+                f"screens.{name}",
+                f"address 0x70 is the multiplexer's; screen {name} needs another one",
+            )
+        seen[name] = at
 
 
-def _every_zone_whole(profile: Profile) -> None:
-    for zone in ZONES[: profile.zones]:
+def _not_whole(profile: Profile) -> Problems:
+    zones, has = ZONES[: profile.zones], wired(profile)
+    for zone in zones:
         if zone not in profile.lamps:
-            text = (
-                f"zone {zone} has no lamps; add {zone} = {{ cross = PIN, tick = PIN }}"
+            yield MisfitError(
+                "lamps",
+                f"zone {zone} has no lamps; add {zone} = {{ cross = PIN, tick = PIN }}",
             )
-            raise WrongError("lamps", text)  # noqa: EM101 - a key, not a text
     for button in (Button.TICK, Button.CROSS):
-        if button not in wired(profile):
-            text = (
+        if button not in has:
+            yield MisfitError(
+                "buttons",
                 f"there is no button {button}, and nothing can be chosen without it;"
-                f" add {button} = PIN under [buttons] or [controller.buttons]"
+                f" add {button} = PIN under [buttons] or [controller.buttons]",
             )
-            raise WrongError("buttons", text)  # noqa: EM101 - a key, not a text
-    {"pads": _pads, "station": _station, "buttons": _symbols}[profile.input](profile)
-
-
-def _pads(profile: Profile) -> None:
     readers = profile.pico.readers if profile.pico is not None else {}
-    for zone in ZONES[: profile.zones]:
+    if profile.input == "pads":
+        yield from _without_pad(zones, readers)
+    elif profile.input == "station":
+        yield from _no_station(profile, readers)
+    else:
+        yield from _without_symbols(zones, has)
+
+
+def _without_pad(zones: Iterable[Zone], readers: Mapping[Zone, int]) -> Problems:
+    for zone in zones:
         if zone not in readers:
-            text = (
+            yield MisfitError(
+                "controller.readers",
                 f"zone {zone} has no tag reader; add {zone} = PIN under"
-                ' [controller.readers], or choose input = "station"'
+                ' [controller.readers], or choose input = "station"',
             )
-            raise WrongError("controller.readers", text)  # noqa: EM101 - a key, not a text
 
 
-def _station(profile: Profile) -> None:
-    readers = profile.pico.readers if profile.pico is not None else {}
+def _no_station(profile: Profile, readers: Mapping[Zone, int]) -> Problems:
     if RACK not in readers and not profile.reader_port:
-        text = (
+        yield MisfitError(
+            "controller.readers",
             "a station has one tag reader; add rack = PIN under [controller.readers],"
-            " or a port under [reader]"
+            " or a port under [reader]",
         )
-        raise WrongError("controller.readers", text)  # noqa: EM101 - a key, not a text
     for button in ZONE_BUTTONS[: profile.zones]:
         if button not in wired(profile):
-            text = (
+            yield MisfitError(
+                "buttons",
                 f"zone {zone_of(button)} has no button; add {button} = PIN under"
-                " [buttons] or [controller.buttons]"
+                " [buttons] or [controller.buttons]",
             )
-            raise WrongError("buttons", text)  # noqa: EM101 - a key, not a text
 
 
-def _symbols(profile: Profile) -> None:
+def _without_symbols(zones: Sequence[Zone], has: frozenset[Button]) -> Problems:
     for button, (zone, _) in SYMBOL_BUTTONS.items():
-        if zone <= profile.zones and button not in wired(profile):
+        if zone in zones and button not in has:
             pins = ", ".join(f"{kind} = PIN" for kind in KINDS)
-            text = (
+            yield MisfitError(
+                "symbols",
                 f"zone {zone} has no button {button}; add {zone} = {{ {pins} }} under"
-                " [symbols] or [controller.symbols]"
+                " [symbols] or [controller.symbols]",
             )
-            raise WrongError("symbols", text)  # noqa: EM101 - a key, not a text

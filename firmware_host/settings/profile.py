@@ -1,41 +1,39 @@
 """
 The board profile: the only place where pins, buses and zones are named.
 
-A profile is a TOML file. Every key is in `keys.KEYS`; whatever else stands in the file
-is a mistake, and so is a board that cannot be wired or played. Each is said to be one,
-with its line and the remedy.
+A profile is a TOML file. Every key is in `keys.SCHEMA`; whatever else stands in the
+file is a mistake, and so is a board that cannot be wired or played. Each is said to be
+one, with its line and the remedy.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from firmware_host.board.events import SYMBOL_BUTTONS, Button
+from firmware_host.board.events import Button
 from firmware_host.board.json import (
-    Json,
     JsonObject,
+    as_number,
     as_object,
     flag,
     inner,
     number,
     text,
 )
-from firmware_host.board.pieces import RACK, ZONES, Zone
+from firmware_host.board.pieces import RACK, Zone
+from firmware_host.board.schema import MisfitError, fit
 from firmware_host.errors import SettingsError
 from firmware_host.settings.board import Pico, Profile, ScreenAt
 from firmware_host.settings.checks import check_board
-from firmware_host.settings.keys import KEYS, WrongError, line_of, read_keys, under
+from firmware_host.settings.keys import SCHEMA, line_of
 from firmware_host.settings.toml import read_toml
 
-__all__ = ["KEYS", "Pico", "Profile", "ScreenAt", "load_profile"]
+__all__ = ["Pico", "Profile", "ScreenAt", "load_profile"]
 
 #: What to do with a file that nobody can read.
 REMEDY = (
     "mend it there, or name a build, such as full; sudo letterzone setup full puts a"
     " new profile in place and keeps this one beside it"
 )
-
-_ZONES = tuple(str(zone) for zone in ZONES)
-_SCREENS = ("table", "maker", *_ZONES)
-_BUTTONS = tuple(button.value for button in Button if button not in SYMBOL_BUTTONS)
 
 
 def load_profile(path: Path) -> Profile:
@@ -48,87 +46,80 @@ def load_profile(path: Path) -> Profile:
     """
     written, table = read_toml(path, remedy=REMEDY)
     try:
-        profile = _profile(read_keys(table), has_pico="controller" in table)
+        profile = _profile(as_object(fit(table, SCHEMA)))
         check_board(profile)
-    except WrongError as wrong:
+    except MisfitError as wrong:
         msg = f"{path}:{line_of(written, wrong.path)}: {wrong}"
         raise SettingsError(msg) from None
     return profile
 
 
-def _profile(flat: JsonObject, *, has_pico: bool) -> Profile:
-    lamps = _under(flat, "lamps", _ZONES)
+def _profile(item: JsonObject) -> Profile:
+    pins, sound = inner(item, "pins"), inner(item, "sound")
     return Profile(
-        name=text(flat, "name"),
-        zones=number(flat, "zones"),
-        port=text(flat, "controller.port"),
-        pins=text(flat, "pins.factory"),
+        name=text(item, "name"),
+        zones=number(item, "zones"),
+        pins=text(pins, "factory"),
         lamps={
-            Zone(int(name)): (number(pair, "cross"), number(pair, "tick"))
-            for name, pair in ((name, inner(lamps, name)) for name in lamps)
+            Zone(int(zone)): (number(pair, "cross"), number(pair, "tick"))
+            for zone, pair in _tables(item, "lamps")
         },
-        buzzer=_pin(number(flat, "pins.buzzer")),
-        buttons=_buttons(flat, ""),
-        screens={
-            name: _screen_at(as_object(value))
-            for name, value in _under(flat, "screens", _SCREENS).items()
-        },
-        speaker=text(flat, "sound.speaker"),
-        voice=flag(flat, "sound.voice"),
-        web=text(flat, "web.listen"),
-        input=text(flat, "input"),
-        pico=_pico(flat) if has_pico else None,
-        reader_port=text(flat, "reader.port"),
-        power=_pin(number(flat, "pins.power")),
+        buzzer=_pin(pins, "buzzer"),
+        buttons=_buttons(item),
+        screens={name: _screen_at(at) for name, at in _tables(item, "screens")},
+        speaker=text(sound, "speaker"),
+        voice=flag(sound, "voice"),
+        web=text(inner(item, "web"), "listen"),
+        input=text(item, "input"),
+        pico=_pico(inner(item, "controller")) if "controller" in item else None,
+        reader_port=text(inner(item, "reader"), "port"),
+        power=_pin(pins, "power"),
     )
 
 
-def _pin(value: int) -> int | None:
-    return None if value < 0 else value
+def _pin(pins: JsonObject, name: str) -> int | None:
+    return number(pins, name) if name in pins else None
 
 
-def _pico(flat: JsonObject) -> Pico:
-    readers = _under(flat, "controller.readers", ("rack", *_ZONES))
+def _pico(item: JsonObject) -> Pico:
     return Pico(
-        port=text(flat, "controller.port"),
-        chip=text(flat, "controller.chip"),
-        sck=number(flat, "controller.sck"),
-        mosi=number(flat, "controller.mosi"),
-        miso=number(flat, "controller.miso"),
-        reset=number(flat, "controller.reset"),
-        baud=number(flat, "controller.baud"),
+        port=text(item, "port"),
+        chip=text(item, "chip"),
+        sck=number(item, "sck"),
+        mosi=number(item, "mosi"),
+        miso=number(item, "miso"),
+        reset=number(item, "reset"),
+        baud=number(item, "baud"),
         readers={
-            RACK if name == "rack" else Zone(int(name)): number(readers, name)
-            for name in readers
+            RACK if name == "rack" else Zone(int(name)): as_number(pin)
+            for name, pin in inner(item, "readers").items()
         },
-        buttons=_buttons(flat, "controller."),
+        buttons=_buttons(item),
     )
 
 
-def _buttons(flat: JsonObject, before: str) -> dict[Button, int]:
-    named = _under(flat, f"{before}buttons", _BUTTONS)
-    symbols = _under(flat, f"{before}symbols", _ZONES)
-    buttons = {Button(name): number(named, name) for name in named}
-    for zone in symbols:
-        pins = inner(symbols, zone)
-        buttons |= {Button(f"{kind}-{zone}"): number(pins, kind) for kind in pins}
-    return buttons
+def _buttons(item: JsonObject) -> dict[Button, int]:
+    named = {
+        Button(name): as_number(pin) for name, pin in inner(item, "buttons").items()
+    }
+    symbols = {
+        Button(f"{kind}-{zone}"): as_number(pin)
+        for zone, pins in _tables(item, "symbols")
+        for kind, pin in pins.items()
+    }
+    return named | symbols
 
 
-def _screen_at(value: JsonObject) -> ScreenAt:
+def _screen_at(item: JsonObject) -> ScreenAt:
     return ScreenAt(
-        chip=text(value, "chip"),
-        channel=number(value, "channel") if "channel" in value else None,
-        bus=number(value, "bus", 1),
-        address=number(value, "address", 0x3C),
+        chip=text(item, "chip"),
+        channel=number(item, "channel") if "channel" in item else None,
+        bus=number(item, "bus"),
+        address=number(item, "address"),
     )
 
 
-def _under(flat: JsonObject, table: str, names: tuple[str, ...]) -> dict[str, Json]:
-    """Return what stands in *table*, where it may have *names* only."""
-    given = under(flat, table)
-    for name in given:
-        if name not in names:
-            wrong = f"{table} has no {name!r}; it may have: {', '.join(names)}"
-            raise WrongError(f"{table}.{name}", wrong)  # noqa: EM102 - a key, not a text
-    return given
+def _tables(item: JsonObject, name: str) -> Iterator[tuple[str, JsonObject]]:
+    """Yield the name and the keys of each table in the table called *name*."""
+    for one, table in inner(item, name).items():
+        yield one, as_object(table)

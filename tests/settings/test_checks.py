@@ -1,11 +1,12 @@
 """What no board can have: said with the line and the way out."""
 
+from dataclasses import replace
+
 import pytest
 
 from firmware_host.board.events import SYMBOL_BUTTONS, Button
 from firmware_host.settings.checks import SPI_PINS, spi_bus, wired
 from firmware_host.settings.keys import PINS
-from firmware_host.settings.profile import Pico
 from tests.settings.texts import LEAST, WHOLE
 
 #: By what is wrong: a line of the whole profile, what stands there instead, and what is
@@ -252,10 +253,11 @@ def test_a_pico_may_be_too_small_too(refused):
     )
 
 
-def test_both_buses_of_the_pico_will_do():
+def test_both_buses_of_the_pico_will_do(load):
     """With any of their pins, as long as all three are of one bus."""
+    usual = load(WHOLE).pico
     for number, pins in enumerate(SPI_PINS):
         for sck in pins["sck"]:
-            pico = Pico(sck=sck, mosi=pins["mosi"][0], miso=pins["miso"][-1])
+            pico = replace(usual, sck=sck, mosi=pins["mosi"][0], miso=pins["miso"][-1])
             assert spi_bus(pico) == number
-    assert spi_bus(Pico(sck=18, mosi=11, miso=16)) is None
+    assert spi_bus(replace(usual, sck=18, mosi=11, miso=16)) is None

@@ -2,7 +2,11 @@
 
 import pytest
 
-from firmware_host.settings.keys import KEYS, line_of
+from firmware_host.board.catalogue import KINDS
+from firmware_host.board.events import SYMBOL_BUTTONS, Button
+from firmware_host.board.json import inner, texts
+from firmware_host.board.pieces import ZONES
+from firmware_host.settings.keys import SCHEMA, line_of
 from tests.settings.texts import LEAST, WHOLE
 
 #: By what is wrong: a line of the whole profile, what stands there instead, and what is
@@ -21,32 +25,36 @@ WRONG = {
     "three symbols": (
         "1 = { red = 6, yellow = 7, blue = 8, green = 9 }",
         "1 = { red = 6, yellow = 7, blue = 8 }",
-        "controller.symbols.1 must be { red = PIN, yellow = PIN,",
+        "controller.symbols.1.green is missing; it must be a GP pin from 0 to 22",
     ),
     "another factory": ('factory = "mock"', 'factory = "wiringpi"', "lgpio, rpigpio"),
     "a pin that is none": ("buzzer = 18", "buzzer = 28", "a pin from 2 to 27"),
     "the EEPROM's pin": ("power = 16", "power = 1", "0 and 1 are the Pi's own"),
     "a pin in words": ("tick = 21", 'tick = "GPIO21"', "a pin from 2 to 27"),
-    "half a pair": ("2 = { cross = 27, tick = 22 }", "2 = { cross = 27 }", "cross ="),
+    "half a pair": (
+        "2 = { cross = 27, tick = 22 }",
+        "2 = { cross = 27 }",
+        "lamps.2.tick is missing; it must be a pin from 2 to 27",
+    ),
     "three of a pair": (
         "2 = { cross = 27, tick = 22 }",
         "2 = { cross = 27, tick = 22, maybe = 5 }",
-        "lamps.2 must be { cross = PIN, tick = PIN }",
+        "lamps.2 has no key maybe; known are: cross, tick",
     ),
     "an unknown chip": (
         '1 = { chip = "ssd1306", channel = 0 }',
         '1 = { chip = "ssd1327", channel = 0 }',
-        "screens.1 must be",
+        "screens.1.chip must be ssd1306, sh1106 or ssd1309, not 'ssd1327'",
     ),
     "channel 8": (
         '1 = { chip = "ssd1306", channel = 0 }',
         '1 = { chip = "ssd1306", channel = 8 }',
-        "channel = 0 to 7",
+        "screens.1.channel must be 0 to 7, not 8",
     ),
     "an address too far": (
         'table = { chip = "sh1106", bus = 3, address = 0x3D }',
         'table = { chip = "sh1106", bus = 3, address = 0x78 }',
-        "address = 0x3C",
+        "screens.table.address must be an I2C address from 0x08 to 0x77, not 120",
     ),
     "a speaker's number": ('speaker = "default"', "speaker = 1", "ALSA's name of it"),
     "half a voice": ("voice = false", 'voice = "low"', "voice must be true or false"),
@@ -54,7 +62,7 @@ WRONG = {
     "an unknown inner key": (
         "buzzer = 18",
         "buzzer = 18\nhorn = 1",
-        "there is no key pins.horn; there are: name, zones, ",
+        "pins has no key horn; known are: factory, buzzer, power",
     ),
     "an unknown innermost key": (
         "rack = 0",
@@ -64,7 +72,22 @@ WRONG = {
     "an unknown table": (
         "[web]",
         "[knobs]",
-        "there is no key knobs.listen",
+        "there is no key knobs; known are: name, zones, input, controller, reader,",
+    ),
+    "a number for a table": (
+        'table = { chip = "sh1106", bus = 3, address = 0x3D }',
+        "table = 1",
+        'screens.table must be { chip = "ssd1306", channel = 0 to 7, bus = 1',
+    ),
+    "a zone that no board has": (
+        "tick = 21",
+        "zone-7 = 21",
+        "buttons has no key zone-7",
+    ),
+    "a port without its host": (
+        'listen = "0.0.0.0:80"',
+        'listen = "80"',
+        'web.listen must be HOST:PORT, such as "0.0.0.0:8080" for the network',
     ),
 }
 
@@ -76,25 +99,36 @@ def test_a_mistake_is_told_with_file_line_and_remedy(refused, line, instead, say
     assert text != WHOLE
     named, told = refused(text)
     assert says in told
-    wrong = 'listen = "0.0.0.0:80"' if instead == "[knobs]" else instead
-    assert named == wrong.splitlines()[-1]
+    assert named == instead.splitlines()[-1]
 
 
-@pytest.mark.parametrize("key", [key for key in KEYS if key.default is None])
-def test_what_must_be_there_is_missed(refused, key):
+@pytest.mark.parametrize(
+    ("key", "expected"),
+    [
+        ("name", "a text"),
+        ("zones", "3 to 6"),
+        ("pins.factory", "lgpio, rpigpio or mock"),
+    ],
+)
+def test_what_must_be_there_is_missed(refused, key, expected):
     """With what it must be."""
-    name = key.path.rpartition(".")[2]
+    name = key.rpartition(".")[2]
     lines = [line for line in LEAST.splitlines() if not line.startswith(name)]
     _, told = refused("\n".join(lines))
-    assert told == f"{key.path} is missing; it must be {key.expected}"
+    assert told == f"{key} is missing; it must be {expected}"
 
 
-def test_every_key_says_what_it_is_for():
-    """The manual is made from them."""
-    for key in KEYS:
-        assert key.help
-        assert key.expected
-    assert len({key.path for key in KEYS}) == len(KEYS)
+def test_a_profile_may_name_what_the_board_has():
+    """The names in the schema are those of the code."""
+    parts = inner(SCHEMA, "$defs")
+    assert texts(inner(parts, "zone"), "enum") == tuple(map(str, ZONES))
+    named = [button for button in Button if button not in SYMBOL_BUTTONS]
+    assert list(texts(inner(parts, "button"), "enum")) == named
+    for table in (SCHEMA, inner(inner(SCHEMA, "properties"), "controller")):
+        symbols = inner(
+            inner(inner(table, "properties"), "symbols"), "additionalProperties"
+        )
+        assert texts(symbols, "required") == tuple(KINDS)
 
 
 @pytest.mark.parametrize(

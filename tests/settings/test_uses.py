@@ -1,7 +1,6 @@
 """What each pin is for."""
 
 from firmware_host.board.events import Button
-from firmware_host.settings.profile import Pico
 from firmware_host.settings.uses import Use, pi_uses, pico_uses, zone_of
 from tests.settings.texts import LEAST, WHOLE
 
@@ -32,9 +31,10 @@ def test_the_picos_pins_are_named_too(load):
     assert len({use.pin for use in uses}) == len(uses) == 4 + 5 + 1 + 4
 
 
-def test_a_pico_without_readers_needs_no_bus():
-    assert pico_uses(Pico(buttons={Button.TICK: 18})) == (
-        Use(18, "button tick", "button tick", "controller.buttons.tick"),
+def test_a_pico_without_readers_needs_no_bus(load):
+    bare = load(f"{LEAST}[controller.buttons]\nservice = 18\n").pico
+    assert pico_uses(bare) == (
+        Use(18, "button service", "button service", "controller.buttons.service"),
     )
 
 

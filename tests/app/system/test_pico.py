@@ -9,7 +9,7 @@ from firmware_host.app.system.pico import board_config
 from firmware_host.board.events import Button
 from firmware_host.errors import SettingsError
 from firmware_host.link.messages import BUTTONS
-from firmware_host.settings.profile import Pico, load_profile
+from firmware_host.settings.profile import load_profile
 
 FULL = load_profile(FOLDER / "full" / "board.toml")
 PROFILES = [load_profile(path) for path in sorted(FOLDER.glob("*/board.toml"))]
@@ -49,11 +49,12 @@ def test_every_pin_reaches_the_pico(profile):
 
 def test_a_board_of_ones_own_is_told_too():
     """Another bus, another chip, a symbol button; no reader at all."""
-    pico = Pico(chip="pn532", sck=10, mosi=11, miso=12, reset=9, readers={0: 13})
-    names = told(replace(FULL, pico=replace(pico, buttons={Button.GREEN_6: 28})))
+    pico = replace(FULL.pico, chip="pn532", sck=10, mosi=11, miso=12, reset=9)
+    own = replace(pico, readers={0: 13}, buttons={Button.GREEN_6: 28})
+    names = told(replace(FULL, pico=own))
     assert (names["SPI"], names["CHIP"]) == (1, "pn532")
     assert (names["READERS"], names["BUTTONS"]) == ({0: 13}, {36: 28})
-    bare = told(replace(FULL, pico=Pico()))
+    bare = told(replace(FULL, pico=replace(FULL.pico, readers={}, buttons={})))
     assert (bare["READERS"], bare["BUTTONS"], bare["SPI"]) == ({}, {}, 0)
 
 

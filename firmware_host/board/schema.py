@@ -1,0 +1,174 @@
+"""
+What may come from outside as JSON Schema, and one plain sentence where it does not fit.
+
+A schema may have ``type``, ``enum``, ``minimum``, ``maximum``, ``minLength``,
+``maxLength``, ``pattern``, ``items``, ``maxItems``, ``properties``, ``propertyNames``
+with an ``enum``, ``additionalProperties``, ``required`` and ``default``, each as JSON
+Schema has it. Its ``title`` says in words what is right.
+
+A board reads its profile by this module at each start. Importing fastjsonschema, and
+compiling a schema by it, would take a tenth of that start.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+from firmware_host.board.json import (
+    Json,
+    JsonObject,
+    as_object,
+    inner,
+    read_object,
+    text,
+    texts,
+)
+
+#: By the name of a type: what Python makes of it, and the word for it.
+_TYPES: Mapping[str, tuple[type | tuple[type, ...], str]] = {
+    "string": (str, "a text"),
+    "integer": (int, "a whole number"),
+    "boolean": (bool, "true or false"),
+    "array": ((list, tuple), "a list"),
+    "object": (Mapping, "a group of keys"),
+}
+
+#: By a schema's word: whether a value of the right type is as that word says.
+_CHECKS: Mapping[str, Callable[..., bool]] = {
+    "enum": lambda value, known: value in known,
+    "minimum": lambda value, least: value >= least,
+    "maximum": lambda value, most: value <= most,
+    "minLength": lambda value, least: len(value) >= least,
+    "maxLength": lambda value, most: len(value) <= most,
+    "maxItems": lambda value, most: len(value) <= most,
+    # In JSON Schema ``$`` is the end; in Python also before a line's end there.
+    "pattern": lambda value, form: bool(re.search(form.replace("$", r"\Z"), value)),
+}
+
+
+class MisfitError(ValueError):
+    """
+    What came from outside does not fit; the text says what is wrong and what is right.
+
+    Args:
+        path: Where it stands: names with dots between them; empty for the whole.
+        text: The sentence.
+    """
+
+    def __init__(self, path: str, text: str) -> None:
+        super().__init__(text)
+        self.path = path
+
+
+def read_schema(written: str) -> JsonObject:
+    """Return a schema from its text, with each ``$ref`` to its ``$defs`` filled in."""
+    whole = read_object(written)
+
+    def filled(part: Json) -> Json:
+        if isinstance(part, list):
+            return [filled(one) for one in part]
+        if not isinstance(part, Mapping):
+            return part
+        if "$ref" in part:
+            name = text(part, "$ref").removeprefix("#/$defs/")
+            part = {**inner(inner(whole, "$defs"), name), **part}
+        return {name: filled(one) for name, one in part.items() if name != "$ref"}
+
+    return as_object(filled(whole))
+
+
+def fit(value: Json, schema: JsonObject, path: str = "") -> Json:
+    """
+    Return a value that fits a schema, with the defaults of what it leaves out.
+
+    Args:
+        value: What came from outside.
+        schema: What is right.
+        path: Where the value stands; empty for the whole.
+
+    Raises:
+        MisfitError: It does not fit.
+    """
+    if not _is_right(value, schema):
+        wrong = f"{path or 'this'} must be {expected(schema)}, not {value!r}"
+        raise MisfitError(path, wrong)
+    if isinstance(value, Mapping):
+        return _fit_object(value, schema, path)
+    if isinstance(value, list | tuple) and "items" in schema:
+        items = as_object(schema["items"])
+        return [fit(one, items, _under(path, at)) for at, one in enumerate(value)]
+    return value
+
+
+def fits(value: Json, schema: JsonObject) -> bool:
+    """Tell whether a value fits a schema."""
+    try:
+        fit(value, schema)
+    except MisfitError:
+        return False
+    return True
+
+
+def one_of(choices: Iterable[Json]) -> str:
+    """Return choices as a sentence has them: ``pads, station or buttons``."""
+    *others, last = map(str, choices)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def expected(schema: JsonObject) -> str:
+    """Return in words what fits a schema."""
+    match schema:
+        case {"title": str(title)}:
+            return title
+        case {"enum": [*choices]}:
+            return one_of(choices)
+        case {"minimum": least, "maximum": most}:
+            return f"{least} to {most}"
+        case _:
+            return _TYPES[text(schema, "type")][1]
+
+
+def _is_right(value: Json, schema: JsonObject) -> bool:
+    """Tell whether a value itself is right; what it holds is another question."""
+    name = text(schema, "type")
+    if not isinstance(value, _TYPES[name][0]):
+        return False
+    if isinstance(value, bool) and name != "boolean":  # a number in Python alone
+        return False
+    return all(
+        check(value, schema[word]) for word, check in _CHECKS.items() if word in schema
+    )
+
+
+def _fit_object(given: JsonObject, schema: JsonObject, path: str) -> JsonObject:
+    keys = _keys(given, schema)
+    filled: dict[str, Json] = {}
+    for name, one in given.items():
+        if name not in keys:
+            who = f"{path} has" if path else "there is"
+            wrong = f"{who} no key {name}; known are: {', '.join(keys)}"
+            raise MisfitError(_under(path, name), wrong)
+        filled[name] = fit(one, keys[name], _under(path, name))
+    for name in texts(schema, "required") if "required" in schema else ():
+        if name not in given:
+            where = _under(path, name)
+            wrong = f"{where} is missing; it must be {expected(keys[name])}"
+            raise MisfitError(where, wrong)
+    for name, key in keys.items():
+        if name not in given and "default" in key:
+            filled[name] = fit(key["default"], key, _under(path, name))
+    return filled
+
+
+def _keys(given: JsonObject, schema: JsonObject) -> dict[str, JsonObject]:
+    """Return the schema of each key that an object may have, by its name."""
+    properties = as_object(schema.get("properties", {}))
+    keys = {name: as_object(key) for name, key in properties.items()}
+    others = schema.get("additionalProperties")
+    if isinstance(others, Mapping):
+        names = as_object(schema.get("propertyNames", {"enum": [*given]}))
+        keys |= {name: others for name in texts(names, "enum") if name not in keys}
+    return keys
+
+
+def _under(path: str, name: str | int) -> str:
+    return f"{path}.{name}" if path else str(name)

@@ -2,9 +2,13 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import NoReturn
+from dataclasses import fields
+from typing import TYPE_CHECKING, NoReturn
 
 from firmware_host.board.messages import Message, Refused
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 #: A value as JSON has it; what is read has lists, what is written may have tuples.
 Json = None | bool | int | float | str | Sequence["Json"] | Mapping[str, "Json"]
@@ -143,6 +147,17 @@ def of_message(message: Message) -> list[Json]:
         for name, value in message.values
     ]
     return [message.code, values]
+
+
+def of_fields(value: "DataclassInstance") -> dict[str, Json]:
+    """Return the fields of a dataclass by name; each message is as JSON has it."""
+    found: dict[str, Json] = {}
+    for one in fields(value):
+        content = getattr(value, one.name)
+        found[one.name] = (
+            of_message(content) if isinstance(content, Message) else content
+        )
+    return found
 
 
 def as_message(value: Json) -> Message:

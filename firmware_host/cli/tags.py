@@ -32,7 +32,6 @@ from firmware_host.board.catalogue import (
     MORE,
     PARTS,
     full_set,
-    name_of,
     read_item,
     write_item,
 )
@@ -261,7 +260,7 @@ class _Telling:
     def __init__(self, table: Table, speak: Say) -> None:
         self._table, self._speak = table, speak
         self._said: Message | None = None
-        self._wish: tuple[Item | None, int] | None = None
+        self._wish: tuple[Message | None, int] | None = None
         self._fault: Message | None = None
 
     def __call__(self, now: Progress) -> None:
@@ -272,14 +271,14 @@ class _Telling:
         if now.said is not None and now.said is not self._said:
             _write(("" if now.good else "! ") + self._speak(now.said))
         self._said = now.said
-        wish = (now.wish, now.number)
+        wish = (now.what, now.number)
         if now.over or wish == self._wish:
             return
         self._wish = wish
-        if now.wish is None:
+        if now.what is None:
             _write(self._speak(say("tags-spares-how")))
         else:
-            ask = self._speak(say("enrol-tap", what=name_of(now.wish)))
+            ask = self._speak(say("enrol-tap", what=now.what))
             count = self._speak(say("enrol-count", n=now.number, of=now.of))
             _write(f"{ask} ({count})")
 

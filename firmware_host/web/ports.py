@@ -267,18 +267,33 @@ class Service(Protocol):
     """The service side of the board: how its parts are, and a walk over them."""
 
     @property
-    def where(self) -> values.Walk | None:
-        """How far the walk has come; None where nobody walks."""
+    def where(self) -> JsonObject | None:
+        """
+        How far the walk has come; None where nobody walks.
+
+        It is at stop ``at`` of ``of``; what it ``asks`` is a message, and ``note`` a
+        message or None.
+        """
 
     @property
-    def walked(self) -> list[values.Part]:
-        """What was found on the last walk, or so far on this one."""
+    def walked(self) -> list[JsonObject]:
+        """What was found on the last walk, or so far on this one; as `findings`."""
 
-    async def findings(self) -> list[values.Part]:
-        """Return how each part is, the worst first."""
+    async def findings(self) -> list[JsonObject]:
+        """
+        Return how each part is, the worst first.
 
-    def meters(self) -> list[values.Meter]:
-        """Return how well each reader has read lately."""
+        ``part`` and ``state`` are codes, ``name``, ``says`` and ``then`` messages;
+        ``then`` may be None.
+        """
+
+    def meters(self) -> list[JsonObject]:
+        """
+        Return how well each reader has read in the last second, by ``zone``.
+
+        ``looks``, ``hits`` and ``conflicts`` are counts; ``since_ms`` is how long ago
+        it last read a tag, None for never.
+        """
 
     async def report(self, language: str) -> str:
         """Return a report to print or send."""
@@ -296,7 +311,7 @@ class Service(Protocol):
 class Updates(Protocol):
     """Which version runs, which one is offered, and who may be asked for it."""
 
-    def document(self) -> values.News:
+    def document(self) -> JsonObject:
         """Return ``now``, ``state``, ``version``, ``why`` (a code) and ``back``."""
 
     def want(self, wish: str) -> bool:

@@ -105,35 +105,6 @@ class Checked(TypedDict):
     why: list[Json]
 
 
-class Part(TypedDict):
-    """How a part is; ``name``, ``says`` and ``then`` are messages (`as_message`)."""
-
-    part: str
-    name: Json
-    state: str
-    says: Json
-    then: Json
-
-
-class Meter(TypedDict):
-    """How a reader has read lately; ``since_ms`` None: nothing yet."""
-
-    zone: int
-    looks: int
-    hits: int
-    conflicts: int
-    since_ms: int | None
-
-
-class Walk(TypedDict):
-    """How far a walk has come; ``asks`` and ``note`` are messages."""
-
-    at: int
-    of: int
-    asks: Json
-    note: Json
-
-
 class UnknownTag(TypedDict):
     """A tag that was tapped, and that nobody has enrolled for play."""
 
@@ -142,17 +113,6 @@ class UnknownTag(TypedDict):
     spare: bool
     random: bool
     tapped_ms: int | None
-
-
-class Run(TypedDict):
-    """An enrolment; ``what`` and ``said`` are messages."""
-
-    what: Json
-    number: int
-    of: int
-    said: Json
-    good: bool
-    over: bool
 
 
 class Group(TypedDict):
@@ -173,11 +133,16 @@ class Box(TypedDict):
 
 
 class TagCase(TypedDict):
-    """The sets, the tags that nobody knows, and what is being enrolled."""
+    """
+    The sets, the tags that nobody knows, and what is being enrolled.
+
+    ``run`` has ``number`` and ``of``, ``what`` is to be tapped and what was ``said`` of
+    the last tap (messages or None), whether that was ``good``, and ``over`` at the end.
+    """
 
     boxes: list[Box]
     unknown: list[UnknownTag]
-    run: Run | None
+    run: JsonObject | None
 
 
 class Tagged(TypedDict):
@@ -186,13 +151,3 @@ class Tagged(TypedDict):
     item: str
     name: Json
     has: bool
-
-
-class News(TypedDict):
-    """Which version runs, and how an update of it stands; ``why`` is a code."""
-
-    now: str
-    state: str
-    version: str
-    why: str
-    back: str

@@ -9,10 +9,9 @@ from firmware_host.app.doctor.doctor import DiagnosisTarget, around, known, told
 from firmware_host.app.doctor.findings import Finding, State
 from firmware_host.app.doctor.report import crash_lines, report
 from firmware_host.app.doctor.walk import Walk, Where
-from firmware_host.board.json import of_message
+from firmware_host.board.json import JsonObject, of_fields, of_message
 from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError
-from firmware_host.web import values
 
 #: What lies on the card and in the computer is looked at this often at most.
 FRESH_S = 20.0
@@ -36,7 +35,7 @@ class Service:
         self._walking: asyncio.Task[None] | None = None
         self._where: Where | None = None
 
-    async def findings(self) -> list[values.Part]:
+    async def findings(self) -> list[JsonObject]:
         """Return what is known of each part, the worst first."""
         return [_part(one) for one in await self._findings()]
 
@@ -48,32 +47,19 @@ class Service:
         order = list(State)
         return tuple(sorted(found, key=lambda one: order.index(one.state)))
 
-    def meters(self) -> list[values.Meter]:
-        """Return how well each reader has read lately."""
-        reads = self._running.meter.reads
+    def meters(self) -> list[JsonObject]:
+        """Return how well each reader has read lately: the fields of `Reads`."""
         return [
-            {
-                "zone": zone,
-                "looks": reads[zone].looks,
-                "hits": reads[zone].hits,
-                "conflicts": reads[zone].conflicts,
-                "since_ms": reads[zone].since_ms,
-            }
-            for zone in sorted(reads)
+            of_fields(reads) for _, reads in sorted(self._running.meter.reads.items())
         ]
 
     @property
-    def where(self) -> values.Walk | None:
-        """How far the walk has come; None where nobody walks."""
-        where = self._where
-        if where is None:
-            return None
-        note = None if where.note is None else of_message(where.note)
-        asks = of_message(where.asks)
-        return {"at": where.at, "of": where.of, "asks": asks, "note": note}
+    def where(self) -> JsonObject | None:
+        """How far the walk has come, the fields of `Where`; None where nobody walks."""
+        return None if self._where is None else of_fields(self._where)
 
     @property
-    def walked(self) -> list[values.Part]:
+    def walked(self) -> list[JsonObject]:
         """What was seen on the last walk, or so far on this one."""
         return [] if self._walk is None else [_part(one) for one in self._walk.findings]
 
@@ -91,13 +77,12 @@ class Service:
 
     async def walk(self) -> Refused | None:
         """Begin the walk, on the board and on the page at once."""
-        begun: asyncio.Future[Refused | None]
-        begun = asyncio.get_running_loop().create_future()
-        walking = asyncio.create_task(self._go(begun))
-        refused = await begun
-        if refused is None:
-            self._walking = walking
-        return refused
+        walking = asyncio.create_task(self._go())
+        await asyncio.sleep(0)  # by then it has service mode, or somebody else had it
+        if walking.done() and isinstance(walking.exception(), AskedError):
+            return Refused("in-service")
+        self._walking = walking
+        return None
 
     def answer(self, *, seen: bool) -> None:
         """Press the board's tick or cross for somebody at the page."""
@@ -111,28 +96,18 @@ class Service:
             walking.cancel()
             await asyncio.gather(walking, return_exceptions=True)
 
-    async def _go(self, begun: "asyncio.Future[Refused | None]") -> None:
-        try:
-            async with self._running.table.service_mode() as service_mode:
-                self._walk = Walk(service_mode, self._target.profile, tell=self._stand)
-                begun.set_result(None)
-                try:
-                    await self._walk.run()
-                finally:
-                    self._where = None
-        except AskedError:
-            begun.set_result(Refused("in-service"))
+    async def _go(self) -> None:
+        async with self._running.table.service_mode() as service_mode:
+            self._walk = Walk(service_mode, self._target.profile, tell=self._stand)
+            try:
+                await self._walk.run()
+            finally:
+                self._where = None
 
     def _stand(self, where: Where) -> None:
         self._where = where
 
 
-def _part(finding: Finding) -> values.Part:
-    """Return how a part is, as the service page is told of it."""
-    return {
-        "part": finding.part,
-        "name": of_message(finding.name),
-        "state": finding.state.value,
-        "says": of_message(finding.says),
-        "then": None if finding.then is None else of_message(finding.then),
-    }
+def _part(finding: Finding) -> JsonObject:
+    """Return how a part is, and its name, as the service page is told of it."""
+    return {**of_fields(finding), "name": of_message(finding.name)}

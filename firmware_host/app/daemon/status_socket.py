@@ -6,7 +6,6 @@ daemon knows of its parts, as one line of JSON: no names, no words, no tags.
 """
 
 import asyncio
-import errno
 import json
 import os
 import socket
@@ -22,9 +21,6 @@ RUN = Path("/run/letterzone")
 
 #: A daemon that lives answers at once.
 ANSWER_S = 5.0
-
-#: The longest name that a socket can have. Source: unix(7), sun_path.
-LONGEST = 107
 
 
 @asynccontextmanager
@@ -45,39 +41,20 @@ async def status_socket(folder: Path, tell: Callable[[], Json]) -> AsyncIterator
 
     runtime = os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
     path = _socket(Path(runtime) if runtime else folder, folder)
-    with socket.socket(socket.AF_UNIX) as ears:
-        try:
-            _bind(ears, path)
-        except OSError:
-            yield
-            return
-        try:
-            # Not yet serving: between the two somebody may cancel us.
-            server = await asyncio.start_unix_server(
-                answer, sock=ears, start_serving=False
-            )
-            try:
-                await server.start_serving()
-                yield
-            finally:
-                server.close()
-        finally:
-            path.unlink(missing_ok=True)
-
-
-def _bind(ears: socket.socket, path: Path) -> None:
-    """
-    Let *ears* be found at *path*, by everybody: what is told here is no secret.
-
-    Raises:
-        OSError: The folder takes no socket, or the path is too long for one.
-    """
-    if len(str(path)) > LONGEST:
-        raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG))
-    path.unlink(missing_ok=True)  # of a daemon that was killed
-    ears.bind(str(path))
-    ears.listen()
-    path.chmod(0o666)
+    try:
+        # It replaces the socket of a daemon that was killed. Not serving yet: this task
+        # may be cancelled while the server starts to.
+        server = await asyncio.start_unix_server(answer, path, start_serving=False)
+    except OSError:  # the folder takes no socket, or the path is too long for one
+        yield
+        return
+    try:
+        path.chmod(0o666)  # for everybody: the answer holds no secret
+        await server.start_serving()
+        yield
+    finally:
+        server.close()
+        path.unlink(missing_ok=True)
 
 
 def ask_daemon(folder: Path, *, run: Path = RUN) -> Json:

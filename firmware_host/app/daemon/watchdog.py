@@ -65,10 +65,7 @@ async def watched(
         status: One line for ``systemctl status``.
         tell: Tells systemd.
     """
-    every_s = watchdog_s() / 4 or EVERY_S
-    task = asyncio.create_task(
-        _watch(watchdog, journal, every_s=every_s, status=status, tell=tell)
-    )
+    task = asyncio.create_task(_watch(watchdog, journal, status, tell))
     try:
         yield
     finally:
@@ -80,12 +77,11 @@ async def watched(
 async def _watch(
     watchdog: Watchdog,
     journal: WrittenDown,
-    *,
-    every_s: float,
     status: Callable[[], str],
     tell: Callable[..., None],
 ) -> None:
-    alive, rest_s = watchdog.join(JOURNAL), RISING_S
+    every_s, rest_s = watchdog_s() / 4 or EVERY_S, RISING_S
+    alive = watchdog.join(JOURNAL)
     while True:
         # An entry that could not be written was answered too: the thread lives.
         journal.append(Entry()).add_done_callback(lambda _: alive())

@@ -18,9 +18,9 @@ from firmware_host.app.daemon.meter import Told
 from firmware_host.app.daemon.status_socket import ask_daemon
 from firmware_host.app.doctor.board import examine_board
 from firmware_host.app.doctor.files import JOURNAL, examine_files, judge_web
-from firmware_host.app.doctor.findings import Finding, as_json, from_json, untried
+from firmware_host.app.doctor.findings import Finding, from_json, untried
 from firmware_host.app.doctor.machine import Machine, examine_machine
-from firmware_host.board.json import JsonObject, as_list
+from firmware_host.board.json import JsonObject, as_list, of_fields
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Item
 from firmware_host.devices.pins import pin_factory
@@ -103,7 +103,7 @@ def told_by(running: Running) -> Told:
 
 def tell(target: DiagnosisTarget, running: Running) -> list[JsonObject]:
     """Return what the daemon's status socket answers."""
-    return [as_json(finding) for finding in known(target, running)]
+    return [of_fields(finding) for finding in known(target, running)]
 
 
 def around(target: DiagnosisTarget, *, runs: bool) -> tuple[Finding, ...]:

@@ -9,14 +9,7 @@ from firmware_host.board.events import (
     ZONE_BUTTONS,
     Button,
 )
-from firmware_host.board.json import (
-    Json,
-    JsonObject,
-    as_message,
-    as_object,
-    of_message,
-    text,
-)
+from firmware_host.board.json import Json, as_message, as_object, text
 from firmware_host.board.messages import Message, say
 
 
@@ -102,22 +95,9 @@ def worst(findings: tuple[Finding, ...]) -> State:
     return next((state for state in State if state in states), State.OK)
 
 
-# --- as JSON, for the doctor at another process ------------------------------
-
-
-def as_json(finding: Finding) -> JsonObject:
-    """Return a finding as what JSON can hold."""
-    return {
-        "part": finding.part,
-        "state": finding.state.value,
-        "says": of_message(finding.says),
-        "then": None if finding.then is None else of_message(finding.then),
-    }
-
-
 def from_json(value: Json) -> Finding:
     """
-    Return the finding that `as_json` has packed.
+    Return the finding whose fields `of_fields` has written.
 
     Raises:
         ValueError: It is none.

@@ -9,15 +9,14 @@ update that is signed, or for the version before, and for nothing else.
 import json
 import os
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Self
 
 from firmware_host import __version__
-from firmware_host.board.json import read_object
+from firmware_host.board.json import JsonObject, of_fields, read_object
 from firmware_host.board.json import text as text_in
-from firmware_host.web import values
 
 #: Root's news; the folder comes from tmpfiles.d/letterzone.conf.
 NEWS = Path("/run/letterzone-update/news.json")
@@ -96,16 +95,9 @@ class Updates:
         except OSError:
             return News()
 
-    def document(self) -> values.News:
+    def document(self) -> JsonObject:
         """Return the same for a page, with the version that runs."""
-        news = self.news()
-        return {
-            "now": __version__,
-            "state": news.state.value,
-            "version": news.version,
-            "why": news.why,
-            "back": news.back,
-        }
+        return {"now": __version__, **of_fields(self.news())}
 
     def want(self, wish: str) -> bool:
         """Ask root for something; False where nobody could be asked."""
@@ -122,7 +114,7 @@ class Updates:
 def tell(news: News, path: Path = NEWS) -> None:
     """Let everybody know."""
     path.parent.mkdir(mode=0o755, exist_ok=True)
-    write(path, json.dumps(asdict(news)), mode=0o644)
+    write(path, json.dumps(of_fields(news)), mode=0o644)
 
 
 def take_wish(path: Path = WISH) -> Wish | None:
@@ -139,11 +131,6 @@ def take_wish(path: Path = WISH) -> Wish | None:
     with suppress(ValueError):
         return Wish(text.decode(errors="replace"))
     return None
-
-
-def ended(news: News, why: str) -> News:
-    """Return the news of something that came to nothing."""
-    return replace(news, state=State.FAILED, why=why)
 
 
 def write(path: Path, text: str, *, mode: int) -> None:

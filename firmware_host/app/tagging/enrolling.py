@@ -42,7 +42,7 @@ class Progress:
     How far an enrolment is.
 
     Args:
-        wish: What is to be tapped; None for a spare, or at the end.
+        what: The name of what is to be tapped; None for a spare, or at the end.
         number: Which one in the order this is, 1 and up.
         of: How many there are in all; 0 for no end.
         said: What came of the last tap or button.
@@ -50,7 +50,7 @@ class Progress:
         over: True once nobody asks for anything any more.
     """
 
-    wish: Item | None
+    what: Message | None
     number: int
     of: int
     said: Message | None = None
@@ -104,12 +104,18 @@ class Enrolling:
         self._service_mode: ServiceMode
 
     @property
+    def wish(self) -> Item | None:
+        """What is to be tapped; None for a spare, or at the end."""
+        return self._wishes[self._at] if self._at < len(self._wishes) else None
+
+    @property
     def progress(self) -> Progress:
         """How far it is."""
-        at, of = self._at, len(self._wishes)
-        wish = self._wishes[at] if at < of else None
+        of, wish = len(self._wishes), self.wish
+        what = None if wish is None else name_of(wish)
         over = self._stopped or (of > 0 and wish is None)
-        return Progress(wish, min(at + 1, of), of, self._said, self._good, over)
+        number = min(self._at + 1, of)
+        return Progress(what, number, of, self._said, self._good, over)
 
     def press(self, button: Button) -> None:
         """Press tick or cross from elsewhere than the board."""
@@ -172,7 +178,7 @@ class Enrolling:
         return max(0.0, self._cross_s + HOLD_S - asyncio.get_running_loop().time())
 
     async def _tapped(self, zone: Zone, uid: bytes) -> None:
-        known, wish = self._tags.find(uid), self.progress.wish
+        known, wish = self._tags.find(uid), self.wish
         refused = self._refusal(uid, known, wish)
         if refused is not None:
             self._refuse(refused, zone)
@@ -276,10 +282,9 @@ class Enrolling:
         self._changed()
 
     def _face(self) -> Face:
-        now, wish = self.progress, self.progress.wish
-        line = (
-            say("enrol-spare") if wish is None else say("enrol-tap", what=name_of(wish))
-        )
+        now, wish = self.progress, self.wish
+        what = now.what
+        line = say("enrol-spare") if what is None else say("enrol-tap", what=what)
         status = say("enrol-count", n=now.number, of=now.of)
         if not now.of:
             status = say("enrol-spares", n=len(self._tags.on(None, self._box)))

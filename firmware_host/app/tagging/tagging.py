@@ -25,7 +25,7 @@ from firmware_host.board.catalogue import (
     write_item,
 )
 from firmware_host.board.events import Button
-from firmware_host.board.json import of_message
+from firmware_host.board.json import of_fields, of_message
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, Card, Item, Piece, Tile
 from firmware_host.errors import AskedError, JournalError
@@ -185,7 +185,7 @@ class Tagging:
                 }
                 for tag in reversed(self._table.unknown)
             ],
-            "run": None if self._now is None else _run(self._now.progress),
+            "run": None if self._now is None else of_fields(self._now.progress),
         }
 
     def items(self, box: str) -> list[values.Tagged]:
@@ -347,17 +347,6 @@ class Tagging:
             }
             if uid in unknown:
                 self._tapped_ms[uid] = self._table.now_ms
-
-
-def _run(now: Progress) -> values.Run:
-    return {
-        "what": None if now.wish is None else of_message(name_of(now.wish)),
-        "number": now.number,
-        "of": now.of,
-        "said": None if now.said is None else of_message(now.said),
-        "good": now.good,
-        "over": now.over,
-    }
 
 
 def _bytes(text: str) -> bytes:

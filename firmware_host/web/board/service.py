@@ -1,7 +1,6 @@
 """The service page: how each part is, the walk over the board, a report."""
 
-from firmware_host.board.json import Json, as_message, flag
-from firmware_host.web import values
+from firmware_host.board.json import Json, JsonObject, as_message, flag
 from firmware_host.web.endpoints import (
     FLAG,
     Answer,
@@ -59,7 +58,7 @@ async def _stop(call: Call) -> None:
     await call.services.service.stop()
 
 
-def _part(call: Call, part: values.Part) -> dict[str, object]:
+def _part(call: Call, part: JsonObject) -> dict[str, object]:
     said = {key: _say(call, part[key]) for key in ("name", "says", "then")}
     return {**part, **said}
 

@@ -17,7 +17,8 @@ async def _look(call: Call) -> Answer:
     if updates is None:
         return {"update": None}
     item = updates.document()
-    said = call.say(item["why"]) if item["why"] else ""
+    why = text(item, "why")
+    said = call.say(why) if why else ""
     return {"update": {**item, "text": said}}
 
 

@@ -3,7 +3,10 @@
 import asyncio
 import socket
 
-from firmware_host.app.daemon.status_socket import LONGEST, ask_daemon, status_socket
+from firmware_host.app.daemon.status_socket import ask_daemon, status_socket
+
+#: The longest name that a socket can have. Source: unix(7), sun_path.
+LONGEST = 107
 
 
 def known():

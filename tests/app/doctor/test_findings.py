@@ -7,7 +7,6 @@ import pytest
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.doctor.findings import (
     State,
-    as_json,
     broken,
     from_json,
     ok,
@@ -17,6 +16,7 @@ from firmware_host.app.doctor.findings import (
     worst,
 )
 from firmware_host.board.events import Button
+from firmware_host.board.json import of_fields
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import ZONES
 from firmware_host.languages import CODES
@@ -28,12 +28,12 @@ DEAD = broken("screen-3", say("doctor-screen-silent", where="0x3C"), say("then-c
 @pytest.mark.parametrize("finding", [FINE, DEAD])
 def test_a_finding_comes_back_from_json(finding):
     """With whatever messages its message holds."""
-    assert from_json(json.loads(json.dumps(as_json(finding)))) == finding
+    assert from_json(json.loads(json.dumps(of_fields(finding)))) == finding
     inside = ok("buttons", say("walk-other", what=part_message("button-red-3")))
-    assert from_json(json.loads(json.dumps(as_json(inside)))) == inside
+    assert from_json(json.loads(json.dumps(of_fields(inside)))) == inside
 
 
-@pytest.mark.parametrize("item", [None, [], {}, {**as_json(FINE), "state": "odd"}])
+@pytest.mark.parametrize("item", [None, [], {}, {**of_fields(FINE), "state": "odd"}])
 def test_what_is_no_finding_is_told(item):
     with pytest.raises(ValueError, match=r".*"):
         from_json(item)

@@ -10,7 +10,6 @@ from firmware_host.app.system.updates import (
     State,
     Updates,
     Wish,
-    ended,
     take_wish,
     tell,
 )
@@ -34,7 +33,7 @@ def test_news_arrive_as_they_were_told(news):
 
 
 def test_a_page_is_told_which_version_runs(news):
-    tell(ended(News(version="0.2.0"), "update-key"), news)
+    tell(News(State.FAILED, "0.2.0", why="update-key"), news)
     assert Updates(news).document() == {
         "now": __version__,
         "state": "failed",

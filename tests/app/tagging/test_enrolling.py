@@ -42,7 +42,7 @@ async def test_48_emulated_tags_take_one_pass(service_mode):
     """Each tapped once, on any pad; then the table knows them, without a restart."""
     async with service_mode.enrolling() as now:
         for number in range(48):
-            assert now.progress.wish == pieces()[number]
+            assert now.wish == pieces()[number]
             said = await service_mode.tap(uid(number), Zone(1 + number % 6))
             assert said[:2] == ("enrol-is", True)
         await service_mode.over()
@@ -96,7 +96,7 @@ async def test_the_same_tag_again_is_noticed(service_mode):
         await service_mode.tap(uid(1))
         code, good, what = await service_mode.tap(uid(1), Zone(2))
         assert (code, good, what) == ("refused-tag-known", False, say("item-red", n=1))
-        assert now.progress.wish == RED[1]
+        assert now.wish == RED[1]
         assert service_mode.running.table.face.zones[1].lamp is Lamp.REFUSED
     assert dict(service_mode.tags) == {uid(1): RED[0]}
 
@@ -116,7 +116,7 @@ async def test_a_phone_is_refused_and_told_why(service_mode):
     """Its number would be another one next time."""
     async with service_mode.enrolling() as now:
         assert (await service_mode.tap(b"\x08abc"))[:2] == ("refused-tag-random", False)
-        assert now.progress.wish == RED[0]
+        assert now.wish == RED[0]
     assert service_mode.tags.all() == ()
 
 
@@ -127,10 +127,10 @@ async def test_the_cross_takes_the_last_ones_back(service_mode):
         await service_mode.tap(uid(1))
         await service_mode.tap(uid(2))
         assert await service_mode.press(Button.CROSS) == ("enrol-back", True, None)
-        assert now.progress.wish == RED[1]
+        assert now.wish == RED[1]
         assert service_mode.tags.find(uid(2)) == Tag(uid(2), None)
         await service_mode.press(Button.CROSS)
-        assert now.progress.wish == RED[0]
+        assert now.wish == RED[0]
         assert dict(service_mode.tags) == {}
         assert (await service_mode.press(Button.CROSS))[0] == "refused-nothing-to-undo"
 
@@ -139,12 +139,12 @@ async def test_the_tick_leaves_one_out_and_it_is_asked_for_next_time(service_mod
     """A lost piece keeps nobody from the others."""
     async with service_mode.enrolling(RED[:3]) as now:
         await service_mode.press(Button.TICK)
-        assert now.progress.wish == RED[1]
+        assert now.wish == RED[1]
         await service_mode.tap(uid(2))
         await service_mode.tap(uid(3))
         await service_mode.over()
     async with service_mode.enrolling(RED[:3]) as now:
-        assert now.progress.wish == RED[0]
+        assert now.wish == RED[0]
         await service_mode.tap(uid(1))
         await service_mode.over()
     assert [service_mode.tags[uid(n)] for n in (1, 2, 3)] == list(RED[:3])
@@ -161,7 +161,7 @@ async def test_holding_the_cross_stops_and_the_next_time_goes_on_there(
         await service_mode.over()
         assert now.progress.over
     async with service_mode.enrolling() as now:
-        assert now.progress.wish == RED[1]
+        assert now.wish == RED[1]
         assert now.progress.number == 2
 
 
@@ -183,7 +183,7 @@ async def test_a_full_card_is_told_and_the_piece_asked_for_again(service_mode):
     async with service_mode.enrolling() as now:
         service_mode.card.full = True
         assert (await service_mode.tap(uid(1)))[:2] == ("refused-journal-failed", False)
-        assert now.progress.wish == RED[0]
+        assert now.wish == RED[0]
         service_mode.card.full = False
         assert (await service_mode.tap(uid(1)))[:2] == ("enrol-is", True)
 

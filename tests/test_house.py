@@ -34,8 +34,8 @@ PURE = ("board", "games", "link", "session", "texts", "words")
 WORLDLESS = {
     *("abc", "binascii", "bisect", "collections", "copy", "dataclasses", "enum"),
     *("fractions", "functools", "gettext", "hashlib", "heapq", "hmac", "itertools"),
-    *("json", "math", "operator", "re", "string", "struct", "types", "typing"),
-    "unicodedata",
+    *("_typeshed", "json", "math", "operator", "re", "string", "struct", "types"),
+    *("typing", "unicodedata"),
     PACKAGE,
 }
 

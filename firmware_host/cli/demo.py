@@ -144,8 +144,8 @@ async def _terminal(given: argparse.Namespace, window: "curses.window") -> None:
             terminal = Terminal(
                 window,
                 demo.doing,
-                lit=demo.lit,
-                zones=demo.profile.zones,
+                lit=demo.pins.pair,
+                zones=demo.running.profile.zones,
                 signs=signs_of(),
                 screens=demo.screens.screens,
             )

@@ -208,7 +208,8 @@ async def _doctor(board: "Running", folder: Path, crashes: Crashes) -> None:
     """Let the doctor stand by; the board plays on without one."""
     standby = await asyncio.to_thread(import_module, "firmware_host.app.daemon.standby")
     standby.record_faults(crashes, partial(_describe, board.profile, folder))
-    await standby.stand_by(standby.target_of(board, folder), board)
+    doctor = import_module("firmware_host.app.doctor.doctor")
+    await standby.stand_by(doctor.target_of(board, folder), board)
 
 
 def _place(where: str) -> tuple[str, int] | None:

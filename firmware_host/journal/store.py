@@ -40,7 +40,7 @@ class Journal(Reader):
         self,
         path: Path | str,
         *,
-        before_commit: Callable[[], None] | None = None,
+        before_commit: Callable[[], object] | None = None,
         reserve_bytes: int = RESERVE_BYTES,
         in_doubt: InDoubt = lambda _doubt: None,
     ) -> None:

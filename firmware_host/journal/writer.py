@@ -60,7 +60,7 @@ class Writer:
         *,
         path: Path,
         reserve: Reserve,
-        before_commit: Callable[[], None] | None,
+        before_commit: Callable[[], object] | None,
         in_doubt: InDoubt,
     ) -> None:
         self._connection = connection

@@ -61,10 +61,12 @@ async def left_alone(path, folder, last):
         await demo_command._begin(done, demo)
         await demo_command._play(done, demo, path)
         await asyncio.sleep(WAIT_S)
-        outcome = await demo.table_api.do(json.loads(last))
+        outcome = await demo.running.table_api.do(json.loads(last))
         assert not isinstance(outcome, Refused), outcome
         print(
-            json.dumps({folder: looks(demo.table_api)}), file=sys.__stdout__, flush=True
+            json.dumps({folder: looks(demo.running.table_api)}),
+            file=sys.__stdout__,
+            flush=True,
         )
         await asyncio.Event().wait()
 

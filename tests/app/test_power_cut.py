@@ -87,33 +87,35 @@ async def test_a_killed_game_goes_on_as_it_was(killed, place):
     ports = folder / "second"
     ports.mkdir()
     async with open_demo(folder, ports, setup=Setup(), haste=True) as demo:
-        after, rows = looks(demo.table_api), rows_of(demo)
+        after, rows = looks(demo.running.table_api), rows_of(demo)
         assert after | {"left_ms": 0} == before | {"left_ms": 0}
-        assert demo.table_api.seen_by(None).face.table.note.code.startswith("go-on")
-        assert not demo.table_api.seen_by(None).running
+        assert demo.running.table_api.seen_by(None).face.table.note.code.startswith(
+            "go-on"
+        )
+        assert not demo.running.table_api.seen_by(None).running
 
         await asyncio.sleep(WAIT_S)
-        assert looks(demo.table_api) == after, (
+        assert looks(demo.running.table_api) == after, (
             "nothing runs, and nothing comes by itself"
         )
         assert rows_of(demo) == rows
 
         if place not in CHANGEABLE:
-            assert isinstance(await demo.table_api.do(last), Refused), (
+            assert isinstance(await demo.running.table_api.do(last), Refused), (
                 "it counted already"
             )
         kept(demo, place, before["left_ms"])
-        assert not isinstance(await demo.table_api.do(following), Refused)
+        assert not isinstance(await demo.running.table_api.do(following), Refused)
         assert len(rows_of(demo)) > len(rows)
         if place in CLOCKS_MS:
-            assert demo.table_api.seen_by(None).running
-            left_ms = demo.table_api.seen_by(None).left_ms
+            assert demo.running.table_api.seen_by(None).running
+            left_ms = demo.running.table_api.seen_by(None).left_ms
             assert after["left_ms"] - 1000 < left_ms <= after["left_ms"]
 
 
 def kept(demo, place, left_ms):
     """Assert that the time is what was left, neither begun anew nor run on."""
-    now_ms = demo.table_api.seen_by(None).left_ms
+    now_ms = demo.running.table_api.seen_by(None).left_ms
     if place not in CLOCKS_MS:
         assert now_ms is None
     else:
@@ -122,4 +124,4 @@ def kept(demo, place, left_ms):
 
 def rows_of(demo):
     """Return what the journal has of the game."""
-    return list(demo.journal.rows(demo.table.session.next_game - 1))
+    return list(demo.running.journal.rows(demo.table.session.next_game - 1))

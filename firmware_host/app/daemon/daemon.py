@@ -71,7 +71,7 @@ class Hardware:
     port: str = ""
     player: str = "mpg123"
     pieces: Mapping[bytes, Item] = field(default_factory=dict)
-    before_commit: Callable[[], None] | None = None
+    before_commit: Callable[[], object] | None = None
     clock_ms: Callable[[], int] = monotonic_ms
     join: Callable[[str], Callable[[], None]] = lambda _part: lambda: None
 

@@ -2,35 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Protocol
 
 from firmware_host.board.faces import Face, Lamp, Mark, TableFace
 from firmware_host.board.messages import Message, Refused
-from firmware_host.board.pieces import ZONES, Counts, Zone
+from firmware_host.board.pieces import ZONES, Zone
+from firmware_host.board.table_view import Common
+from firmware_host.devices.speaker import Speaker
 from firmware_host.games.contract import Viewer, common
 from firmware_host.games.game import Engine
-from firmware_host.session.state import Session
 from firmware_host.table.presenter import Outcome
-
-
-class Voice(Protocol):
-    """A loudspeaker, as `Speaker` is one."""
-
-    def has(self, clip: str) -> bool:
-        """Tell whether there is a clip of that name."""
-
-    def play(self, *clips: str) -> None:
-        """Play *clips* instead of whatever is being played."""
-
-
-class Sounding(Protocol):
-    """A table, as far as it is heard."""
-
-    session: Session
-
-    @property
-    def face(self) -> Face:
-        """What the board shows now."""
+from firmware_host.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +21,13 @@ class Moment:
 
     Args:
         face: What the board shows.
-        over: True once nothing more is played.
-        bonus: True in bonus mode.
-        first_zone: Where the word begins.
-        covered: NO tokens in each zone of the word.
+        known: What the public view of the game tells beside it.
         game: The game, where it says by itself how its facts sound; None for others.
     """
 
     face: Face
-    over: bool = False
-    bonus: bool = False
-    first_zone: Zone = ZONES[0]
-    covered: tuple[Counts, ...] = ()
-    game: Engine | None = None
+    known: Common
+    game: Engine | None
 
 
 class Speaking:
@@ -68,7 +43,7 @@ class Speaking:
         words: False for tunes alone.
     """
 
-    def __init__(self, table: Sounding, voice: Voice, *, words: bool = True) -> None:
+    def __init__(self, table: Table, voice: Speaker, *, words: bool = True) -> None:
         self._table = table
         self._voice = voice
         self._words = words
@@ -96,18 +71,10 @@ class Speaking:
 
     def _now(self) -> Moment:
         playing = self._table.session.playing
-        if playing is None:
-            return Moment(self._table.face)
-        view = playing.view(Viewer.PUBLIC)
+        view = playing.view(Viewer.PUBLIC) if playing else None
         known = common(view, Viewer.PUBLIC)
-        return Moment(
-            self._table.face,
-            over=known.over,
-            bonus=known.bonus_mode,
-            first_zone=known.first_zone,
-            covered=known.covered or (),
-            game=playing.engine if known.covered is None else None,
-        )
+        game = playing.engine if playing and known.covered is None else None
+        return Moment(self._table.face, known, game)
 
 
 def tunes(before: Moment, after: Moment, outcome: Outcome) -> Iterator[str]:
@@ -115,9 +82,9 @@ def tunes(before: Moment, after: Moment, outcome: Outcome) -> Iterator[str]:
     answer = answered(before.face, after.face)
     if isinstance(outcome, Refused):
         yield "refused"
-    elif after.over and not before.over:
+    elif after.known.over and not before.known.over:
         yield "end"
-    elif after.bonus and not before.bonus:
+    elif after.known.bonus_mode and not before.known.bonus_mode:
         yield "bonus"
     elif answer is not None:
         yield "yes" if answer[1] else "no"
@@ -140,7 +107,7 @@ def words(before: Moment, after: Moment, outcome: Outcome) -> Iterator[str]:
             yield from left(after)
     elif after.game is not None:
         yield from anew(was, now)
-    if after.bonus and not before.bonus:
+    if after.known.bonus_mode and not before.known.bonus_mode:
         yield "bonus"
     if not isinstance(outcome, Refused):
         yield from note(was.table, now.table)
@@ -205,8 +172,8 @@ def left(now: Moment) -> Iterator[str]:
     """Yield "zones one and four are left": where the piece in hand may still go."""
     kind = now.face.table.kind
     zones = [
-        now.first_zone + at
-        for at, covered in enumerate(now.covered)
+        now.known.first_zone + at
+        for at, covered in enumerate(now.known.covered or ())
         if kind is not None and not covered[kind.place]
     ]
     if len(zones) == 1:

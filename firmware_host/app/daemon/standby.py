@@ -9,7 +9,7 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.crashes import Crashes, told_of
 from firmware_host.app.daemon.daemon import Running
 from firmware_host.app.daemon.status_socket import status_socket
-from firmware_host.app.doctor.doctor import DiagnosisTarget, around, target_of, tell
+from firmware_host.app.doctor.doctor import DiagnosisTarget, around, tell
 from firmware_host.app.doctor.report import lines
 from firmware_host.app.doctor.walk import Walk
 from firmware_host.app.tagging.enrolling import Enrolling
@@ -20,8 +20,6 @@ from firmware_host.board.messages import say
 from firmware_host.errors import AskedError
 from firmware_host.settings.profile import Profile
 from firmware_host.table.table import Table
-
-__all__ = ["describe", "record_faults", "serve_at_start", "stand_by", "target_of"]
 
 #: The service button is looked for so long after the start: a controller's first
 #: heartbeat comes within a second of its HELLO.

@@ -6,13 +6,13 @@ stays until somebody answers, here or on the teacher's page.
 """
 
 import asyncio
+from dataclasses import dataclass
 
 from firmware_host.app.system.updates import News, State, Updates, Wish
 from firmware_host.board.events import Button, Pressed
 from firmware_host.board.faces import Face, TableFace
-from firmware_host.board.messages import Message, say
+from firmware_host.board.messages import say
 from firmware_host.errors import AskedError
-from firmware_host.session.state import Session
 from firmware_host.table.service_mode import ServiceEvent, ServiceMode
 from firmware_host.table.table import Table
 
@@ -23,6 +23,7 @@ EVERY_S = 1.0
 BEGINS_S = 30
 
 
+@dataclass(frozen=True, slots=True)
 class UpdateAsking:
     """
     Asks at a table.
@@ -33,51 +34,41 @@ class UpdateAsking:
         every_s: How often the news are looked at.
     """
 
-    def __init__(
-        self, table: Table, updates: Updates, *, every_s: float = EVERY_S
-    ) -> None:
-        self._table = table
-        self._updates = updates
-        self._every_s = every_s
+    table: Table
+    updates: Updates
+    every_s: float = EVERY_S
 
     async def run(self) -> None:
         """Ask and tell, for as long as the board is open."""
         while True:
-            if self._updates.news().state is not State.QUIET and self._is_free():
+            playing = self.table.session.playing
+            is_free = playing is None or playing.engine.is_over(playing.game)
+            if is_free and self.updates.news().state is not State.QUIET:
                 try:
-                    async with self._table.service_mode() as service_mode:
+                    async with self.table.service_mode() as service_mode:
                         await self._ask(service_mode)
                 except AskedError:
                     pass  # somebody walks over the board, or enrols; later then
-            await asyncio.sleep(self._every_s)
-
-    def _is_free(self) -> bool:
-        return not is_playing(self._table.session)
+            await asyncio.sleep(self.every_s)
 
     async def _ask(self, service_mode: ServiceMode) -> None:
         """Show the news until they are quiet, or nobody does what was answered."""
         shown, answered = News(), 0
-        while (news := self._updates.news()).state is not State.QUIET:
+        while (news := self.updates.news()).state is not State.QUIET:
             if news != shown:
                 service_mode.clear()  # what was pressed before was no answer to this
                 service_mode.show(Face(face_of(news)))
                 shown, answered = news, 0
-            wish = answer(news, await service_mode.next(self._every_s))
+            wish = answer(news, await service_mode.next(self.every_s))
             if answered:
                 answered += 1
             elif wish is not None:
-                if not self._updates.want(wish):
+                if not self.updates.want(wish):
                     return
                 service_mode.show(Face(TableFace(say("update-wait"))))
                 answered = 1
-            if answered * self._every_s > BEGINS_S:
+            if answered * self.every_s > BEGINS_S:
                 return
-
-
-def is_playing(session: Session) -> bool:
-    """Tell whether a game goes on."""
-    playing = session.playing
-    return playing is not None and not playing.engine.is_over(playing.game)
 
 
 def answer(news: News, event: ServiceEvent | None) -> Wish | None:
@@ -104,12 +95,8 @@ def face_of(news: News) -> TableFace:
             how = say("update-read")
             return TableFace(say("update-done", version=version), note=how)
         case State.FAILED:
-            return TableFace(say("update-no"), note=why_of(news))
+            why = say(news.why or "update-failed")
+            return TableFace(say("update-no"), note=why)
         case _:
             how = say("update-power")
             return TableFace(say("update-working", version=version), note=how)
-
-
-def why_of(news: News) -> Message:
-    """Return why something came to nothing."""
-    return say(news.why or "update-failed")

@@ -7,6 +7,7 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from firmware_host.app.archive.archive import Archive
@@ -22,6 +23,7 @@ from firmware_host.app.daemon.daemon import JOURNAL, Running, monotonic_ms
 from firmware_host.app.daemon.notify import is_heard
 from firmware_host.app.daemon.service import Service
 from firmware_host.app.doctor.doctor import target_of
+from firmware_host.app.doctor.machine import is_own
 from firmware_host.app.system.hotspot import ADDRESS, load_hotspot
 from firmware_host.app.system.updates import Updates
 from firmware_host.app.tagging.tagging import Tagging
@@ -108,17 +110,12 @@ async def open_web(
     """
     ears = _listen(place)
     port = ears[-1].getsockname()[1]
-
     wifi = _wifi() if place.plain else None
-
-    def address() -> str:
-        host = LOOPBACK
-        if place.host != LOOPBACK:
-            host = ADDRESS if wifi and is_own(ADDRESS) else own_address()
-        return f"http://{host}" if port == PLAIN_PORT else f"http://{host}:{port}"
-
+    address = partial(_address, place.host, port, wifi)
     table_api, journal = running.table_api, running.journal
-    service = _service(running, folder, web=f"{place.host}:{port}")
+    here = replace(running.profile, web=f"{place.host}:{port}")  # where it really is
+    target = replace(target_of(running, folder), profile=here)
+    service = Service(target, running)
     tagging = Tagging(running.table, running.tags)
     services = Services(
         table_api=table_api,
@@ -148,11 +145,11 @@ async def open_web(
             await tagging.stop()
 
 
-def _service(running: Running, folder: Path, *, web: str) -> Service:
-    """Return the service side of a board whose pages are really at *web*."""
-    target = target_of(running, folder)
-    here = replace(target.profile, web=web)
-    return Service(replace(target, profile=here), running)
+def _address(host: str, port: int, wifi: Wifi | None) -> str:
+    """Return what a browser is to open now; a network may come and go."""
+    if host != LOOPBACK:
+        host = ADDRESS if wifi and is_own(ADDRESS) else own_address()
+    return f"http://{host}" if port == PLAIN_PORT else f"http://{host}:{port}"
 
 
 def _listen(place: Place) -> list[socket.socket]:
@@ -184,16 +181,6 @@ def own_address() -> str:
         except OSError:
             return LOOPBACK
         return str(asking.getsockname()[0])
-
-
-def is_own(address: str) -> bool:
-    """Tell whether this machine has *address* now."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trying:
-        try:
-            trying.bind((address, 0))
-        except OSError:
-            return False
-        return True
 
 
 def _wifi() -> Wifi | None:

@@ -12,19 +12,17 @@ from firmware_host.app.content.languages import ByLanguage, load_texts
 from firmware_host.app.daemon.daemon import Hardware, Running, open_board
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Card, Item, Zone
+from firmware_host.board.pieces import Card, Item
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.journal.entries import Tag
-from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
 from firmware_host.session.state import Setup
-from firmware_host.settings.profile import Profile, load_profile
+from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.doing import Doing
 from firmware_host.simulate.drawing import COARSE, FINE, Signs
 from firmware_host.simulate.hands import Hands
 from firmware_host.simulate.pieces import tags
-from firmware_host.table.api import TableApi
 from firmware_host.table.table import Table
 
 #: A script waits for nobody's hands.
@@ -40,61 +38,28 @@ class Demo:
     A simulated board with a running table.
 
     Args:
-        profile: The board.
         running: Everything of it that is open.
         table: Its table.
-        journal: Where it writes.
-        table_api: Its table, asked in plain values.
         controller: The simulated controller, for troubles.
         hands: The hands at it.
         doing: What a person does at it.
-        pins: The lamps, as eyes see them.
+        pins: The lamps and the buzzer, as eyes see them.
         screens: The screens, as eyes see them.
-        card: The card that the journal lies on, for one more trouble.
+        card: Cleared while the memory card stalls, as cheap ones do: each write takes
+            `STALL_S` then.
         watchers: Called at each change of a lamp, the buzzer or a screen, on the
             thread that made it.
     """
 
-    profile: Profile
     running: Running
     table: Table
-    journal: Journal
-    table_api: TableApi
     controller: SimulatedController
     hands: Hands
     doing: Doing
     pins: FakePins
     screens: FakeScreens
-    card: "MemoryCard"
+    card: Event
     watchers: list[Callable[[], None]]
-
-    def lit(self, zone: Zone) -> tuple[bool, bool]:
-        """Return which lamps of *zone* are lit: cross, tick."""
-        return self.pins.pair(zone)
-
-
-class MemoryCard:
-    """A memory card that can be told to stall, as cheap ones do."""
-
-    def __init__(self) -> None:
-        self._free = Event()
-        self._free.set()
-
-    @property
-    def stalled(self) -> bool:
-        """Whether each write takes `STALL_S` now."""
-        return not self._free.is_set()
-
-    def stall(self, *, on: bool) -> None:
-        """Begin to stall, or stop; what waits goes on at once then."""
-        if on:
-            self._free.clear()
-        else:
-            self._free.set()
-
-    def write(self) -> None:
-        """Take the time that a write takes."""
-        self._free.wait(STALL_S)
 
 
 @asynccontextmanager
@@ -104,7 +69,6 @@ async def open_demo(
     *,
     setup: Setup,
     haste: bool = False,
-    before_commit: Callable[[], None] | None = None,
 ) -> AsyncIterator[Demo]:
     """
     Open a simulated board: the real wire over a real pty to the real daemon.
@@ -114,10 +78,10 @@ async def open_demo(
         port_folder: Where the link to the pty is made.
         setup: What to offer where the journal remembers nothing.
         haste: True for a script: taps need hardly any dwell.
-        before_commit: Called before each COMMIT, in place of `MemoryCard.write`.
     """
     profile = load_profile(profile_path("simulated"))
-    card, watchers = MemoryCard(), list[Callable[[], None]]()
+    card, watchers = Event(), list[Callable[[], None]]()
+    card.set()
 
     def changed(_name: str, _now: object) -> None:
         for tell in watchers:
@@ -134,27 +98,23 @@ async def open_demo(
             factory=pins.factory,
             bus=screens.open,
             port=controller.path,
-            before_commit=before_commit or card.write,
+            before_commit=lambda: card.wait(STALL_S),
         )
         opened = open_board(profile, folder, hardware=hardware, setup=setup)
         async with opened as running:
             table = running.table
             await _enrol_box(running.tags, tags(table.session.games))
             hands = Hands(controller, table, away_ms=away_ms)
-            texts = ByLanguage(load_texts)
             yield Demo(
-                profile,
-                running,
-                table,
-                running.journal,
-                running.table_api,
-                controller,
-                hands,
-                Doing(table, hands, texts),
-                pins,
-                screens,
-                card,
-                watchers,
+                running=running,
+                table=table,
+                controller=controller,
+                hands=hands,
+                doing=Doing(table, hands, ByLanguage(load_texts)),
+                pins=pins,
+                screens=screens,
+                card=card,
+                watchers=watchers,
             )
 
 

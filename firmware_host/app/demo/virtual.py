@@ -79,7 +79,7 @@ class Virtual:
         session = self._demo.table.session
         screens = self._demo.screens.screens
         return {
-            "lamps": [self._demo.lit(zone) for zone in ZONES],
+            "lamps": [self._demo.pins.pair(zone) for zone in ZONES],
             "screens": {name: self._picture(name) for name in screens},
             "buzzer": self._demo.pins.seen["buzzer"],
             "coach": self._coach(session, language),
@@ -88,7 +88,7 @@ class Virtual:
             "laid": self._laid(),
             "troubles": {
                 **self._troubles,
-                "card": self._demo.card.stalled,
+                "card": not self._demo.card.is_set(),
                 "screens": [name for name, one in screens.items() if one.dead],
                 "readers": sorted(self._blind),
             },
@@ -218,7 +218,7 @@ class Virtual:
         demo = self._demo
         match trouble:
             case "card":
-                demo.card.stall(on=on)
+                (demo.card.clear if on else demo.card.set)()
             case "screen" if zone is not None:
                 screen = demo.screens.screens["table" if zone == 0 else str(zone)]
                 (screen.die if on else screen.heal)()

@@ -65,7 +65,8 @@ def _write_a_block(folder: Path) -> None:
         os.fsync(file.fileno())
 
 
-def _owns(address: str) -> bool:
+def is_own(address: str) -> bool:
+    """Tell whether this computer has *address* now."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as trying:
         try:
             trying.bind((address, 0))
@@ -95,7 +96,7 @@ class Machine:
     free_bytes: Callable[[Path], int] = lambda folder: disk_usage(folder).free
     may_use: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
     now_s: Callable[[], float] = time.time
-    owns: Callable[[str], bool] = _owns
+    owns: Callable[[str], bool] = is_own
 
     def text(self, path: str) -> str:
         """Return what stands in a file of the computer; nothing where there is none."""

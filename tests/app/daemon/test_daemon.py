@@ -77,7 +77,7 @@ async def test_a_choice_is_remembered_before_anything_offered(tmp_path):
         setup = demo.table.session.setup
         assert setup.length == 5
         assert setup.players == (Player("Tina", Button.CIRCLE),)
-        assert "Tina" not in demo.journal.settings()["setup"]
+        assert "Tina" not in demo.running.journal.settings()["setup"]
 
 
 async def test_a_game_goes_on_at_the_same_turn_with_the_same_face(tmp_path):
@@ -202,7 +202,7 @@ async def test_leaving_makes_the_board_dark(tmp_path):
     async with evening(tmp_path) as demo:
         await begin(demo)
         await demo.hands.tap(Zone(1), RED)
-        await until(lambda: demo.lit(Zone(1)) == (False, True))
+        await until(lambda: demo.pins.pair(Zone(1)) == (False, True))
         assert demo.table.face.zones[0].lamp is Lamp.YES
         pins, lit = demo.pins, demo.lit
     assert all(lit(Zone(number)) == (False, False) for number in range(1, 7))
@@ -223,19 +223,19 @@ async def test_a_profile_with_pins_that_are_not_there_says_so(tmp_path):
 async def test_between_games_the_same_people_are_offered_again(tmp_path):
     """By the names of the last game, without those who left; erased, they are gone."""
     async with evening(tmp_path) as demo:
-        await demo.table_api.adopt({"players": ["Red", "Blue", "Green"]})
-        await demo.table_api.begin({"board_makes": True})
-        await demo.table_api.rename(Seat(0), "Yellow")
-        await demo.table_api.stand(Seat(1))
-        await demo.table_api.do({"do": "end"})
+        await demo.running.table_api.adopt({"players": ["Red", "Blue", "Green"]})
+        await demo.running.table_api.begin({"board_makes": True})
+        await demo.running.table_api.rename(Seat(0), "Yellow")
+        await demo.running.table_api.stand(Seat(1))
+        await demo.running.table_api.do({"do": "end"})
     async with evening(tmp_path) as demo:
         assert demo.table.session.mode == Choosing("again")
-        seen = demo.table_api.seen_by(None)
+        seen = demo.running.table_api.seen_by(None)
         assert [one.name for one in seen.players] == ["Yellow", "Green"]
-        await asyncio.wrap_future(demo.journal.erase_names())
+        await asyncio.wrap_future(demo.running.journal.erase_names())
     async with evening(tmp_path) as demo:
         assert demo.table.session.mode == Choosing("language")
-        assert demo.table_api.seen_by(None).players == ()
+        assert demo.running.table_api.seen_by(None).players == ()
 
 
 def test_the_daemon_begins_without_what_the_first_tap_does_not_need():

@@ -40,13 +40,13 @@ async def test_a_tap_goes_all_the_way_and_comes_back_as_light(demo):
     """Tag, pad, pty, wire, rule, journal, pin: and the tick lamp is lit."""
     (fact,) = await demo.hands.tap(Zone(1), RED)
     assert fact.yes
-    await soon(lambda: demo.lit(Zone(1)) == (False, True))
+    await soon(lambda: demo.pins.pair(Zone(1)) == (False, True))
 
 
 async def test_a_no_lights_the_cross(demo):
     (fact,) = await demo.hands.tap(Zone(2), RED)
     assert not fact.yes
-    await soon(lambda: demo.lit(Zone(2)) == (True, False))
+    await soon(lambda: demo.pins.pair(Zone(2)) == (True, False))
 
 
 async def test_the_screens_show_it(demo):

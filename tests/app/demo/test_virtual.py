@@ -176,7 +176,7 @@ async def test_a_stalled_card_shows_the_hourglass_until_it_recovers(virtual, dem
     await virtual.touch(trouble("card"))
     tapping = asyncio.create_task(virtual.touch(tap(1, "red")))
     await soon(lambda: demo.table.face.table.busy)
-    assert demo.lit(Zone(1)) == (False, False)
+    assert demo.pins.pair(Zone(1)) == (False, False)
     await virtual.touch(trouble("card", on=False))
     assert await tapping is None
 

@@ -114,7 +114,7 @@ async def test_a_game_by_two_phones_to_the_scoresheet(board, open_page, language
     codes = now(board).deal.codes
     await begins.press("web-codecards-break")
     await begins.page.locator("dialog .main").click()
-    await begins.name(" ".join(card.value for card in reversed(codes[1 - first])))
+    await begins.name(" ".join(reversed(codes[1 - first])))
     for phone in phones:
         assert await phone.page.evaluate(OVER) == [0, 0]
     wrong = next(card for card in DECK if all(map(is_unlike(card), codes[first])))

@@ -166,7 +166,7 @@ async def test_a_card_that_was_typed_is_tapped_by_a_number(demo):
     assert demo.doing.kind is None
     assert not demo.doing.pick_card("nothing")
     played, *_ = await demo.doing.number(4)
-    assert played.card.value == "3S"
+    assert played.card == "3S"
     assert demo.doing.item is None
 
 

@@ -245,7 +245,7 @@ async def test_a_card_is_tapped_like_a_piece(virtual, demo):
     facts = []
     demo.table.listen(lambda _event, outcome: facts.extend(outcome or ()))
     await virtual.touch({"act": "tap", "zone": 1, "card": "QH"})
-    assert [fact.card.value for fact in facts] == ["QH"]
+    assert [fact.card for fact in facts] == ["QH"]
     look = virtual.look("en")
     assert (look["side"], look["laid"]) == ("B", [0, 0, 0, 0])
     line = demo.table.face.table.line

@@ -59,7 +59,7 @@ def _plan(root: Path, given: argparse.Namespace) -> Plan:
     if given.hotspot is False:
         plan = plan_no_hotspot(root)
     else:
-        plan = plan_hotspot(root, os.urandom) if given.hotspot else ()
+        plan = plan_hotspot(root) if given.hotspot else ()
     if given.profile is None and given.hotspot is not None and given.kiosk is None:
         return plan  # the Wi-Fi alone, whatever the board is
     return plan_board(root, _profile(root, given.profile), kiosk=given.kiosk) + plan

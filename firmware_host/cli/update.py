@@ -30,7 +30,7 @@ def run(given: argparse.Namespace) -> int:
     installer = Installer()
     with alone(target=given.ask):
         if given.ask:
-            Stick(installer).answer()
+            Stick(installer=installer).answer()
             return 0
         if installer.was_torn:
             installer.mend()

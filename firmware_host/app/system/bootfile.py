@@ -9,7 +9,6 @@ Source: Raspberry Pi documentation, "config.txt"; the firmware's overlays README
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from firmware_host.errors import SettingsError
 from firmware_host.settings.profile import Profile
@@ -41,22 +40,6 @@ _BAUDRATES = ("i2c_arm_baudrate", "i2c_baudrate", "i2c1_baudrate")
 _BLOCK = re.compile(
     rf"(?:\A|\r?\n){re.escape(BEGIN)}\r?\n.*?{re.escape(END)}(?:\r?\n|\Z)", re.DOTALL
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """
-    A line outside our block that stands against it.
-
-    Args:
-        line: Its number in the file.
-        text: What stands there.
-        why: What the board needs, in words.
-    """
-
-    line: int
-    text: str
-    why: str
 
 
 def lines_for(profile: Profile) -> tuple[str, ...]:
@@ -127,9 +110,11 @@ def _outside(text: str, block: re.Match[str] | None) -> Iterator[tuple[int, str]
         at += len(line)
 
 
-def conflicts(text: str, profile: Profile, where: str) -> tuple[Conflict, ...]:
+def conflicts(text: str, profile: Profile, where: str) -> tuple[str, ...]:
     """
     Return the lines outside our block that stand against what the board needs.
+
+    Each is a part of a sentence: the line's number, its text, and what the board needs.
 
     Args:
         text: The whole file.
@@ -140,7 +125,7 @@ def conflicts(text: str, profile: Profile, where: str) -> tuple[Conflict, ...]:
     for number, line in _outside(text, _found(text, where)):
         bare = line.partition("#")[0].strip()
         if why := _against(bare, profile):
-            found.append(Conflict(number, bare, why))
+            found.append(f"line {number}, {bare}: {why}")
     return tuple(found)
 
 

@@ -8,10 +8,10 @@ Source: NetworkManager, nm-settings-keyfile(5); the properties need 1.28 or newe
 """
 
 import tomllib
-from collections.abc import Callable
 from dataclasses import dataclass
 from json import dumps
 from pathlib import Path
+from secrets import SystemRandom
 from uuid import NAMESPACE_DNS, uuid5
 
 from firmware_host.app.system.setup import Change, Order, Plan, anew
@@ -34,8 +34,12 @@ LETTERS = "bcdfghjkmnpqrstvwxz23456789"
 #: Source: NetworkManager's own choice for a connection that is shared.
 ADDRESS = "10.42.0.1"
 
-#: Three groups of four: 57 bits, more than anybody tries in a lifetime.
-GROUPS, GROUP_LETTERS = 3, 4
+#: The letters of each group of a password: 57 bits, more than anybody tries in a
+#: lifetime; and the letters of a name.
+GROUPS, NAME_LETTERS = (4, 4, 4), 2
+
+#: Draws from the system's own entropy.
+choices = SystemRandom().choices
 
 _UUID = uuid5(NAMESPACE_DNS, "hotspot.letterzone")
 
@@ -54,20 +58,10 @@ class Hotspot:
     password: str
 
 
-def draw(entropy: Callable[[int], bytes]) -> Hotspot:
+def draw() -> Hotspot:
     """Return a hotspot with a name and a password that nobody else has."""
-
-    def letters(number: int) -> str:
-        found = ""
-        while len(found) < number:
-            # A byte that would favour some letters is thrown away.
-            byte = entropy(1)[0]
-            if byte < 256 // len(LETTERS) * len(LETTERS):
-                found += LETTERS[byte % len(LETTERS)]
-        return found
-
-    groups = (letters(GROUP_LETTERS) for _ in range(GROUPS))
-    return Hotspot(f"Letterzone-{letters(2).upper()}", "-".join(groups))
+    *groups, name = ("".join(choices(LETTERS, k=k)) for k in (*GROUPS, NAME_LETTERS))
+    return Hotspot(f"Letterzone-{name.upper()}", "-".join(groups))
 
 
 def load_hotspot(root: Path = Path("/")) -> Hotspot | None:
@@ -94,14 +88,14 @@ def load_hotspot(root: Path = Path("/")) -> Hotspot | None:
             raise SettingsError(msg)
 
 
-def plan_hotspot(root: Path, entropy: Callable[[int], bytes]) -> Plan:
+def plan_hotspot(root: Path) -> Plan:
     """
     Return what opens the board's own Wi-Fi; one that is there keeps its password.
 
     Raises:
         SettingsError: What is there cannot be read.
     """
-    hotspot = load_hotspot(root) or draw(entropy)
+    hotspot = load_hotspot(root) or draw()
     connection = Change(
         root / CONNECTION, keyfile(hotspot).encode(), mode=0o600, keep=False
     )

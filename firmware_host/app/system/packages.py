@@ -9,6 +9,7 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 
 from firmware_host.errors import NoUpdate, UpdateError
@@ -52,16 +53,15 @@ def find(folder: Path) -> Path:
     Raises:
         UpdateError: There is none.
     """
-    found = None
-    for path in sorted(folder.glob("letterzone_*_all.deb")):
-        number = path.name.split("_")[1]
-        if found is None or is_newer(number, found.name.split("_")[1]):
-            found = path
-    if found is None:
+    found = {
+        path.name.split("_")[1]: path for path in folder.glob("letterzone_*_all.deb")
+    }
+    if not found:
         raise UpdateError(
             NoUpdate.NONE, f"{folder}: there is no letterzone_..._all.deb in it"
         )
-    return found
+    newest = reduce(lambda one, two: two if is_newer(two, one) else one, found)
+    return found[newest]
 
 
 def take(file: Path, into: Path, keys: Sequence[Path] = KEYS) -> Package:

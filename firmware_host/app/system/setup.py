@@ -83,10 +83,8 @@ class Change:
     def told(self) -> tuple[Message, ...]:
         """Say what will be done."""
         path = str(self.path)
-        if self.after is None:
-            done = say("setup-remove", path=path)
-        else:
-            done = say("setup-write", path=path)
+        gone = self.after is None
+        done = say("setup-remove", path=path) if gone else say("setup-write", path=path)
         kept = () if self.copy is None else (say("setup-keep", copy=str(self.copy)),)
         return (done, *kept)
 
@@ -158,7 +156,8 @@ def plan_board(root: Path, given: Path, *, kiosk: bool | None = None) -> Plan:
             stands against the board.
     """
     profile = load_profile(given)
-    boot = Change(boot_file(root), _boot_for(boot_file(root), profile))
+    path = boot_file(root)
+    boot = Change(path, _boot_for(path, profile))
     own = Change(root / PROFILE, given.read_bytes(), keep=not _is_ours(root))
     plan: Plan = () if boot.is_done else (boot,)
     if not own.is_done:
@@ -275,8 +274,9 @@ def _boot_for(path: Path, profile: Profile) -> bytes:
     text = _read(path)
     found = conflicts(text, profile, str(path))
     if found:
-        told = "; ".join(f"line {one.line}, {one.text}: {one.why}" for one in found)
-        msg = f"{path}: {told}; put # before what is named here and try again"
+        msg = (
+            f"{path}: {'; '.join(found)}; put # before what is named here and try again"
+        )
         raise SettingsError(msg)
     text = with_block(text, lines_for(profile), str(path))
     return text.encode(errors="surrogateescape")
@@ -342,6 +342,7 @@ def write_whole(path: Path, content: bytes, *, mode: int, group: str = "") -> No
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
+        part.chmod(mode)  # whatever the umask has taken away
         if group:
             shutil.chown(part, group=group)
         part.replace(path)

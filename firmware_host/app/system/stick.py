@@ -5,7 +5,7 @@ import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -84,6 +84,7 @@ def alone(kept: Path = KEPT, *, target: bool = False) -> Iterator[None]:
         os.close(descriptor)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stick:
     """
     Looks at the stick for the board, and does what was answered there.
@@ -96,26 +97,21 @@ class Stick:
         wish: Where the board asks.
     """
 
-    def __init__(
-        self,
-        installer: Installer,
-        *,
-        stick: Path = STICK,
-        keys: tuple[Path, ...] = KEYS,
-        news: Path = NEWS,
-        wish: Path = WISH,
-    ) -> None:
-        self._installer = installer
-        self._stick = stick
-        self._keys = keys
-        self._news = news
-        self._wish = wish
-        self._left = news.with_name("left")
+    installer: Installer
+    stick: Path = STICK
+    keys: tuple[Path, ...] = KEYS
+    news: Path = NEWS
+    wish: Path = WISH
+
+    @property
+    def _left(self) -> Path:
+        """Where it is written down which stick is not to be asked about."""
+        return self.news.with_name("left")
 
     def answer(self) -> News:
         """Do what the board asks for, or look for something to ask it; tell the end."""
-        wish = take_wish(self._wish)
-        if wish is None and self._is_left and not self._installer.was_torn:
+        wish = take_wish(self.wish)
+        if wish is None and self._is_left and not self.installer.was_torn:
             return self._say(self._unread())
         try:
             version = self._answer(wish)
@@ -131,20 +127,20 @@ class Stick:
 
     def _answer(self, wish: Wish | None) -> str:
         """Return the version that there is to speak of; empty for none."""
-        if self._installer.was_torn:
+        if self.installer.was_torn:
             self._say(News(State.WORKING))
-            self._installer.mend()
+            self.installer.mend()
             raise UpdateError(NoUpdate.FAILED, "the power went during an update")
         match wish:
             case Wish.INSTALL:
                 with self._package() as package:
                     self._say(News(State.WORKING, package.version))
-                    self._installer.check(package)
-                    self._installer.install(package)
+                    self.installer.check(package)
+                    self.installer.install(package)
                     return package.version
             case Wish.BACK:
-                self._say(News(State.WORKING, self._installer.back_to))
-                return self._installer.back()
+                self._say(News(State.WORKING, self.installer.back_to))
+                return self.installer.back()
             case Wish.LEAVE:
                 self._leave()
                 return ""
@@ -156,12 +152,12 @@ class Stick:
         if again:
             self._left.unlink(missing_ok=True)
         with self._package() as package:
-            newer = is_newer(package.version, self._installer.version)
+            newer = is_newer(package.version, self.installer.version)
             return package.version if newer else ""
 
     def _unread(self) -> News:
         """Return what came of an update, until somebody has read it."""
-        news = Updates(self._news).news()
+        news = Updates(self.news).news()
         return news if news.state in (State.DONE, State.FAILED) else News()
 
     @property
@@ -178,16 +174,16 @@ class Stick:
     def _this_stick(self) -> str:
         with suppress(OSError):
             # The node is made anew when the stick comes anew.
-            found = self._stick.stat()
+            found = self.stick.stat()
             return f"{found.st_ino} {found.st_ctime_ns}"
         return ""
 
     @contextmanager
     def _package(self) -> Iterator[Package]:
-        with mounted(self._stick) as folder, TemporaryDirectory() as own:
-            yield take(find(folder), Path(own), self._keys)
+        with mounted(self.stick) as folder, TemporaryDirectory() as own:
+            yield take(find(folder), Path(own), self.keys)
 
     def _say(self, news: News) -> News:
-        told = replace(news, back=self._installer.back_to)
-        tell(told, self._news)
+        told = replace(news, back=self.installer.back_to)
+        tell(told, self.news)
         return told

@@ -12,9 +12,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Self
 
 from firmware_host import __version__
+from firmware_host.app.system.setup import write_whole
 from firmware_host.board.json import JsonObject, of_fields, read_object
 from firmware_host.board.json import text as text_in
 
@@ -64,35 +64,27 @@ class News:
     why: str = ""
     back: str = ""
 
-    @classmethod
-    def read(cls, text: str) -> Self:
-        """Return the news in *text*; quiet where there are none to be made out."""
-        try:
-            item = read_object(text)
-            texts = [text_in(item, name) for name in ("version", "why", "back")]
-            return cls(State(text_in(item, "state")), *texts)
-        except ValueError:
-            return cls()
 
-
+@dataclass(frozen=True, slots=True)
 class Updates:
     """
     The side of those who may only ask (`web.ports.Updates`).
 
     Args:
-        news: The file that root writes.
-        wish: The file that root looks for.
+        news_file: What root writes.
+        wish_file: What root looks for.
     """
 
-    def __init__(self, news: Path = NEWS, wish: Path = WISH) -> None:
-        self._news = news
-        self._wish = wish
+    news_file: Path = NEWS
+    wish_file: Path = WISH
 
     def news(self) -> News:
-        """Return how an update stands."""
+        """Return how an update stands; quiet where no news can be made out."""
         try:
-            return News.read(self._news.read_text(encoding="utf-8"))
-        except OSError:
+            item = read_object(self.news_file.read_text(encoding="utf-8"))
+            texts = [text_in(item, name) for name in ("version", "why", "back")]
+            return News(State(text_in(item, "state")), *texts)
+        except (OSError, ValueError):
             return News()
 
     def document(self) -> JsonObject:
@@ -102,7 +94,7 @@ class Updates:
     def want(self, wish: str) -> bool:
         """Ask root for something; False where nobody could be asked."""
         try:
-            write(self._wish, Wish(wish), mode=0o600)
+            write_whole(self.wish_file, Wish(wish).encode(), mode=0o600)
         except OSError:
             return False
         return True
@@ -114,7 +106,7 @@ class Updates:
 def tell(news: News, path: Path = NEWS) -> None:
     """Let everybody know."""
     path.parent.mkdir(mode=0o755, exist_ok=True)
-    write(path, json.dumps(of_fields(news)), mode=0o644)
+    write_whole(path, json.dumps(of_fields(news)).encode(), mode=0o644)
 
 
 def take_wish(path: Path = WISH) -> Wish | None:
@@ -122,23 +114,10 @@ def take_wish(path: Path = WISH) -> Wish | None:
     text = b""
     with suppress(OSError):
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-        try:
-            text = os.read(descriptor, WISH_BYTES)
-        finally:
-            os.close(descriptor)
+        with os.fdopen(descriptor, "rb") as file:
+            text = file.read(WISH_BYTES)
     with suppress(OSError):
         path.unlink()
     with suppress(ValueError):
         return Wish(text.decode(errors="replace"))
     return None
-
-
-def write(path: Path, text: str, *, mode: int) -> None:
-    """Write a file whole or not at all."""
-    part = path.with_name(f"{path.name}.new")
-    part.unlink(missing_ok=True)
-    descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(text)
-    part.chmod(mode)
-    part.replace(path)

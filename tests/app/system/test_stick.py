@@ -28,7 +28,7 @@ class Board:
     def root(self):
         """Let root's service run once; return what everybody is told."""
         found = Stick(
-            self.computer.installer(),
+            installer=self.computer.installer(),
             stick=self.device,
             news=self.run / "news.json",
             wish=self.run / "wish",

@@ -56,14 +56,14 @@ def test_no_news_are_quiet_news(news, text):
 
 @pytest.mark.parametrize("wanted", list(Wish))
 def test_a_wish_arrives_once(wish, wanted):
-    assert Updates(wish=wish).want(wanted)
+    assert Updates(wish_file=wish).want(wanted)
     assert take_wish(wish) is wanted
     assert take_wish(wish) is None
 
 
 def test_the_board_can_wish_for_nothing_else(wish):
     with pytest.raises(ValueError, match="rm"):
-        Updates(wish=wish).want("rm -rf")
+        Updates(wish_file=wish).want("rm -rf")
     wish.write_text("rm -rf")
     assert take_wish(wish) is None
     assert not wish.exists()
@@ -81,4 +81,4 @@ def test_a_link_is_no_wish(tmp_path, wish):
 
 def test_where_nobody_listens_nothing_can_be_asked(tmp_path):
     """A board that was started by hand has no such folder."""
-    assert not Updates(wish=tmp_path / "nowhere" / "wish").want(Wish.LOOK)
+    assert not Updates(wish_file=tmp_path / "nowhere" / "wish").want(Wish.LOOK)

@@ -1,10 +1,12 @@
 """Actions in the running game; pausing it and going on."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from firmware_host.board.events import Tapped, TooLate, Unclear
+from firmware_host.board.faces import Buzz
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Millis
+from firmware_host.board.pieces import Millis, Zone
 from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
 from firmware_host.games.requests import Request
 from firmware_host.games.values import replace
@@ -12,8 +14,8 @@ from firmware_host.session import play
 from firmware_host.session.effects import Store
 from firmware_host.session.mode import Mode
 from firmware_host.session.play import Done
-from firmware_host.session.result import StepResult, accept, refuse
-from firmware_host.session.state import Playing, Session
+from firmware_host.session.result import StepResult, sounds
+from firmware_host.session.state import Look, Player, Playing, Refusal, Session
 
 #: The setting that outlives a restart: the number of the game that is stopped.
 PAUSED = "paused"
@@ -22,22 +24,80 @@ PAUSED = "paused"
 _ALWAYS = (Check, Undo, Void, Leave, Join, End)
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+#: How long the lamps of a refusal blink.
+REFUSAL_MS = 2000
+
+
+@dataclass(frozen=True)
+class Now:
     """
-    A table at which a game is on, at the moment when something happens.
+    A table at the moment when something happens.
 
     Args:
         session: The table before.
-        playing: Its game.
         now_ms: The clock of this start of the program.
         entropy: 32 fresh bytes of chance, used where a round begins.
     """
 
     session: Session
-    playing: Playing
     now_ms: Millis
     entropy: bytes = b""
+
+    @property
+    def in_game(self) -> "Moment | None":
+        """The same moment in the game that is on, or has just ended; None without."""
+        playing = self.session.playing
+        if playing is None:
+            return None
+        return Moment(self.session, self.now_ms, self.entropy, playing=playing)
+
+    def refuse(self, refused: Refused, event: object) -> StepResult:
+        """Return the step that refuses an event, for everybody to see."""
+        zones: tuple[Zone, ...] = ()
+        if isinstance(event, Tapped | Unclear | TooLate):
+            zones = (event.zone,)
+        zones += tuple(
+            Zone(value)
+            for name, value in refused.values
+            if name == "zone" and isinstance(value, int)
+        )
+        refusal = Refusal(refused, zones, Millis(self.now_ms + REFUSAL_MS))
+        after = replace(self.session, refusal=refusal, said=None, lost=0)
+        return StepResult(after, sounds(after, Buzz.REFUSED), refused)
+
+    def accept(self, done: Done) -> StepResult:
+        """Return the step of an accepted action."""
+        session, playing = self.session, done.playing
+        after = replace(
+            session,
+            playing=playing,
+            refusal=None,
+            lost=0,
+            said=None,
+            racked=None,
+            mode=session.mode.acted(),
+            look=Look(),
+            paused=session.paused and not done.store.ended,
+        )
+        before = session.playing
+        here = playing.engine.sitting(playing.game)
+        if before is not None and here != before.engine.sitting(before.game):
+            # Those who play on are offered the next game.
+            players = tuple(playing.players[seat] for seat in here)
+            after = replace(after, setup=replace(session.setup, players=players))
+        return StepResult(after, (done.store, *sounds(session, done.buzz)), done.facts)
+
+
+@dataclass(frozen=True)
+class Moment(Now):
+    """
+    A moment at a table at which a game is on, or has just ended.
+
+    Args:
+        playing: The game.
+    """
+
+    playing: Playing = field(kw_only=True)
 
     @property
     def requests(self) -> tuple[Request, ...]:
@@ -48,56 +108,57 @@ class Moment:
         """Return the step into a mode; an earlier refusal is no longer shown."""
         return StepResult(replace(self.session, mode=mode, refusal=None))
 
-    def refuse(self, refused: Refused, event: object) -> StepResult:
-        """Return the step that refuses an event, for everybody to see."""
-        return refuse(self.session, refused, event, now_ms=self.now_ms)
-
-    def act(self, action: object) -> Done | Refused:
-        """Return the outcome of *action*, unless the game is paused."""
-        if self.session.paused and not isinstance(action, _ALWAYS):
+    def give(self, action: object, *, own: bool = False) -> Done | Refused:
+        """Return the outcome of *action*; in a pause the board's *own* alone go on."""
+        if self.session.paused and not (own or isinstance(action, _ALWAYS)):
             return Refused("paused")
-        return play.act(self.playing, action, now_ms=self.now_ms, entropy=self.entropy)
-
-    def accept(self, done: Done, mode: Mode | None = None) -> StepResult:
-        """Return the step of an accepted action, into a mode."""
-        step = accept(self.session, done)
-        if mode is None:
-            return step
-        return replace(step, session=replace(step.session, mode=mode))
+        return play.act(
+            self.playing, action, now_ms=self.now_ms, entropy=self.entropy, own=own
+        )
 
     def line(self, line: dict[str, Json]) -> Done | Refused:
-        """Return what a line of the transcript brings, as `act` does."""
-        return self.act(self.playing.engine.action(line))
+        """Return what a line of the transcript brings, as `give` does."""
+        return self.give(self.playing.engine.action(line))
 
-    def acted(self, action: object, event: object) -> StepResult:
-        """Return the step of *action*, which *event* asked for."""
-        done = self.act(action)
+    def end(self, done: Done, mode: Mode) -> StepResult:
+        """Return the step of an accepted action, into a mode."""
+        step = self.accept(done)
+        return replace(step, session=replace(step.session, mode=mode))
+
+    def join(self, player: Player) -> Done | Refused:
+        """Return the outcome of a player who sits down from the next round."""
+        return play.join(self.playing, player, now_ms=self.now_ms)
+
+    def settle(self, done: Done | Refused, event: object) -> StepResult:
+        """Return the step of what *event* brought, accepted or refused."""
         if isinstance(done, Refused):
             return self.refuse(done, event)
         return self.accept(done)
 
+    def acted(self, action: object, event: object) -> StepResult:
+        """Return the step of *action*, which *event* asked for."""
+        return self.settle(self.give(action), event)
 
-def pause(session: Session, *, paused: bool, now_ms: Millis) -> StepResult | Refused:
+
+def pause(now: Now, *, paused: bool) -> StepResult | Refused:
     """Return the session with its game paused, or going on."""
-    playing = session.playing
+    session, playing = now.session, now.session.playing
     if playing is None:
         return Refused("no-round")
-    if playing.engine.is_over(playing.game):
+    if playing.is_over:
         return Refused("game-over")
     if paused == session.paused:
         return StepResult(session, (), ())
     clock = play.stop_clock if paused else play.start_clock
-    playing = replace(clock(playing, now_ms), resumed=False)
+    playing = replace(clock(playing, now.now_ms), resumed=False)
     after = replace(session, playing=playing, paused=paused, refusal=None)
     value = str(playing.game_id) if paused else None
     return StepResult(after, (Store(settings=((PAUSED, value),)),), ())
 
 
-def go_on(session: Session, event: object, *, now_ms: Millis) -> StepResult:
+def go_on(now: Now, event: object) -> StepResult:
     """Let a game that is paused go on."""
-    if not session.paused:
-        return StepResult(session)
-    done = pause(session, paused=False, now_ms=now_ms)
-    if isinstance(done, Refused):
-        return refuse(session, done, event, now_ms=now_ms)
-    return done
+    if not now.session.paused:
+        return StepResult(now.session)
+    done = pause(now, paused=False)
+    return now.refuse(done, event) if isinstance(done, Refused) else done

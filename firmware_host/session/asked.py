@@ -5,17 +5,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Millis, Seat
+from firmware_host.board.pieces import Seat
 from firmware_host.games.common import Leave
 from firmware_host.games.transcript import BOARD_NAME
 from firmware_host.limits import MAKERS, NAME_LETTERS, SEATS
-from firmware_host.session import acting, lobby, phones, play
+from firmware_host.session import acting, lobby, phones
+from firmware_host.session.acting import Now
 from firmware_host.session.effects import Store
 from firmware_host.session.identities import sitting
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.obstacles import obstacle
-from firmware_host.session.result import StepResult, accept, refuse, remember
+from firmware_host.session.result import StepResult, remember
 from firmware_host.session.state import Player, Session
 
 
@@ -70,71 +71,74 @@ class Claimed:
     """The teacher's code was used, and is no longer valid."""
 
 
+#: Why a name is none: it has too many letters, or none where there is no button.
+_LONG = Refused("name-long", values=(("n", NAME_LETTERS),))
+
 Asked = Sat | Stood | Renamed | Paused | Adopted | Claimed | phones.PhoneWish
 
 
-def answer(session: Session, event: Asked, *, now_ms: Millis) -> StepResult:
+def answer(now: Now, event: Asked) -> StepResult:
     """Return the step of *event*."""
+    session = now.session
     match event:
         case Sat(player=player):
-            done = _sit(session, player, now_ms=now_ms)
+            done = _sit(now, player)
         case Stood(seat=seat):
-            done = _stand(session, seat, now_ms=now_ms)
+            done = _stand(now, seat)
         case Renamed(seat=seat, name=name):
             done = _rename(session, seat, name)
         case Paused(paused=paused):
-            done = acting.pause(session, paused=paused, now_ms=now_ms)
+            done = acting.pause(now, paused=paused)
         case Adopted():
-            done = _adopt(session, event, now_ms=now_ms)
+            done = _adopt(now, event)
         case Claimed():
             closed = session.mode.closed()
             done = StepResult(replace(session, code=None, mode=closed), (), ())
         case _:
             return phones.answer(session, event)
-    if isinstance(done, Refused):
-        return refuse(session, done, event, now_ms=now_ms)
-    return done
+    return now.refuse(done, event) if isinstance(done, Refused) else done
 
 
 # --- coming and going ---------------------------------------------------------
 
 
-def _sit(session: Session, player: Player, *, now_ms: Millis) -> StepResult | Refused:
-    known = sitting(session)
-    if len(player.name) > NAME_LETTERS or not (player.name or player.button):
-        return Refused("name-long", values=(("n", NAME_LETTERS),))
-    if _named(known, player.name):
-        return Refused("name-taken")
+def _sit(now: Now, player: Player) -> StepResult | Refused:
+    session, moment, known = now.session, now.in_game, sitting(now.session)
+    if not (player.name or player.button):
+        return _LONG
+    refused = _misnamed(known, player.name)
+    if refused is not None:
+        return refused
     if player.button and any(one.button == player.button for one in known):
         return Refused("no-seat")
-    playing = session.playing
-    if playing is not None and not playing.engine.is_over(playing.game):
-        done = play.join(playing, player, now_ms=now_ms)
-        return done if isinstance(done, Refused) else accept(session, done)
+    if moment is not None and not moment.playing.is_over:
+        return moment.settle(moment.join(player), player)
     if len(session.setup.players) >= SEATS:
         return Refused("no-seat")
     return _with_players(session, (*session.setup.players, player))
 
 
-def _named(players: Iterable[Player], name: str) -> bool:
-    """Return whether somebody has that name; the board itself has one."""
-    known = {BOARD_NAME, *(player.name.casefold() for player in players)}
-    return bool(name) and name.casefold() in known
+def _misnamed(others: Iterable[Player], name: str) -> Refused | None:
+    """Return why nobody beside *others* can be called so; the board has a name too."""
+    if len(name) > NAME_LETTERS:
+        return _LONG
+    known = {BOARD_NAME, *(player.name.casefold() for player in others)}
+    return Refused("name-taken") if name and name.casefold() in known else None
 
 
-def _stand(session: Session, seat: Seat, *, now_ms: Millis) -> StepResult | Refused:
+def _stand(now: Now, seat: Seat) -> StepResult | Refused:
     """Let somebody go home, whose phones are nobody's from then on."""
-    known, playing = sitting(session), session.playing
+    known = sitting(now.session)
     if not 0 <= seat < len(known):
         return Refused("nobody-there")
     goes = known[seat]
-    session = phones.parted(session, goes.person)
-    if playing is not None and not playing.engine.is_over(playing.game):
-        done = play.act(playing, Leave(seat), now_ms=now_ms, entropy=b"")
-        return done if isinstance(done, Refused) else accept(session, done)
-    return _with_players(
-        session, tuple(one for one in session.setup.players if one is not goes)
-    )
+    session = phones.parted(now.session, goes.person)
+    moment = replace(now, session=session).in_game
+    if moment is not None and not moment.playing.is_over:
+        done = moment.give(Leave(seat))
+        return done if isinstance(done, Refused) else moment.accept(done)
+    players = tuple(one for one in session.setup.players if one is not goes)
+    return _with_players(session, players)
 
 
 def _with_players(session: Session, players: tuple[Player, ...]) -> StepResult:
@@ -150,10 +154,9 @@ def _rename(session: Session, seat: Seat, name: str) -> StepResult | Refused:
     known, playing = sitting(session), session.playing
     if not 0 <= seat < len(known):
         return Refused("nobody-there")
-    if len(name) > NAME_LETTERS:
-        return Refused("name-long", values=(("n", NAME_LETTERS),))
-    if _named((*known[:seat], *known[seat + 1 :]), name):
-        return Refused("name-taken")
+    refused = _misnamed((*known[:seat], *known[seat + 1 :]), name)
+    if refused is not None:
+        return refused
     before, renamed = known[seat], replace(known[seat], name=name)
     players = tuple(renamed if one is before else one for one in session.setup.players)
     after = replace(session, setup=replace(session.setup, players=players))
@@ -167,12 +170,9 @@ def _rename(session: Session, seat: Seat, name: str) -> StepResult | Refused:
 # --- choosing -----------------------------------------------------------------
 
 
-def _adopt(
-    session: Session, adopted: Adopted, *, now_ms: Millis
-) -> StepResult | Refused:
-    playing = session.playing
-    on = playing is not None and not playing.engine.is_over(playing.game)
-    if on and (adopted.begin or "players" in adopted.changes):
+def _adopt(now: Now, adopted: Adopted) -> StepResult | Refused:
+    session, others = now.session, "players" in adopted.changes
+    if session.going is not None and (adopted.begin or others):
         return Refused("game-on")
     setup = replace(session.setup, **adopted.changes)
     after = replace(session, setup=setup, refusal=None)
@@ -183,14 +183,14 @@ def _adopt(
         return Refused("zones-few", values=(("n", session.zones),))
     if adopted.words is not None:
         after = with_words(after, setup.language, adopted.words)
-    refused = _people(after, asked="board_makes" in adopted.changes)
+    refused = _people(after) if "board_makes" in adopted.changes else None
     if refused is not None:
         return refused
     if adopted.begin:
-        return obstacle(after) or choosing.begin(after, now_ms=now_ms)
+        return obstacle(after) or choosing.begin(replace(now, session=after))
     if isinstance(after.mode, Choosing):
         after = choosing.ask(after, lobby.still(after, after.mode.question))
-    elif "players" in adopted.changes:  # other people: the last game's are done
+    elif others:  # other people: the last game's are done
         after = choosing.ask(after, "again" if setup.players else "players")
     return StepResult(after, (remember(after),), ())
 
@@ -201,15 +201,12 @@ def with_words(session: Session, code: str, words: tuple[str, ...]) -> Session:
     return replace(session, languages={**session.languages, code: language})
 
 
-def _people(session: Session, *, asked: bool) -> Refused | None:
-    """Return why people cannot make the words, where that was *asked* for."""
-    setup = session.setup
+def _people(session: Session) -> Refused | None:
+    """Return why people cannot make the words for each other as it was chosen."""
+    setup, count = session.setup, len(session.setup.players)
     makes = setup.board_makes or not lobby.game(session).NEEDS.maker
-    if makes or not asked or not setup.players:
+    if makes or lobby.people_fit(session) or not count:
         return None
-    count = len(setup.players)
     if count < lobby.LEAST_PEOPLE:
         return Refused("maker-alone")
-    if count > MAKERS:
-        return Refused("maker-many", values=(("n", MAKERS),))
-    return None
+    return Refused("maker-many", values=(("n", MAKERS),))

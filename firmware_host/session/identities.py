@@ -84,7 +84,7 @@ def sitting(session: Session) -> tuple[Player, ...]:
     playing, seated = session.playing, session.setup.players
     if playing is None:
         return seated
-    if not playing.engine.is_over(playing.game):
+    if not playing.is_over:
         return playing.players
     here = [(one, one.person) for one in playing.players]
     return playing.players + tuple(

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from firmware_host.board.events import PLAYER_BUTTONS, Button
+from firmware_host.board.events import Button
 from firmware_host.board.faces import Buzz
 from firmware_host.board.json import (
     Json,
@@ -227,21 +227,6 @@ def _without(
 ) -> tuple[Player, ...]:
     """Return the players by seat without those who have not sat down after all."""
     return tuple(one for at, one in enumerate(players) if at not in seats)
-
-
-def seats_of(players: tuple[Player, ...], button: Button) -> tuple[Seat, ...]:
-    """
-    Return whom a player's button stands for, its own player first.
-
-    Players without a button share the four of them in turn order.
-    """
-    own = [at for at, one in enumerate(players) if one.button == button]
-    shared = [
-        at
-        for at, one in enumerate(players)
-        if one.button is None and PLAYER_BUTTONS[at % len(PLAYER_BUTTONS)] is button
-    ]
-    return tuple(map(Seat, own + shared))
 
 
 # --- what runs out ----------------------------------------------------------

@@ -21,15 +21,15 @@ from firmware_host.board.pieces import (
     Card,
     Counts,
     Kind,
-    Millis,
     Piece,
     Zone,
 )
 from firmware_host.games.game import Engine
 from firmware_host.games.requests import LayRequest
 from firmware_host.games.values import replace
-from firmware_host.session.result import StepResult, refuse
-from firmware_host.session.state import Playing, Session
+from firmware_host.session.acting import Moment, Now
+from firmware_host.session.result import StepResult
+from firmware_host.session.state import Session
 
 #: The big line of a board where a piece does not come over a zone's own pad.
 _LINES = {
@@ -46,36 +46,32 @@ def tap_of(button: Button) -> Tapped:
     return Tapped(zone, Piece(kind))
 
 
-def wait(session: Session, event: object, *, now_ms: Millis) -> StepResult | None:
+def wait(now: Now, event: object) -> StepResult | None:
     """
     Let a piece wait on the rack, or refuse it; None where *event* is none, in a round.
 
     The menu closes, so that everybody sees what the piece waits for.
     """
-    playing = session.playing
-    if not (isinstance(event, Tapped) and event.zone == RACK):
-        return None
-    if playing is None or playing.engine.is_over(playing.game):
+    session, playing = now.session, now.session.going
+    if playing is None or not (isinstance(event, Tapped) and event.zone == RACK):
         return None
     item = event.piece
     if not isinstance(item, Piece | Card):
         return None
-    if isinstance(item, Piece) and playing.engine.pieces_on_board(playing.game) is None:
+    if isinstance(item, Piece) and playing.pieces() is None:
         return None
     request = session.request(LayRequest)
     if isinstance(item, Card) and request is not None and not request.tapped:
         return None  # the board deals: no zone would take it
     refused = session.mode.no_rack(session)
     if refused is not None:
-        return refuse(session, refused, event, now_ms=now_ms)
+        return now.refuse(refused, event)
     closed = session.mode.closed()
     after = replace(session, mode=closed, racked=item, refusal=None, said=None)
     return StepResult(after, (), ())
 
 
-def press(
-    session: Session, playing: Playing, button: Button, *, now_ms: Millis
-) -> Tapped | StepResult | None:
+def press(moment: Moment, button: Button) -> Tapped | StepResult | None:
     """
     Return the step of a button for the piece that waits; None if it has none.
 
@@ -83,6 +79,7 @@ def press(
         The tap that a zone's button makes of it. Without a piece: a step that says
         what lies in the zone, or that it has seen none where somebody holds one.
     """
+    session, playing = moment.session, moment.playing
     if button is Button.CROSS and session.racked is not None:
         return StepResult(replace(session, racked=None, refusal=None))
     if button not in ZONE_BUTTONS:
@@ -90,15 +87,13 @@ def press(
     zone = Zone(ZONE_BUTTONS.index(button) + 1)
     if session.racked is not None:
         return Tapped(zone, session.racked)
-    if playing.engine.pieces_on_board(playing.game) is None:
+    if playing.pieces() is None:
         return None
     face = playing.engine.face(playing.game, ("",) * len(playing.players))
     if face.table.kind is not None and session.input != "buttons":
-        station = session.input == "station"
-        unseen = Refused(
-            "not-seen-rack" if station else "not-seen", values=(("zone", zone),)
-        )
-        return refuse(session, unseen, Pressed(button), now_ms=now_ms)
+        code = "not-seen-rack" if session.input == "station" else "not-seen"
+        unseen = Refused(code, values=(("zone", zone),))
+        return moment.refuse(unseen, Pressed(button))
     said = describe_zone(zone, face.zones[zone - 1])
     return StepResult(replace(session, said=said, refusal=None))
 

@@ -57,7 +57,7 @@ def _mode(session: Session, texts: Texts) -> Face:
         return unseen()
     names = _names(playing.players, texts)
     face = rack.render(session, playing.engine.face(playing.game, names))
-    return mode.render(Moment(session, playing, ZERO_MS), face, names)
+    return mode.render(Moment(session, ZERO_MS, playing=playing), face, names)
 
 
 def _names(players: tuple[Player, ...], texts: Texts) -> tuple[str, ...]:

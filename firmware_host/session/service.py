@@ -7,6 +7,7 @@ from firmware_host.board.events import Button
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis
+from firmware_host.session.acting import Now
 from firmware_host.session.state import Session, TeacherCode
 
 #: A code can be claimed so long after the button is let go.
@@ -19,15 +20,13 @@ RECOVER_MS = 10_000
 DIGITS = 6
 
 
-def press(
-    session: Session, button: Button, *, now_ms: Millis, entropy: bytes
-) -> Session:
-    """Return the session with a new code, where the button is the service one."""
-    if button is not Button.SERVICE or not entropy:
-        return session
-    number = int.from_bytes(hmac.digest(entropy, b"teacher-code", "sha256")[:8])
+def press(now: Now) -> Session:
+    """Return the session with a new code; without chance there is none."""
+    if not now.entropy:
+        return now.session
+    number = int.from_bytes(hmac.digest(now.entropy, b"teacher-code", "sha256")[:8])
     digits = f"{number % 10**DIGITS:0{DIGITS}}"
-    return replace(session, code=TeacherCode(digits, now_ms))
+    return replace(now.session, code=TeacherCode(digits, now.now_ms))
 
 
 def release(session: Session, button: Button, *, now_ms: Millis) -> Session:

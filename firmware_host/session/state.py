@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from firmware_host.board.events import Button
+from firmware_host.board.events import PLAYER_BUTTONS, BoardEvent, Button
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.once import Once
 from firmware_host.board.pieces import (
@@ -138,6 +138,33 @@ class Playing:
         of = self.engine, self.game
         return self.known("requests", of, lambda: self.engine.requests(self.game))
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the last round has been played."""
+        return self.engine.is_over(self.game)
+
+    def means(self, event: BoardEvent) -> Any:
+        """Return the action that an event means in the game; None for none."""
+        return self.engine.interpret(self.game, event)
+
+    def pieces(self) -> LaidPieces | None:
+        """Return the letter pieces on the board; None without a round of such."""
+        return self.engine.pieces_on_board(self.game)
+
+    def seats_of(self, button: Button) -> tuple[Seat, ...]:
+        """
+        Return whom a player's button stands for, its own player first.
+
+        Players without a button share the four of them in turn order.
+        """
+        own = [at for at, one in enumerate(self.players) if one.button == button]
+        shared = [
+            at
+            for at, one in enumerate(self.players)
+            if one.button is None and PLAYER_BUTTONS[at % len(PLAYER_BUTTONS)] is button
+        ]
+        return tuple(map(Seat, own + shared))
+
     def view(self, viewer: Viewer | Seat) -> Any:
         """Return what *viewer* may know of the game."""
         of = self.engine, self.game
@@ -243,6 +270,12 @@ class Session:
     def own_screen(self) -> bool:
         """Whether a screen behind the lid is there for one pair of eyes, and works."""
         return self.maker_screen and "screen-maker" not in self.faults
+
+    @property
+    def going(self) -> Playing | None:
+        """The game that is on; None once it is over, and while choosing."""
+        playing = self.playing
+        return None if playing is None or playing.is_over else playing
 
     def request(self, kind: type[W]) -> W | None:
         """Return what of a kind the game can be given now; None for nothing."""

@@ -30,14 +30,13 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import RACK, Millis, Piece
 from firmware_host.games.values import replace
 from firmware_host.session import asked, chord, identities, phones, play, rack, service
-from firmware_host.session.acting import Moment, go_on
+from firmware_host.session.acting import Moment, Now, go_on
 from firmware_host.session.asked import Asked
-from firmware_host.session.effects import Sound
 from firmware_host.session.modes import check, choosing
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.choosing import Choosing, Chosen
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.result import StepResult, accept, refuse
+from firmware_host.session.result import StepResult, sounds
 from firmware_host.session.state import Look, Player, Playing, Session
 
 #: What answers a question.
@@ -80,7 +79,7 @@ def step(
         now_ms: The clock of this start of the program.
         entropy: 32 fresh bytes of chance, used where a round begins.
     """
-    done = _step(session, event, now_ms=now_ms, entropy=entropy)
+    done = _step(Now(session, now_ms, entropy), event)
     mode = done.session.mode.after(done.session)
     if mode is not done.session.mode:
         done = replace(done, session=replace(done.session, mode=mode))
@@ -101,23 +100,22 @@ def _is_hidden(before: Session, done: StepResult) -> bool:
     return same == before and not done.effects and done.outcome is None
 
 
-def _step(
-    session: Session, event: Event, *, now_ms: Millis, entropy: bytes
-) -> StepResult:
+def _step(now: Now, event: Event) -> StepResult:
+    session = now.session
     match event:
         case Tapped() | Unclear() | TooLate():
             seen = replace(session, lost=0, said=None)
-            return _touch(seen, event, now_ms=now_ms, entropy=entropy)
+            return _touch(replace(now, session=seen), event)
         case Submitted():
-            return _submit(session, event, now_ms=now_ms, entropy=entropy)
+            return _submit(now, event)
         case Pressed(button=button):
-            return _press(session, button, now_ms=now_ms, entropy=entropy)
+            return _press(now, button)
         case Released(button=button):
-            held = chord.released(session, button, now_ms)
+            held = chord.released(session, button, now.now_ms)
             after = replace(session, held=held, mode=session.mode.release(button))
-            return StepResult(service.release(after, button, now_ms=now_ms))
+            return StepResult(service.release(after, button, now_ms=now.now_ms))
         case Woke():
-            return _wake(session, now_ms=now_ms, entropy=entropy)
+            return _wake(now)
         case Failed(part=part) | Healed(part=part):
             others = tuple(one for one in session.faults if one != part)
             faulty = (part,) if isinstance(event, Failed) else ()
@@ -125,62 +123,46 @@ def _step(
         case Lost(count=count):
             return StepResult(replace(session, lost=session.lost + count))
         case Chosen():
-            return choosing.begin_chosen(session, event, now_ms=now_ms)
+            return choosing.begin_chosen(now, event)
         case Called():
             return StepResult(session)  # it is heard where the button is pressed
         case _:
-            return asked.answer(session, event, now_ms=now_ms)
+            return asked.answer(now, event)
 
 
 # --- touches ----------------------------------------------------------------
 
 
-def _touch(
-    session: Session,
-    event: Tapped | Unclear | TooLate,
-    *,
-    now_ms: Millis,
-    entropy: bytes,
-) -> StepResult:
+def _touch(now: Now, event: Tapped | Unclear | TooLate) -> StepResult:
     """Offer a tap to the mode, then to what all modes share, then to the game."""
-    playing, mode, done = session.playing, session.mode, None
-    if playing is None:
-        return _gate(session, event, now_ms=now_ms) or refuse(
-            session, Refused("no-round"), event, now_ms=now_ms
-        )
-    moment = Moment(session, playing, now_ms, entropy)
+    moment = now.in_game
+    if moment is None:
+        return _gate(now, event) or now.refuse(Refused("no-round"), event)
+    mode, racked = now.session.mode, None
     if isinstance(event, Tapped) and event.zone == RACK:
-        done = mode.rack(moment, event)
-    done = done or _gate(session, event, now_ms=now_ms) or mode.tap(moment, event)
-    if done is not None:
-        return done
-    action = playing.engine.interpret(playing.game, event)
+        racked = mode.rack(moment, event)
+    heard = racked or _gate(now, event) or mode.tap(moment, event)
+    if heard is not None:
+        return heard
+    action = moment.playing.means(event)
     if action is None:  # such as a card that another game brought along
         return moment.refuse(Refused("not-a-piece"), event)
     return moment.acted(action, event)
 
 
-def _gate(
-    session: Session, event: Tapped | Unclear | TooLate, *, now_ms: Millis
-) -> StepResult | None:
+def _gate(now: Now, event: Tapped | Unclear | TooLate) -> StepResult | None:
     """Start cards, what cannot be read, and what waits on the rack."""
-    chosen = choosing.start_card(session, event, now_ms=now_ms)
+    chosen = choosing.start_card(now, event)
     if chosen is not None:
         return chosen
-    refused = _unreadable(event, _heard(session.playing))
-    if refused is not None:
-        return refuse(session, refused, event, now_ms=now_ms)
-    return rack.wait(session, event, now_ms=now_ms)
-
-
-def _heard(playing: Playing | None) -> tuple[type, ...]:
-    """Return what can be tapped in the game that is on."""
-    return (Piece,) if playing is None else playing.engine.NEEDS.hears
+    refused = _unreadable(event, now.session.playing)
+    return now.refuse(refused, event) if refused else rack.wait(now, event)
 
 
 def _unreadable(
-    event: Tapped | Unclear | TooLate, heard: tuple[type, ...]
+    event: Tapped | Unclear | TooLate, playing: Playing | None
 ) -> Refused | None:
+    heard = (Piece,) if playing is None else playing.engine.NEEDS.hears
     match event:
         case Unclear():
             return Refused("unclear")
@@ -194,21 +176,15 @@ def _unreadable(
             return None
 
 
-def _submit(
-    session: Session, event: Submitted, *, now_ms: Millis, entropy: bytes
-) -> StepResult:
+def _submit(now: Now, event: Submitted) -> StepResult:
     """Somebody sits down, or does what was said in words."""
-    action, playing = event.action, session.playing
-    if playing is None:
-        return refuse(session, Refused("no-round"), event, now_ms=now_ms)
-    moment = Moment(session, playing, now_ms, entropy)
+    action, moment = event.action, now.in_game
+    if moment is None:
+        return now.refuse(Refused("no-round"), event)
     if event.player is not None:
-        joined = play.join(playing, event.player, now_ms=now_ms)
-        if isinstance(joined, Refused):
-            return moment.refuse(joined, event)
-        return accept(session, joined)
-    if session.scripted:  # what a transcript has not named the board does not draw
-        bare = playing.engine.act(playing.game, action)
+        return moment.settle(moment.join(event.player), event)
+    if now.session.scripted:  # what a transcript has not named the board does not draw
+        bare = moment.playing.engine.act(moment.playing.game, action)
         if isinstance(bare, Refused):
             return moment.refuse(bare, event)
     return moment.acted(action, event)
@@ -217,57 +193,49 @@ def _submit(
 # --- buttons ----------------------------------------------------------------
 
 
-def _press(
-    session: Session, button: Button, *, now_ms: Millis, entropy: bytes
-) -> StepResult:
-    others = tuple(one for one in session.held if one[0] is not button)
-    session = replace(session, held=(*others, (button, now_ms)), lost=0, said=None)
-    session = service.press(session, button, now_ms=now_ms, entropy=entropy)
-    mode, playing = session.mode, session.playing
+def _press(now: Now, button: Button) -> StepResult:
+    others = tuple(one for one in now.session.held if one[0] is not button)
+    held = (*others, (button, now.now_ms))
+    now = replace(now, session=replace(now.session, held=held, lost=0, said=None))
     if button is Button.SERVICE:
-        return StepResult(session)
+        return StepResult(service.press(now))
     if button in SYMBOL_BUTTONS:
-        tap = rack.tap_of(button)
-        return _touch(session, tap, now_ms=now_ms, entropy=entropy)
+        return _touch(now, rack.tap_of(button))
+    mode, moment = now.session.mode, now.in_game
     if isinstance(mode, Choosing):
-        return mode.choose(session, button, now_ms=now_ms)
-    if playing is None:
-        return refuse(session, _IDLE, Pressed(button), now_ms=now_ms)
-    moment = Moment(session, playing, now_ms, entropy)
+        return mode.choose(now, button)
+    if moment is None:
+        return now.refuse(_IDLE, Pressed(button))
     return mode.press(moment, button) or _press_in_game(moment, button)
 
 
 def _press_in_game(moment: Moment, button: Button) -> StepResult:
     """What the mode has left: a piece on the rack, a question, or the game's own."""
-    session, playing = moment.session, moment.playing
-    tap = rack.press(session, playing, button, now_ms=moment.now_ms)
+    session, playing, event = moment.session, moment.playing, Pressed(button)
+    tap = rack.press(moment, button)
     if isinstance(tap, Tapped):
-        done = _touch(session, tap, now_ms=moment.now_ms, entropy=moment.entropy)
-        return rack.keep(done, playing.engine, session.racked)
+        return rack.keep(_touch(moment, tap), playing.engine, session.racked)
     if tap is not None:
         return tap
-    if button in _ANSWERS and playing.engine.is_over(playing.game):
+    if button in _ANSWERS and playing.is_over:
         return StepResult(choosing.ask(replace(session, refusal=None), "again"))
     if button in _ANSWERS and playing.resumed and check.possible(session):
         return Check.answer(moment, button)
     if session.paused and button is Button.TICK and session.setup.place == "home":
-        return go_on(session, Pressed(button), now_ms=moment.now_ms)
-    action = playing.engine.interpret(playing.game, Pressed(button))
+        return go_on(moment, event)
+    action = playing.means(event)
     if action is None:
         action = _called(playing, button)
     if action is not None:
-        return moment.acted(action, Pressed(button))
+        return moment.acted(action, event)
     if button in _ANSWERS:
         return StepResult(session)  # half of the menu's chord is no mistake
-    return moment.refuse(_IDLE, Pressed(button))
+    return moment.refuse(_IDLE, event)
 
 
 def _called(playing: Playing, button: Button) -> object:
     """Return what a player's own button means, where the button alone means nothing."""
-    calls = (
-        playing.engine.interpret(playing.game, Called(seat))
-        for seat in play.seats_of(playing.players, button)
-    )
+    calls = (playing.means(Called(seat)) for seat in playing.seats_of(button))
     return next((action for action in calls if action is not None), None)
 
 
@@ -299,39 +267,36 @@ def _own_ms(session: Session, now_ms: Millis) -> Millis | None:
     playing = session.playing
     if playing is None or session.scripted:
         return None
-    if session.paused and not playing.engine.is_over(playing.game):
+    if session.paused and not playing.is_over:
         return None
     return play.wake_at(playing, now_ms)
 
 
-def _wake(session: Session, *, now_ms: Millis, entropy: bytes) -> StepResult:
+def _wake(now: Now) -> StepResult:
     """Do what is due: the mode's, then a held button's, then the game's own move."""
-    mode, playing = session.mode, session.playing
-    if playing is not None:
-        done = mode.wake(Moment(session, playing, now_ms, entropy))
-        if done is not None:
-            return done
+    session, now_ms, moment = now.session, now.now_ms, now.in_game
+    done = None if moment is None else session.mode.wake(moment)
+    if done is not None:
+        return done
     since, cross = chord.held_since(session), chord.cross_since(session)
-    if not isinstance(mode, Menu):
+    if not isinstance(session.mode, Menu):
         if since is not None and now_ms - since >= chord.HOLD_MS:
-            return StepResult(replace(session, mode=Menu(mode), refusal=None))
+            menu = Menu(session.mode)
+            return StepResult(replace(session, mode=menu, refusal=None))
         if cross is not None and now_ms - cross >= chord.HOLD_MS:
             return chord.mute(session)
     own = _own_ms(session, now_ms)
-    if playing is None or own is None or own > now_ms:
+    if moment is None or own is None or own > now_ms:
         return StepResult(session)
-    return _move(session, playing, now_ms=now_ms, entropy=entropy)
+    return _move(moment)
 
 
-def _move(
-    session: Session, playing: Playing, *, now_ms: Millis, entropy: bytes
-) -> StepResult:
+def _move(moment: Moment) -> StepResult:
     """The game's own move: what it draws, or what has run out."""
-    action = playing.engine.interpret(playing.game, Woke())
-    done = play.act(playing, action, now_ms=now_ms, entropy=entropy, own=True)
+    session, action = moment.session, moment.playing.means(Woke())
+    done = moment.give(action, own=True)
     if isinstance(done, Refused):
         msg = f"the board's own move was refused: {done.code}"
         raise AssertionError(msg)  # noqa: TRY004 - a fault of ours, of no type
-    sounds = (Sound(done.buzz),) if done.buzz and session.setup.sound else ()
     after = replace(session, playing=done.playing, look=Look())
-    return StepResult(after, (done.store, *sounds), done.facts)
+    return StepResult(after, (done.store, *sounds(session, done.buzz)), done.facts)

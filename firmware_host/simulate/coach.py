@@ -29,7 +29,7 @@ def advice(session: Session, line: Message) -> Message:
         asked = Choosing.at(session)
         players = asked is not None and asked.question == "players"
         return say("coach-players" if players else "coach-choose")
-    if playing.engine.is_over(playing.game):
+    if playing.is_over:
         return say("coach-over")
     return playing.engine.advice(playing.game) or line
 

@@ -61,11 +61,7 @@ class Hands:
     def _laid(self) -> frozenset[Piece]:
         """See which pieces lie on the board, also after a power cut or an undo."""
         playing = self._table.session.playing
-        lies = (
-            playing.engine.pieces_on_board(playing.game)
-            if playing is not None
-            else None
-        )
+        lies = playing.pieces() if playing is not None else None
         return frozenset(piece for _, piece in lies or () if piece.number)
 
     async def tap(self, zone: Zone, kind: Kind) -> Outcome:

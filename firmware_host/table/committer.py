@@ -19,9 +19,10 @@ from firmware_host.board.pieces import Millis
 from firmware_host.errors import DoubtError
 from firmware_host.journal.entries import Entry
 from firmware_host.link.link import Event
+from firmware_host.session.acting import Now
 from firmware_host.session.effects import Store, SwitchOff
 from firmware_host.session.render import starting_again
-from firmware_host.session.result import StepResult, refuse
+from firmware_host.session.result import StepResult
 from firmware_host.session.state import Session
 from firmware_host.session.step import Event as SessionEvent
 from firmware_host.session.step import step
@@ -181,7 +182,7 @@ class Committer:
             now_ms, full = Millis(self._parts.clock_ms()), Failed("journal")
             failed = step(self.session, full, now_ms=now_ms, entropy=b"").session
             refused = Refused("journal-failed")
-            self._finish(item, refuse(failed, refused, item.event, now_ms=now_ms))
+            self._finish(item, Now(failed, now_ms).refuse(refused, item.event))
         self._next()
 
     def _finish(self, item: InLine, after: StepResult) -> None:

@@ -33,9 +33,10 @@ from firmware_host.link.link import (
     Unreadable,
     Unsupported,
 )
+from firmware_host.session.acting import Now
 from firmware_host.session.asked import Asked
 from firmware_host.session.modes.choosing import Chosen
-from firmware_host.session.result import StepResult, refuse
+from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player, Session
 from firmware_host.session.step import Event as SessionEvent
 from firmware_host.session.step import Submitted
@@ -249,7 +250,7 @@ class Table:
         told = service_event_of(heard) if isinstance(heard, Event) else heard
         if isinstance(told, Submitted | Chosen):
             refused = Refused("in-service")
-            return refuse(self.session, refused, told, now_ms=self.now_ms)
+            return Now(self.session, self.now_ms).refuse(refused, told)
         if isinstance(told, Pressed | Released | Tagged | TwoAtOnce | Failed | Healed):
             service_mode.put(told)
         if isinstance(told, Failed | Healed):

@@ -5,6 +5,7 @@ import pytest
 from firmware_host.board.events import Button, Pressed, Released, Woke
 from firmware_host.board.pieces import Millis
 from firmware_host.session import service
+from firmware_host.session.acting import Now
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.service import Hidden
 from firmware_host.session.step import step, wake_at
@@ -116,7 +117,7 @@ def test_a_code_is_six_digits_of_chance_shown_in_two_halves():
         shown = dict(face(session).local.line.values)["digits"]
         assert (len(digits), digits.isdigit()) == (6, True)
         assert shown == f"{digits[:3]} {digits[3:]}"
-    assert service.press(playing(), SERVICE, now_ms=Millis(0), entropy=b"").code is None
+    assert service.press(Now(playing(), Millis(0))).code is None
 
     once = service.release(session, SERVICE, now_ms=Millis(100))
     assert service.release(once, SERVICE, now_ms=Millis(5000)) == once

@@ -5,7 +5,6 @@ import re
 
 from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed, Released
 from firmware_host.games.keyword.actions import Deal, Lay
-from firmware_host.session import play
 from tests.controller.bench import until
 from tests.web.school import school
 
@@ -110,7 +109,7 @@ async def behind_the_lid(folder, hand, buttons):
         _, lee = await come(board, "Tina", "Lee")
         given = Deal((tuple(hand), tuple("OKDYIG")), tuple(ROW), bytes(32))
         await board.table.submit(given)
-        own = play.seats_of(board.table.session.playing.players, Button.CIRCLE)
+        own = board.table.session.playing.seats_of(Button.CIRCLE)
         assert own[0] == 0
         for button in (Button.CIRCLE, Button.TICK, *buttons):
             for event in (Pressed(button), Released(button)):

@@ -15,7 +15,6 @@ from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.requests import AttemptRequest
 from firmware_host.games.values import replace
-from firmware_host.session import play
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes import spelling
@@ -47,7 +46,7 @@ class Attempt(Unseen[AttemptRequest]):
         Where several share the button it goes on from one to the next: whose words
         among theirs the first can try, and then to the next who can make an attempt.
         """
-        seats = play.seats_of(moment.playing.players, button)
+        seats = moment.playing.seats_of(button)
         if not seats:
             return None
         able = [seat for seat in seats if seat in request.whose]
@@ -76,7 +75,7 @@ class Attempt(Unseen[AttemptRequest]):
     def press(self, moment: Moment, button: Button) -> StepResult | None:
         """Return what a button does to the attempt."""
         if button in PLAYER_BUTTONS:
-            own = self.seat in play.seats_of(moment.playing.players, button)
+            own = self.seat in moment.playing.seats_of(button)
             if own:
                 return self.call(moment, self.request, button)
             return self._name(moment, button)
@@ -98,7 +97,7 @@ class Attempt(Unseen[AttemptRequest]):
 
     def _name(self, moment: Moment, button: Button) -> StepResult:
         """Say whose word it is by the owner's button; again, the next who shares it."""
-        shared = play.seats_of(moment.playing.players, button)
+        shared = moment.playing.seats_of(button)
         able = [seat for seat in shared if seat in self.request.whose[self.seat]]
         if not able:
             return moment.refuse(Refused("nothing-to-find"), Pressed(button))

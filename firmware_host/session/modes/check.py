@@ -16,10 +16,9 @@ from firmware_host.games import common
 from firmware_host.games.values import replace
 from firmware_host.session import play, rack
 from firmware_host.session.acting import Moment
-from firmware_host.session.effects import Sound
 from firmware_host.session.mode import Cover, Mode
 from firmware_host.session.rack import listed
-from firmware_host.session.result import StepResult
+from firmware_host.session.result import StepResult, sounds
 from firmware_host.session.state import LaidPieces, Playing, Session
 
 
@@ -49,7 +48,7 @@ class Report:
 def possible(session: Session) -> bool:
     """Return whether any piece on the board could be checked."""
     playing = session.playing
-    return playing is not None and bool(playing.engine.pieces_on_board(playing.game))
+    return playing is not None and bool(playing.pieces())
 
 
 @dataclass(frozen=True)
@@ -90,7 +89,7 @@ class Check(Cover):
         the cross has it follow what was seen.
         """
         session, playing = moment.session, moment.playing
-        tap = rack.press(session, playing, button, now_ms=moment.now_ms)
+        tap = rack.press(moment, button)
         if isinstance(tap, StepResult):
             return tap
         if tap is not None:
@@ -123,7 +122,7 @@ class Check(Cover):
         after = replace(session, mode=now, refusal=None, said=None, racked=None)
         wrong = any(move.piece == piece for move in now.report(moment.playing).moves)
         buzz = Buzz.NO if wrong else Buzz.YES
-        return StepResult(after, (Sound(buzz),) if session.setup.sound else (), ())
+        return StepResult(after, sounds(session, buzz), ())
 
     def no_rack(self, session: Session) -> Refused | None:
         """Let any piece wait, in a pause as well."""
@@ -187,7 +186,7 @@ class Check(Cover):
 
 
 def _record(playing: Playing) -> LaidPieces:
-    lies: LaidPieces = playing.engine.pieces_on_board(playing.game) or ()
+    lies: LaidPieces = playing.pieces() or ()
     return lies
 
 

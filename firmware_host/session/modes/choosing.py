@@ -13,15 +13,16 @@ from firmware_host.board.events import (
 from firmware_host.board.faces import TableFace
 from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import Card, Millis
+from firmware_host.board.pieces import Card
 from firmware_host.games.catalogue import NAMES
 from firmware_host.games.values import replace
 from firmware_host.limits import SEATS
 from firmware_host.session import lobby, play
+from firmware_host.session.acting import Now
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.play import Play
 from firmware_host.session.obstacles import obstacle
-from firmware_host.session.result import StepResult, refuse, remember
+from firmware_host.session.result import StepResult, remember
 from firmware_host.session.state import Look, Player, Session, Setup
 
 #: How the card of a game is called: this, and the game's name.
@@ -58,45 +59,43 @@ class Choosing(Mode):
 
     # --- what it hears ---
 
-    def choose(self, session: Session, button: Button, *, now_ms: Millis) -> StepResult:
+    def choose(self, now: Now, button: Button) -> StepResult:
         """Return what a button does to the question that is asked."""
+        session = now.session
         count = len(lobby.question(session, self.question).choices(session))
         if self.question == "players" and button in PLAYER_BUTTONS:
             setup = _sit(session.setup, button)
             if len(setup.players) > SEATS:
-                full = Refused("no-seat")
-                return refuse(session, full, Pressed(button), now_ms=now_ms)
+                return now.refuse(Refused("no-seat"), Pressed(button))
             return StepResult(replace(session, setup=setup, refusal=None))
         if button is Button.CROSS and count:
             return self._mark(session, (self.marked + 1) % count)
         if button in ZONE_BUTTONS and ZONE_BUTTONS.index(button) < count:
             return self._mark(session, ZONE_BUTTONS.index(button))
         if button is not Button.TICK:
-            idle = Refused("button-idle")
-            return refuse(session, idle, Pressed(button), now_ms=now_ms)
+            return now.refuse(Refused("button-idle"), Pressed(button))
         if self.question == "again" and self.marked:
             return StepResult(ask(replace(session, refusal=None), "language"))
-        if self.question == "again":
-            return _begin(session, now_ms=now_ms)
-        return self._take(session, now_ms=now_ms)
+        return _begin(now) if self.question == "again" else self._take(now)
 
     def _mark(self, session: Session, marked: int) -> StepResult:
         return StepResult(
             replace(session, mode=Choosing(self.question, marked), refusal=None)
         )
 
-    def _take(self, session: Session, *, now_ms: Millis) -> StepResult:
+    def _take(self, now: Now) -> StepResult:
         """Take the marked answer, and ask the next question or begin."""
+        session = now.session
         refused = lobby.misfit(session) if self.question == "players" else None
         if refused is not None:
-            return refuse(session, refused, Pressed(Button.TICK), now_ms=now_ms)
+            return now.refuse(refused, Pressed(Button.TICK))
         setup = lobby.question(session, self.question).take(session, self.marked)
         taken = replace(session, setup=setup, refusal=None)
         if not lobby.people_fit(taken):
             taken = replace(taken, setup=replace(setup, board_makes=True))
         question = lobby.following(taken, self.question, self.marked)
         if question == lobby.DONE:
-            return _begin(taken, now_ms=now_ms)
+            return _begin(replace(now, session=taken))
         return StepResult(ask(taken, question), (remember(taken),))
 
     # --- what it looks like ---
@@ -126,31 +125,27 @@ def ask(session: Session, name: str) -> Session:
     return replace(session, playing=None, mode=Choosing(name, marked))
 
 
-def _begin(session: Session, *, now_ms: Millis) -> StepResult:
+def _begin(now: Now) -> StepResult:
     """Begin the game that was chosen at the board, or ask again for what it lacks."""
-    if not session.setup.players:
-        session = ask(session, "players")
-    refused = obstacle(session)
-    if refused is not None:
-        return refuse(session, refused, Pressed(Button.TICK), now_ms=now_ms)
-    return begin(session, now_ms=now_ms)
+    if not now.session.setup.players:
+        now = replace(now, session=ask(now.session, "players"))
+    refused = obstacle(now.session)
+    return now.refuse(refused, Pressed(Button.TICK)) if refused else begin(now)
 
 
-def begin(
-    session: Session, *, now_ms: Millis, extra: JsonObject | None = None
-) -> StepResult:
+def begin(now: Now, extra: JsonObject | None = None) -> StepResult:
     """
     Return the step that begins the game of the session's setup.
 
     Args:
-        session: The table, with at least one player.
-        now_ms: The clock of this start of the program.
+        now: The table, with at least one player.
         extra: Fields of the game's header that no setup has.
     """
+    session = now.session
     if not lobby.people_fit(session):
         setup = replace(session.setup, board_makes=True)
         session = replace(session, setup=setup)
-    begun = play.begin(session, now_ms=now_ms, extra=extra)
+    begun = play.begin(session, now_ms=now.now_ms, extra=extra)
     after = replace(
         session,
         playing=begun.playing,
@@ -165,39 +160,38 @@ def begin(
     return StepResult(after, (replace(begun.store, settings=settings),), ())
 
 
-def begin_chosen(session: Session, chosen: Chosen, *, now_ms: Millis) -> StepResult:
+def begin_chosen(now: Now, chosen: Chosen) -> StepResult:
     """Begin the game that a program chose."""
     setup = replace(
-        session.setup,
+        now.session.setup,
         game=chosen.game,
         language=chosen.language,
-        length=chosen.length or session.setup.length,
+        length=chosen.length or now.session.setup.length,
         players=chosen.players,
         board_makes=chosen.board_makes,
         rounds=chosen.rounds,
     )
-    chosen_for = replace(session, setup=setup)
-    return begin(chosen_for, now_ms=now_ms, extra=dict(chosen.extra))
+    chosen_for = replace(now.session, setup=setup)
+    return begin(replace(now, session=chosen_for), dict(chosen.extra))
 
 
-def start_card(session: Session, event: object, *, now_ms: Millis) -> StepResult | None:
+def start_card(now: Now, event: object) -> StepResult | None:
     """Choose a game by its card; None where *event* is no start card."""
     if not isinstance(event, Tapped) or not isinstance(event.piece, Card):
         return None
     if not event.piece.name.startswith(_START):
         return None
-    playing = session.playing
-    on = playing is not None and not playing.engine.is_over(playing.game)
-    name = event.piece.name.removeprefix(_START)
-    chosen = Refused("game-on") if on else _game(session, name)
+    chosen = _game(now.session, event.piece.name.removeprefix(_START))
     if isinstance(chosen, Refused):
-        return refuse(session, chosen, event, now_ms=now_ms)
+        return now.refuse(chosen, event)
     after = replace(chosen, refusal=None)
     return StepResult(after, (remember(after),), ())
 
 
 def _game(session: Session, wanted: str) -> Session | Refused:
     """Return the session with a game chosen by its name, or why it cannot be."""
+    if session.going is not None:
+        return Refused("game-on")
     if wanted not in session.games:
         return Refused("card-game")
     if not lobby.fits(session, wanted):

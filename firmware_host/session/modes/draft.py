@@ -110,7 +110,7 @@ class Draft(Mode, Generic[R]):
         done = moment.line(line)
         if isinstance(done, Refused):
             return self.told(moment, done, event)
-        return moment.accept(done, self.under)
+        return moment.end(done, self.under)
 
     def told(
         self, moment: Moment, refused: Refused, event: Pressed | Tapped

@@ -53,7 +53,7 @@ class Guess(Spelling[GuessRequest]):
     ) -> StepResult | None:
         """Let the player of a button guess; pressed again, the next who shares it."""
         playing, mode = moment.playing, moment.session.mode
-        seats = play.seats_of(playing.players, button)
+        seats = playing.seats_of(button)
         if not seats:
             return None
         able = [seat for seat in seats if may_not(playing, request, seat) is None]
@@ -119,10 +119,10 @@ class Guess(Spelling[GuessRequest]):
 
     def _act(self, moment: Moment, action: object, button: Button) -> StepResult:
         session, playing = moment.session, moment.playing
-        done = moment.act(action)
+        done = moment.give(action)
         if isinstance(done, Refused):
             return moment.refuse(done, Pressed(button))
-        accepted = moment.accept(done, self.under)
+        accepted = moment.end(done, self.under)
         if playing.engine.answer(done.facts)["answer"] != "wrong":
             return accepted
         line = playing.engine.action_json(action)

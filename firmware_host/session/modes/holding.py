@@ -20,7 +20,6 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Zone
 from firmware_host.games.requests import PlayRequest
 from firmware_host.games.values import replace
-from firmware_host.session import play
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.draft import following
@@ -50,7 +49,7 @@ class Holding(Lid[PlayRequest]):
         cls, moment: Moment, request: PlayRequest, button: Button
     ) -> StepResult | None:
         """Let the player of a button look; who does already turns to the next page."""
-        here = play.seats_of(moment.playing.players, button)
+        here = moment.playing.seats_of(button)
         seats, now = [s for s in here if s in request.hands], cls.at(moment.session)
         if not seats:
             return None
@@ -114,7 +113,7 @@ class Holding(Lid[PlayRequest]):
         mode = self.after(moment.accept(done).session)  # a choice ends with the turn
         if isinstance(mode, Holding):
             mode = replace(mode, chosen=None, refused=None)
-        return moment.accept(done, mode)
+        return moment.end(done, mode)
 
     # --- whether it still stands ---
 

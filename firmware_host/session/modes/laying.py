@@ -80,7 +80,7 @@ class Laying(Lid[LayRequest]):
     ) -> StepResult | None:
         """Let the player of a button lay; who does already turns to the other cards."""
         playing, now = moment.playing, cls.at(moment.session)
-        seats = play.seats_of(playing.players, button)
+        seats = playing.seats_of(button)
         if not seats or _means_more(playing, seats):
             return None
         if now is not None and now.seat in seats and now.is_busy:
@@ -314,10 +314,7 @@ def not_laid(
 
 def _means_more(playing: Playing, seats: tuple[Seat, ...]) -> bool:
     """Tell whether the game itself hears a player's button, such as a claim."""
-    return any(
-        playing.engine.interpret(playing.game, Called(seat)) is not None
-        for seat in seats
-    )
+    return any(playing.means(Called(seat)) is not None for seat in seats)
 
 
 def _put(request: LayRequest, card: str, at: int, *, opened: bool) -> Put:

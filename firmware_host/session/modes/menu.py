@@ -16,12 +16,11 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.common import End, Leave, Undo, Void
 from firmware_host.games.values import replace
-from firmware_host.session import play
 from firmware_host.session.acting import Moment, go_on
 from firmware_host.session.effects import SwitchOff
 from firmware_host.session.mode import Cover, Mode
 from firmware_host.session.modes import check
-from firmware_host.session.result import StepResult, accept, remember
+from firmware_host.session.result import StepResult, remember
 from firmware_host.session.state import Player, Playing, Session, Setup
 
 #: The menu's items, in the order in which they are offered.
@@ -101,7 +100,7 @@ class Menu(Cover):
                 return StepResult(session, (SwitchOff(),))
             case _:
                 shown = replace(session, refusal=None)
-                return go_on(shown, tick, now_ms=moment.now_ms)
+                return go_on(replace(closed, session=shown), tick)
 
     def _player(self, moment: Moment, button: Button) -> StepResult:
         """Read the player's button that coming and going ask for."""
@@ -113,10 +112,8 @@ class Menu(Cover):
         if button not in PLAYER_BUTTONS or joins != (seat is None):
             return moment.refuse(Refused("button-idle"), Pressed(button))
         if seat is None:
-            done = play.join(playing, Player(button=button), now_ms=moment.now_ms)
-            if isinstance(done, Refused):
-                return closed.refuse(done, Pressed(button))
-            return accept(closed.session, done)
+            done = closed.join(Player(button=button))
+            return closed.settle(done, Pressed(button))
         action = Leave(Seat(seat))
         if self.asks == "retire":
             action = playing.engine.action({"do": "retire", "by": seat})

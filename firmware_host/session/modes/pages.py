@@ -92,5 +92,5 @@ def _card(moment: Moment, face: Face, words: tuple[str, ...]) -> Face:
 
 def _how(playing: Playing, table: TableFace) -> TableFace:
     """Say what the buttons do; the cross, where the card can be swapped still."""
-    cross = playing.engine.interpret(playing.game, Pressed(Button.CROSS))
+    cross = playing.means(Pressed(Button.CROSS))
     return replace(table, status=say("query-swap-how" if cross else "query-how"))

@@ -42,7 +42,7 @@ class Secret(Unseen[SecretRequest]):
         fresh = cls.begun(session.mode, request, request.maker)
         if not request.replaces:
             return fresh.zone(moment, button)
-        idle = playing.engine.interpret(playing.game, Pressed(button)) is None
+        idle = playing.means(Pressed(button)) is None
         again = button is Button.CROSS and idle and session.racked is None
         return moment.keep(fresh) if again else None
 

@@ -16,7 +16,6 @@ from firmware_host.games.common import Leave, Void
 from firmware_host.games.decipher.actions import Guess, Guessed, Secret
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.spelling import Spelling
-from firmware_host.session.play import seats_of
 from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then
@@ -195,11 +194,10 @@ def test_another_player_may_take_over():
 
 def test_players_without_a_button_share_the_four_in_turn_order():
     """Eight players: the fifth has the first one's button, pressed twice."""
-    eight = tuple(Player(name) for name in "ABCDEFGH")
-    assert seats_of(eight, SQUARE) == (Seat(1), Seat(5))
-    mixed = (Player("A"), Player("B", button=CIRCLE))
-    assert seats_of(mixed, CIRCLE) == (Seat(1), Seat(0))
     session = playing(board_makes=True)
+    eight = tuple(Player(name) for name in "ABCDEFGH")
+    mixed = replace(session.playing, players=(Player("A"), Player("B", button=CIRCLE)))
+    assert mixed.seats_of(CIRCLE) == (Seat(1), Seat(0))
     running = replace(
         session.playing,
         players=eight,
@@ -207,6 +205,7 @@ def test_players_without_a_button_share_the_four_in_turn_order():
             replace(session.playing.game.header, seats=8)
         ),
     )
+    assert running.seats_of(SQUARE) == (Seat(1), Seat(5))
     session = then(replace(session, playing=running), Woke()).session
     session = press(session, SQUARE).session
     assert Spelling.at(session).seat == Seat(1)

@@ -5,9 +5,9 @@ What can be chosen before a game: each question, its answers, and what is next.
 next one, a zone's button the one of its number.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypedDict
+from typing import Any
 
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.options import Option
@@ -22,11 +22,20 @@ ROUNDS = tuple(range(1, ROUNDS_OFFERED + 1))
 LEAST_PEOPLE = 2
 
 
-class _Answer(TypedDict):
-    """Writes an answer into the setup, and reads it from there."""
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """
+    One answer to a question of the lobby.
 
-    take: Callable[[Session, int], Setup]
-    chosen: Callable[[Session], int]
+    Args:
+        text: What it says.
+        setup: The setup with it.
+        chosen: True where the setup has been so before.
+    """
+
+    text: Message
+    setup: Setup
+    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,33 +45,35 @@ class Question:
 
     Args:
         code: The message that asks it.
-        choices: The answers there are now.
-        take: Writes the chosen answer into the setup.
-        chosen: The number of the answer that the setup holds.
+        answers: The answers there are now.
     """
 
     code: str
-    choices: Callable[[Session], tuple[Message, ...]]
-    take: Callable[[Session, int], Setup]
-    chosen: Callable[[Session], int]
+    answers: Callable[[Session], tuple[Answer, ...]]
+
+    def marked(self, session: Session) -> int:
+        """Return the number of the answer that the setup has, from 0."""
+        answers = enumerate(self.answers(session))
+        return next((at for at, answer in answers if answer.chosen), 0)
 
 
-def _of(field: str, values: Callable[[Session], tuple[Any, ...]]) -> _Answer:
-    """Make `take` and `chosen` for a field of the setup with known values."""
+def _field(
+    name: str,
+    values: Callable[[Session], Iterable[Any]],
+    text: Callable[[Any], Message],
+) -> Callable[[Session], tuple[Answer, ...]]:
+    """Return the answers for a field of the setup, one for each value it can have."""
 
-    def take(session: Session, at: int) -> Setup:
-        return replace(session.setup, **{field: values(session)[at]})
+    def answers(session: Session) -> tuple[Answer, ...]:
+        setup = session.setup
+        return tuple(
+            Answer(
+                text(one), replace(setup, **{name: one}), getattr(setup, name) == one
+            )
+            for one in values(session)
+        )
 
-    def chosen(session: Session) -> int:
-        value = getattr(session.setup, field)
-        known = values(session)
-        return known.index(value) if value in known else 0
-
-    return {"take": take, "chosen": chosen}
-
-
-def _languages(session: Session) -> tuple[str, ...]:
-    return tuple(session.languages)
+    return answers
 
 
 def _games(session: Session) -> tuple[str, ...]:
@@ -139,71 +150,73 @@ def on_board(
     return replace(board, setup=setup)
 
 
-def _makers(session: Session) -> tuple[bool, ...]:
-    return (True, False) if people_fit(session) else ()
-
-
 def people_fit(session: Session) -> bool:
     """Tell whether so many people can make words for each other."""
     return LEAST_PEOPLE <= len(session.setup.players) <= MAKERS
+
+
+def _rules(session: Session) -> tuple[Answer, ...]:
+    """
+    Return whether the usual rules are played, or others.
+
+    Where words are made nobody is asked: that evening begins as the design has it, and
+    its options are turned on the teacher's page.
+    """
+    engine = game(session)
+    if not engine.OPTIONS or engine.NEEDS.maker:
+        return ()
+    own = any(_set(session, option) != option.default for option in options(session))
+    usual = Answer(say("rules-usual"), _with_rules(session, {}), chosen=not own)
+    return usual, Answer(say("rules-own"), session.setup, chosen=own)
+
+
+def with_makers(session: Session) -> Session:
+    """Return the session whose board makes the words where people cannot."""
+    if people_fit(session):
+        return session
+    return replace(session, setup=replace(session.setup, board_makes=True))
 
 
 #: Every question, in the order in which they are asked.
 QUESTIONS: Mapping[str, Question] = {
     "language": Question(
         "choose-language",
-        lambda session: tuple(say(f"language-{code}") for code in session.languages),
-        **_of("language", _languages),
+        _field("language", lambda s: s.languages, lambda one: say(f"language-{one}")),
     ),
     "place": Question(
         "choose-place",
-        lambda _: (say("place-home"), say("place-class")),
-        **_of("place", lambda _: ("home", "class")),
+        _field(
+            "place",
+            lambda _: ("home", "class"),
+            lambda place: say("place-home" if place == "home" else "place-class"),
+        ),
     ),
     "game": Question(
-        "choose-game",
-        lambda session: tuple(say(f"game-{name}") for name in _games(session)),
-        **_of("game", _games),
+        "choose-game", _field("game", _games, lambda one: say(f"game-{one}"))
     ),
     "length": Question(
-        "choose-length",
-        lambda session: tuple(say("length", n=one) for one in lengths(session)),
-        **_of("length", lengths),
+        "choose-length", _field("length", lengths, lambda one: say("length", n=one))
     ),
-    "players": Question(
-        "choose-players",
-        lambda _: (),
-        lambda session, _: session.setup,
-        lambda _: 0,
-    ),
+    "players": Question("choose-players", lambda _: ()),
     "maker": Question(
         "choose-maker",
-        lambda session: tuple(
-            say("maker-board" if board else "maker-person")
-            for board in _makers(session)
+        _field(
+            "board_makes",
+            lambda session: (True, False) if people_fit(session) else (),
+            lambda board: say("maker-board" if board else "maker-person"),
         ),
-        **_of("board_makes", _makers),
     ),
     "rounds": Question(
         "choose-rounds",
-        lambda _: tuple(say("rounds", n=count) for count in ROUNDS),
-        **_of("rounds", lambda _: ROUNDS),
+        _field("rounds", lambda _: ROUNDS, lambda one: say("rounds", n=one)),
     ),
-    "rules": Question(
-        "choose-rules",
-        lambda session: (
-            (say("rules-usual"), say("rules-own")) if _asks(session) else ()
-        ),
-        lambda session, at: session.setup if at else _with_rules(session, {}),
-        lambda session: int(
-            any(_set(session, k) != k.default for k in options(session))
-        ),
-    ),
+    "rules": Question("choose-rules", _rules),
     "again": Question(
         "same-again",
-        lambda _: (say("again-yes"), say("again-change")),
-        lambda session, _: session.setup,
-        lambda _: 0,
+        lambda session: (
+            Answer(say("again-yes"), session.setup),
+            Answer(say("again-change"), session.setup),
+        ),
     ),
 }
 
@@ -211,17 +224,6 @@ _ORDER = tuple(QUESTIONS)[:-1]
 
 #: The name of an option's question begins so; its number follows.
 _OPTION = "knob-"
-
-
-def _asks(session: Session) -> bool:
-    """
-    Tell whether the board asks for the rules of the house.
-
-    Where words are made it does not: that evening begins as the design has it, and
-    its options are turned on the teacher's page.
-    """
-    engine = game(session)
-    return bool(engine.OPTIONS) and not engine.NEEDS.maker
 
 
 def _with_rules(session: Session, rules: Mapping[str, str | int]) -> Setup:
@@ -232,26 +234,20 @@ def _with_rules(session: Session, rules: Mapping[str, str | int]) -> Setup:
 
 
 def _of_option(option: Option) -> Question:
-    """Return the question for an option; its present value is marked."""
+    """Return the question for an option; its present value is an answer as well."""
 
-    def take(session: Session, at: int) -> Setup:
-        value = (
-            option.choices[at] if at < len(option.choices) else _set(session, option)
+    def answers(session: Session) -> tuple[Answer, ...]:
+        now, known = _set(session, option), option.choices
+        return tuple(
+            Answer(option_choice(option, one), turn(session, one), chosen=one == now)
+            for one in (known if now in known else (*known, now))
         )
+
+    def turn(session: Session, value: str | int) -> Setup:
         rules = {**dict(turned(session)), option.name: value}
         return _with_rules(session, dict(settled(game(session), rules)))
 
-    def chosen(session: Session) -> int:
-        value = _set(session, option)
-        known = option.choices
-        return known.index(value) if value in known else len(known)
-
-    def choices(session: Session) -> tuple[Message, ...]:
-        value = _set(session, option)
-        others = () if value in option.choices else (say("knob-word", word=value),)
-        return (*(option_choice(option, one) for one in option.choices), *others)
-
-    return Question(option.code, choices, take, chosen)
+    return Question(option.code, answers)
 
 
 def _set(session: Session, option: Option) -> str | int:
@@ -292,7 +288,7 @@ def _is_asked(session: Session, name: str) -> bool:
         return False
     if name == "rounds" and not session.setup.board_makes:
         return False
-    return name == "players" or len(QUESTIONS[name].choices(session)) > 1
+    return name == "players" or len(QUESTIONS[name].answers(session)) > 1
 
 
 def following(session: Session, name: str, marked: int = 0) -> str:

@@ -91,8 +91,10 @@ def press(moment: Moment, button: Button) -> Tapped | StepResult | None:
         return None
     face = playing.engine.face(playing.game, ("",) * len(playing.players))
     if face.table.kind is not None and session.input != "buttons":
-        code = "not-seen-rack" if session.input == "station" else "not-seen"
-        unseen = Refused(code, values=(("zone", zone),))
+        station = session.input == "station"
+        unseen = Refused(
+            "not-seen-rack" if station else "not-seen", values=(("zone", zone),)
+        )
         return moment.refuse(unseen, Pressed(button))
     said = describe_zone(zone, face.zones[zone - 1])
     return StepResult(replace(session, said=said, refusal=None))

@@ -213,7 +213,7 @@ def kept(count):
 def test_the_board_offers_it_only_where_it_has_six_zones():
     """Each hidden card needs a pad."""
     small = lobby.on_board(first_evening(), zones=5, way="pads")
-    names = [one.code for one in lobby.QUESTIONS["game"].choices(small)]
+    names = [one.text.code for one in lobby.QUESTIONS["game"].answers(small)]
     assert "game-codecards" not in names
 
 

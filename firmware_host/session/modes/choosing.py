@@ -62,7 +62,7 @@ class Choosing(Mode):
     def choose(self, now: Now, button: Button) -> StepResult:
         """Return what a button does to the question that is asked."""
         session = now.session
-        count = len(lobby.question(session, self.question).choices(session))
+        count = len(lobby.question(session, self.question).answers(session))
         if self.question == "players" and button in PLAYER_BUTTONS:
             setup = _sit(session.setup, button)
             if len(setup.players) > SEATS:
@@ -89,10 +89,9 @@ class Choosing(Mode):
         refused = lobby.misfit(session) if self.question == "players" else None
         if refused is not None:
             return now.refuse(refused, Pressed(Button.TICK))
-        setup = lobby.question(session, self.question).take(session, self.marked)
-        taken = replace(session, setup=setup, refusal=None)
-        if not lobby.people_fit(taken):
-            taken = replace(taken, setup=replace(setup, board_makes=True))
+        answers = lobby.question(session, self.question).answers(session)
+        setup = answers[self.marked].setup if answers else session.setup
+        taken = lobby.with_makers(replace(session, setup=setup, refusal=None))
         question = lobby.following(taken, self.question, self.marked)
         if question == lobby.DONE:
             return _begin(replace(now, session=taken))
@@ -105,7 +104,7 @@ class Choosing(Mode):
         question = lobby.question(session, self.question)
         return TableFace(
             line=say(question.code),
-            choices=question.choices(session),
+            choices=tuple(one.text for one in question.answers(session)),
             marked=self.marked,
             status=say("who-plays", names=", ".join(names)) if names else None,
         )
@@ -121,7 +120,7 @@ def _sit(setup: Setup, button: Button) -> Setup:
 
 def ask(session: Session, name: str) -> Session:
     """Return the session with a question asked, its known answer marked; no game."""
-    marked = lobby.question(session, name).chosen(session)
+    marked = lobby.question(session, name).marked(session)
     return replace(session, playing=None, mode=Choosing(name, marked))
 
 
@@ -141,10 +140,7 @@ def begin(now: Now, extra: JsonObject | None = None) -> StepResult:
         now: The table, with at least one player.
         extra: Fields of the game's header that no setup has.
     """
-    session = now.session
-    if not lobby.people_fit(session):
-        setup = replace(session.setup, board_makes=True)
-        session = replace(session, setup=setup)
+    session = lobby.with_makers(now.session)
     begun = play.begin(session, now_ms=now.now_ms, extra=extra)
     after = replace(
         session,

@@ -244,8 +244,8 @@ class Laying(Lid[LayRequest]):
         """Return the table screen that says who lays, and how many cards on it."""
         status = say("lay-lid")
         if self.on_table:
-            code = "lay-away" if self.passes else "lay-tapped"
-            status = say(code, n=len(self.picked))
+            count = len(self.picked)
+            status = say("lay-away" if self.passes else "lay-tapped", n=count)
         return replace(table, line=say("lay-turn", name=name), status=status)
 
     @property
@@ -277,8 +277,8 @@ class Laying(Lid[LayRequest]):
     def note(self) -> Message:
         """Return what the player can do."""
         if self.passes:
-            code = "lay-pass-cards" if self.on_table else "lay-pass"
-            return say(code, n=len(self.away))
+            count = len(self.away)
+            return say("lay-pass-cards" if self.on_table else "lay-pass", n=count)
         if self.page == "blank":
             return say("lay-blank-cards")
         if any(not put.letter for put in self.word):

@@ -69,7 +69,7 @@ def test_a_board_with_few_zones_does_not_offer_it():
     """And plays what it can, though another game was chosen elsewhere."""
     small = lobby.on_board(chosen(), zones=3, way="pads")
 
-    assert len(lobby.QUESTIONS["game"].choices(small)) == 1
+    assert len(lobby.QUESTIONS["game"].answers(small)) == 1
     assert lobby.game(small).NAME == "decipher"
 
 

@@ -308,7 +308,7 @@ def test_without_a_reader_the_board_deals(way, cards):
     """That is usual there, and every header says it; a stale choice changes nothing."""
     for rules in ({}, {"cards": "real"}):
         session = chosen(way=way, **rules)
-        assert lobby.question(session, "rules").chosen(session) == 0
+        assert lobby.question(session, "rules").marked(session) == 0
         game = begin(session).session.playing.game
         assert game.header.options == (("cards", cards),)
 

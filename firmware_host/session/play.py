@@ -34,11 +34,13 @@ from firmware_host.session.effects import Begin, Row, Store
 from firmware_host.session.state import Player, Playing, Session
 from firmware_host.words.language import Language
 
-#: What `header_json` writes, and what stands beside it in the journal.
-_HEADER_KEYS = frozenset(
-    {one.name for one in fields(Header)} - {"options"}
-    | {"knobs", "words", "buttons", "letters"}
+#: The fields of a header that the journal has as they are.
+_PLAIN = tuple(
+    one.name for one in fields(Header) if one.name not in ("options", "language")
 )
+
+#: What `header_json` writes, and what stands beside it in the journal.
+_HEADER_KEYS = {*_PLAIN, "language", "knobs", "words", "buttons", "letters"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +71,11 @@ def header_of(session: Session, extra: Mapping[str, Any] | None = None) -> Heade
 def header_json(header: Header) -> dict[str, Json]:
     """Return a header as the journal stores it."""
     own = header.language.own.words(header.length) if header.length else ()
+    plain = {one: getattr(header, one) for one in _PLAIN}
     return {
         "game": header.game,
         "language": header.language.code,
-        "seats": header.seats,
-        "length": header.length,
-        "board_makes": header.board_makes,
-        "rounds": header.rounds,
-        "first_zone": header.first_zone,
-        "guess_tokens": list(header.guess_tokens),
-        "tokens_each": header.tokens_each,
-        "hand": header.hand,
+        **plain,
         **({"knobs": dict(header.options)} if header.options else {}),
         **({"words": list(own)} if own else {}),
     }
@@ -123,24 +119,21 @@ def begin(
     session: Session, *, now_ms: Millis, extra: Mapping[str, Any] | None = None
 ) -> Done:
     """Return the game of the session's setup, before its first word."""
-    setup = session.setup
+    players, first = session.setup.players, _first_zone(session)
+    fields = {"first_zone": first} if first else {}
+    header = header_of(session, fields | dict(extra or {}))
     engine = lobby.game(session)
-    first = _first_zone(session)
-    header = header_of(
-        session, ({"first_zone": first} if first else {}) | dict(extra or {})
-    )
-    names = tuple(player.name for player in setup.players)
+    state = engine.start(header)
     playing = Playing(
-        session.next_game,
-        engine,
-        engine.start(header),
-        setup.players,
-        header,
-        began_ms=now_ms,
+        session.next_game, engine, state, players, header, began_ms=now_ms
     )
-    playing = replace(playing, waits=_waits(playing, engine, playing.game, 0))
-    begun = Begin(session.next_game, _with_buttons(header, setup.players), names)
-    return Done(playing, Store(game_id=session.next_game, begin=begun), ())
+    begun = Begin(
+        session.next_game,
+        _with_buttons(header, players),
+        tuple(player.name for player in players),
+    )
+    store = Store(game_id=session.next_game, begin=begun)
+    return Done(replace(playing, waits=_waits(playing, 0)), store, ())
 
 
 def _first_zone(session: Session) -> int:
@@ -181,33 +174,39 @@ def act(
     facts = engine.act(playing.game, action)
     if isinstance(facts, Refused):
         return facts
-    stands, game = unseated(facts), engine.fold(playing.game, facts)
+    ms = playing.elapsed_ms(now_ms)
     after = replace(
-        playing,
-        game=game,
+        _folded(playing, facts, ms),
         number=playing.number + 1,
         resumed=playing.resumed and own,
-        reveals=playing.reveals + _opens(engine, game, facts),
-        players=_without(playing.players, stands),
     )
-    after = replace(
-        after, waits=_waits(playing, engine, after.game, playing.elapsed_ms(now_ms))
-    )
-    over = engine.is_over(after.game)
-    if over:
+    if after.is_over:
         after = stop_clock(after, now_ms)
     elif playing.resumed and not own:
         after = start_clock(after, now_ms)
     row = Row(
         number=after.number,
-        ms=playing.elapsed_ms(now_ms),
+        ms=ms,
         seat=getattr(action, "by", -1),
         action=engine.action_json(action),
         facts=tuple(engine.fact_json(fact) for fact in facts),
     )
+    stands = unseated(facts)
     name = (stands[0], None) if stands else None
-    store = Store(game_id=playing.game_id, rows=(row,), name=name, ended=over)
+    store = Store(playing.game_id, rows=(row,), name=name, ended=after.is_over)
     return Done(after, store, facts, engine.buzz(facts))
+
+
+def _folded(playing: Playing, facts: tuple[object, ...], ms: int) -> Playing:
+    """Return the game after *facts*, *ms* after it began on its own clock."""
+    engine = playing.engine
+    after = replace(playing, game=engine.fold(playing.game, facts))
+    return replace(
+        after,
+        waits=_waits(after, ms),
+        reveals=playing.reveals + _opens(after, facts),
+        players=_without(playing.players, unseated(facts)),
+    )
 
 
 def reveals(engine: Engine, facts: tuple[object, ...]) -> bool:
@@ -215,11 +214,11 @@ def reveals(engine: Engine, facts: tuple[object, ...]) -> bool:
     return engine.result(facts) is not None or engine.voided(facts) is not None
 
 
-def _opens(engine: Engine, game: object, facts: tuple[object, ...]) -> bool:
+def _opens(playing: Playing, facts: tuple[object, ...]) -> bool:
     """Tell whether *facts* leave no secret: a hand of cards may outlast its round."""
-    if not reveals(engine, facts):
+    if not reveals(playing.engine, facts):
         return False
-    return not common(engine.view(game, Viewer.PUBLIC), Viewer.PUBLIC).sealed
+    return not common(playing.view(Viewer.PUBLIC), Viewer.PUBLIC).sealed
 
 
 def _without(
@@ -232,16 +231,14 @@ def _without(
 # --- what runs out ----------------------------------------------------------
 
 
-def _waits(
-    playing: Playing, engine: Engine, game: object, elapsed_ms: int
-) -> tuple[Hashable, int] | None:
-    """Return what the game waits for, and since when on its own clock."""
-    wake = engine.wake(game)
+def _waits(playing: Playing, ms: int) -> tuple[Hashable, int] | None:
+    """Return what the game waits for, and since when on its own clock: *ms* if new."""
+    wake = playing.engine.wake(playing.game)
     if wake is None:
         return None
     if playing.waits is not None and playing.waits[0] == wake.of:
         return playing.waits
-    return (wake.of, elapsed_ms)
+    return (wake.of, ms)
 
 
 def left_ms(playing: Playing, now_ms: Millis) -> int | None:
@@ -312,29 +309,21 @@ def resume(
         playing: The game before its first row.
         rows: Number, ms since the start, and facts as JSON of each row, in order.
     """
-    engine, game, number, last_ms = playing.engine, playing.game, 0, 0
-    players = playing.players
+    engine, number, last_ms = playing.engine, 0, 0
     for number, last_ms, lines in rows:  # noqa: B007 - the last ones count
         facts = tuple(engine.fact(line) for line in lines)
-        game = engine.fold(game, facts)
-        playing = replace(
-            playing,
-            waits=_waits(playing, engine, game, last_ms),
-            reveals=playing.reveals + _opens(engine, game, facts),
-        )
-        players += tuple(
+        joined = tuple(
             Player(button=Button(fact.button) if fact.button else None)
             for fact in facts
             if isinstance(fact, Joined)
         )
-        players = _without(players, unseated(facts))
+        playing = replace(playing, players=playing.players + joined)
+        playing = _folded(playing, facts, last_ms)
     return replace(
         playing,
-        game=game,
-        players=players,
         number=number,
         began_ms=Millis(playing.began_ms - last_ms),
-        resumed=number > 0 and not engine.is_over(game),
+        resumed=number > 0 and not playing.is_over,
         stopped_ms=playing.began_ms if number else None,
     )
 

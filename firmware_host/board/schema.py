@@ -1,10 +1,12 @@
 """
 What may come from outside as JSON Schema, and one plain sentence where it does not fit.
 
-A schema may have ``type``, ``enum``, ``minimum``, ``maximum``, ``minLength``,
-``maxLength``, ``pattern``, ``items``, ``maxItems``, ``properties``, ``propertyNames``
-with an ``enum``, ``additionalProperties``, ``required`` and ``default``, each as JSON
-Schema has it. Its ``title`` says in words what is right.
+A schema has a ``type``, or a list of them. It may have ``enum``, ``minimum``,
+``maximum``, ``minLength``, ``maxLength``, ``pattern``, ``items``, ``maxItems``,
+``properties``, ``propertyNames`` with an ``enum``, ``additionalProperties``,
+``required`` and ``default``, each as JSON Schema has it; but where
+``additionalProperties`` is left out, no other key fits. Its ``title`` says in words
+what is right.
 
 A board reads its profile by this module at each start. Importing fastjsonschema, and
 compiling a schema by it, would take a tenth of that start.
@@ -43,6 +45,9 @@ _CHECKS: Mapping[str, Callable[..., bool]] = {
     # In JSON Schema ``$`` is the end; in Python also before a line's end there.
     "pattern": lambda value, form: bool(re.search(form.replace("$", r"\Z"), value)),
 }
+
+#: So much of a value that does not fit is shown.
+SHOWN_LETTERS = 60
 
 
 class MisfitError(ValueError):
@@ -89,7 +94,10 @@ def fit(value: Json, schema: JsonObject, path: str = "") -> Json:
         MisfitError: It does not fit.
     """
     if not _is_right(value, schema):
-        wrong = f"{path or 'this'} must be {expected(schema)}, not {value!r}"
+        shown = repr(value)
+        if len(shown) > SHOWN_LETTERS:
+            shown = f"{shown[:SHOWN_LETTERS]}..."
+        wrong = f"{path or 'this'} must be {expected(schema)}, not {shown}"
         raise MisfitError(path, wrong)
     if isinstance(value, Mapping):
         return _fit_object(value, schema, path)
@@ -124,19 +132,25 @@ def expected(schema: JsonObject) -> str:
         case {"minimum": least, "maximum": most}:
             return f"{least} to {most}"
         case _:
-            return _TYPES[text(schema, "type")][1]
+            return " or ".join(_TYPES[name][1] for name in _types(schema))
 
 
 def _is_right(value: Json, schema: JsonObject) -> bool:
     """Tell whether a value itself is right; what it holds is another question."""
-    name = text(schema, "type")
-    if not isinstance(value, _TYPES[name][0]):
-        return False
-    if isinstance(value, bool) and name != "boolean":  # a number in Python alone
-        return False
-    return all(
+    return any(_is_a(name, value) for name in _types(schema)) and all(
         check(value, schema[word]) for word, check in _CHECKS.items() if word in schema
     )
+
+
+def _types(schema: JsonObject) -> tuple[str, ...]:
+    name = schema["type"]
+    return (name,) if isinstance(name, str) else texts(schema, "type")
+
+
+def _is_a(name: str, value: Json) -> bool:
+    if isinstance(value, bool):  # a number in Python alone
+        return name == "boolean"
+    return isinstance(value, _TYPES[name][0])
 
 
 def _fit_object(given: JsonObject, schema: JsonObject, path: str) -> JsonObject:

@@ -5,7 +5,7 @@ What comes in are a transcript's own lines, names and numbers; what goes out is 
 one viewer may know.
 """
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from typing import Any
@@ -15,6 +15,7 @@ from firmware_host.board.json import Json, JsonObject, as_object, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.once import Once
 from firmware_host.board.pieces import Counts, Seat
+from firmware_host.board.schema import MisfitError, fit
 from firmware_host.board.table_values import Offered, Sight
 from firmware_host.board.table_view import TableView
 from firmware_host.errors import AskedError, SettingsError
@@ -242,24 +243,16 @@ class TableApi:
 
     def _adopted(self, wishes: JsonObject, *, begin: bool) -> Adopted:
         changes: dict[str, Any] = dict(wishes)
-        players, words = changes.pop("players", None), changes.pop("words", None)
-        known = {
-            **CHOICES,
-            "language": self._is_language,
-            "game": self._is_game,
-        }
         rules = changes.pop("rules", None)
-        for name, value in changes.items():
-            if name not in known:
-                msg = f"nobody can choose {name!r}; there are: {', '.join(known)}"
-                raise AskedError(msg)
-            if not known[name](value):
-                msg = f"{name} cannot be {value!r}"
-                raise AskedError(msg)
+        try:
+            fit(changes, self._choices())
+        except MisfitError as wrong:
+            raise AskedError(str(wrong)) from None
+        words = changes.pop("words", None)
         if rules is not None:
             changes["rules"] = self._rules(rules, changes.get("game"))
-        if players is not None:
-            changes["players"] = self._players(players)
+        if "players" in changes:
+            changes["players"] = self._players(changes["players"])
         return Adopted(changes, begin, None if words is None else _words(words))
 
     def _rules(
@@ -275,16 +268,22 @@ class TableApi:
         others = {key: one for key, one in session.setup.rules.items() if key != name}
         return {**others, **({name: dict(turned)} if turned else {})}
 
-    def _is_game(self, value: Json) -> bool:
-        return isinstance(value, str) and value in self._table.session.games
+    def _choices(self) -> JsonObject:
+        """Return what may be chosen on this board, as JSON Schema."""
+        session = self._table.session
+        choices = {
+            **CHOICES,
+            "language": {"type": "string", "enum": tuple(session.languages)},
+            "game": {"type": "string", "enum": tuple(session.games)},
+            "players": _list_of_texts(SEATS),
+            "words": _list_of_texts(WORDS),
+        }
+        return {"type": "object", "properties": choices}
 
-    def _is_language(self, value: Json) -> bool:
-        return isinstance(value, str) and value in self._table.session.languages
-
-    def _players(self, names: Json) -> tuple[Player, ...]:
+    def _players(self, names: Sequence[str]) -> tuple[Player, ...]:
         """Return the players of those names, each with the button it had."""
         had = {player.name: player for player in sitting(self._table.session)}
-        wanted = [_name(name) for name in _texts(names, most=SEATS, what="players")]
+        wanted = [_name(name) for name in names]
         different = {name.casefold() for name in wanted}
         if len(different) < len(wanted) or different & {"", "board"}:
             msg = "each player needs a name of one's own"
@@ -314,18 +313,19 @@ def _name(name: Json) -> str:
     return " ".join(name.split())
 
 
-def _words(words: Json) -> tuple[str, ...]:
-    given = _texts(words, most=WORDS, what="words")
-    return tuple(dict.fromkeys(fold(word) for word in given))
+def _words(words: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(fold(word) for word in words))
 
 
-def _texts(given: Json, *, most: int, what: str) -> list[str]:
-    some = given if isinstance(given, list | tuple) else ()
-    right = [one for one in some if isinstance(one, str) and len(one) <= WORD_LETTERS]
-    if some is not given or len(right) < len(some) or len(some) > most:
-        msg = f"{what} must be a list of at most {most} texts"
-        raise AskedError(msg)
-    return right
+def _list_of_texts(most: int) -> JsonObject:
+    letters = f"a text of at most {WORD_LETTERS} letters"
+    item: JsonObject = {
+        "type": "string",
+        "maxLength": WORD_LETTERS,
+        "title": letters,
+    }
+    title = f"a list of at most {most} texts"
+    return {"type": "array", "maxItems": most, "items": item, "title": title}
 
 
 def _refused(outcome: Outcome) -> Refused | None:

@@ -132,6 +132,24 @@ def test_a_text_that_is_too_long_is_told_so():
         fit("Anna", short, "name")
 
 
+def test_a_long_value_is_shown_in_part():
+    """A sentence stays one that somebody reads."""
+    with pytest.raises(MisfitError) as fault:
+        fit(["word"] * 99, {"type": "array", "maxItems": 9}, "words")
+    shown = str(fault.value).partition(", not ")[2]
+    assert len(shown) == 63
+    assert shown.endswith("...")
+
+
+def test_a_value_may_be_of_one_type_or_another():
+    """As the options of a game are; true is no number."""
+    either = {"type": ["string", "integer"]}
+    assert fits("tap", either)
+    assert fits(3, either)
+    with pytest.raises(MisfitError, match=r"^hand must be a text or a whole number,"):
+        fit(True, either, "hand")  # noqa: FBT003 - a value like any other
+
+
 def test_a_schema_may_name_a_part_of_itself():
     """What stands beside the name goes before what the part says."""
     schema = read_schema(

@@ -289,6 +289,24 @@ async def test_a_game_draws_from_a_list(now, table_api):
 # --- who is there ----------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("wishes", "says"),
+    [
+        ({"rounds": 21}, "rounds must be 1 to 20, not 21"),
+        ({"place": "school"}, "place must be home or class, not 'school'"),
+        ({"language": "xn"}, "language must be en or de, not 'xn'"),
+        ({"players": [7]}, "players.0 must be a text of at most 100 letters, not 7"),
+        ({"words": "HOBBY"}, "words must be a list of at most 5000 texts, not 'HOBBY'"),
+        ({"colour": 1}, "there is no key colour; known are: length, rounds, place,"),
+    ],
+)
+async def test_a_wrong_wish_is_told_with_what_is_right(table_api, wishes, says):
+    """In one sentence, for whoever writes a program."""
+    with pytest.raises(AskedError) as fault:
+        await table_api.adopt(wishes)
+    assert str(fault.value).startswith(says)
+
+
 async def test_somebody_sits_down_by_name_from_the_next_round(table_api):
     """Also with a button; and a name is there once."""
     assert await table_api.sit("Uma", "star") is None

@@ -19,10 +19,10 @@ from firmware_host.app.doctor.doctor import (
     of_board,
     opened,
     settled,
-    told_by,
 )
 from firmware_host.app.doctor.findings import Finding, State, worst
 from firmware_host.app.doctor.report import crash_lines, lines, report
+from firmware_host.app.doctor.told import told_by
 from firmware_host.app.doctor.walk import Walk, Where
 from firmware_host.board.events import Button, Pressed
 from firmware_host.board.messages import Message

@@ -5,9 +5,10 @@ import time
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.daemon import Running
-from firmware_host.app.doctor.doctor import DiagnosisTarget, around, known, told_by
+from firmware_host.app.doctor.doctor import DiagnosisTarget, around, known
 from firmware_host.app.doctor.findings import Finding, State
 from firmware_host.app.doctor.report import crash_lines, report
+from firmware_host.app.doctor.told import told_by
 from firmware_host.app.doctor.walk import Walk, Where
 from firmware_host.board.json import JsonObject, of_fields, of_message
 from firmware_host.board.messages import Refused

@@ -9,13 +9,14 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.crashes import Crashes, told_of
 from firmware_host.app.daemon.daemon import Running
 from firmware_host.app.daemon.status_socket import status_socket
-from firmware_host.app.doctor.doctor import DiagnosisTarget, around, tell
+from firmware_host.app.doctor.doctor import DiagnosisTarget, around, known
 from firmware_host.app.doctor.report import lines
 from firmware_host.app.doctor.walk import Walk
 from firmware_host.app.tagging.enrolling import Enrolling
 from firmware_host.app.tagging.tagging import untagged
 from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed
 from firmware_host.board.faces import Face, TableFace
+from firmware_host.board.json import JsonObject, of_fields
 from firmware_host.board.messages import say
 from firmware_host.errors import AskedError
 from firmware_host.settings.profile import Profile
@@ -38,7 +39,11 @@ async def stand_by(
     target: DiagnosisTarget, running: Running, *, start_s: float = START_S
 ) -> None:
     """Answer at the status socket until cancelled; walk first, if that is wanted."""
-    async with status_socket(target.folder, partial(tell, target, running)):
+
+    def tell() -> list[JsonObject]:
+        return [of_fields(finding) for finding in known(target, running)]
+
+    async with status_socket(target.folder, tell):
         await serve_at_start(target, running, start_s=start_s)
         await asyncio.Event().wait()
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from firmware_host.app.daemon.meter import Quality, Told
 from firmware_host.app.doctor.findings import (
     Finding,
     State,
@@ -19,6 +18,7 @@ from firmware_host.app.doctor.findings import (
     watch,
 )
 from firmware_host.app.doctor.machine import Machine
+from firmware_host.app.doctor.told import Quality, Told
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, Piece, Zone
 from firmware_host.devices.buses import bus_number

@@ -14,13 +14,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from firmware_host.app.daemon.daemon import Hardware, Running, open_board
-from firmware_host.app.daemon.meter import Told
 from firmware_host.app.daemon.status_socket import ask_daemon
 from firmware_host.app.doctor.board import examine_board
 from firmware_host.app.doctor.files import JOURNAL, examine_files, judge_web
 from firmware_host.app.doctor.findings import Finding, from_json, untried
 from firmware_host.app.doctor.machine import Machine, examine_machine
-from firmware_host.board.json import JsonObject, as_list, of_fields
+from firmware_host.app.doctor.told import Told, told_by
+from firmware_host.board.json import as_list
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Item
 from firmware_host.devices.pins import pin_factory
@@ -92,18 +92,6 @@ async def diagnose(target: DiagnosisTarget) -> Diagnosis:
 def known(target: DiagnosisTarget, running: Running) -> tuple[Finding, ...]:
     """Return what a daemon knows of the board that it has open."""
     return of_board(target, told_by(running), pins="")
-
-
-def told_by(running: Running) -> Told:
-    """Return what the parts of an open board have told."""
-    table = running.table
-    unknown = tuple(tagged.zone for tagged in table.unknown)
-    return running.meter.told(table.session.faults, running.tags, unknown)
-
-
-def tell(target: DiagnosisTarget, running: Running) -> list[JsonObject]:
-    """Return what the daemon's status socket answers."""
-    return [of_fields(finding) for finding in known(target, running)]
 
 
 def around(target: DiagnosisTarget, *, runs: bool) -> tuple[Finding, ...]:

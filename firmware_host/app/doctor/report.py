@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from firmware_host.app.daemon.crashes import Crashes
-from firmware_host.app.daemon.meter import Told
 from firmware_host.app.doctor.findings import Finding, State, part_message
 from firmware_host.app.doctor.machine import Machine, libraries, versions
+from firmware_host.app.doctor.told import Told
 from firmware_host.board.messages import Message, say
 from firmware_host.settings.profile import Profile
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from firmware_host.app.daemon.meter import Quality, Told
 from firmware_host.app.doctor.board import (
     examine_board,
     judge_buses,
@@ -12,6 +11,7 @@ from firmware_host.app.doctor.board import (
     our_firmware,
 )
 from firmware_host.app.doctor.findings import State
+from firmware_host.app.doctor.told import Quality, Told
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import Zone
 from firmware_host.link.events import Connected

@@ -4,9 +4,9 @@ import pytest
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.crashes import Crashes
-from firmware_host.app.daemon.meter import Told
 from firmware_host.app.doctor.findings import broken, ok, untried, watch
 from firmware_host.app.doctor.report import crash_lines, lines, report
+from firmware_host.app.doctor.told import Told
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Zone
 from firmware_host.languages import CODES

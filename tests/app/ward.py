@@ -123,7 +123,9 @@ async def ward(
         SimulatedController(folder, dwell_ms=0, gone_ms=0) as board,
     ):
         profile = replace(
-            PROFILE, port=board.path, web=f"127.0.0.1:{web.getsockname()[1]}"
+            PROFILE,
+            pico=replace(PROFILE.pico, port=board.path),
+            web=f"127.0.0.1:{web.getsockname()[1]}",
         )
         hardware = Hardware(
             factory=pins.factory,

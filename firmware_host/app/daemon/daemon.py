@@ -145,7 +145,7 @@ async def open_board(
         stack.push_async_callback(_stop, asyncio.create_task(early.wire.run()))
         await asyncio.sleep(0)  # the port is open: HELLO comes while we do the rest
         tags = Tags(journal, hardware.pieces)
-        parts = _parts(stack, profile, tags, hardware=hardware, early=early)
+        parts = early.parts(stack, tags)
         session = take_up(
             journal,
             setup=setup,
@@ -154,16 +154,16 @@ async def open_board(
             refused=int(refused is not None),
         )
         table = Table(_on_board(session, profile), parts, last_events=_Last(journal))
-        early.meet(table, journal)
+        running = early.meet(table, tags)
         stack.callback(table.close)
         table.start()
         if profile.speaker:
-            tell, program = early.tell, hardware.player
+            tell, program = screens.tell, hardware.player
             speaker = Speaker(profile.speaker, CLIPS, tell=tell, program=program)
             stack.enter_context(speaker)
             table.listen(Speaking(table, speaker, words=profile.voice))
         stack.callback(early.wire.close)  # first of all: nobody is told of anything
-        yield early.running(table, tags)
+        yield running
         if table.doubt is not None:
             raise table.doubt
 
@@ -176,7 +176,7 @@ class _EarlyEvents:
     ) -> None:
         self._profile = profile
         self._hardware = hardware
-        self.screens = screens.writer
+        self._screens = screens
         self.meter = Meter(hardware.clock_ms)
         kind = SerialReader if profile.reader_port else SerialController
         self.wire = kind(
@@ -186,11 +186,45 @@ class _EarlyEvents:
             alive=hardware.join("wire"),
         )
         self._table: Table | None = None
-        self._early: list[BoardEvent] = []
-        screens.meet(self.tell)
 
-    def running(self, table: Table, tags: Tags) -> Running:
-        """Return everything that is open."""
+    def parts(self, stack: AsyncExitStack, tags: Tags) -> Parts:
+        """Open the lamps, the buzzer and the buttons; return all parts of the table."""
+        profile, hardware, tell = self._profile, self._hardware, self._screens.tell
+        factory = hardware.factory or pin_factory(profile.pins)
+        lamps = stack.enter_context(Lamps(factory, profile.lamps, tell=tell))
+        buzzer = None
+        if profile.buzzer is not None:
+            buzzer = stack.enter_context(Buzzer(factory, profile.buzzer, tell=tell))
+        if profile.buttons:
+            buttons = Buttons(factory, profile.buttons, hear=self.press, tell=tell)
+            stack.enter_context(buttons)
+        return Parts(
+            journal=tags.journal,
+            wire=self.wire,
+            lamps=lamps,
+            screens=self._screens.writer,
+            buzzer=buzzer,
+            texts=ByLanguage(load_texts),
+            pieces=tags,
+            clock_ms=hardware.clock_ms,
+            entropy=lambda: os.urandom(ENTROPY_BYTES),
+        )
+
+    def meet(self, table: Table, tags: Tags) -> Running:
+        """
+        Give the table the events that came before it was there.
+
+        Returns everything that is open.
+        """
+        self._table = table
+        self._tuner = tuner = Tuner(
+            self._profile,
+            command=self.wire.command,
+            settings=tags.journal.settings,
+            place=lambda: table.session.setup.place,
+        )
+        table.listen(lambda _event, _outcome: tuner.look())
+        self._screens.meet(table.tell)
         return Running(
             table=table,
             table_api=TableApi(table),
@@ -201,19 +235,6 @@ class _EarlyEvents:
             profile=self._profile,
             hardware=self._hardware,
         )
-
-    def meet(self, table: Table, journal: Journal) -> None:
-        """Give the table the events that came before it was there."""
-        self._table = table
-        self._tuner = tuner = Tuner(
-            self._profile,
-            command=self.wire.command,
-            settings=journal.settings,
-            place=lambda: table.session.setup.place,
-        )
-        table.listen(lambda _event, _outcome: tuner.look())
-        for event in self._early:
-            table.tell(event)
 
     def give_up(self, doubt: DoubtError) -> None:
         """End the table, from any thread; before it is there, its first write does."""
@@ -227,18 +248,11 @@ class _EarlyEvents:
             self._tuner.hear(event)
             self._table.hear(event)
         elif isinstance(event, Offline):
-            self.tell(Failed("controller"))
-
-    def tell(self, event: BoardEvent) -> None:
-        """Pass on the event of a part, from any thread."""
-        if self._table is None:
-            self._early.append(event)
-        else:
-            self._table.tell(event)
+            self._screens.tell(Failed("controller"))
 
     def press(self, button: Button, down: bool) -> None:  # noqa: FBT001 - gpiozero's own shape
         self.meter.press(button, down=down)
-        self.tell(pressed_or_released(button, down=down))
+        self._screens.tell(pressed_or_released(button, down=down))
 
 
 def _nobody(event: BoardEvent) -> None:
@@ -248,36 +262,6 @@ def _nobody(event: BoardEvent) -> None:
 async def _stop(task: "asyncio.Task[None]") -> None:
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-
-
-def _parts(
-    stack: AsyncExitStack,
-    profile: Profile,
-    tags: Tags,
-    *,
-    hardware: Hardware,
-    early: _EarlyEvents,
-) -> Parts:
-    factory = hardware.factory or pin_factory(profile.pins)
-    lamps = stack.enter_context(Lamps(factory, profile.lamps, tell=early.tell))
-    buzzer = None
-    if profile.buzzer is not None:
-        buzzer = stack.enter_context(Buzzer(factory, profile.buzzer, tell=early.tell))
-    if profile.buttons:
-        stack.enter_context(
-            Buttons(factory, profile.buttons, hear=early.press, tell=early.tell)
-        )
-    return Parts(
-        journal=tags.journal,
-        wire=early.wire,
-        lamps=lamps,
-        screens=early.screens,
-        buzzer=buzzer,
-        texts=ByLanguage(load_texts),
-        pieces=tags,
-        clock_ms=hardware.clock_ms,
-        entropy=lambda: os.urandom(ENTROPY_BYTES),
-    )
 
 
 def _on_board(session: Session, profile: Profile) -> Session:

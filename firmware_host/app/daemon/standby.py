@@ -39,13 +39,14 @@ async def stand_by(
     target: DiagnosisTarget, running: Running, *, start_s: float = START_S
 ) -> None:
     """Answer at the status socket until cancelled; walk first, if that is wanted."""
-
-    def tell() -> list[JsonObject]:
-        return [of_fields(finding) for finding in known(target, running)]
-
-    async with status_socket(target.folder, tell):
+    async with status_socket(target.folder, partial(tell, target, running)):
         await serve_at_start(target, running, start_s=start_s)
         await asyncio.Event().wait()
+
+
+def tell(target: DiagnosisTarget, running: Running) -> list[JsonObject]:
+    """Return what the status socket answers."""
+    return [of_fields(finding) for finding in known(target, running)]
 
 
 async def serve_at_start(

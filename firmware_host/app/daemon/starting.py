@@ -32,8 +32,8 @@ class EarlyScreens:
     """
     The screens of a board, open before its table is there.
 
-    Entering starts their thread and shows "Starting"; leaving makes them dark. Their
-    faults are kept for the table until it is there.
+    Entering starts their thread and shows "Starting"; leaving makes them dark. What
+    they and other parts tell is kept until the table is there.
 
     Args:
         profile: The board.
@@ -59,7 +59,7 @@ class EarlyScreens:
             name: LateScreen(partial(_screen, at, bus))
             for name, at in profile.screens.items()
         }
-        self.writer = ScreenWriter(screens, tell=self._tell, alive=alive)
+        self.writer = ScreenWriter(screens, tell=self.tell, alive=alive)
 
     def __enter__(self) -> Self:
         # Shown before anything is asked whether it is there; until then none is up.
@@ -76,13 +76,14 @@ class EarlyScreens:
         self.writer.show("table", draw_table(face, _say, alive=False))
 
     def meet(self, hear: Callable[[BoardEvent], None]) -> None:
-        """Pass each fault to *hear*: those so far, and those to come."""
+        """Pass each event to *hear*: those so far, and those to come."""
         with self._door:
             self._hear = hear
             for event in self._early:
                 hear(event)
 
-    def _tell(self, event: BoardEvent) -> None:
+    def tell(self, event: BoardEvent) -> None:
+        """Pass on the event of a part, from any thread."""
         with self._door:
             self._hear(event)
 

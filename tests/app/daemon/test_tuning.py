@@ -86,7 +86,7 @@ async def test_the_controller_of_a_board_is_told(tmp_path):
     screens = FakeScreens(profile.screens)
     hardware = Hardware(factory=pins.factory, bus=screens.open)
     with SimulatedController(tmp_path, dwell_ms=100) as board:
-        profile = replace(profile, port=board.path)
+        profile = replace(profile, pico=replace(profile.pico, port=board.path))
         setup = Setup(place="class")
         async with open_board(
             profile, tmp_path, hardware=hardware, setup=setup

@@ -97,7 +97,7 @@ def test_a_board_without_tags_has_none_to_count(machine):
 def test_a_port_where_nobody_speaks_is_another_fault_than_none(machine, tmp_path):
     """The one wants a cable, the other a program."""
     port = tmp_path / "tty"
-    here = replace(PROFILE, port=str(port))
+    here = replace(PROFILE, pico=replace(PROFILE.pico, port=str(port)))
     assert found(here, Told(), machine)["controller"].says.code == (
         "doctor-controller-none"
     )

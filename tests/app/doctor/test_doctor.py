@@ -10,9 +10,10 @@ import pytest
 
 from firmware_host.app.daemon.crashes import Crashes
 from firmware_host.app.daemon.daemon import JOURNAL, Hardware
+from firmware_host.app.daemon.standby import tell
 from firmware_host.app.daemon.status_socket import status_socket
 from firmware_host.app.doctor import board as doctor_board
-from firmware_host.app.doctor.doctor import DiagnosisTarget, diagnose, tell
+from firmware_host.app.doctor.doctor import DiagnosisTarget, diagnose
 from firmware_host.app.doctor.findings import State
 from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
@@ -297,7 +298,8 @@ async def test_a_board_without_a_daemon_is_opened_and_left_as_it_was(tmp_path):
 
 async def test_pins_that_cannot_be_reached_are_one_finding(tmp_path):
     """Whatever else is there is looked at all the same."""
-    profile = replace(PROFILE, pins="rpigpio", port=str(tmp_path / "none"))
+    pico = replace(PROFILE.pico, port=str(tmp_path / "none"))
+    profile = replace(PROFILE, pins="rpigpio", pico=pico)
     screens = FakeScreens(profile.screens)
     target = DiagnosisTarget(profile, tmp_path, Hardware(bus=screens.open))
     found = named((await diagnose(target)).findings)

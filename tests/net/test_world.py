@@ -89,7 +89,7 @@ def test_whatever_calls_itself_for_ever_is_noticed():
 def test_a_question_that_is_never_answered_is_noticed():
     world = begun()
 
-    async def never(_line):
+    async def never(_line, _phone):
         await asyncio.Event().wait()
 
     world.table_api.do = never

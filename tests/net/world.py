@@ -35,6 +35,7 @@ from pathlib import Path
 from typing import Any, cast
 from unittest.mock import patch
 
+from firmware_host.app.archive import kept
 from firmware_host.app.content.languages import load_alphabet, load_texts
 from firmware_host.app.daemon import resume
 from firmware_host.board.catalogue import read_item
@@ -96,6 +97,10 @@ def languages() -> dict[str, Any]:
     }
 
 
+def _our_languages(_letters: Any) -> dict[str, Any]:
+    return languages()
+
+
 def _listed(words: list[str]) -> bytes:
     lines = sorted(words, key=lambda word: (len(word), word))
     return "".join(f"{word}\n" for word in lines).encode()
@@ -152,7 +157,8 @@ class World:
     # --- starting, and starting again ---
 
     def _take_up(self) -> Any:
-        with patch.object(resume, "languages_with", lambda _letters: languages()):
+        ours = partial(patch.object, attribute="languages_with", new=_our_languages)
+        with ours(resume), ours(kept):
             session = resume.take_up(
                 self.journal,  # type: ignore[arg-type] # it answers what is asked
                 setup=self._setup,

@@ -223,7 +223,7 @@ async def _seen() -> dict[str, Any]:
                 await _look(now, phone, found)
                 view, own = engine.PUBLIC, engine.OWN
                 found.setdefault("games", {})[game] = {
-                    "view": [*view, "results"],
+                    "view": sorted((*view, "results")),
                     "secret": list(own),
                 }
                 await table_api.do({"do": "end"})

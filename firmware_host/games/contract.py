@@ -3,11 +3,12 @@
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, fields
 from enum import Enum
-from typing import Any, Protocol
+from typing import Any, TypeVar
 
 from firmware_host.board.json import Json
 from firmware_host.board.pieces import Item, Millis, Piece, Seat, Zone
 from firmware_host.board.table_view import Common
+from firmware_host.errors import RuleError
 from firmware_host.words.language import Language
 
 #: The number of this contract (docs/formats.md).
@@ -197,38 +198,89 @@ class Result:
     words: tuple[str, ...] = ()
 
 
-class PublicView(Protocol):
+@dataclass(frozen=True, kw_only=True)
+class PublicView:
     """
-    What everybody may know of a game: a view, or the ``public`` of a seat's own view.
+    What everybody may know of any game: a view, or the ``public`` of a seat's own view.
 
-    What the house reads beside, where it is there, are the fields of `Common`.
+    A game's own has more fields; the house reads those that `Common` has too.
+
+    Args:
+        results: What each finished round brought.
+        totals: Points by seat.
+        over: True once nothing more is played.
+        winners: Seats that won; nobody before the end.
     """
-
-    @property
-    def results(self) -> tuple[Result, ...]:
-        """What each finished round brought."""
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """Points by seat."""
-
-    @property
-    def over(self) -> bool:
-        """True once nothing more is played."""
-
-    @property
-    def winners(self) -> tuple[Seat, ...]:
-        """Seats that won; nobody before the end."""
-
-
-@dataclass(frozen=True, slots=True)
-class NoView:
-    """What a page is told of a game that cannot say what it may know."""
 
     results: tuple[Result, ...] = ()
     totals: tuple[int, ...] = ()
     over: bool = False
     winners: tuple[Seat, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SeatView:
+    """
+    What a seat knows; a game adds what only this seat may read.
+
+    Args:
+        public: What everybody may know.
+        seat: Whose view it is.
+        may: What makes sense now: the verbs of a line, and ``hunch`` where a word that
+            one believes in can be locked.
+    """
+
+    public: PublicView
+    seat: Seat
+    may: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class NoView(PublicView):
+    """What a page is told of a game that cannot say what it may know."""
+
+
+V = TypeVar("V", bound=PublicView)
+
+
+def view_of(view: type[V], *sources: Any, **own: object) -> V:
+    """
+    Return a public view: each field as given, else as the first source has it.
+
+    A field that no source has keeps its default.
+
+    Args:
+        view: The game's own.
+        sources: Dataclasses, such as the round and the state; None for one that is not
+            there now.
+        own: Fields that are not simply copied.
+
+    Raises:
+        RuleError: A source keeps such a field out of its `repr`: it is secret there.
+    """
+    made: Callable[..., V] = view
+    wanted = [name for name in public_fields(view) if name not in own]
+    there = [source for source in sources if source is not None]
+    secret = {one.name for source in there for one in fields(source) if not one.repr}
+    if not secret.isdisjoint(wanted):
+        msg = f"{view.__qualname__} would show {secret.intersection(wanted)}"
+        raise RuleError(msg)
+    for name in wanted:
+        source = next((one for one in there if hasattr(one, name)), None)
+        if source is not None:
+            own[name] = getattr(source, name)
+    return made(**own)
+
+
+def public_fields(view: type[PublicView]) -> tuple[str, ...]:
+    """Return the fields of a public view but for `results`, which all games have."""
+    return tuple(one.name for one in fields(view) if one.name != "results")
+
+
+def own_fields(view: type[SeatView]) -> tuple[str, ...]:
+    """Return the fields that a game's view of a seat adds."""
+    shared = {one.name for one in fields(SeatView)}
+    return tuple(one.name for one in fields(view) if one.name not in shared)
 
 
 # --- what a game may have beside ----------------------------------------------

@@ -42,7 +42,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, bytes):
         return value.hex()
     if is_dataclass(value):
-        names = (one.name for one in fields(value) if one.name not in ELSEWHERE)
+        names = sorted({one.name for one in fields(value)} - ELSEWHERE)
         shown = {name: plain(getattr(value, name)) for name in names}
         return {name: one for name, one in shown.items() if one not in ("", None, [])}
     if isinstance(value, dict):
@@ -63,8 +63,8 @@ def written(value: Any) -> str:
 def picture(engine: Any, game: Any) -> dict[str, str]:
     """Return everything that a game shows, to all and to each, by what it is."""
     seen = engine.view(game, Viewer.PUBLIC)
-    facts = {one.name: written(getattr(seen, one.name)) for one in fields(seen)}
-    facts |= {name: written(getattr(seen, name, ())) for name in ("sealed", "making")}
+    names = {"sealed", "making", *(one.name for one in fields(seen))}
+    facts = {name: written(getattr(seen, name, ())) for name in sorted(names)}
     for seat in map(Seat, range(getattr(game, "seats", 2))):
         own = engine.view(game, seat)
         facts[NAMES[seat]] = "as anybody" if own == seen else written(own)

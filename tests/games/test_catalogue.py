@@ -144,7 +144,7 @@ codecards.actions.Hidden card | codecards.actions.Dealt deck
 codecards.actions.Begun nonce codes | codecards.state.Secret codes nonce
 codecards.state.Round piles held stock
 codecards.state.State results before rows shuffled
-codecards.view.SeatView code pile hand | contract.Header language
+codecards.view.PlayerView code pile hand | contract.Header language
 decipher.actions.Secret word entropy nonce | decipher.actions.Begun word entropy nonce
 decipher.state.Puzzle word entropy nonce builds | decipher.state.Round hidden
 decipher.state.State results before | decipher.view.MakerView word builds hidden
@@ -154,7 +154,7 @@ keyword.actions.Laid word blue blanks tags known
 keyword.actions.Passed discard drawn tags | keyword.actions.Shown words
 keyword.state.Round laid entropy
 keyword.state.State results before orange blue hands words opened gone
-keyword.view.SeatView hand own | requests.CardRequest pile
+keyword.view.PlayerView hand own | requests.CardRequest pile
 requests.LayRequest hands tapped
 requests.PlayRequest hands codes pile | wqrdles.actions.Secret word entropy nonce
 wqrdles.actions.Deal entropy | wqrdles.actions.Guess word
@@ -164,7 +164,7 @@ wqrdles.actions.RoundOver words | wqrdles.actions.Voided words
 wqrdles.state.Round words nonces tries opened
 wqrdles.state.State results before voided
 common.State results before
-wqrdles.view.SeatView word tried
+wqrdles.view.PlayerView word tried
 """
 
 

@@ -1,12 +1,13 @@
 """What the house reads of a view, also of a game that somebody else has made."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import pytest
 
 from firmware_host.board.pieces import Seat
 from firmware_host.board.table_view import Common
-from firmware_host.games.contract import Viewer, common
+from firmware_host.errors import RuleError
+from firmware_host.games.contract import PublicView, Viewer, common, view_of
 
 TINA, LEE = Seat(0), Seat(1)
 
@@ -51,3 +52,48 @@ class Silent:
 def test_what_the_house_reads_of_a_view(view, viewer, expected):
     """What everybody's view says may be done, counts for the seat on turn alone."""
     assert common(view, viewer) == expected
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seen(PublicView):
+    """A view of the game below."""
+
+    pips: int
+    turn: Seat | None = None
+
+
+@dataclass(frozen=True)
+class Board:
+    """A state that hides the word."""
+
+    pips: int = 3
+    over: bool = True
+    word: str = field(default="HOBBY", repr=False)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A round."""
+
+    turn: Seat = TINA
+    pips: int = 5
+
+
+def test_a_view_takes_each_field_from_the_first_that_has_it():
+    """What is given counts first; a round that is not there has nothing."""
+    assert view_of(Seen, Turn(), Board()) == Seen(pips=5, turn=TINA, over=True)
+    assert view_of(Seen, None, Board()) == Seen(pips=3, over=True)
+    assert view_of(Seen, Turn(), pips=1) == Seen(pips=1, turn=TINA)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Leaky(PublicView):
+    """A view that somebody has put the word into."""
+
+    word: str
+
+
+def test_a_view_takes_no_field_that_is_secret_where_it_stands():
+    with pytest.raises(RuleError, match="Leaky would show"):
+        view_of(Leaky, Board())
+    assert view_of(Leaky, Board(), word="?").word == "?"

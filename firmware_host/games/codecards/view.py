@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from firmware_host.board.faces import CardFace, Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Seat, Zone
+from firmware_host.games import contract
 from firmware_host.games.codecards.dealt import at_board
 from firmware_host.games.codecards.deck import (
     BOTH,
@@ -22,14 +23,20 @@ from firmware_host.games.codecards.deck import (
 )
 from firmware_host.games.codecards.state import Pile, Round, Row, State
 from firmware_host.games.common import won_by
-from firmware_host.games.contract import Result, Viewer
+from firmware_host.games.contract import (
+    SeatView,
+    Viewer,
+    own_fields,
+    public_fields,
+    view_of,
+)
 from firmware_host.games.requests import CardRequest, PlayRequest, Request
 
 Tops = tuple[PlayingCard | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PublicView:
+@dataclass(frozen=True, kw_only=True)
+class PublicView(contract.PublicView):
     """
     What anyone may know: top cards and pennies, never a pile or a hidden card.
 
@@ -57,10 +64,6 @@ class PublicView:
         named: The cards each has named, column 1 first.
         commitment: 64 hex digits; empty before and after the round.
         voided: The six hidden cards of a round that was called off.
-        results: The finished round: six hidden cards, points and nonce.
-        totals: Points by seat.
-        over: True once nothing more is played.
-        winners: Seats that won.
     """
 
     cards: str
@@ -69,24 +72,20 @@ class PublicView:
     phase: str
     sealed: tuple[Seat, ...]
     lying: tuple[tuple[bool, ...], ...]
-    turn: Seat | None
-    column: int
+    turn: Seat | None = None
+    column: int = 0
     may: tuple[str, ...]
-    first_turn: bool
-    tops: tuple[Tops, ...]
+    first_turn: bool = False
+    tops: tuple[Tops, ...] = ((None,) * WIDTH,) * 2
     heights: tuple[tuple[int, ...], ...]
-    pennies: tuple[tuple[bool, ...], ...]
-    fresh: Seat | None
-    hands: tuple[int, ...]
-    deck: int
-    broken_by: Seat | None
+    pennies: tuple[tuple[bool, ...], ...] = ((False,) * WIDTH,) * 2
+    fresh: Seat | None = None
+    hands: tuple[int, ...] = ()
+    deck: int = 0
+    broken_by: Seat | None = None
     named: tuple[Pile, ...]
     commitment: str
     voided: str
-    results: tuple[Result, ...]
-    totals: tuple[int, ...]
-    over: bool
-    winners: tuple[Seat, ...]
 
     @property
     def making(self) -> tuple[Seat, ...]:
@@ -95,65 +94,40 @@ class PublicView:
         return BOTH if hides else ()
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+@dataclass(frozen=True, kw_only=True)
+class PlayerView(SeatView):
     """
     What a player knows beyond the public.
 
     Args:
-        public: What anyone may know.
-        seat: Whose view it is.
         code: The player's own hidden cards, from the player's left.
         pile: The cards of the one pile that may be looked through now, the top one
             last; empty where none may.
         hand: The player's cards, where the board dealt them.
-        may: What the player can do now on a page.
     """
 
-    public: PublicView
-    seat: Seat
     code: Row = field(repr=False)
     pile: Pile = field(repr=False)
     hand: Pile = field(repr=False)
-    may: tuple[str, ...]
 
 
-View = PublicView | SeatView
-
-#: What may go out: to everybody, and to each player of one's own.
-PUBLIC = (
-    *("cards", "round", "waiting", "phase", "sealed", "lying", "turn", "column"),
-    *(
-        "may",
-        "first_turn",
-        "tops",
-        "heights",
-        "pennies",
-        "fresh",
-        "hands",
-        "deck",
-        "broken_by",
-        "named",
-    ),
-    *("commitment", "voided", "totals", "over", "winners"),
-)
-OWN = ("code", "pile", "hand")
+PUBLIC, OWN = public_fields(PublicView), own_fields(PlayerView)
 
 #: A card that lies with its back up.
 _BACK = CardFace("")
 
 
-def view(game: State, viewer: Viewer | Seat) -> View:
+def view(game: State, viewer: Viewer | Seat) -> PublicView | PlayerView:
     """Return what *viewer* may know, built from nothing else."""
     seen = public_view(game)
     if isinstance(viewer, Viewer) or viewer not in BOTH:
         return seen
     now = game.round
     acts = seen.may if seen.turn in (None, viewer) else ()
-    return SeatView(
-        seen,
-        viewer,
-        game.rows[viewer],
+    return PlayerView(
+        public=seen,
+        seat=viewer,
+        code=game.rows[viewer],
         pile=_look_back(now, viewer),
         hand=now.held[viewer] if now else (),
         may=tuple(act for act in acts if act not in at_board(game)),
@@ -175,34 +149,20 @@ def _look_back(now: Round | None, seat: Seat) -> Pile:
 def public_view(game: State) -> PublicView:
     """Build what anyone may know."""
     now = game.round
-    blank = (None,) * WIDTH
-    return PublicView(
-        cards=game.cards,
+    secret = () if game.over else BOTH
+    return view_of(
+        PublicView,
+        now,
+        game,
         round=1,
         waiting=now is None and not game.over,
         phase=_phase(game),
-        sealed=()
-        if game.over
-        else tuple(seat for seat in BOTH if any(game.rows[seat])),
+        sealed=tuple(seat for seat in secret if any(game.rows[seat])),
         lying=tuple(tuple(card is not None for card in row) for row in game.rows),
-        turn=now.turn if now else None,
-        column=now.column if now else 0,
         may=_may(game, now),
-        first_turn=now is not None and now.first_turn,
-        tops=now.tops if now else (blank, blank),
         heights=_heights(now),
-        pennies=now.pennies if now else ((False,) * WIDTH,) * 2,
-        fresh=now.fresh if now else None,
-        hands=now.hands if now else (),
-        deck=now.deck if now else 0,
-        broken_by=now.broken_by if now else None,
-        named=now.named if now else game.named,
         commitment=now.deal.commitment if now else "",
-        voided=game.voided,
         results=game.results,
-        totals=game.results[-1].points if game.results else (0, 0),
-        over=game.over,
-        winners=game.winners,
     )
 
 

@@ -13,14 +13,22 @@ from firmware_host.board.pieces import (
     Seat,
     Zone,
 )
+from firmware_host.games import contract
 from firmware_host.games.common import undo, won_by
-from firmware_host.games.contract import Result, Viewer, first_zone
+from firmware_host.games.contract import (
+    SeatView,
+    Viewer,
+    first_zone,
+    own_fields,
+    public_fields,
+    view_of,
+)
 from firmware_host.games.decipher.score import found, is_alone, totals
 from firmware_host.games.decipher.state import Round, State
 
 
-@dataclass(frozen=True, slots=True)
-class PublicView:
+@dataclass(frozen=True, kw_only=True)
+class PublicView(contract.PublicView):
     """
     What anyone may know. It has no field for the word, and none is filled from it.
 
@@ -45,10 +53,6 @@ class PublicView:
         guesses: Who guessed what; a question mark was called out, and not spelled.
         last: The zone of the last answer, and whether it was Yes.
         commitment: 64 hex digits; empty between rounds.
-        results: The finished rounds, words and nonces included.
-        totals: Points by seat, the board last where it makes the words.
-        over: True after the last round.
-        winners: Seats that won.
         hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
         board_plays: True where the board acts as puzzle maker.
     """
@@ -61,22 +65,18 @@ class PublicView:
     first_zone: Zone
     placed: tuple[Counts, ...]
     covered: tuple[Counts, ...]
-    turn: Seat | None
-    holding: Kind | None
-    asked: bool
-    bonus_mode: bool
+    turn: Seat | None = None
+    holding: Kind | None = None
+    asked: bool = False
+    bonus_mode: bool = False
     hidden: int | None
-    bonus_left: int
+    bonus_left: int = 0
     noes: int
-    tokens: tuple[int, ...]
-    seekers: tuple[Seat, ...]
+    tokens: tuple[int, ...] = ()
+    seekers: tuple[Seat, ...] = ()
     guesses: tuple[tuple[Seat, str], ...]
-    last: tuple[Zone, bool] | None
+    last: tuple[Zone, bool] | None = None
     commitment: str
-    results: tuple[Result, ...]
-    totals: tuple[int, ...]
-    over: bool
-    winners: tuple[Seat, ...]
     hand: str
     board_plays: bool
 
@@ -91,65 +91,42 @@ class PublicView:
         return (self.maker,) if self.waiting and self.maker != BOARD else ()
 
 
-@dataclass(frozen=True, slots=True)
-class MakerView:
+@dataclass(frozen=True, kw_only=True)
+class MakerView(SeatView):
     """
     What the puzzle maker of the running round knows beyond the public.
 
     Args:
-        public: What anyone may know.
-        may: As in `SeekerView`.
         word: The word.
         builds: The pieces of each letter.
         hidden: How many pieces of each kind are hidden.
     """
 
-    public: PublicView
-    may: tuple[str, ...]
     word: str = field(repr=False)
     builds: tuple[Counts, ...] = field(repr=False)
     hidden: Counts = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class SeekerView:
-    """
-    What everybody else knows.
-
-    Args:
-        public: What anyone may know.
-        seat: Which seat is one's own.
-        may: What makes sense now: the verbs of a line, and ``hunch`` where a word that
-            one believes in can be locked.
-    """
-
-    public: PublicView
-    seat: Seat
-    may: tuple[str, ...] = ()
+PUBLIC, OWN = public_fields(PublicView), own_fields(MakerView)
 
 
-View = PublicView | SeekerView | MakerView
-
-#: What may go out: to everybody, and to the maker's own place alone.
-PUBLIC = (
-    *("round", "rounds", "maker", "waiting", "length", "first_zone", "placed"),
-    *("covered", "turn", "holding", "asked", "bonus_mode", "hidden", "bonus_left"),
-    *("noes", "tokens", "seekers", "guesses", "last", "commitment", "totals", "over"),
-    *("winners", "hand", "board_plays"),
-)
-OWN = ("word", "builds", "hidden")
-
-
-def view(game: State, viewer: Viewer | Seat) -> View:
+def view(game: State, viewer: Viewer | Seat) -> PublicView | SeatView:
     """Return what *viewer* may know, built from nothing else."""
     seen = public_view(game)
     if isinstance(viewer, Viewer):
         return seen
     now = game.round
     may = _may(game, viewer)
-    if now is not None and now.puzzle.maker == viewer and viewer in game.players:
-        return MakerView(seen, may, now.puzzle.word, now.puzzle.builds, now.hidden)
-    return SeekerView(seen, viewer, may)
+    if now is None or now.puzzle.maker != viewer or viewer not in game.players:
+        return SeatView(public=seen, seat=viewer, may=may)
+    return MakerView(
+        public=seen,
+        seat=viewer,
+        may=may,
+        word=now.puzzle.word,
+        builds=now.puzzle.builds,
+        hidden=now.hidden,
+    )
 
 
 def _may(game: State, seat: Seat) -> tuple[str, ...]:
@@ -171,33 +148,26 @@ def public_view(game: State) -> PublicView:
     """Build what anyone may know."""
     now, header = game.round, game.header
     blank = (NO_PIECES,) * header.length
-    return PublicView(
-        round=min(game.number, len(game.results) + len(game.makers)),
-        rounds=len(game.results) + len(game.makers),
+    rounds = len(game.results) + len(game.makers)
+    return view_of(
+        PublicView,
+        now,
+        game,
+        round=min(game.number, rounds),
+        rounds=rounds,
         maker=now.puzzle.maker if now else (game.makers or (BOARD,))[0],
         waiting=now is None and not game.over,
         length=header.length,
         first_zone=first_zone(header),
         placed=now.placed if now else blank,
         covered=now.covered if now else blank,
-        turn=now.turn if now else None,
-        holding=now.holding if now else None,
-        asked=now.asked if now else False,
-        bonus_mode=now.bonus_mode if now else False,
         hidden=sum(now.hidden) if now and now.bonus_mode else None,
-        bonus_left=now.bonus_left if now else 0,
         noes=now.noes if now else 0,
-        tokens=now.tokens if now else (),
-        seekers=now.seekers if now else (),
         guesses=_guesses(now) if now else (),
-        last=now.last if now else None,
         commitment=now.puzzle.commitment if now else "",
         results=game.results,
         totals=totals(game),
-        over=game.over,
-        winners=game.winners,
         hand=header.hand,
-        board_plays=game.board_plays,
     )
 
 

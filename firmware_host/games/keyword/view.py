@@ -6,8 +6,15 @@ from firmware_host.board.faces import CardFace, Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Seat
+from firmware_host.games import contract
 from firmware_host.games.common import won_by
-from firmware_host.games.contract import Result, Viewer
+from firmware_host.games.contract import (
+    SeatView,
+    Viewer,
+    own_fields,
+    public_fields,
+    view_of,
+)
 from firmware_host.games.keyword.actions import Cards, Laid
 from firmware_host.games.keyword.score import claims
 from firmware_host.games.keyword.state import Round, State, unturned
@@ -16,8 +23,8 @@ from firmware_host.games.keyword.state import Round, State, unturned
 MOST_NAMED = 2
 
 
-@dataclass(frozen=True, slots=True)
-class PublicView:
+@dataclass(frozen=True, kw_only=True)
+class PublicView(contract.PublicView):
     """
     What everybody may know.
 
@@ -36,10 +43,6 @@ class PublicView:
         claims: Seats that can spell the keyword now.
         orange_left: Cards in the orange deck.
         blue_left: Cards in the blue deck.
-        results: The finished rounds.
-        totals: Words won, by seat.
-        over: True after the end.
-        winners: Seats that won.
         claimed: True where they won by the keyword.
         real: True where the cards are on the table, and hands unknown to the board.
         missing: How many blue cards have to be laid out before the round.
@@ -59,10 +62,6 @@ class PublicView:
     claims: tuple[Seat, ...]
     orange_left: int
     blue_left: int
-    results: tuple[Result, ...]
-    totals: tuple[int, ...]
-    over: bool
-    winners: tuple[Seat, ...]
     claimed: bool
     real: bool
     missing: int
@@ -76,35 +75,24 @@ class PublicView:
         return tuple(sorted({*holding, *self.laid}))
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+@dataclass(frozen=True, kw_only=True)
+class PlayerView(SeatView):
     """What a player knows: the public, the own hand and word, and what may be done."""
 
-    public: PublicView
-    seat: Seat
     hand: Cards = field(repr=False)
     own: JsonObject | None = field(default=None, repr=False)
-    may: tuple[str, ...] = ()
 
 
-View = PublicView | SeatView
-
-#: What may go out: to everybody, and to each seat's own place alone.
-PUBLIC = (
-    *("round", "waiting", "keyword", "sand_s", "row", "hands", "laid", "passed"),
-    *("thinking", "opened", "words", "claims", "orange_left", "blue_left", "totals"),
-    *("over", "winners", "claimed", "real", "missing"),
-)
-OWN = ("hand", "own")
+PUBLIC, OWN = public_fields(PublicView), own_fields(PlayerView)
 
 
-def view(game: State, viewer: Viewer | Seat) -> View:
+def view(game: State, viewer: Viewer | Seat) -> PublicView | PlayerView:
     """Return what *viewer* may know, built from nothing else."""
     seen = public_view(game)
     if isinstance(viewer, Viewer) or viewer not in game.players:
         return seen
     own = next((laid for laid in _laid(game) if laid.by == viewer), None)
-    return SeatView(
+    return PlayerView(
         public=seen,
         seat=viewer,
         hand=() if game.real else game.hands[viewer],
@@ -133,12 +121,11 @@ def _laid(game: State) -> tuple[Laid, ...]:
 def public_view(game: State) -> PublicView:
     """Build what anyone may know."""
     now = game.round
-    return PublicView(
+    return view_of(
+        PublicView,
+        game,
         round=game.number,
         waiting=now is None and not game.over,
-        keyword=game.keyword,
-        sand_s=game.sand_s,
-        row=game.row,
         hands=tuple(map(len, game.hands)),
         laid=tuple(sorted(laid.by for laid in _laid(game))),
         passed=tuple(sorted(now.passed)) if now else (),
@@ -146,14 +133,9 @@ def public_view(game: State) -> PublicView:
         opened=tuple(map(asdict, game.opened)),
         words=tuple(tuple(map(asdict, words)) for words in game.words),
         claims=claims(game),
-        orange_left=game.orange_left,
         blue_left=len(game.blue),
         results=game.results,
         totals=tuple(map(len, game.words)),
-        over=game.over,
-        winners=game.winners,
-        claimed=game.claimed,
-        real=game.real,
         missing=unturned(game) if now is None and game.real else 0,
     )
 

@@ -4,13 +4,18 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from firmware_host.board.pieces import Seat
-from firmware_host.games import chance
-from firmware_host.games.contract import Result, Viewer
+from firmware_host.games import chance, contract
+from firmware_host.games.contract import (
+    SeatView,
+    Viewer,
+    own_fields,
+    public_fields,
+    view_of,
+)
 from firmware_host.games.wqrdles.actions import Marks
 from firmware_host.games.wqrdles.end import (
     clueless,
     points,
-    totals,
     value,
     waits_to_decode,
     waits_to_try,
@@ -21,8 +26,8 @@ from firmware_host.words.marks import absent
 from firmware_host.words.query_cards import SIDES, QueryCards
 
 
-@dataclass(frozen=True, slots=True)
-class PublicView:
+@dataclass(frozen=True, kw_only=True)
+class PublicView(contract.PublicView):
     """
     What anyone may know. Hidden words and unopened attempts have no field here.
 
@@ -47,13 +52,9 @@ class PublicView:
         slipped: Who marked wrong.
         value: What a hit earns now; 0 outside attempts.
         points: What this round has brought so far, by seat.
-        totals: Points of the finished rounds, by seat.
         commitments: 64 hex digits for each seat; empty where there is none.
-        results: The finished rounds.
         nonces: What opens the commitments of each, by seat.
         voided: The words of a round called off.
-        over: True after the last round.
-        winners: Seats that won.
     """
 
     round: int
@@ -76,13 +77,9 @@ class PublicView:
     slipped: tuple[Seat, ...]
     value: int
     points: tuple[int, ...]
-    totals: tuple[int, ...]
     commitments: tuple[str, ...]
-    results: tuple[Result, ...]
     nonces: tuple[tuple[str, ...], ...]
     voided: tuple[str, ...]
-    over: bool
-    winners: tuple[Seat, ...]
 
     @property
     def sealed(self) -> tuple[Seat, ...]:
@@ -95,40 +92,24 @@ class PublicView:
         return self.awaited if self.waiting else ()
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+@dataclass(frozen=True, kw_only=True)
+class PlayerView(SeatView):
     """
     What a player knows beyond the public.
 
     Args:
-        public: What anyone may know.
-        seat: Whose view it is.
         word: The own word; empty where there is none.
         tried: The own attempt of this row, whose word and which; None without one.
-        may: The verbs that make sense for this player now.
     """
 
-    public: PublicView
-    seat: Seat
     word: str = field(repr=False)
     tried: tuple[Seat, str] | None = field(repr=False)
-    may: tuple[str, ...] = ()
 
 
-View = PublicView | SeatView
-
-#: What may go out: to everybody, and to the own seat alone.
-PUBLIC = (
-    *("round", "race", "phase", "seats", "turn", "waiting", "awaited", "query"),
-    *("rows", "absent", "hands", "cards", "swapped", "opened", "found", "slipped"),
-    *("sequence", "clueless"),
-    *("value", "points", "totals", "commitments", "nonces", "voided", "over"),
-    "winners",
-)
-OWN = ("word", "tried")
+PUBLIC, OWN = public_fields(PublicView), own_fields(PlayerView)
 
 
-def view(game: State, viewer: Viewer | Seat) -> View:
+def view(game: State, viewer: Viewer | Seat) -> PublicView | PlayerView:
     """Return what *viewer* may know, built from nothing else."""
     seen = public_view(game)
     if isinstance(viewer, Viewer):
@@ -136,12 +117,12 @@ def view(game: State, viewer: Viewer | Seat) -> View:
     now = game.round
     here = viewer in game.active
     tried = next(((of, word) for by, of, word in now.tries if by == viewer), None)
-    return SeatView(
-        seen,
-        viewer,
-        now.words[viewer] if here else "",
-        tried if here else None,
-        may(game, viewer),
+    return PlayerView(
+        public=seen,
+        seat=viewer,
+        word=now.words[viewer] if here else "",
+        tried=tried if here else None,
+        may=may(game, viewer),
     )
 
 
@@ -168,34 +149,27 @@ def may(game: State, seat: Seat) -> tuple[str, ...]:
 def public_view(game: State) -> PublicView:
     """Build what anyone may know."""
     now = game.round
-    return PublicView(
+    return view_of(
+        PublicView,
+        now,
+        game,
         round=len(game.results) + (not game.over),
-        race=game.race,
-        phase=game.phase,
-        seats=now.seats,
         turn=now.turn if game.race or game.phase is Phase.QUERY else None,
         waiting=game.phase is Phase.SECRETS and not game.over,
         awaited=waiting(game),
-        query=now.query,
         rows=tuple((row.by, row.word, row.marks) for row in now.rows),
         absent=tuple(shown_absent(now.rows, Seat(seat)) for seat in range(game.seats)),
-        hands=now.hands,
         cards=_cards(game),
-        swapped=now.swapped,
         sequence=game.settings.sequence,
         clueless=clueless(game),
         opened=now.opened,
         found=tuple((s, now.words[s], now.nonces[s].hex()) for s in now.found),
-        slipped=now.slipped,
         value=value(game) if game.phase is Phase.ATTEMPTS else 0,
         points=points(game),
-        totals=totals(game),
         commitments=_commitments(game),
         results=game.results,
         nonces=game.nonces,
         voided=game.voided,
-        over=game.over,
-        winners=game.winners,
     )
 
 

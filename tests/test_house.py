@@ -101,9 +101,8 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "settings/board.py": "values only; test_profile.py fills each from a file",
     "web/ports.py": "shapes without bodies; mypy holds the app to them",
     "web/values.py": "shapes without bodies; mypy holds the app to them",
-    "table/telling.py": "what goes out: web/test_documents.py, and net/ its digests",
+    "table/sight.py": "the other half of the API: test_api.py, test_api_plain.py",
     "board/table_values.py": "shapes without bodies; mypy holds the table to them",
-    "table/seeing.py": "the other half of the API: test_api.py, test_api_plain.py",
     "table/parts.py": "shapes without bodies; mypy holds the devices to them",
 }
 

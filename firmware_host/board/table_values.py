@@ -30,27 +30,22 @@ class Sitter(TypedDict):
     person: int
 
 
-class Screen(TypedDict):
-    """The table screen; ``line``, ``choices`` and what may be None are messages."""
-
-    line: Json
-    kind: str | None
-    status: Json
-    note: Json
-    fault: Json
-    busy: bool
-    choices: list[Json]
-    marked: int
-
-
 class Sight(TypedDict):
     """
-    What one phone may know of the table (`board.table_view.TableView`).
+    What one phone may know of the table.
 
-    ``zones`` has what each zone shows, its ``word`` as a message; ``view`` what the
-    game lets everybody know, None while things are chosen; ``secret`` what the viewer's
-    seat alone may have, None for whoever has nothing of one's own. ``words`` are those
-    of the finished rounds, and ``laid`` counts the pieces in the zones.
+    ``phase`` is ``choosing``, ``playing`` or ``over``; ``game`` is empty while things
+    are chosen, and ``chosen`` the game that is played or comes next. ``length``,
+    ``board_makes``, ``rounds`` and ``rules`` (those that are not as usual) are of that
+    game. ``elapsed_ms`` counts no pauses; ``left_ms`` is how long the board waits still
+    for what runs out, None for nothing; ``running`` says whether that clock runs.
+
+    ``screen`` and ``zones`` have the fields of `TableFace` and `ZoneFace`, their words
+    as messages; ``view`` what the game lets everybody know, None while things are
+    chosen; ``secret`` what the viewer's seat alone may have, None for whoever has
+    nothing of one's own. ``lines`` are the verbs that a page may send, each with the
+    keys of its line, and ``may`` those that make sense now. ``words`` are those of the
+    finished rounds, and ``laid`` counts the pieces in the zones.
     """
 
     language: str
@@ -66,7 +61,7 @@ class Sight(TypedDict):
     length: int
     board_makes: bool
     rounds: int
-    screen: Screen
+    screen: JsonObject
     zones: list[JsonObject]
     players: list[Sitter]
     view: JsonObject | None
@@ -82,7 +77,7 @@ class Sight(TypedDict):
     laid: int
 
 
-class Option(TypedDict):
+class OfferedOption(TypedDict):
     """A rule of a game; ``code`` is a message, and so is the second of each choice."""
 
     name: str
@@ -101,5 +96,5 @@ class Offered(TypedDict):
     seats: tuple[int, int]
     lengths: tuple[int, ...]
     maker: bool
-    options: list[Option]
+    options: list[OfferedOption]
     declares: JsonObject

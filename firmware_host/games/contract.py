@@ -6,8 +6,7 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from firmware_host.board.json import Json
-from firmware_host.board.pieces import Item, Millis, Piece, Seat, Zone
-from firmware_host.board.table_view import Common
+from firmware_host.board.pieces import ZONES, Counts, Item, Millis, Piece, Seat, Zone
 from firmware_host.errors import RuleError
 from firmware_host.words.language import Language
 
@@ -281,6 +280,50 @@ def own_fields(view: type[SeatView]) -> tuple[str, ...]:
     """Return the fields that a game's view of a seat adds."""
     shared = {one.name for one in fields(SeatView)}
     return tuple(one.name for one in fields(view) if one.name not in shared)
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """
+    What the house reads of a game's view; a view that lacks one has this default.
+
+    Args:
+        results: The finished rounds.
+        over: True once nothing more is played.
+        turn: Whose turn it is; None for nobody's, or everybody's.
+        maker: Who makes the word; None where nobody alone does.
+        waiting: True before a round: there is nothing to call off.
+        commitment: What promises the secret, 64 hex digits; empty without one.
+        commitments: The same for each seat, where everybody has a secret.
+        making: The seats whose secrets are being made.
+        sealed: The seats that have a secret now; None in a game that does not say.
+        may: The verbs that make sense now for whoever looks.
+        placed: Pieces that lie in each zone of the word.
+        covered: NO tokens in each zone of the word; None in a game without pieces.
+        first_zone: Where the word begins.
+        bonus_mode: True once only few pieces are hidden.
+    """
+
+    results: tuple[Result, ...] = ()
+    over: bool = False
+    turn: Seat | None = None
+    maker: Seat | None = None
+    waiting: bool = False
+    commitment: str = ""
+    commitments: tuple[str, ...] = ()
+    making: tuple[Seat, ...] = ()
+    sealed: tuple[Seat, ...] | None = None
+    may: tuple[str, ...] = ()
+    placed: tuple[Counts, ...] = ()
+    covered: tuple[Counts, ...] | None = None
+    first_zone: Zone = ZONES[0]
+    bonus_mode: bool = False
+
+    @property
+    def secret(self) -> bool:
+        """Whether something is hidden now that the journal knows."""
+        begun = not (self.waiting or self.over)
+        return begun or bool(self.commitment or self.sealed)
 
 
 # --- what a game may have beside ----------------------------------------------

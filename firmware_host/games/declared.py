@@ -3,9 +3,8 @@
 from dataclasses import fields
 
 from firmware_host.board.json import Json, JsonObject
-from firmware_host.board.table_view import Common
 from firmware_host.games import grammar
-from firmware_host.games.contract import Value, public_of
+from firmware_host.games.contract import Common, Value, public_of
 from firmware_host.games.game import Engine
 
 #: Fields of a view that the pages show by themselves, or go by.

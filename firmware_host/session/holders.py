@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from firmware_host.board.pieces import NOBODY, Person, Seat
-from firmware_host.board.table_view import Common
-from firmware_host.games.contract import Viewer, common
+from firmware_host.games.contract import Common, Viewer, common
 from firmware_host.session.state import Phone, Player, Session
 
 

@@ -7,7 +7,6 @@ one viewer may know.
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import replace
 from typing import Any
 
 from firmware_host.board.events import PLAYER_BUTTONS, Button
@@ -17,7 +16,6 @@ from firmware_host.board.once import Once
 from firmware_host.board.pieces import Counts, Seat
 from firmware_host.board.schema import MisfitError, fit
 from firmware_host.board.table_values import Offered, Sight
-from firmware_host.board.table_view import TableView
 from firmware_host.errors import AskedError, SettingsError
 from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
@@ -35,10 +33,9 @@ from firmware_host.session.asked import (
 from firmware_host.session.identities import sitting
 from firmware_host.session.setups import CHOICES
 from firmware_host.session.state import Player
-from firmware_host.table import telling
 from firmware_host.table.phones import Phones
 from firmware_host.table.presenter import Outcome
-from firmware_host.table.seeing import offered, seen
+from firmware_host.table.sight import offered, sight
 from firmware_host.table.table import Table
 from firmware_host.words.folding import fold
 
@@ -79,26 +76,19 @@ class TableApi:
         return self.sight_of(None if seat is None else Seat(seat))
 
     def sight_of(self, viewer: Seat | None) -> Sight:
-        """Return what a seat may know now, as JSON; None for the public."""
-        seen = self.seen_by(viewer)
-        of = self._table.session, self._table.face
-        made = self._once(("sight", viewer), of, lambda: telling.sight(seen))
-        return {**made, "elapsed_ms": seen.elapsed_ms, "left_ms": seen.left_ms}
-
-    def seen_by(self, viewer: Seat | None) -> TableView:
         """
-        Return what a seat may know now; None for the public.
+        Return what a seat may know now, as JSON; None for the public.
 
         It is made once for each change; only the clocks move on.
         """
         session, face = self._table.session, self._table.face
         of = session, face
-        known = self._once(viewer, of, lambda: seen(session, face, viewer))
+        known = self._once(viewer, of, lambda: sight(session, face, viewer))
         playing, now_ms = session.playing, self._table.now_ms
         if playing is None:
             return known
         elapsed_ms, left_ms = playing.elapsed_ms(now_ms), play.left_ms(playing, now_ms)
-        return replace(known, elapsed_ms=elapsed_ms, left_ms=left_ms)
+        return {**known, "elapsed_ms": elapsed_ms, "left_ms": left_ms}
 
     async def watch(self) -> AsyncIterator[Sight]:
         """Yield what everybody may know, now and whenever it has changed."""
@@ -110,9 +100,7 @@ class TableApi:
         """Return the games that this board can play, as they are chosen now."""
         session = self._table.session
         of = session.setup, session.games, session.zones, session.input
-        return self._once(
-            "games", of, lambda: [telling.offer(one) for one in offered(session)]
-        )
+        return self._once("games", of, lambda: offered(session))
 
     def letters(self) -> Mapping[str, Counts]:
         """Return the letters that the board's language builds, and from what."""

@@ -7,7 +7,7 @@ that no list names is never sent.
 
 from collections.abc import Iterable, Mapping
 
-from firmware_host.board.json import Json, as_message
+from firmware_host.board.json import Json, as_list, as_message
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import KINDS
 from firmware_host.board.table_values import Offered, Sight, Sitter
@@ -53,7 +53,9 @@ def public(seen: Sight, texts: Texts) -> dict[str, Json]:
         "note_code": "" if note is None else as_message(note).code,
         "fault": _said(screen["fault"], texts),
         "busy": screen["busy"],
-        "choices": [texts.say(as_message(choice)) for choice in screen["choices"]],
+        "choices": [
+            texts.say(as_message(choice)) for choice in as_list(screen["choices"])
+        ],
         "marked": screen["marked"],
         "players": [_sitter(one, texts) for one in seen["players"]],
         "zones": [

@@ -89,10 +89,10 @@ async def test_a_killed_game_goes_on_as_it_was(killed, place):
     async with open_demo(folder, ports, setup=Setup(), haste=True) as demo:
         after, rows = looks(demo.running.table_api), rows_of(demo)
         assert after | {"left_ms": 0} == before | {"left_ms": 0}
-        assert demo.running.table_api.seen_by(None).face.table.note.code.startswith(
+        assert demo.running.table_api.sight_of(None)["screen"]["note"][0].startswith(
             "go-on"
         )
-        assert not demo.running.table_api.seen_by(None).running
+        assert not demo.running.table_api.sight_of(None)["running"]
 
         await asyncio.sleep(WAIT_S)
         assert looks(demo.running.table_api) == after, (
@@ -108,14 +108,14 @@ async def test_a_killed_game_goes_on_as_it_was(killed, place):
         assert not isinstance(await demo.running.table_api.do(following), Refused)
         assert len(rows_of(demo)) > len(rows)
         if place in CLOCKS_MS:
-            assert demo.running.table_api.seen_by(None).running
-            left_ms = demo.running.table_api.seen_by(None).left_ms
+            assert demo.running.table_api.sight_of(None)["running"]
+            left_ms = demo.running.table_api.sight_of(None)["left_ms"]
             assert after["left_ms"] - 1000 < left_ms <= after["left_ms"]
 
 
 def kept(demo, place, left_ms):
     """Assert that the time is what was left, neither begun anew nor run on."""
-    now_ms = demo.running.table_api.seen_by(None).left_ms
+    now_ms = demo.running.table_api.sight_of(None)["left_ms"]
     if place not in CLOCKS_MS:
         assert now_ms is None
     else:

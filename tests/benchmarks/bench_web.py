@@ -93,9 +93,13 @@ async def serve_ours(tty_path: str, folder: str, port: int) -> None:
             )
             await table_api.begin({"language": "en", "length": 5})
             async for seen in table_api.watch():
-                done = seen.view.noes + sum(map(sum, seen.view.placed))
-                if seen.view.waiting:
-                    word = {"do": "secret", "by": seen.view.maker, "word": "HOBBY"}
+                done = seen["view"]["noes"] + sum(map(sum, seen["view"]["placed"]))
+                if seen["view"]["waiting"]:
+                    word = {
+                        "do": "secret",
+                        "by": seen["view"]["maker"],
+                        "word": "HOBBY",
+                    }
                     await table_api.do(word)
                 elif done == len(ANSWERS):
                     await asyncio.sleep(0.3)  # the last one is measured, too

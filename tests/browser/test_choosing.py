@@ -84,4 +84,4 @@ async def test_a_teacher_chooses_a_game_for_the_class(board, open_page, lang):
     await page.locator(".lesson .bar .danger").wait_for()
     await page.locator(".bar button").nth(3).wait_for()
     seen = board.school.see()
-    assert (seen.game, dict(seen.rules)) == ("keyword", {"sand_s": 60})
+    assert (seen["game"], seen["rules"]) == ("keyword", {"sand_s": 60})

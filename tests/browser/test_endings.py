@@ -11,7 +11,7 @@ async def alone(board, word="HOBBY"):
     """Let Tina find the board's only word with her second guess: 12 to 2."""
     await board.people("Tina")
     await board.begin(length=5, board_makes=True, rounds=1, words=[word])
-    await until(lambda: not board.school.see().common.waiting)
+    await until(lambda: not board.school.see()["waiting"])
     await board.do("guess", by=0, word="HAPPY")
     await board.do("guess", by=0, word=word)
 
@@ -79,8 +79,8 @@ async def test_alone_the_words_found_count_on_every_page(board, open_page, lang,
     """And not whether the board, which nobody plays against, has more points."""
     await board.people("Tina")
     await board.begin(length=5, board_makes=True, rounds=1, words=["HOBBY"])
-    await until(lambda: board.school.see().view.holding)
-    kind = board.school.see().view.holding
+    await until(lambda: board.school.see()["view"]["holding"])
+    kind = board.school.see()["view"]["holding"]
     await board.do("tap", zone=WHERE_NOT[kind], kind=kind)
     await board.do("guess", by=0, word="HOBBY")
     phone = await board.phone(seat=0)
@@ -113,7 +113,7 @@ async def test_the_boards_points_win_nothing_against_several(
     """Tina wins, though more points stand beside the board's name."""
     await board.people("Tina", "Lee", "Ben")
     await board.begin(length=5, board_makes=True, rounds=1, words=["HOBBY"])
-    await until(lambda: not board.school.see().common.waiting)
+    await until(lambda: not board.school.see()["waiting"])
     for seat in (1, 2, 1, 2, 1, 2):
         await board.do("guess", by=seat, word="HAPPY")
     await board.do("guess", by=0, word="HOBBY")
@@ -168,12 +168,12 @@ async def test_points_of_a_round_that_was_broken_off_are_not_shown(board, open_p
     await board.begin(game="wqrdles", length=5)
     await board.do("secret", by=0, word="HOUSE")
     await board.do("secret", by=1, word="LEMON")
-    starter = board.school.see().view.turn
+    starter = board.school.see()["view"]["turn"]
     words = ("LEMON", "HOUSE")
     await board.do("query", by=starter, word="PECAN")
     await board.do("guess", by=starter, of=1 - starter, word=words[starter])
-    assert max(board.school.see().view.points) == 6
+    assert max(board.school.see()["view"]["points"]) == 6
     await board.do("end")
-    assert "6" not in str(board.school.see().face.table.status)
+    assert "6" not in str(board.school.see()["screen"]["status"])
     await phone.locator("text=ended before the first round").wait_for()
     assert "Points: 0" in await phone.inner_text(".facts")

@@ -95,9 +95,9 @@ async def test_two_play_from_choosing_to_the_scoresheet(board, open_page, lang):
     await press(ann, claim)
     await wall.get_by_text(game["end"]).first.wait_for()
 
-    view = board.school.see().view
-    assert (view.claimed, view.keyword) == (True, long)
-    assert view.results[0].words == (long, short)
+    view = board.school.see()["view"]
+    assert (view["claimed"], view["keyword"]) == (True, long)
+    assert view["results"][0]["words"] == (long, short)
     sheet = await open_page(f"{board.address}/sheet?lang={lang}", size=SEAT)
     for word in (long, short):
         await sheet.get_by_text(word).first.wait_for()

@@ -4,10 +4,8 @@ import asyncio
 import json
 import mimetypes
 from contextlib import asynccontextmanager
-from dataclasses import fields
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
@@ -15,11 +13,10 @@ import firmware_host
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import say
-from firmware_host.board.table_view import Common, TableView
-from firmware_host.games.decipher.view import PUBLIC
 from firmware_host.languages import CODES
-from firmware_host.table import telling
+from firmware_host.table import sight
 from firmware_host.web import documents
+from tests.session.evening import playing
 from tools import build_clips
 
 STATIC = Path(firmware_host.__file__).parent / "web" / "static"
@@ -325,17 +322,13 @@ def test_there_is_a_clip_of_whatever_is_said():
 def test_documents_have_what_is_listened_to():
     """What the cases above are made of is what the server sends."""
     texts, table = load_texts("en"), TableFace(say("secret-board"), note=say("go-on"))
-    view = SimpleNamespace(**dict.fromkeys(PUBLIC), results=())
-    shown = {"game": "decipher", "face": Face(table), "view": view, "players": ()}
-    shown |= {"rules": (), "lines": {}}
-    shown |= {"public": PUBLIC, "own": (), "shared": view, "common": Common()}
-    seen = dict.fromkeys(one.name for one in fields(TableView)) | shown
-    document = documents.public(telling.sight(SimpleNamespace(**seen)), texts)
+    seen = sight.sight(playing(), Face(table), None)
+    document = documents.public(seen, texts)
 
     assert document["note_code"] == "go-on"
     assert state().keys() - document.keys() == set()
     assert VIEW.keys() - document["view"].keys() == set()
-    assert DARK[0].keys() - document["zones"][0].keys() == set()
+    assert DARK[0].keys() - document["zones"][0]["keys"]() == set()
 
 
 async def test_both_programs_play_the_same_tunes(chromium):

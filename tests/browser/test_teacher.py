@@ -43,14 +43,16 @@ async def test_a_lesson_by_its_buttons(board, open_page):
     await page.click(".bar .main")
     await page.click("text=Pause")
     await page.wait_for_selector("text=Go on")
-    assert board.school.see().paused
+    assert board.school.see()["paused"]
     await page.click(".bar >> text=Go on")
     await page.wait_for_selector(".bar >> text=Pause")
     await board.do("void")
     await page.click(".bar >> text=End the lesson")
     await page.click("dialog .main")
     await until(lambda: board.school.web.classroom.acts[-1][0] == "end")
-    assert not any(isinstance(one.name, str) for one in board.school.see().players)
+    assert not any(
+        isinstance(one["name"], str) for one in board.school.see()["players"]
+    )
 
 
 async def test_the_scoresheet_is_handed_over_at_the_end(board, open_page):

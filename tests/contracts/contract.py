@@ -25,12 +25,12 @@ from firmware_host.board.pieces import Seat
 from firmware_host.errors import AskedError
 from firmware_host.games import grammar
 from firmware_host.games.common import GameEnded, Joined, Undo, Undone
-from firmware_host.games.contract import Header, Secret, Viewer, Wake, common, public_of
+from firmware_host.games.contract import Header, Secret, Viewer, Wake, common
 from firmware_host.games.requests import PageRequest
 from firmware_host.games.transcript import read
 from firmware_host.languages import CODES
 from firmware_host.session.state import Player, Playing
-from firmware_host.table import telling
+from firmware_host.table import sight
 from firmware_host.table.api import TableApi
 from firmware_host.words.folding import fold
 
@@ -176,14 +176,7 @@ def document(case: Case, state: Any, viewer: Any) -> Any:
     """Return what leaves the board for *viewer*, as a page would read it."""
     engine = case.engine
     view = engine.view(state, viewer)
-    seen = SimpleNamespace(
-        view=view,
-        shared=public_of(view),
-        common=common(view, viewer),
-        public=engine.PUBLIC,
-        own=engine.OWN,
-    )
-    both = {"view": telling.view(seen), "own": telling.secret(seen)}
+    both = {"view": sight.view(engine, view), "own": sight.secret(engine, view)}
     return json.loads(json.dumps(both))
 
 

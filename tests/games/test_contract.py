@@ -1,13 +1,12 @@
 """What the house reads of a view, also of a game that somebody else has made."""
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 import pytest
 
 from firmware_host.board.pieces import Seat
-from firmware_host.board.table_view import Common
 from firmware_host.errors import RuleError
-from firmware_host.games.contract import PublicView, Viewer, common, view_of
+from firmware_host.games.contract import Common, PublicView, Viewer, common, view_of
 
 TINA, LEE = Seat(0), Seat(1)
 
@@ -97,3 +96,25 @@ def test_a_view_takes_no_field_that_is_secret_where_it_stands():
     with pytest.raises(RuleError, match="Leaky would show"):
         view_of(Leaky, Board())
     assert view_of(Leaky, Board(), word="?").word == "?"
+
+
+def test_a_view_that_says_nothing_claims_nothing():
+    """A view that lacks a field has its default; a word begins in zone 1."""
+    said = {name: one for name, one in asdict(Common()).items() if one}
+    assert said == {"first_zone": 1}
+
+
+@pytest.mark.parametrize(
+    ("common", "secret"),
+    [
+        (Common(), True),
+        (Common(waiting=True), False),
+        (Common(over=True), False),
+        (Common(over=True, waiting=True), False),
+        (Common(waiting=True, commitment="ab"), True),
+        (Common(over=True, sealed=(Seat(1),)), True),
+    ],
+)
+def test_something_is_secret_while_a_round_runs_or_a_secret_lies(common, secret):
+    """Before a round nothing is, but a word that was chosen early; nor at the end."""
+    assert common.secret is secret

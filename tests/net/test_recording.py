@@ -15,7 +15,7 @@ import pytest
 from firmware_host.app.content import languages as app_languages
 from firmware_host.games.decipher.game import decipher
 from firmware_host.session import chord
-from firmware_host.table import telling
+from firmware_host.table import sight
 from firmware_host.texts.texts import Texts
 from tests.net.world import World
 from tools import recording
@@ -97,15 +97,15 @@ def first_difference(game):
 
 def test_a_point_too_much_is_found(game, monkeypatch):
     """And both sides are told, at the event at which it shows."""
-    view = telling.view
+    view = sight.view
 
-    def more(seen):
-        found = view(seen)
-        if found is None or not found["results"]:
+    def more(engine, seen):
+        found = view(engine, seen)
+        if not found["results"]:
             return found
         return {**found, "totals": tuple(one + 1 for one in found["totals"])}
 
-    monkeypatch.setattr(telling, "view", more)
+    monkeypatch.setattr(sight, "view", more)
     differs = first_difference(game)
     assert differs[0]["at"].startswith("/public/view/totals/")
     assert differs[0]["now"] == differs[0]["was"] + 1

@@ -14,13 +14,12 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.board.events import Button, Pressed, Released, Tapped
+from firmware_host.board.json import as_message, of_message
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import KINDS, Millis, Piece, Seat, Zone
 from firmware_host.errors import AskedError
 from firmware_host.games.common import Undo
-from firmware_host.games.contract import SeatView
 from firmware_host.games.decipher.actions import Ask, Guess, Pass, Secret
-from firmware_host.games.decipher.view import MakerView, PublicView
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.session.asked import Paused, Sat
@@ -39,30 +38,34 @@ ROOT = Path(__file__).parent.parent.parent
 async def test_everybody_sees_the_table_and_the_game(now, table_api):
     """Who plays what, how the board lies, and what it waits for."""
     await now.tap(*YES)
-    seen = table_api.seen_by(None)
+    seen = table_api.sight_of(None)
 
-    assert (seen.game, seen.phase, seen.place) == ("decipher", "playing", "home")
-    assert (seen.length, seen.board_makes, seen.rounds) == (5, False, 1)
-    assert [(one.seat, one.name, one.symbol) for one in seen.players] == [
+    assert (seen["game"], seen["phase"], seen["place"]) == (
+        "decipher",
+        "playing",
+        "home",
+    )
+    assert (seen["length"], seen["board_makes"], seen["rounds"]) == (5, False, 1)
+    assert [(one["seat"], one["name"], one["symbol"]) for one in seen["players"]] == [
         (0, "Ann", ""),
         (1, "Ben", ""),
     ]
-    assert seen.face.table == now.table.face.table
-    assert seen.view.placed[0] == (1, 0, 0, 0)
-    assert seen.elapsed_ms > 0
-    assert not seen.paused
+    assert as_message(seen["screen"]["line"]) == now.table.face.table.line
+    assert seen["view"]["placed"][0] == (1, 0, 0, 0)
+    assert seen["elapsed_ms"] > 0
+    assert not seen["paused"]
 
 
 async def test_each_viewer_sees_what_it_may(table_api):
     """The maker's own place has the word; nobody else's view has a field for it."""
-    maker, seeker, public = (table_api.seen_by(one) for one in (Seat(0), Seat(1), None))
+    maker, seeker, public = (
+        table_api.sight_of(one) for one in (Seat(0), Seat(1), None)
+    )
 
-    assert isinstance(maker.view, MakerView)
-    assert maker.view.word == "HOBBY"
-    assert type(seeker.view) is SeatView
-    assert isinstance(public.view, PublicView)
-    assert not hasattr(seeker.view, "word")
-    assert "HOBBY" not in repr(maker)
+    assert maker["secret"]["word"] == "HOBBY"
+    assert (seeker["secret"], public["secret"]) == (None, None)
+    assert maker["view"] == seeker["view"] == public["view"]
+    assert "HOBBY" not in repr((seeker, public))
 
 
 WORDS = [load_language("en").common.word(5, at) for at in range(0, 1300, 13)]
@@ -112,11 +115,8 @@ class Still:
 
     def seen(self, viewer):
         """Return what is seen but for the promise, which is meant to differ."""
-        seen = TableApi(self).seen_by(viewer)
-        view = seen.shared
-        promise = say("commitment", hex=view.commitment)
-        word = getattr(seen.view, "word", "")
-        return repr(seen).replace(repr(promise), "").replace(view.commitment, ""), word
+        seen = TableApi(self).sight_of(viewer)
+        return repr(seen).replace(seen["commitment"], "")
 
     def happen(self, event):
         """Let something happen; return what everybody learns of it."""
@@ -153,7 +153,7 @@ async def test_letters_are_those_of_the_boards_language(table_api):
 async def test_a_line_of_a_transcript_is_done(now, table_api):
     """With a seat where a name would stand; words may be typed in any case."""
     assert await table_api.do({"do": "guess", "by": 1, "word": "horse"}) is None
-    assert table_api.seen_by(None).view.guesses == ((1, "HORSE"),)
+    assert table_api.sight_of(None)["view"]["guesses"] == ((1, "HORSE"),)
     assert await table_api.do({"do": "ask"}) == Refused("not-bonus")
     assert now.rows()[-1].startswith('{"do":"guess"')
 
@@ -245,7 +245,7 @@ async def test_eight_names_of_24_letters_can_be_given(table_api):
     await table_api.do({"do": "end"})
     names = [f" {n} {'x' * 22}\t" for n in range(8)]
     assert await table_api.adopt({"players": names}) is None
-    there = [one.name for one in table_api.seen_by(None).players]
+    there = [one["name"] for one in table_api.sight_of(None)["players"]]
     assert there == [f"{n} {'x' * 22}" for n in range(8)]
 
 
@@ -253,16 +253,16 @@ async def test_a_whole_setup_is_taken_over(now, table_api):
     """In a game it counts for the next one; the language and the sound at once."""
     changes = {"language": "de", "place": "class", "length": 4, "sound": False}
     assert await table_api.adopt(changes) is None
-    seen = table_api.seen_by(None)
+    seen = table_api.sight_of(None)
 
-    assert (seen.language, seen.place, seen.sound) == ("de", "class", False)
-    assert seen.length == 5
+    assert (seen["language"], seen["place"], seen["sound"]) == ("de", "class", False)
+    assert seen["length"] == 5
     assert await table_api.adopt({"players": ["Uma"]}) == Refused("game-on")
     await table_api.do({"do": "end"})
     assert (
         await table_api.begin({"players": ["Uma", "Ben"], "board_makes": True}) is None
     )
-    assert table_api.seen_by(None).length == 4
+    assert table_api.sight_of(None)["length"] == 4
     with Reader(now.folder / JOURNAL) as reader:
         assert reader.names(2) == ("Uma", "Ben")
         assert '"length": 4' in reader.settings()["setup"]
@@ -282,7 +282,7 @@ async def test_a_game_draws_from_a_list(now, table_api):
             if seen["view"]["commitment"]:
                 break
     assert now.table.session.playing.game.round.puzzle.word in {"ZYBLO", "PANDA"}
-    assert "ZYBLO" not in repr(table_api.seen_by(Seat(1)))
+    assert "ZYBLO" not in repr(table_api.sight_of(Seat(1)))
     with Reader(now.folder / JOURNAL) as reader:
         assert '"words":["PANDA","ZYBLO"]' in reader.games()[-1].header
 
@@ -311,9 +311,9 @@ async def test_a_wrong_wish_is_told_with_what_is_right(table_api, wishes, says):
 async def test_somebody_sits_down_by_name_from_the_next_round(table_api):
     """Also with a button; and a name is there once."""
     assert await table_api.sit("Uma", "star") is None
-    seen = table_api.seen_by(None)
-    assert (seen.players[2].name, seen.players[2].symbol) == ("Uma", "star")
-    assert 2 not in seen.view.seekers
+    seen = table_api.sight_of(None)
+    assert (seen["players"][2]["name"], seen["players"][2]["symbol"]) == ("Uma", "star")
+    assert 2 not in seen["view"]["seekers"]
     assert await table_api.sit(" UMA ") == Refused("name-taken")
     assert await table_api.sit("board") == Refused("name-taken")
     assert await table_api.sit("Eve", "star") == Refused("no-seat")
@@ -333,14 +333,20 @@ async def test_a_name_is_changed_for_good(now, table_api):
     assert (await table_api.rename(Seat(1), "x" * 25)).code == "name-long"
     assert await table_api.rename(Seat(5), "Eve") == Refused("nobody-there")
     await table_api.rename(Seat(1), "")
-    assert table_api.seen_by(None).players[1].name == say("player", n=2)
+    assert table_api.sight_of(None)["players"][1]["name"] == of_message(
+        say("player", n=2)
+    )
 
 
 async def test_who_goes_home_keeps_the_points(table_api):
     """The seat stays, so that the others' numbers do."""
     await table_api.sit("Uma")
     assert not isinstance(await table_api.stand(Seat(2)), Refused)
-    assert [one.left for one in table_api.seen_by(None).players] == [False, False, True]
+    assert [one["left"] for one in table_api.sight_of(None)["players"]] == [
+        False,
+        False,
+        True,
+    ]
     assert isinstance(await table_api.stand(Seat(7)), Refused)
 
 
@@ -351,7 +357,7 @@ async def test_a_paused_game_refuses_by_name(now, table_api):
     """Taps and guesses; what a teacher does is still possible."""
     await now.tap(*NO)
     assert await table_api.pause(paused=True) is None
-    assert table_api.seen_by(None).paused
+    assert table_api.sight_of(None)["paused"]
     assert now.table.face.table.line.code == "paused"
     refused, _ = await now.tap(*YES)
     assert refused == Refused("paused")
@@ -359,7 +365,7 @@ async def test_a_paused_game_refuses_by_name(now, table_api):
     guess = {"do": "guess", "by": 1, "word": "HORSE"}
     assert await table_api.do(guess) == Refused("paused")
     assert not isinstance(await table_api.do({"do": "undo"}), Refused)
-    assert table_api.seen_by(None).view.noes == 0
+    assert table_api.sight_of(None)["view"]["noes"] == 0
     await table_api.pause(paused=False)
     assert not isinstance(await table_api.do(guess), Refused)
 
@@ -367,11 +373,11 @@ async def test_a_paused_game_refuses_by_name(now, table_api):
 async def test_the_clock_stands_still_in_a_pause(now, table_api):
     """And goes on from there."""
     await table_api.pause(paused=True)
-    before_ms = table_api.seen_by(None).elapsed_ms
+    before_ms = table_api.sight_of(None)["elapsed_ms"]
     now.clock.ahead_ms += 60_000
-    assert table_api.seen_by(None).elapsed_ms == before_ms
+    assert table_api.sight_of(None)["elapsed_ms"] == before_ms
     await table_api.pause(paused=False)
-    assert before_ms <= table_api.seen_by(None).elapsed_ms < before_ms + 5_000
+    assert before_ms <= table_api.sight_of(None)["elapsed_ms"] < before_ms + 5_000
 
 
 @pytest.mark.parametrize(("last", "paused"), [("paused", True), ("on", False)])
@@ -407,9 +413,8 @@ async def test_the_code_shows_while_the_button_is_held(now, table_api):
     code = await hold(now)
     shown = now.table.face.local
     assert shown.line.code == "teacher-code"
-    assert table_api.seen_by(None).face.local is None
-    assert table_api.seen_by(Seat(0)).face.local is None
-    for told in (shown, now.table.face, now.table.session, table_api.seen_by(None)):
+    seen = (table_api.sight_of(None), table_api.sight_of(Seat(0)))
+    for told in (shown, now.table.face, now.table.session, *seen):
         assert code not in repr(told)
         assert shown.line["digits"] not in repr(told)
     assert code.encode() not in everything(now.folder)

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board.events import Button
+from firmware_host.board.json import as_message, of_message
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Millis, Seat
-from firmware_host.board.table_view import Sitter, TableView
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher.actions import Secret
 from firmware_host.session.asked import Adopted, Paused
@@ -49,37 +49,45 @@ class Quiet:
 def test_while_things_are_chosen_no_game_is_seen():
     """Who sits there, and what would be played."""
     table = Quiet(first_evening(players=(UMA, Player())), now_ms=9999)
-    assert TableApi(table).seen_by(None) == TableView(
-        language="en",
-        place="home",
-        game="",
-        phase="choosing",
-        face=table.face,
-        players=(Sitter(Seat(0), "Uma", "star"), Sitter(Seat(1), say("player", n=2))),
-        view=None,
-        paused=False,
-        sound=True,
-        elapsed_ms=0,
-        length=5,
-        board_makes=True,
-        rounds=3,
-        chosen="decipher",
-    )
+    seen = TableApi(table).sight_of(None)
+    said = {name: one for name, one in seen.items() if one}
+    shown = {name: said.pop(name) for name in ("screen", "zones", "players")}
+    assert said == {
+        "language": "en",
+        "place": "home",
+        "phase": "choosing",
+        "sound": True,
+        "length": 5,
+        "board_makes": True,
+        "rounds": 3,
+        "chosen": "decipher",
+    }
+    assert (seen["view"], seen["secret"], seen["left_ms"]) == (None, None, None)
+    assert as_message(shown["screen"]["line"]) == table.face.table.line
+    assert [one["in_word"] for one in shown["zones"]] == [False] * 6
+    assert [list(one.values()) for one in shown["players"]] == [
+        [0, "Uma", "star", False, None, 0],
+        [1, of_message(say("player", n=2)), "", False, None, 0],
+    ]
 
 
 def test_a_game_is_seen_with_its_clock_and_its_lines():
     """What is stopped stands still; and a page may send what makes sense."""
     session = playing(board_makes=False)
     begun = then(session, Submitted(Secret(Seat(0), "HOBBY")), 500).session
-    seen = TableApi(Quiet(begun, now_ms=2500)).seen_by(Seat(1))
-    assert (seen.phase, seen.game, seen.chosen) == ("playing", "decipher", "decipher")
-    assert (seen.elapsed_ms, seen.running, seen.paused) == (2500, True, False)
-    assert [(one.points, one.left) for one in seen.players] == [(0, False)] * 2
-    assert seen.lines["guess"] == ("by", "word")
+    seen = TableApi(Quiet(begun, now_ms=2500)).sight_of(Seat(1))
+    assert (seen["phase"], seen["game"], seen["chosen"]) == (
+        "playing",
+        "decipher",
+        "decipher",
+    )
+    assert (seen["elapsed_ms"], seen["running"], seen["paused"]) == (2500, True, False)
+    assert [(one["points"], one["left"]) for one in seen["players"]] == [(0, False)] * 2
+    assert seen["lines"]["guess"] == ["by", "word"]
 
     stopped = then(begun, Paused(paused=True), 1000).session
-    seen = TableApi(Quiet(stopped, now_ms=2500)).seen_by(None)
-    assert (seen.elapsed_ms, seen.running, seen.paused) == (1000, False, True)
+    seen = TableApi(Quiet(stopped, now_ms=2500)).sight_of(None)
+    assert (seen["elapsed_ms"], seen["running"], seen["paused"]) == (1000, False, True)
 
 
 @pytest.mark.parametrize(

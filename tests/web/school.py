@@ -124,12 +124,12 @@ class School:
 
     async def set_secret(self, word: str) -> None:
         """Let the maker set the word."""
-        maker = self.see().view.maker
+        maker = self.see()["view"]["maker"]
         await self.api.do({"do": "secret", "by": maker, "word": word})
 
     def see(self) -> Any:
         """Return what the public sees."""
-        return self.api.seen_by(None)
+        return self.api.sight_of(None)
 
 
 @asynccontextmanager

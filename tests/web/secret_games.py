@@ -20,7 +20,7 @@ OK = {"ok": True}
 
 
 async def _maker_sets_a_word(board, owners):
-    maker = board.school.see().view.maker
+    maker = board.school.see()["view"]["maker"]
     assert await owners[maker].post("/api/do", do="secret", word=WORDS[0]) == OK
 
 
@@ -37,7 +37,7 @@ async def _codes_lie(board, _owners):
     table_api = board.school.api
     for seat, code in enumerate(CODES):  # tapped: no page says them
         await table_api.do({"do": "code", "by": seat, "cards": code.split()})
-    await until(lambda: board.school.see().view.phase == "playing")
+    await until(lambda: board.school.see()["view"]["phase"] == "playing")
 
 
 async def _cards_are_dealt(board, _owners):

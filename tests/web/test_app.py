@@ -76,7 +76,7 @@ def kept(now):
     return {
         "table": now.table.session,
         "seen": [
-            replace(table_api.seen_by(seat), elapsed_ms=0) for seat in (None, 0, 1)
+            {**table_api.sight_of(seat), "elapsed_ms": 0} for seat in (None, 0, 1)
         ],
         "room": (room.code, room.locked, room.teams, table_api.phones.all()),
         "class": dict(vars(now.web.classroom), sessions=None, passphrase=None),

@@ -31,7 +31,7 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, RACK, ZONES, Piece, Seat, Tile
 from firmware_host.session.modes import spelling
 from firmware_host.session.modes.spelling import Spelling
-from firmware_host.table import telling
+from firmware_host.table import sight
 from firmware_host.web import guard
 from firmware_host.web.people.room import key_of
 from firmware_host.web.server import listen, serve
@@ -385,14 +385,14 @@ DRESSES = {
 @pytest.mark.parametrize("dress", DRESSES.values(), ids=DRESSES)
 async def test_a_leak_is_heard(tmp_path, caplog, monkeypatch, dress):
     """Ears that could hear nothing would prove nothing."""
-    view, chance = telling.view, random.Random(7)  # noqa: S311 - repeatable
+    view, chance = sight.view, random.Random(7)  # noqa: S311 - repeatable
     async with evening(tmp_path, caplog) as (now, ears):
 
-        def leaky(seen):
+        def leaky(engine, seen):
             more = {"hint": dress(word_of(now))} if round_is_on(now) else {}
-            return {**view(seen), **more} if seen.view else None
+            return {**view(engine, seen), **more}
 
-        monkeypatch.setattr(telling, "view", leaky)
+        monkeypatch.setattr(sight, "view", leaky)
         hits = await play(now, ears, "DOPING", chance)
         assert {"socket public", "socket teacher", "socket seat 1"} <= hits
         assert "public /api/state?as=wall" in hits
@@ -474,7 +474,7 @@ def told(now, phone):
         for view in ("wall", "seat", "teacher")
         for language in ("en", "de")
     )
-    promise = now.see().view.commitment
+    promise = now.see()["view"]["commitment"]
     for lot in (promise, promise[:8], now.web.room.code):
         text = text.replace(lot or "\0", "*")
     return re.sub(r'"(n|elapsed_ms)":\d+', "*", text)
@@ -482,8 +482,9 @@ def told(now, phone):
 
 def answers(now):
     """Return what the game has answered so far, and what it counts aloud."""
-    view = now.see().view
-    return view.placed, view.covered, view.bonus_mode, view.hidden, view.turn
+    view = now.see()["view"]
+    names = ("placed", "covered", "bonus_mode", "hidden", "turn")
+    return tuple(view[name] for name in names)
 
 
 async def test_words_with_the_same_answers_cannot_be_told_apart(tmp_path):
@@ -507,13 +508,13 @@ async def test_words_with_the_same_answers_cannot_be_told_apart(tmp_path):
                     "zone": chance.randint(1, 5),
                     "kind": chance.choice(KINDS),
                 }
-                if here.see().view.bonus_mode:
+                if here.see()["view"]["bonus_mode"]:
                     tap = chance.choice((tap, {"do": "ask"}, {"do": "pass"}))
                 for now in both:
                     await now.api.do(tap)
                 if answers(here) != answers(there) or not answers(here)[0]:
                     break
-                if not here.see().view.commitment:
+                if not here.see()["view"]["commitment"]:
                     break  # all have passed: the word is out
                 texts = [told(n, p) for n, p in zip(both, phones, strict=True)]
                 assert texts[0] == texts[1], (two, tap)

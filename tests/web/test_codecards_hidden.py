@@ -53,8 +53,8 @@ async def hidden(now):
     """Tap six real cards face down; return who begins."""
     for zone, name in enumerate(HIDDEN.split(), 1):
         await tap(now, zone, name)
-    await until(lambda: now.see().common.turn is not None)
-    return now.see().common.turn
+    await until(lambda: now.see()["turn"] is not None)
+    return now.see()["turn"]
 
 
 async def named(phone, line, cards=DECK):
@@ -114,7 +114,7 @@ async def test_of_cards_that_are_dealt_only_the_own_hand_can_be_named(
         phones = await sat(now, *NAMES)
         assert not isinstance(await begin(now, cards="dealt"), Refused)
         assert await phones[1].post("/api/do", do="deal") == {"ok": True}
-        turn = now.see().common.turn
+        turn = now.see()["turn"]
         own = (await phones[turn].get("/api/state?as=seat"))["you"]["secret"]
         assert (len(own["code"]), len(own["hand"])) == (3, 6)
         other = (await phones[1 - turn].get("/api/state?as=seat"))["you"]["secret"]
@@ -167,7 +167,7 @@ async def test_a_page_is_told_only_what_it_may_send(tmp_path, cards):
         assert not {"hide", "code"} & set(may)
         if cards == "dealt":
             await phones[0].post("/api/do", do="deal")
-        turn = await hidden(now) if cards == "real" else now.see().common.turn
+        turn = await hidden(now) if cards == "real" else now.see()["turn"]
         seen = await phones[turn].get("/api/state?as=seat")
         assert ("play" in seen["you"]["may"]) is (cards == "dealt")
         assert "play" in seen["view"]["may"]

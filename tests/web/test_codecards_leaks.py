@@ -24,7 +24,7 @@ from firmware_host.games.codecards.actions import Evaluated, Played, Skipped
 from firmware_host.games.codecards.deck import DECK
 from firmware_host.games.codecards.game import codecards
 from firmware_host.games.codecards.transcript import hits
-from firmware_host.table import telling
+from firmware_host.table import sight
 from firmware_host.table.show import Show
 from tests.controller.bench import until
 from tests.web import school as schools
@@ -318,14 +318,14 @@ def a_hit_takes_longer(monkeypatch):
 
 
 def a_key_in_a_document(monkeypatch):
-    view = telling.view
+    view = sight.view
 
-    def leaky(seen):
-        item = view(seen)
-        hit = item is not None and any(map(any, item.get("pennies", ())))
+    def leaky(engine, seen):
+        item = view(engine, seen)
+        hit = any(map(any, item.get("pennies", ())))
         return {**item, "hit": True} if hit else item
 
-    monkeypatch.setattr(telling, "view", leaky)
+    monkeypatch.setattr(sight, "view", leaky)
 
 
 @pytest.mark.parametrize(

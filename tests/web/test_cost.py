@@ -7,7 +7,7 @@ import pytest
 
 from firmware_host.board.events import Tapped
 from firmware_host.board.pieces import Kind, Piece, Zone
-from firmware_host.table import seeing
+from firmware_host.table import api
 from firmware_host.web import documents
 from tests.controller.bench import until
 from tests.web.school import school
@@ -49,7 +49,7 @@ async def tapped(now, counted, walls, taps=3):
     await until(lambda: all(wall.got for wall in crowd))
     engine = now.table.session.playing.engine
     for owner, name in (
-        *((engine, "view"), (engine, "requests"), (seeing, "TableView")),
+        *((engine, "view"), (engine, "requests"), (api, "sight")),
         *((documents, "public"), (hmac, "digest")),
     ):
         counted.count(owner, name)
@@ -68,7 +68,7 @@ async def tapped(now, counted, walls, taps=3):
 
 
 #: For each tap: of the two promises of the word one is on the screen, one in the view.
-COST = {"view": 1, "TableView": 1, "public": 1, "digest": 2, "requests": 1}
+COST = {"view": 1, "sight": 1, "public": 1, "digest": 2, "requests": 1}
 
 
 @pytest.mark.parametrize("walls", [1, WALLS])

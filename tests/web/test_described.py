@@ -77,16 +77,18 @@ class Board:
         web, table_api = self._now.web, self._now.api
         await web.services.tags.stop()  # nobody plays while a set is being enrolled
         await web.services.service.stop()  # nor while somebody walks over the board
-        if table_api.seen_by(None).phase != "playing":
+        if table_api.sight_of(None)["phase"] != "playing":
             await table_api.adopt({"players": ["Tina", "Lee"], "place": "home"})
             await table_api.pause(False)  # noqa: FBT003 - the desk's own shape
             await table_api.begin({"language": "en", "length": 5, "board_makes": False})
-        if not table_api.seen_by(None).view.commitment:
+        if not table_api.sight_of(None)["view"]["commitment"]:
             await self._now.set_secret("HOBBY")
-        phone, seen = "a phone", table_api.seen_by(None)
+        phone, seen = "a phone", table_api.sight_of(None)
         known = table_api.phones.who(room.key_of(phone))
         if known is None or known["seat"] is None:
-            await table_api.phones.join_team(room.key_of(phone), seen.players[0].seat)
+            await table_api.phones.join_team(
+                room.key_of(phone), seen["players"][0]["seat"]
+            )
         return {room.COOKIE: phone, passphrase.COOKIE: web.classroom.sessions.open()}
 
 

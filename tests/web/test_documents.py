@@ -1,14 +1,15 @@
 """What goes out is listed: nothing else can, whatever a view comes to hold."""
 
-from dataclasses import fields, make_dataclass, replace
+from dataclasses import fields, make_dataclass
 
 import pytest
 
 from firmware_host.board.faces import Face, TableFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Seat
+from firmware_host.games.contract import Viewer
 from firmware_host.games.decipher.view import OWN, PUBLIC, MakerView, PublicView
-from firmware_host.table import telling
+from firmware_host.table import sight
 from firmware_host.web import documents
 from tests.web.school import school
 
@@ -38,43 +39,39 @@ def test_every_listed_field_is_one_of_the_views():
 async def test_the_public_gets_no_letter_of_the_word(now):
     texts = now.web.services.texts["en"]
     for viewer in None, Seat(1):
-        seen = now.api.seen_by(viewer)
-        assert "HOBBY" not in str(documents.public(telling.sight(seen), texts))
-        assert telling.secret(seen) is None
+        seen = now.api.sight_of(viewer)
+        assert "HOBBY" not in str(documents.public(seen, texts))
+        assert seen["secret"] is None
 
 
 async def test_the_maker_gets_the_word_and_the_pieces_of_it(now):
-    seen = now.api.seen_by(Seat(0))
-    assert telling.secret(seen)["word"] == "HOBBY"
-    assert "HOBBY" not in str(
-        documents.public(telling.sight(seen), now.web.services.texts["en"])
-    )
+    seen = now.api.sight_of(Seat(0))
+    assert seen["secret"]["word"] == "HOBBY"
+    texts = now.web.services.texts["en"]
+    assert "HOBBY" not in str(documents.public(seen, texts))
 
 
 async def test_a_field_that_is_not_listed_stays_here(now):
     """As if somebody had put the word into the public's view."""
-    seen = now.see()
+    playing = now.table.session.playing
+    real = playing.view(Viewer.PUBLIC)
     wider = make_dataclass("Wider", ["hint"], bases=(PublicView,), frozen=True)
-    values = {one.name: getattr(seen.view, one.name) for one in fields(PublicView)}
-    leaky = replace(seen, shared=wider(**values, hint="HOBBY"))
-    assert "HOBBY" not in str(
-        documents.public(telling.sight(leaky), now.web.services.texts["en"])
-    )
+    values = {one.name: getattr(real, one.name) for one in fields(PublicView)}
+    leaky = wider(**values, hint="HOBBY")
+    assert sight.view(playing.engine, leaky) == sight.view(playing.engine, real)
 
 
 async def test_what_is_for_the_boards_own_screen_stays_there(now):
-    seen = now.see()
     code = TableFace(say("teacher-code", digits="123 456"))
-    face = Face(seen.face.table, (ZoneFace(),) * 6, local=code, maker=code)
-    texts = now.web.services.texts["en"]
-    assert "123 456" not in str(
-        documents.public(telling.sight(replace(seen, face=face)), texts)
-    )
+    face = Face(now.table.face.table, (ZoneFace(),) * 6, local=code, maker=code)
+    seen = sight.sight(now.table.session, face, None)
+    assert "123 456" not in str(seen)
+    assert "123 456" in str(sight.sight(now.table.session, Face(code), None))
 
 
 async def test_sentences_come_in_the_language_of_whoever_asks(now):
     lines = [
-        documents.public(telling.sight(now.see()), now.web.services.texts[code])["line"]
+        documents.public(now.see(), now.web.services.texts[code])["line"]
         for code in ("en", "de")
     ]
     assert lines[0].startswith("Tina: ")

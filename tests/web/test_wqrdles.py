@@ -52,7 +52,7 @@ async def told(folder, word):
                 assert (await other.post("/api/do", do="pass"))["ok"]
             await ask()
         own = await phones[0].get("/api/state?as=seat")
-        await until(lambda: board.see().view.rows)
+        await until(lambda: board.see()["view"]["rows"])
     return heard, own
 
 

@@ -11,7 +11,7 @@ from dataclasses import asdict, fields, is_dataclass
 from itertools import islice
 from pathlib import Path
 from traceback import extract_tb
-from types import SimpleNamespace, UnionType
+from types import UnionType
 from typing import Any
 
 from firmware_host.app.content.languages import load_texts
@@ -20,12 +20,12 @@ from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import ZONES, Seat
-from firmware_host.board.table_view import Common
 from firmware_host.errors import RuleError
 from firmware_host.games import grammar
 from firmware_host.games.common import State
 from firmware_host.games.contract import (
     ENTROPY_BYTES,
+    Common,
     Result,
     Viewer,
     Wake,
@@ -35,7 +35,7 @@ from firmware_host.games.contract import (
 from firmware_host.games.game import Engine
 from firmware_host.languages import CODES
 from firmware_host.limits import GAME_BYTES, SEATS
-from firmware_host.table import telling
+from firmware_host.table import sight
 
 #: What a game answers with, where that is asked of it and not of a view or a face.
 SHAPES: Mapping[str, UnionType | type] = {
@@ -115,15 +115,8 @@ def view(engine: Engine, state: object, viewer: Viewer | Seat) -> object:
 def _told(engine: Engine, found: Any, viewer: Viewer | Seat) -> Any:
     """Return what a page is told of a view."""
     public, known = public_of(found), common(found, viewer)
-    seen: Any = SimpleNamespace(  # as much of `TableView` as is read
-        view=found,
-        shared=public,
-        common=known,
-        public=engine.PUBLIC,
-        own=engine.OWN,
-    )
     rest = [getattr(known, one.name) for one in fields(Common)][1:]
-    told = (telling.view(seen), telling.secret(seen))
+    told = (sight.view(engine, found), sight.secret(engine, found))
     return [told, rest, public.totals[:], public.winners[:], bool(public.over)]
 
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from firmware_host.board.faces import Face, Lamp, Mark, TableFace
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import ZONES, Zone
-from firmware_host.board.table_view import Common
 from firmware_host.devices.speaker import Speaker
-from firmware_host.games.contract import Viewer, common
+from firmware_host.games.contract import Common, Viewer, common
 from firmware_host.games.game import Engine
 from firmware_host.table.presenter import Outcome
 from firmware_host.table.table import Table

@@ -160,7 +160,7 @@ async def begin(board):
 
 def is_over(board):
     """Tell whether the game has been played to its end."""
-    return board.see().phase == "over"
+    return board.see()["phase"] == "over"
 
 
 async def test_the_samples_pages_answer_in_play_and_after_a_restart(tmp_path, install):
@@ -172,18 +172,20 @@ async def test_the_samples_pages_answer_in_play_and_after_a_restart(tmp_path, in
         assert (await board.browser().get("/api/state"))["game"] == "treasure"
         assert await board.api.do({"do": "tap", "zone": 1}) is None
     async with school(tmp_path) as board:
-        assert board.see().game == "treasure"
+        assert board.see()["game"] == "treasure"
         assert await answers(board) == set()
 
 
 def is_hidden(board):
     """Tell whether a coin can be looked for."""
-    return board.see().view.turn is not None
+    return board.see()["view"]["turn"] is not None
 
 
 async def is_called_off(board):
     """Wait until the game is ended and that is said; then play another one."""
-    await until(lambda: board.see().phase == "over" and board.see().face.table.fault)
+    await until(
+        lambda: board.see()["phase"] == "over" and board.see()["screen"]["fault"]
+    )
     for language, said in (
         ("en", "The game Treasure has a fault and is called off. Begin another one"),
         ("de", "Das Spiel Schatz hat einen Fehler und ist abgebrochen. Beginnt ein"),
@@ -198,9 +200,9 @@ async def begin_another(board):
     """Begin a game of the house, and play in it."""
     table_api = board.api
     await table_api.begin({"game": "decipher", "language": "en", "board_makes": True})
-    await until(lambda: board.see().view.turn is not None)
-    assert board.see().game == "decipher"
-    assert board.see().face.table.fault is None
+    await until(lambda: board.see()["view"]["turn"] is not None)
+    assert board.see()["game"] == "decipher"
+    assert board.see()["screen"]["fault"] is None
     assert not isinstance(
         await table_api.do({"do": "guess", "by": 0, "word": "XXXXX"}), Refused
     )
@@ -216,7 +218,7 @@ async def test_a_new_game_needs_no_file_but_its_own(tmp_path, install):
         await begin(board)
         taps = 0
         while True:
-            await until(lambda: board.see().common.turn is not None or is_over(board))
+            await until(lambda: board.see()["turn"] is not None or is_over(board))
             if is_over(board):
                 break
             tried = (await page.get("/api/state"))["view"]["tried"]
@@ -242,12 +244,12 @@ async def test_a_game_with_a_fault_is_called_off(tmp_path, install, caplog, name
     async with school(tmp_path) as board:
         await begin(board)
         for zone in range(1, 7):  # five coins lie nowhere that all six taps find one
-            await until(lambda: board.see().phase == "over" or is_hidden(board))
+            await until(lambda: board.see()["phase"] == "over" or is_hidden(board))
             await board.api.do({"do": "tap", "zone": zone})
         await is_called_off(board)
         assert "the game treasure is called off" in caplog.text
     async with school(tmp_path) as board:
-        assert board.see().game == "decipher"
+        assert board.see()["game"] == "decipher"
         assert await answers(board) == set()
 
 
@@ -256,9 +258,9 @@ async def test_what_is_called_off_stays_so_over_a_restart(tmp_path, install):
     install("        match action:\n", "        match action.nothing:\n")
     async with school(tmp_path) as board:
         await begin(board)
-        await until(lambda: board.see().phase == "over")
+        await until(lambda: board.see()["phase"] == "over")
     async with school(tmp_path) as board:
-        assert board.see().phase == "choosing"
+        assert board.see()["phase"] == "choosing"
         assert await answers(board) == set()
         await begin_another(board)
 
@@ -268,12 +270,12 @@ async def test_a_game_that_cannot_be_folded_again_loops_no_start(tmp_path, insta
     engine = install()
     async with school(tmp_path) as board:
         await begin(board)
-        await until(lambda: board.see().view.turn is not None)
+        await until(lambda: board.see()["view"]["turn"] is not None)
     engine.fold = None
     async with school(tmp_path) as board:
         assert await answers(board) == set()
         await board.api.begin({"game": "decipher", "language": "en"})
-        assert board.see().game == "decipher"
+        assert board.see()["game"] == "decipher"
 
 
 async def test_a_game_that_got_the_board_killed_is_asked_nothing_more(
@@ -284,7 +286,7 @@ async def test_a_game_that_got_the_board_killed_is_asked_nothing_more(
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
     async with school(tmp_path) as board:
         await begin(board)
-        await until(lambda: board.see().view.turn is not None)
+        await until(lambda: board.see()["view"]["turn"] is not None)
     (tmp_path / limited.NAME).write_bytes(b"treasure".ljust(128, b"\0"))
     for name in ("start", "fold", "view", "face", "fact", "result", "sitting"):
         setattr(engine, name, None)  # as if it were never to come back
@@ -293,7 +295,7 @@ async def test_a_game_that_got_the_board_killed_is_asked_nothing_more(
         await is_called_off(board)
     limited.limited.cache_clear()
     async with school(tmp_path) as board:
-        assert board.see().game == "decipher"
+        assert board.see()["game"] == "decipher"
 
 
 #: What a game is asked once something has come of it.
@@ -322,13 +324,13 @@ async def test_whatever_a_game_raises_the_table_lives_on(tmp_path, install, name
 
     async with school(tmp_path) as board:
         await begin(board)
-        await until(lambda: board.see().view.turn is not None)
+        await until(lambda: board.see()["view"]["turn"] is not None)
         setattr(engine, name, broken)
         table_api = board.api
         for zone in range(1, 7):
             await table_api.do({"do": "tap", "zone": zone})
         assert await answers(board) == set()
         await table_api.do({"do": "end"})
-        assert board.see().phase == "over"
+        assert board.see()["phase"] == "over"
         assert await answers(board) == set()
         await begin_another(board)

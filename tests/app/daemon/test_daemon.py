@@ -229,12 +229,12 @@ async def test_between_games_the_same_people_are_offered_again(tmp_path):
         await demo.running.table_api.do({"do": "end"})
     async with evening(tmp_path) as demo:
         assert demo.table.session.mode == Choosing("again")
-        seen = demo.running.table_api.seen_by(None)
-        assert [one.name for one in seen.players] == ["Yellow", "Green"]
+        seen = demo.running.table_api.sight_of(None)
+        assert [one["name"] for one in seen["players"]] == ["Yellow", "Green"]
         await asyncio.wrap_future(demo.running.journal.erase_names())
     async with evening(tmp_path) as demo:
         assert demo.table.session.mode == Choosing("language")
-        assert demo.running.table_api.seen_by(None).players == ()
+        assert demo.running.table_api.sight_of(None)["players"] == []
 
 
 def test_the_daemon_begins_without_what_the_first_tap_does_not_need():

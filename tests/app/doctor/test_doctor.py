@@ -201,10 +201,10 @@ async def plays_on(now: Ward) -> None:
     table_api = now.running.table_api
     for kind, yes in (("red", True), ("blue", False)):
         assert await table_api.do({"do": "tap", "zone": 1, "kind": kind}) is None
-        lamp = table_api.seen_by(None).face.zones[0].lamp
+        lamp = table_api.sight_of(None)["zones"][0]["lamp"]
         assert lamp == ("yes" if yes else "no")
     assert await table_api.do({"do": "guess", "by": 1, "word": "HOBBY"}) is None
-    assert table_api.seen_by(None).view.results[0].guessed_by == 1
+    assert table_api.sight_of(None)["view"]["results"][0]["guessed_by"] == 1
 
 
 @pytest.mark.parametrize("fault", FAULTS)

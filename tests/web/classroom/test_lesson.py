@@ -79,7 +79,7 @@ async def test_a_team_is_called_by_another_name_and_keeps_its_phones(board, teac
     phone = await joined(board, seat=0)
     await teacher.post("/api/teacher/rename", seat=0, name="Purple")
     assert await seat_of(phone) == 0
-    assert [one.name for one in board.see().players] == ["Purple"]
+    assert [one["name"] for one in board.see()["players"]] == ["Purple"]
 
 
 async def test_a_phone_is_sent_home_and_the_door_is_locked(board, teacher):
@@ -124,7 +124,7 @@ async def test_the_teacher_gives_a_phone_another_seat(board, teacher):
 async def test_nobody_gets_the_makers_word_with_the_makers_seat(board, teacher):
     """Not by a code, not by the teacher's hand; and the maker keeps the seat."""
     await board.begin(teacher, "Ann", "Ben", board_makes=False)
-    maker = board.see().view.maker
+    maker = board.see()["view"]["maker"]
     own, other = await joined(board, seat=maker), await joined(board, seat=1 - maker)
     assert await own.post("/api/do", do="secret", word="HOBBY") == {"ok": True}
     phones = {one["seat"]: one["number"] for one in (await document(teacher))["phones"]}
@@ -159,7 +159,7 @@ async def test_the_board_draws_from_the_classs_list(board, teacher):
     assert put["list"]["words"] == ["ZWERG", "ZYBLO"]
     await teacher.post("/api/lists/choose", language="en", number=1)
     await board.begin(teacher, "Ann", rounds=2, length=5, board_makes=True)
-    await until(lambda: board.see().view.commitment)
+    await until(lambda: board.see()["view"]["commitment"])
     await teacher.post("/api/teacher/act", do="void")
     assert board.table.session.playing.game.voided in ("ZYBLO", "ZWERG")
 
@@ -170,10 +170,10 @@ async def test_pause_undo_and_their_log(board, teacher):
     await board.set_secret("HOBBY")
     await teacher.post("/api/teacher/time", now_ms=1_800_000_000_000)
     assert await teacher.post("/api/pause", paused=True) == {"ok": True}
-    assert board.see().paused
+    assert board.see()["paused"]
     await teacher.post("/api/pause", paused=False)
     assert await teacher.post("/api/teacher/act", do="undo") == {"ok": True}
-    assert board.see().view.waiting
+    assert board.see()["view"]["waiting"]
     act = (await document(teacher))["acts"][-1]
     assert act["act"] == "undo"
     assert 0 <= act["at_ms"] - 1_800_000_000_000 < 60_000
@@ -187,10 +187,10 @@ async def test_the_last_round_is_the_last(board, teacher):
     await board.set_secret("HOBBY")
     assert await teacher.post("/api/teacher/last", last=True) == {"ok": True}
     assert (await teacher.get("/api/state?as=wall"))["last_round"]
-    seeker = board.see().view.seekers[0]
+    seeker = board.see()["view"]["seekers"][0]
     await board.api.do({"do": "guess", "by": seeker, "word": "HOBBY"})
-    await until(lambda: board.see().phase == "over")
-    assert len(board.see().view.results) == 1
+    await until(lambda: board.see()["phase"] == "over")
+    assert len(board.see()["view"]["results"]) == 1
     await until(lambda: not board.web.classroom.last_round)
 
 
@@ -199,10 +199,10 @@ async def test_the_last_round_can_be_called_off(board, teacher):
     await board.set_secret("HOBBY")
     await teacher.post("/api/teacher/last", last=True)
     await teacher.post("/api/teacher/last", last=False)
-    seeker = board.see().view.seekers[0]
+    seeker = board.see()["view"]["seekers"][0]
     await board.api.do({"do": "guess", "by": seeker, "word": "HOBBY"})
-    await until(lambda: len(board.see().view.results) == 1)
-    assert board.see().phase == "playing"
+    await until(lambda: len(board.see()["view"]["results"]) == 1)
+    assert board.see()["phase"] == "playing"
 
 
 def found(folder, *names):
@@ -219,7 +219,7 @@ async def lesson(board, teacher):
     await board.begin(teacher, *NAMES[:2], board_makes=False)
     await joined(board, seat=0)
     await board.set_secret("HOBBY")
-    seeker = board.see().view.seekers[0]
+    seeker = board.see()["view"]["seekers"][0]
     await board.api.do({"do": "guess", "by": seeker, "word": "HOBBY"})
     await teacher.post("/api/history/rename", game=1, name=f"{NAMES[2]} won")
     await teacher.post("/api/backups/make")
@@ -234,8 +234,8 @@ async def test_the_end_of_a_lesson_is_one_button(board, teacher):
     sheet = ended["sheet"]
     assert [one["name"] for one in sheet["players"]] == list(NAMES[:2])
     assert [one["word"] for one in sheet["results"]] == ["HOBBY"]
-    assert board.see().phase == "over"
-    shown = "".join(zone.letter or "" for zone in board.see().face.zones)
+    assert board.see()["phase"] == "over"
+    shown = "".join(zone["letter"] or "" for zone in board.see()["zones"])
     assert shown == "LOYAL"
     for view in ("wall", "teacher"):
         answer = await teacher.client.get(f"/api/state?as={view}")
@@ -249,7 +249,7 @@ async def test_after_a_lesson_the_table_is_free_for_the_next(board, teacher):
     await lesson(board, teacher)
     await teacher.post("/api/teacher/end")
     await teacher.post("/api/teacher/sit", name="Otto")
-    await until(lambda: [one.name for one in board.see().players] == ["Otto"])
+    await until(lambda: [one["name"] for one in board.see()["players"]] == ["Otto"])
 
 
 async def test_names_are_erased_while_the_game_goes_on(board, teacher):
@@ -258,7 +258,7 @@ async def test_names_are_erased_while_the_game_goes_on(board, teacher):
     (phone,) = (await document(teacher))["phones"]
     assert await teacher.post("/api/teacher/erase") == {"ok": True}
     assert found(board.folder, *NAMES) == set()
-    assert board.see().phase == "playing"
+    assert board.see()["phase"] == "playing"
     assert (await document(teacher))["phones"] == [phone]
     (game,) = (await teacher.get("/api/history"))["games"]
     assert [one["name"] for one in game["players"]] == ["Player 1", "Player 2"]

@@ -88,7 +88,9 @@ async def test_a_window_that_comes_late_does_not_play_for_its_team(board, game):
         window = board.window(f"127.0.0.{90 + number}")
         await board.come(window)
         late[await window.seat()] = window
-    sealed = {0, 1} if game.name != "decipher" else {board.school.see().view.maker}
+    sealed = (
+        {0, 1} if game.name != "decipher" else {board.school.see()["view"]["maker"]}
+    )
 
     for seat in sealed & {*late}:
         you = await late[seat].you()
@@ -122,7 +124,7 @@ async def test_who_came_late_plays_from_the_next_round(board, game):
         assert all([(await one.you())["looks_on"] for one in late])
         assert await readers(late, values) == []
         return
-    if game.name != "codecards" or board.school.see().view.phase == "hiding":
+    if game.name != "codecards" or board.school.see()["view"]["phase"] == "hiding":
         await game.make(board, owners)
 
     for one in late:
@@ -344,7 +346,7 @@ async def test_a_code_for_coming_back_throws_nobody_off_who_makes_a_word(board):
     """Whoever hears it comes in beside the maker, and is gone once a word is made."""
     teacher, owners = await in_teams(board, GAMES[0])
     await begin(board, GAMES[0])
-    maker = owners[board.school.see().view.maker]
+    maker = owners[board.school.see()["view"]["maker"]]
     number = (await maker.you())["phone"]
     code = (await teacher.post("/api/teacher/return", phone=number))["code"]
     window = board.window(LAPTOP)
@@ -362,5 +364,5 @@ async def test_the_word_is_everybodys_once_the_round_is_over(board):
     values = await secrets(GAMES[0], owners)
     window = board.window(LAPTOP)
     assert await readers([window], values) == []
-    await board.do("guess", by=board.school.see().view.seekers[0], word=WORDS[0])
+    await board.do("guess", by=board.school.see()["view"]["seekers"][0], word=WORDS[0])
     assert len(await readers([window], values)) > 3

@@ -48,7 +48,7 @@ async def test_a_phone_comes_in_with_the_code_and_a_name(board):
     """No account: four letters and a name; after that its cookie is enough."""
     phone = await come(board, name="  Happy   Otter ")
 
-    assert [one.name for one in board.see().players] == ["Happy Otter"]
+    assert [one["name"] for one in board.see()["players"]] == ["Happy Otter"]
     assert (await you(phone))["seat"] == 0
     assert await you(board.browser()) is None
 
@@ -80,7 +80,7 @@ async def test_who_does_not_come_in_is_told_why(board, body, refused):
     await come(board, name="Wise Owl")
 
     assert await come(board, **body) == refused
-    assert len(board.see().players) == 1
+    assert len(board.see()["players"]) == 1
 
 
 async def test_a_code_cannot_be_found_by_trying(board):
@@ -199,9 +199,9 @@ async def test_a_phone_acts_for_its_own_seat_alone(board):
     )
     assert await maker.post("/api/do", do="guess", word="HAPPY") == "not-a-seeker"
     assert await other.post("/api/do", do="pass") == "not-your-turn"
-    assert board.see().view.guesses == ()
+    assert board.see()["view"]["guesses"] == ()
     assert await seeker.post("/api/do", do="guess", word="HAPPY") == {"ok": True}
-    assert board.see().view.guesses == ((1, "HAPPY"),)
+    assert board.see()["view"]["guesses"] == ((1, "HAPPY"),)
 
 
 async def test_in_class_only_the_teacher_takes_back(board):
@@ -311,7 +311,7 @@ async def test_who_leaves_while_things_are_chosen_stands_up(board):
         assert await phone.post("/api/leave") == {"ok": True}
         assert await you(phone) is None
 
-    assert [one.symbol for one in board.see().players] == ["star"]
+    assert [one["symbol"] for one in board.see()["players"]] == ["star"]
 
 
 async def test_a_place_in_a_game_stays_and_can_be_taken_up_again(board):
@@ -319,7 +319,7 @@ async def test_a_place_in_a_game_stays_and_can_be_taken_up_again(board):
     _, seeker = await round_of(board, "Ann", "Ben")
     await seeker.post("/api/leave")
 
-    assert len(board.see().players) == 2
+    assert len(board.see()["players"]) == 2
     again = await come(board, seat=1)
     assert "guess" in (await you(again))["may"]
 
@@ -340,7 +340,7 @@ async def test_who_leaves_the_game_is_out_of_it(board):
     """At home that is a player's own affair."""
     _, ben, cem = await round_of(board, "Ann", "Ben", "Cem")
     assert await ben.post("/api/do", do="leave") == {"ok": True}
-    assert board.see().view.seekers == (2,)
+    assert board.see()["view"]["seekers"] == (2,)
     assert "guess" not in (await you(ben))["may"]
     assert "guess" in (await you(cem))["may"]
 

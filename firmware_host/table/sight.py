@@ -1,0 +1,154 @@
+"""What one viewer may know of a table, and the games that can be chosen there: JSON."""
+
+from dataclasses import fields, replace
+from typing import Any
+
+from firmware_host.board.faces import CardFace, Face, TableFace, ZoneFace
+from firmware_host.board.json import Json, JsonObject, of_message
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import Seat
+from firmware_host.board.table_values import Offered, OfferedOption, Sight, Sitter
+from firmware_host.games import contract, game
+from firmware_host.games.contract import Viewer
+from firmware_host.games.declared import declared, sendable_now, verbs_among
+from firmware_host.games.game import Engine
+from firmware_host.session import lobby
+from firmware_host.session.identities import left, sitting
+from firmware_host.session.state import Session, name_of
+
+#: Of a finished round, whichever the game.
+RESULT = ("word", "maker", "guessed_by", "points", "nonce", "words")
+
+
+def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
+    """
+    Return what a seat may know of a table, before its clocks.
+
+    Args:
+        session: The table's.
+        face: What the board shows. The maker's own screen, and what is only for
+            whoever stands before the board (`Face.local`), are left out.
+        viewer: The seat; None for the public.
+    """
+    setup, playing = session.setup, session.playing
+    header = playing.header if playing else setup
+    who = Viewer.PUBLIC if viewer is None else viewer
+    seen = playing.view(who) if playing else None
+    lines = sendable_now(playing.engine, playing.game) if playing else {}
+    verbs = verbs_among(lines, playing.engine, seen) if playing else ()
+    known = contract.common(seen, who, verbs)
+    over = playing is not None and playing.engine.is_over(playing.game)
+    return {
+        "language": setup.language,
+        "place": setup.place,
+        "game": playing.engine.NAME if playing else "",
+        "chosen": playing.engine.NAME if playing else lobby.game(session).NAME,
+        "phase": "over" if over else "playing" if playing else "choosing",
+        "paused": session.paused,
+        "sound": setup.sound,
+        "elapsed_ms": 0,
+        "left_ms": None,
+        "running": playing is not None and playing.stopped_ms is None,
+        "length": header.length,
+        "board_makes": header.board_makes,
+        "rounds": header.rounds,
+        "screen": _shown(face.table),
+        "zones": [_shown(zone) for zone in face.zones],
+        "players": _sitters(session, contract.public_of(seen)),
+        "view": view(playing.engine, seen) if playing else None,
+        "secret": secret(playing.engine, seen) if playing else None,
+        "rules": dict(playing.header.options if playing else lobby.turned(session)),
+        "lines": {do: list(keys) for do, keys in lines.items()},
+        "may": list(known.may),
+        "turn": known.turn,
+        "over": known.over,
+        "waiting": known.waiting,
+        "commitment": known.commitment,
+        "words": [one.word for one in known.results],
+        "laid": sum(map(sum, known.placed)),
+    }
+
+
+def view(engine: Engine, seen: object) -> dict[str, Any]:
+    """Return what everybody may know of a game's view: each field is named."""
+    public = contract.public_of(seen)
+    named = {name: getattr(public, name) for name in game.public_names(engine, seen)}
+    results = [{name: getattr(one, name) for name in RESULT} for one in public.results]
+    return {**named, "results": results}
+
+
+def secret(engine: Engine, seen: object) -> JsonObject | None:
+    """Return what the viewer's seat alone may know; None for whoever has nothing."""
+    if not engine.OWN or not hasattr(seen, engine.OWN[0]):
+        return None
+    return {name: getattr(seen, name) for name in engine.OWN}
+
+
+def offered(session: Session) -> list[Offered]:
+    """Return the games that this board can play, as they are chosen now."""
+    return [
+        _offered(session, engine)
+        for engine in session.games.values()
+        if engine.NEEDS.zones <= session.zones
+    ]
+
+
+def _offered(session: Session, engine: Engine) -> Offered:
+    chosen = replace(session, setup=replace(session.setup, game=engine.NAME))
+    turned = dict(lobby.turned(chosen))
+    options: list[OfferedOption] = [
+        {
+            "name": option.name,
+            "code": of_message(say(option.code)),
+            "value": turned.get(option.name, option.default),
+            "default": option.default,
+            "choices": [
+                (one, of_message(lobby.option_choice(option, one)))
+                for one in option.choices
+            ],
+            "word": option.word,
+        }
+        for option in lobby.options(chosen)
+    ]
+    return {
+        "name": engine.NAME,
+        "rule": engine.RULE,
+        "seats": engine.NEEDS.seats,
+        "lengths": lobby.lengths(chosen),
+        "maker": engine.NEEDS.maker,
+        "options": options,
+        "declares": declared(engine),
+    }
+
+
+def _sitters(session: Session, public: Any) -> list[Sitter]:
+    """Return who sits at the table; the points are those of the game's own seats."""
+    gone, playing = left(session), session.playing
+    seats = len(playing.players) if playing else 0
+    points = dict(enumerate(public.totals[:seats])) if seats else {}
+    return [
+        {
+            "seat": seat,
+            "name": _plain(name_of(player, Seat(seat))),
+            "symbol": player.button or "",
+            "left": Seat(seat) in gone,
+            "points": points.get(seat),
+            "person": player.person,
+        }
+        for seat, player in enumerate(sitting(session))
+    ]
+
+
+def _shown(face: TableFace | ZoneFace | CardFace) -> JsonObject:
+    """Return what a screen or a zone shows to everybody, its words as messages."""
+    return {one.name: _plain(getattr(face, one.name)) for one in fields(face)}
+
+
+def _plain(value: Json | Message | CardFace | tuple[Message, ...]) -> Json:
+    if isinstance(value, Message):
+        return of_message(value)
+    if isinstance(value, CardFace):
+        return _shown(value)
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    return value

@@ -50,7 +50,7 @@ GOLDEN = ROOT / "tests" / "golden" / "formats"
 
 def transcripts() -> dict[str, Any]:
     """Return the header and the lines of a transcript, by game."""
-    header = {key: expected for key, (_, expected) in transcript.HEAD.items()}
+    header = {key: one.expected for key, one in transcript.HEAD.items()}
     return {
         "number": [transcript.VERSION, transcript.RULES],
         "header": header,

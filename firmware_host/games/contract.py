@@ -6,7 +6,16 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from firmware_host.board.json import Json
-from firmware_host.board.pieces import ZONES, Counts, Item, Millis, Piece, Seat, Zone
+from firmware_host.board.pieces import (
+    BOARD,
+    ZONES,
+    Counts,
+    Item,
+    Millis,
+    Piece,
+    Seat,
+    Zone,
+)
 from firmware_host.errors import RuleError
 from firmware_host.words.language import Language
 
@@ -128,9 +137,9 @@ AT_ONCE = Wake(Millis(0))
 
 
 @dataclass(frozen=True, slots=True)
-class Header:
+class Settled:
     """
-    What is settled before a game begins.
+    What is settled before a game begins, but for its language.
 
     Args:
         game: The game's name in the catalogue.
@@ -144,7 +153,6 @@ class Header:
         hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
         options: The game's `OPTIONS`, each with its value; those left out have
             theirs by default.
-        language: The words, letters and tiles the game is played with.
     """
 
     game: str
@@ -157,7 +165,23 @@ class Header:
     tokens_each: int = GUESS_TOKENS
     hand: str = "tap"
     options: tuple[tuple[str, str | int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Header(Settled):
+    """
+    What is settled before a game begins, with all that its language brings.
+
+    Args:
+        language: The words, letters and tiles the game is played with.
+    """
+
     language: Language = field(kw_only=True, repr=False, compare=False)
+
+
+def settled_of(one: Settled) -> dict[str, Any]:
+    """Return the fields of `Settled` by name, to make another header of them."""
+    return {of.name: getattr(one, of.name) for of in fields(Settled)}
 
 
 def first_zone(header: Header) -> Zone:
@@ -195,6 +219,21 @@ class Result:
     points: tuple[int, ...]
     nonce: str = ""
     words: tuple[str, ...] = ()
+
+
+def points_of(points: Sequence[int], seat: int, *, board_makes: bool) -> int | None:
+    """
+    Return what a round brought a seat; None where it has no part in that round.
+
+    Args:
+        points: By seat, the board last where it makes the words.
+        seat: Whose; `BOARD` for the board.
+        board_makes: True where it does.
+    """
+    if seat == BOARD:
+        return points[-1] if board_makes else None
+    people = points[:-1] if board_makes else points
+    return people[seat] if seat < len(people) else None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -139,6 +139,18 @@ def keys(
             raise ValueError(msg)
 
 
+def fit(key: str, given: Json, right: Value) -> None:
+    """
+    Check what stands under a key.
+
+    Raises:
+        ValueError: It is not as *right* says.
+    """
+    if not right.fits(given):
+        msg = f"{key} must be {right.expected}, not {shown(given)}"
+        raise ValueError(msg)
+
+
 def checked(item: JsonObject, engine: Engine) -> dict[str, Json]:
     """
     Return one action's line, everything of it checked but who it names.
@@ -148,16 +160,15 @@ def checked(item: JsonObject, engine: Engine) -> dict[str, Json]:
     """
     do, verbs = item.get("do"), verbs_of(engine)
     if not isinstance(do, str) or do not in verbs:
-        msg = f'"do" must be one of {", ".join(verbs)}, not {_shown(do)}'
+        msg = f'"do" must be one of {", ".join(verbs)}, not {shown(do)}'
         raise ValueError(msg)
     verb = verbs[do]
     allowed = ("do", *verb.needs, *verb.may)
     keys(item, allowed=allowed, needed=verb.needs, what=f'"{do}"')
     for key, given in item.items():
         right = value(engine, key)
-        if right is not None and not right.seat and not right.fits(given):
-            msg = f"{key} must be {right.expected}, not {_shown(given)}"
-            raise ValueError(msg)
+        if right is not None and not right.seat:
+            fit(key, given, right)
     return dict(item)
 
 
@@ -199,5 +210,6 @@ def _is_sendable(right: Value | None) -> bool:
     return right is None or not (right.board or right.hands)
 
 
-def _shown(given: Json) -> str:
+def shown(given: Json) -> str:
+    """Return a value as a message shows it."""
     return dumps(given, ensure_ascii=False)

@@ -17,9 +17,9 @@ from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.errors import SettingsError, TranscriptError
 from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
-from firmware_host.games.contract import GUESS_TOKENS
+from firmware_host.games.contract import GUESS_TOKENS, Settled, Value
 from firmware_host.games.game import Engine
-from firmware_host.games.grammar import is_int
+from firmware_host.games.grammar import is_int, numbers, shown
 from firmware_host.limits import MAKERS, NAME_IN_FILE_LETTERS, ROUNDS_IN_FILE, SEATS
 from firmware_host.words.folding import fold
 
@@ -35,20 +35,19 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
-    """A transcript's header, checked."""
+class Head(Settled):
+    """
+    A transcript's header, checked.
 
-    game: str
-    language: str
-    players: tuple[str, ...]
-    length: int = 0
-    board_makes: bool = False
-    rounds: int = 1
-    first_zone: int = 0
-    guess_tokens: tuple[int, ...] = ()
-    tokens_each: int = GUESS_TOKENS
-    hand: str = "tap"
-    options: tuple[tuple[str, str | int], ...] = ()
+    Args:
+        language: The language's code.
+        players: Their names, by seat.
+        letters: Letters that are built otherwise than in the box, with their pieces.
+        rules: The number of the rules it was written by.
+    """
+
+    language: str = field(kw_only=True)
+    players: tuple[str, ...] = field(kw_only=True)
     letters: JsonObject = field(default_factory=dict)
     rules: int = RULES
 
@@ -165,8 +164,6 @@ def _no_twins(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
 
 # --- the header -------------------------------------------------------------
 
-Check = Callable[[Json], bool]
-
 
 def _is_name(value: Json) -> bool:
     return (
@@ -186,30 +183,27 @@ def _is_names(value: Json) -> bool:
     )
 
 
-HEAD: dict[str, tuple[Check, str]] = {
-    "letterzone": (lambda v: is_int(v) and v == VERSION, "1"),
-    "rules": (
-        lambda v: is_int(v) and 1 <= v <= RULES,
-        f"1 to {RULES} on this board; a newer program plays newer rules",
+HEAD: Mapping[str, Value] = {
+    "letterzone": Value(lambda v: is_int(v) and v == VERSION, "1"),
+    "rules": replace(
+        numbers(1, RULES),
+        expected=f"1 to {RULES} on this board; a newer program plays newer rules",
     ),
-    "game": (lambda v: isinstance(v, str), "a game's name"),
-    "language": (lambda v: isinstance(v, str), 'a language such as "en"'),
-    "players": (_is_names, 'a list of 1 to 8 different names, none of them "board"'),
-    "maker": (lambda v: v == BOARD_NAME, '"board", or left out'),
-    "rounds": (
-        lambda v: is_int(v) and 1 <= v <= ROUNDS_IN_FILE,
-        f"1 to {ROUNDS_IN_FILE}",
+    "game": Value(lambda v: isinstance(v, str), "a game's name"),
+    "language": Value(lambda v: isinstance(v, str), 'a language such as "en"'),
+    "players": Value(
+        _is_names, 'a list of 1 to 8 different names, none of them "board"'
     ),
-    "first_zone": (
-        lambda v: is_int(v) or isinstance(v, dict),
-        "a zone, or zones by length",
+    "maker": Value(lambda v: v == BOARD_NAME, '"board", or left out'),
+    "rounds": numbers(1, ROUNDS_IN_FILE),
+    "first_zone": Value(
+        lambda v: is_int(v) or isinstance(v, dict), "a zone, or zones by length"
     ),
-    "guess_tokens": (
-        lambda v: is_int(v) or isinstance(v, dict),
-        "1 to 9, or such numbers by name",
+    "guess_tokens": Value(
+        lambda v: is_int(v) or isinstance(v, dict), "1 to 9, or such numbers by name"
     ),
-    "hand": (lambda v: v in ("tap", "confirm"), '"tap" or "confirm"'),
-    "letters": (lambda v: isinstance(v, dict), "letters with their pieces"),
+    "hand": Value(lambda v: v in ("tap", "confirm"), '"tap" or "confirm"'),
+    "letters": Value(lambda v: isinstance(v, dict), "letters with their pieces"),
 }
 _HEAD_NEEDS = ("letterzone", "game", "language", "players")
 
@@ -229,25 +223,33 @@ def _head(item: JsonObject, games: Mapping[str, Engine]) -> Head:
     grammar.keys(
         item, allowed=allowed, needed=(*_HEAD_NEEDS, *words), what="the header"
     )
+    values = {**HEAD, "length": _one_length(needs.lengths)} if needs.lengths else HEAD
     for key, value in item.items():
-        check, expected = HEAD.get(key, (None, ""))
-        if check is not None and not check(value):
-            msg = f"{key} must be {expected}, not {dumps(value, ensure_ascii=False)}"
-            raise ValueError(msg)
-    _length_fits(item, needs.lengths)
-    common = Head(
+        if key in values:
+            grammar.fit(key, value, values[key])
+    length, players = number(item, "length", 0), texts(item, "players")
+    first_zone = _first_zone(item.get("first_zone", 0), length)
+    if needs.maker:
+        _seats_fit(len(players), board_makes="maker" in item, rounds="rounds" in item)
+    else:
+        _players_fit(len(players), needs.seats)
+    tokens = item.get("guess_tokens", GUESS_TOKENS)
+    return Head(
         game=text(item, "game"),
         language=text(item, "language"),
-        players=texts(item, "players"),
-        length=number(item, "length", 0),
-        first_zone=_first_zone(item.get("first_zone", 0), number(item, "length", 0)),
+        players=players,
+        seats=len(players),
+        length=length,
+        board_makes="maker" in item,
+        rounds=number(item, "rounds", 1),
+        first_zone=first_zone,
+        guess_tokens=_tokens(tokens, players),
+        tokens_each=tokens if is_int(tokens) else GUESS_TOKENS,
+        hand=text(item, "hand", "tap"),
+        options=() if needs.maker else _options(engine, item),
         letters=as_object(item.get("letters", {})),
         rules=number(item, "rules", 1),
     )
-    if needs.maker:
-        return _with_maker(common, item)
-    _players_fit(len(common.players), needs.seats)
-    return replace(common, options=_options(engine, item))
 
 
 def _game(item: JsonObject, games: Mapping[str, Engine]) -> Engine:
@@ -257,18 +259,15 @@ def _game(item: JsonObject, games: Mapping[str, Engine]) -> Engine:
         msg = "the header needs 'game'"
         raise ValueError(msg)
     if not isinstance(name, str) or name not in games:
-        shown = dumps(name, ensure_ascii=False)
-        msg = f"no game is called {shown}; there are: {', '.join(games)}"
+        msg = f"no game is called {shown(name)}; there are: {', '.join(games)}"
         raise ValueError(msg)
     return games[name]
 
 
-def _length_fits(item: JsonObject, lengths: tuple[int, ...]) -> None:
-    length = item.get("length")
-    if lengths and not (is_int(length) and length in lengths):
-        shown = dumps(length, ensure_ascii=False)
-        msg = f"length must be {min(lengths)} to {max(lengths)}, not {shown}"
-        raise ValueError(msg)
+def _one_length(lengths: tuple[int, ...]) -> Value:
+    return Value(
+        lambda v: is_int(v) and v in lengths, f"{min(lengths)} to {max(lengths)}"
+    )
 
 
 def _players_fit(count: int, seats: tuple[int, int]) -> None:
@@ -293,20 +292,6 @@ def _options(engine: Engine, item: JsonObject) -> tuple[tuple[str, str | int], .
         return settled(engine, turned)
     except SettingsError as fault:
         raise ValueError(str(fault)) from None
-
-
-def _with_maker(head: Head, item: JsonObject) -> Head:
-    board_makes = "maker" in item
-    _seats_fit(len(head.players), board_makes=board_makes, rounds="rounds" in item)
-    tokens = item.get("guess_tokens", GUESS_TOKENS)
-    return replace(
-        head,
-        board_makes=board_makes,
-        rounds=number(item, "rounds", 1),
-        guess_tokens=_tokens(tokens, head.players),
-        tokens_each=tokens if is_int(tokens) else GUESS_TOKENS,
-        hand=text(item, "hand", "tap"),
-    )
 
 
 def _seats_fit(count: int, *, board_makes: bool, rounds: bool) -> None:
@@ -384,6 +369,6 @@ def _who(do: str, name: Json, names: Names) -> Seat:
     if name == BOARD_NAME and do == "secret":
         return BOARD
     if not isinstance(name, str) or name not in names.all():
-        msg = f"nobody here is called {dumps(name, ensure_ascii=False)}"
+        msg = f"nobody here is called {shown(name)}"
         raise ValueError(msg)
     return names.seat(name)

@@ -23,9 +23,11 @@ from firmware_host.games.common import Join, Joined, unseated
 from firmware_host.games.contract import (
     GUESS_TOKENS,
     Header,
+    Settled,
     Viewer,
     common,
     first_zone,
+    settled_of,
 )
 from firmware_host.games.game import Engine
 from firmware_host.games.values import replace
@@ -35,9 +37,7 @@ from firmware_host.session.state import Player, Playing, Session
 from firmware_host.words.language import Language
 
 #: The fields of a header that the journal has as they are.
-_PLAIN = tuple(
-    one.name for one in fields(Header) if one.name not in ("options", "language")
-)
+_PLAIN = tuple(one.name for one in fields(Settled) if one.name != "options")
 
 #: What `header_json` writes, and what stands beside it in the journal.
 _HEADER_KEYS = {*_PLAIN, "language", "knobs", "words", "buttons", "letters"}
@@ -92,7 +92,18 @@ def read_header(item: JsonObject, languages: Mapping[str, Language]) -> Header:
         msg = f"a header has no {min(more)}"
         raise ValueError(msg)
     words = texts({"words": (), **item}, "words")
-    return Header(
+    language = languages[text(item, "language")].with_own(words)
+    return Header(**settled_of(read_settled(item)), language=language)
+
+
+def read_settled(item: JsonObject) -> Settled:
+    """
+    Return what `header_json` wrote, but for the language and its words.
+
+    Raises:
+        ValueError: It has not these keys, or other values under them.
+    """
+    return Settled(
         game=text(item, "game"),
         seats=number(item, "seats"),
         length=number(item, "length"),
@@ -103,7 +114,6 @@ def read_header(item: JsonObject, languages: Mapping[str, Language]) -> Header:
         tokens_each=number(item, "tokens_each", GUESS_TOKENS),
         hand=text(item, "hand", "tap"),
         options=read_options(item),
-        language=languages[text(item, "language")].with_own(words),
     )
 
 

@@ -21,19 +21,21 @@ from firmware_host.app.archive.past import (
     positions,
     summary,
 )
-from firmware_host.app.archive.sheets import Cell, Remarks, Told, points_of, sheet
+from firmware_host.app.archive.sheets import Cell, Remarks, Told, sheet
 from firmware_host.app.content.languages import load_nicknames
 from firmware_host.board.json import (
     Json,
     as_list,
     as_number,
     as_text,
+    flag,
     read_object,
     texts,
 )
 from firmware_host.board.json import text as text_in
 from firmware_host.board.messages import Refused
 from firmware_host.errors import AskedError, JournalError
+from firmware_host.games.contract import points_of
 from firmware_host.journal.store import Journal
 from firmware_host.languages import FIRST
 from firmware_host.session import phones
@@ -318,7 +320,7 @@ def _counted(summary: Summary, round_: int, seat: int) -> int | None:
     if not 1 <= round_ <= len(summary.rounds):
         return None
     points = summary.rounds[round_ - 1].result.points
-    return points_of(points, seat, summary.header)
+    return points_of(points, seat, board_makes=flag(summary.header, "board_makes"))
 
 
 def _cell(values: Sequence[Json]) -> Cell:

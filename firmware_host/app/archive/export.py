@@ -8,15 +8,13 @@ from firmware_host.app.archive.replay import Replay
 from firmware_host.board.json import (
     JsonObject,
     as_number,
-    flag,
-    number,
-    numbers,
     text,
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
 from firmware_host.games.common import GameEnded, Joined, Undone, take_back
+from firmware_host.games.contract import settled_of
 from firmware_host.games.game import Engine
 from firmware_host.games.transcript import Head, Names, head_line
 from firmware_host.session import play
@@ -56,19 +54,11 @@ def export_game(
 
 def head_of(game: KeptGame, names: tuple[str, ...]) -> Head:
     """Return the transcript's header of a game in the journal; *names* by seat."""
-    item = game.settled
+    settled = play.read_settled(game.settled)
     return Head(
-        game=text(item, "game"),
-        language=text(item, "language"),
-        players=names[: number(item, "seats")],
-        length=number(item, "length"),
-        board_makes=flag(item, "board_makes"),
-        rounds=number(item, "rounds"),
-        first_zone=number(item, "first_zone"),
-        guess_tokens=numbers(item, "guess_tokens"),
-        tokens_each=number(item, "tokens_each"),
-        hand=text(item, "hand"),
-        options=play.read_options(item),
+        **settled_of(settled),
+        language=text(game.settled, "language"),
+        players=names[: settled.seats],
         letters=game.letters,
     )
 

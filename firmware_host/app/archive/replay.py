@@ -18,7 +18,7 @@ from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.errors import LetterzoneError, TranscriptError
 from firmware_host.games import grammar
 from firmware_host.games.common import GameEnded, Join, unseated
-from firmware_host.games.contract import Header, Result
+from firmware_host.games.contract import Header, Result, settled_of
 from firmware_host.games.game import Engine
 from firmware_host.games.transcript import BOARD_NAME, Head, Line, Names, read
 from firmware_host.words.folding import fold
@@ -73,19 +73,7 @@ def header_from(head: Head, where: str) -> Header:
         if not text.startswith(f"{where}:1"):
             text = f"{where}:1: {text}"
         raise TranscriptError(text) from None
-    return Header(
-        game=head.game,
-        seats=len(head.players),
-        length=head.length,
-        board_makes=head.board_makes,
-        rounds=head.rounds,
-        first_zone=head.first_zone,
-        guess_tokens=head.guess_tokens,
-        tokens_each=head.tokens_each,
-        hand=head.hand,
-        options=head.options,
-        language=language,
-    )
+    return Header(**settled_of(head), language=language)
 
 
 def replay(lines: Iterable[str], where: str) -> Replay:
@@ -208,11 +196,9 @@ def game_json(done: Replay, ended: GameEnded) -> dict[str, Json]:
 
 
 def _by_name(done: Replay, points: tuple[int, ...]) -> dict[str, int]:
-    seats = len(points) - done.header.board_makes
-    named = {done.names.name(Seat(seat)): points[seat] for seat in range(seats)}
-    if done.header.board_makes:
-        named[BOARD_NAME] = points[-1]
-    return named
+    board = [BOARD] * done.header.board_makes
+    seats = [*map(Seat, range(len(points) - len(board))), *board]
+    return dict(zip(map(done.names.name, seats), points, strict=True))
 
 
 def sentence(done: Replay, message: Message) -> str:

@@ -1,11 +1,11 @@
 """A game with its scoresheet, as pages and spreadsheets are told of it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from firmware_host.app.archive.past import Round, Summary
-from firmware_host.board.json import JsonObject, as_object, flag, number, text
+from firmware_host.board.json import as_object, flag, number, text
 from firmware_host.board.pieces import BOARD
+from firmware_host.games.contract import points_of
 from firmware_host.web import values
 
 
@@ -55,7 +55,10 @@ def sheet(told: Told) -> values.Sheet:
     results = []
     for at, one in enumerate(summary.rounds, 1):
         cells = [
-            _cell(points_of(one.result.points, seat, header), right.get((at, seat)))
+            _cell(
+                points_of(one.result.points, seat, board_makes=board_makes),
+                right.get((at, seat)),
+            )
             for seat in seats
         ]
         results.append(_round(one, cells))
@@ -94,15 +97,6 @@ def _round(one: Round, cells: list[values.Cell | None]) -> values.Round:
         "points": [cell["points"] if cell else None for cell in cells],
         "cells": cells,
     }
-
-
-def points_of(points: Sequence[int], seat: int, header: JsonObject) -> int | None:
-    """Return what was counted for a seat; None where it has no cell in that round."""
-    board_makes = flag(header, "board_makes")
-    if seat < 0:
-        return points[-1] if board_makes else None
-    people = points[:-1] if board_makes else points
-    return people[seat] if seat < len(people) else None
 
 
 def _cell(counted: int | None, right: Cell | None) -> values.Cell | None:

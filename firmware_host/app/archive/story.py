@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from firmware_host.app.archive.replay import Played, Replay, name_or_board, sentence
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import BOARD, Seat
-from firmware_host.games.contract import Result
+from firmware_host.games.contract import Result, points_of
 from firmware_host.games.transcript import BOARD_NAME
 
 
@@ -80,7 +80,4 @@ def scoresheet(done: Replay, results: tuple[Result, ...]) -> Iterator[str]:
 
 def _points(done: Replay, result: Result, seat: Seat) -> int:
     """Return what *seat* earned in a round; nothing before it sat down."""
-    by_seat = result.points[:-1] if done.header.board_makes else result.points
-    if seat == BOARD:
-        return result.points[-1]
-    return by_seat[seat] if seat < len(by_seat) else 0
+    return points_of(result.points, seat, board_makes=done.header.board_makes) or 0

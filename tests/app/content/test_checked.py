@@ -18,7 +18,7 @@ from tests.contracts.contract import opened
 
 @pytest.fixture
 def state():
-    head = Head(game="decipher", language="en", players=("Tina", "Ben"), length=5)
+    head = Head("decipher", 2, 5, language="en", players=("Tina", "Ben"))
     return decipher.start(header_from(head, "a test"))
 
 

@@ -48,7 +48,7 @@ def kept(*actions):
 
 
 def exported(*actions):
-    head = Head("codecards", "en", NAMES)
+    head = Head("codecards", len(NAMES), 0, language="en", players=NAMES)
     return list(transcript(head, codecards, Names(NAMES), kept(*actions)))
 
 

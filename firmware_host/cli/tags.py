@@ -27,7 +27,7 @@ from firmware_host.app.tagging.setfile import (
     take_set,
     write_set,
 )
-from firmware_host.app.tagging.tagging import catalogue, counted
+from firmware_host.app.tagging.tagging import catalogue, counted, named
 from firmware_host.board.catalogue import (
     MORE,
     PARTS,
@@ -49,9 +49,6 @@ from firmware_host.journal.tags import Tags
 from firmware_host.limits import SET_LETTERS
 from firmware_host.settings.profile import Profile, load_profile
 from firmware_host.table.table import Table
-
-#: What is typed for the tags that are on nothing, and for everything.
-SPARES, ALL = "spares", "all"
 
 Say = Callable[[Message], str]
 
@@ -151,14 +148,9 @@ def _forget(given: argparse.Namespace, speak: Say) -> None:
 
 def _meant(text: str, tags: Tags, box: str) -> list[bytes]:
     """Return the tags that *text* names: a thing, a UID, all, or the spares."""
-    here = [tag for tag in tags.all() if tag.box == box]
-    if text == ALL:
-        return [tag.uid for tag in here]
-    if text == SPARES:
-        return [tag.uid for tag in here if tag.item is None]
-    item = read_item(text)
-    if item is not None:
-        return [tag.uid for tag in here if tag.item == item]
+    here = named(text, tags, box)
+    if here is not None:
+        return here
     return [tag.uid for tag in tags.all() if tag.uid.hex() == text.casefold()]
 
 

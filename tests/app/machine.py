@@ -7,6 +7,11 @@ from firmware_host.app.system.installer import Installer, Ran, run
 from firmware_host.app.system.packages import Package
 
 
+def ran(code: int, said: str) -> Ran:
+    """Return what came of a command."""
+    return Ran([], code, said)
+
+
 @dataclass
 class Version:
     """
@@ -84,20 +89,20 @@ class Computer:
             case ["dpkg", "--install", path]:
                 return self._install(Path(path), back="LETTERZONE_BACK" in environment)
             case ["dpkg", "--configure", "--pending"]:
-                return Ran(0, "")
+                return ran(0, "")
             case ["dpkg-query", *_]:
-                return Ran(0, self.version)
+                return ran(0, self.version)
             case ["dpkg-deb", "--field", path, "Version"]:
-                return Ran(0, f"{Path(path).read_text()}\n")
+                return ran(0, f"{Path(path).read_text()}\n")
             case ["systemctl", "show", *_, "ActiveState", _]:
-                return Ran(0, "active\n" if self._runs() else "activating\n")
+                return ran(0, "active\n" if self._runs() else "activating\n")
             case ["systemctl", "show", *_, "NRestarts", _]:
                 now = self.versions[self.version]
                 self.restarts += now.dies or now.falls
-                return Ran(0, f"{self.restarts}\n")
+                return ran(0, f"{self.restarts}\n")
             case ["systemctl", "stop" | "start" as what, _]:
                 self.stopped = what == "stop"
-                return Ran(0, "")
+                return ran(0, "")
             case ["letterzone", "update", "--examine"]:
                 return self._examine()
             case ["runuser", "-u", "letterzone", "--", *restore]:
@@ -120,7 +125,7 @@ class Computer:
         if not back:
             self.journal.write_text("one game, migrated")
         fine = self.versions[version].installs
-        return Ran(0, "") if fine else Ran(1, "Setting up ...\nno room left\n")
+        return ran(0, "") if fine else ran(1, "Setting up ...\nno room left\n")
 
     def _examine(self) -> Ran:
         now = self.versions[self.version]
@@ -128,4 +133,4 @@ class Computer:
             now.heals_after -= 1
             if not now.heals_after:
                 now.ill = frozenset()
-        return Ran(2, "a fault") if now.ill is None else Ran(0, "\n".join(now.ill))
+        return ran(2, "a fault") if now.ill is None else ran(0, "\n".join(now.ill))

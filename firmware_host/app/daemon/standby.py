@@ -125,14 +125,8 @@ def record_faults(crashes: Crashes, rest: Callable[[], Iterable[str]]) -> None:
             told = told_of(error)
             if "\n".join(told) not in known:
                 known.add("\n".join(told))
-                write = partial(_write, crashes, told, rest)
-                loop.run_in_executor(None, write)  # a card may be slow
+                # On a thread: a card may be slow.
+                loop.run_in_executor(None, lambda: crashes.write([*told, "", *rest()]))
         loop.default_exception_handler(context)
 
     asyncio.get_running_loop().set_exception_handler(handle)
-
-
-def _write(
-    crashes: Crashes, told: list[str], rest: Callable[[], Iterable[str]]
-) -> None:
-    crashes.write([*told, "", *rest()])

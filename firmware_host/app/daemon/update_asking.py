@@ -7,6 +7,7 @@ stays until somebody answers, here or on the teacher's page.
 
 import asyncio
 from dataclasses import dataclass
+from math import inf
 
 from firmware_host.app.system.updates import News, State, Updates, Wish
 from firmware_host.board.events import Button, Pressed
@@ -53,21 +54,19 @@ class UpdateAsking:
 
     async def _ask(self, service_mode: ServiceMode) -> None:
         """Show the news until they are quiet, or nobody does what was answered."""
-        shown, answered = News(), 0
+        shown, now_s, until_s = News(), asyncio.get_running_loop().time, inf
         while (news := self.updates.news()).state is not State.QUIET:
             if news != shown:
                 service_mode.clear()  # what was pressed before was no answer to this
                 service_mode.show(Face(face_of(news)))
-                shown, answered = news, 0
+                shown, until_s = news, inf
             wish = answer(news, await service_mode.next(self.every_s))
-            if answered:
-                answered += 1
-            elif wish is not None:
+            if until_s == inf and wish is not None:
                 if not self.updates.want(wish):
                     return
                 service_mode.show(Face(TableFace(say("update-wait"))))
-                answered = 1
-            if answered * self.every_s > BEGINS_S:
+                until_s = now_s() + BEGINS_S
+            if now_s() > until_s:
                 return
 
 

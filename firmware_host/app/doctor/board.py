@@ -19,8 +19,8 @@ from firmware_host.app.doctor.findings import (
 )
 from firmware_host.app.doctor.machine import Machine
 from firmware_host.app.doctor.told import Quality, Told
-from firmware_host.board.messages import say
-from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, Piece, Zone
+from firmware_host.board.messages import Message, say
+from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, RACK, Piece, Zone
 from firmware_host.devices.buses import bus_number
 from firmware_host.devices.firmware import firmware
 from firmware_host.errors import BoardMissingError
@@ -35,6 +35,9 @@ GOOD_PERCENT, ENOUGH_LOOKS = 80, 20
 
 #: Two tags at once are usual, once in a while.
 FEW_CONFLICTS = 5
+
+#: What to do about a silent reader at the Pico.
+LOOSE = say("then-reader")
 
 #: How a Pico without a program shows itself, whichever Pico it is.
 BARE_PICOS = ("RPI-RP2", "RP2350")
@@ -150,7 +153,8 @@ def _buttons(profile: Profile, told: Told) -> Iterator[Finding]:
 
 def _controller(profile: Profile, told: Told, machine: Machine) -> Iterator[Finding]:
     if profile.reader_port:
-        yield from _direct(told)
+        then = say("then-reader-usb")
+        yield judge_reader(RACK, Quality(), told.faults, then)
         return
     if profile.pico is None:
         return
@@ -182,13 +186,6 @@ def our_firmware() -> str:
     return ".".join(map(str, core.FIRMWARE))
 
 
-def _direct(told: Told) -> Iterator[Finding]:
-    if "reader-0" in told.faults:
-        yield broken("reader-0", say("doctor-reader-silent"), say("then-reader-usb"))
-    else:
-        yield ok("reader-0", say("doctor-reader"))
-
-
 def _no_controller(profile: Profile, told: Told, machine: Machine) -> Finding:
     """Say why no controller is there, as far as can be seen from here."""
     if told.protocol:
@@ -204,11 +201,13 @@ def _no_controller(profile: Profile, told: Told, machine: Machine) -> Finding:
     return broken("controller", say("doctor-controller-mute"), say("then-mute"))
 
 
-def judge_reader(zone: Zone, quality: Quality, faults: tuple[str, ...]) -> Finding:
-    """Say how well the reader of *zone* reads; zone 0 is the rack's."""
+def judge_reader(
+    zone: Zone, quality: Quality, faults: tuple[str, ...], then: Message = LOOSE
+) -> Finding:
+    """Say how well the reader of *zone* reads; *then* is for one that is silent."""
     part, looks = f"reader-{zone}", quality.looks
     if part in faults:
-        return broken(part, say("doctor-reader-silent"), say("then-reader"))
+        return broken(part, say("doctor-reader-silent"), then)
     if quality.conflicts > max(FEW_CONFLICTS, quality.touches // 10):
         says = say("doctor-reader-two", n=quality.conflicts)
         return watch(part, says, say("then-calibrate"))

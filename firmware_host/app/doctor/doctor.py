@@ -8,7 +8,7 @@ with a journal in memory's place, so that looking changes nothing.
 import asyncio
 import time
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,7 +22,6 @@ from firmware_host.app.doctor.machine import Machine, examine_machine
 from firmware_host.app.doctor.told import Told, told_by
 from firmware_host.board.json import as_list
 from firmware_host.board.messages import say
-from firmware_host.board.pieces import Item
 from firmware_host.devices.pins import pin_factory
 from firmware_host.errors import BoardMissingError, JournalError
 from firmware_host.journal.file import is_open
@@ -139,7 +138,9 @@ async def opened(
         factory = hardware.factory or pin_factory(target.profile.pins)
     except BoardMissingError as fault:
         factory, why = pin_factory("mock"), str(fault)
-    pieces = {**hardware.pieces, **_enrolled(target.folder / JOURNAL)}
+    pieces = dict(hardware.pieces)
+    with suppress(JournalError), Reader(target.folder / JOURNAL) as journal:
+        pieces.update({tag.uid: tag.item for tag in journal.tags() if tag.item})
     hardware = replace(hardware, factory=factory, pieces=pieces)
     async with AsyncExitStack() as stack:
         if folder is None:
@@ -162,12 +163,3 @@ async def settled(target: DiagnosisTarget, running: Running) -> Told:
         there = meter.connected is not None or meter.protocol
         if waited_s >= most_s or (there and waited_s >= least_s):
             return told_by(running)
-
-
-def _enrolled(path: Path) -> dict[bytes, Item]:
-    """Return every tag that the board's journal knows; none where it is damaged."""
-    try:
-        with Reader(path) as journal:
-            return {tag.uid: tag.item for tag in journal.tags() if tag.item}
-    except JournalError:
-        return {}

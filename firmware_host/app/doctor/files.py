@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from firmware_host.app.content.languages import languages_with, owners_letters
@@ -40,7 +41,9 @@ def judge_journal(path: Path) -> Finding:
             look_through(path)
         except JournalError:
             return broken("journal", say("doctor-journal-damaged"), say("then-backup"))
-        left = _left_aside(path)
+        left: tuple[int, ...] = ()  # the games that a bit has changed in
+        with suppress(JournalError), Reader(path, traceless=True) as journal:
+            left = journal.damaged(rows=True)
         if left:
             what = together([say("doctor-game", n=one) for one in left])
             says = say("doctor-journal-left", what=what)
@@ -50,15 +53,6 @@ def judge_journal(path: Path) -> Finding:
         says = say("doctor-journal-aside", n=len(names))
         return watch("journal", says, say("then-aside"))
     return ok("journal", say("doctor-journal") if there else say("doctor-journal-new"))
-
-
-def _left_aside(path: Path) -> tuple[int, ...]:
-    """Return the games that a bit has changed in."""
-    try:
-        with Reader(path, traceless=True) as journal:
-            return journal.damaged(rows=True)
-    except JournalError:
-        return ()
 
 
 def judge_words(folder: Path) -> Finding:

@@ -114,7 +114,9 @@ def examine_machine(machine: Machine, folder: Path) -> Iterator[Finding]:
     """Yield how the computer is, part by part; *folder* is the journal's."""
     yield judge_power(power_bits(machine))
     yield judge_disk(*measure_disk(machine, folder))
-    yield from judge_groups(shut_groups(machine))
+    for group in shut_groups(machine):
+        then = say("then-group", group=group)
+        yield broken("groups", say("doctor-groups", group=group), then)
     born_s = Path(__file__).stat().st_mtime
     yield judge_clock(machine.now_s(), born_s)
     if (machine.root / SHOWN).exists():
@@ -204,16 +206,6 @@ def shut_groups(machine: Machine) -> tuple[str, ...]:
         if (there := list(dev.glob(pattern)))
         and not any(machine.may_use(path) for path in there)
     )
-
-
-def judge_groups(shut: tuple[str, ...]) -> Iterator[Finding]:
-    """Say for each group that it is missing; nothing where all is open."""
-    for group in shut:
-        yield broken(
-            "groups",
-            say("doctor-groups", group=group),
-            say("then-group", group=group),
-        )
 
 
 # --- the clock and the versions ---------------------------------------------

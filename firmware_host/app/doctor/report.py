@@ -51,8 +51,8 @@ def report(
     made = datetime.fromtimestamp(machine.now_s(), UTC).strftime("%Y-%m-%d %H:%M UTC")
     yield f"{speak(say('report-made'))}: {made}"
     yield f"board: {profile.zones} zones, input {profile.input}, pins {profile.pins}"
-    yield from _all(versions(machine))
-    yield from _all(libraries())
+    known = {**versions(machine), **libraries()}
+    yield from (f"{name}: {value}" for name, value in known.items())
     yield ""
     yield from lines(findings, speak)
     if told.reads:
@@ -65,14 +65,6 @@ def report(
 
 def crash_lines(folder: Path) -> Iterator[str]:
     """Yield what the newest crash left, for the end of a report."""
-    crashes = Crashes(folder).all()
-    if crashes:
-        yield ""
-        yield f"## {crashes[0].name}"
-        yield ""
-        yield from crashes[0].read_text(encoding="utf-8").splitlines()
-
-
-def _all(known: dict[str, str]) -> Iterator[str]:
-    for name, value in known.items():
-        yield f"{name}: {value}"
+    for newest in Crashes(folder).all()[:1]:
+        yield from ("", f"## {newest.name}", "")
+        yield from newest.read_text(encoding="utf-8").splitlines()

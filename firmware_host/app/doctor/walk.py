@@ -7,7 +7,7 @@ walk. It runs on the board alone; a terminal or a page may press the two as well
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from firmware_host.app.doctor.findings import Finding, State, broken, ok, part_message
 from firmware_host.board.events import Button, Pressed, Released
@@ -25,6 +25,15 @@ PATIENCE_S = 60.0
 
 #: Buttons that say "seen": the service button too, in case the tick is what is dead.
 SEEN = (Button.TICK, Button.SERVICE)
+
+#: What to do about a part that nobody has seen working.
+REMEDIES = {
+    "screen": say("then-four-wires"),
+    "lamp": say("then-lamp"),
+    "buzzer": say("then-buzzer"),
+    "button": say("then-button"),
+    "reader": say("then-reader"),
+}
 
 _DARK = ZoneFace(in_word=False)
 
@@ -50,6 +59,11 @@ class Stop:
     button: Button | None = None
     pad: Zone | None = None
 
+    @property
+    def waits(self) -> bool:
+        """Whether a button or a pad is waited for, and not eyes and ears."""
+        return self.button is not None or self.pad is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Where:
@@ -74,6 +88,7 @@ def stops(profile: Profile) -> tuple[Stop, ...]:
     return (*_buttons(profile), *_screens(profile), *_lamps(profile), *_pads(profile))
 
 
+@dataclass(slots=True)
 class Walk:
     """
     A walk over a board that is out of play.
@@ -83,21 +98,14 @@ class Walk:
         profile: What it is made of.
         tell: Called at each stop, and whenever something else came than was asked for.
         patience_s: How long a button or a pad is waited for.
+        seen: Which parts somebody has seen working so far, and which not.
     """
 
-    def __init__(
-        self,
-        service_mode: ServiceMode,
-        profile: Profile,
-        *,
-        tell: Callable[[Where], None] = lambda _: None,
-        patience_s: float = PATIENCE_S,
-    ) -> None:
-        self._service_mode = service_mode
-        self._stops = stops(profile)
-        self._tell = tell
-        self._patience_s = patience_s
-        self._seen: dict[str, bool] = {}
+    service_mode: ServiceMode
+    profile: Profile
+    tell: Callable[[Where], None] = lambda _: None
+    patience_s: float = PATIENCE_S
+    seen: dict[str, bool] = field(default_factory=dict)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -105,42 +113,42 @@ class Walk:
         return tuple(
             ok(part, say("doctor-seen"))
             if seen
-            else broken(part, say("doctor-unseen"), _remedy(part))
-            for part, seen in self._seen.items()
+            else broken(part, say("doctor-unseen"), REMEDIES[part.partition("-")[0]])
+            for part, seen in self.seen.items()
         )
 
     async def run(self) -> tuple[Finding, ...]:
         """Walk until the last stop, or until somebody holds the cross."""
-        for at, stop in enumerate(self._stops, start=1):
-            where = Where(at, len(self._stops), stop.asks)
-            seen = await self._visit(stop, where)
+        way = stops(self.profile)
+        for at, stop in enumerate(way, start=1):
+            seen = await self._visit(stop, Where(at, len(way), stop.asks))
             if seen is None:
                 break
-            self._seen[stop.part] = self._seen.get(stop.part, True) and seen
+            self.seen[stop.part] = self.seen.get(stop.part, True) and seen
         return self.findings
 
     async def show_result(self) -> None:
         """Show what was not seen, until somebody presses a button."""
-        self._service_mode.show(Face(result(self.findings)))
-        while not isinstance(await self._service_mode.next(), Pressed):
+        self.service_mode.show(Face(result(self.findings)))
+        while not isinstance(await self.service_mode.next(), Pressed):
             pass
 
     def answer(self, *, seen: bool) -> None:
         """Press tick or cross for somebody who sits at a terminal or a page."""
         button = Button.TICK if seen else Button.CROSS
-        self._service_mode.put(Pressed(button))
-        self._service_mode.put(Released(button))
+        self.service_mode.put(Pressed(button))
+        self.service_mode.put(Released(button))
 
     async def _visit(self, stop: Stop, where: Where) -> bool | None:
         """Return whether the part works; None where the walk is to end."""
         self._show(stop, where)
         if stop.buzz is not None:
-            self._service_mode.buzz(stop.buzz)
-        waits = stop.button is not None or stop.pad is not None
-        until_s = _now_s() + self._patience_s if waits else None
+            self.service_mode.buzz(stop.buzz)
+        waits = stop.waits
+        until_s = _now_s() + self.patience_s if waits else None
         while True:
             left_s = None if until_s is None else max(0.0, until_s - _now_s())
-            match await self._service_mode.next(left_s):
+            match await self.service_mode.next(left_s):
                 case None:
                     return False
                 case Pressed(button=button) if button is stop.button:
@@ -164,20 +172,19 @@ class Walk:
         """Tell whether the cross that went down stays there."""
         until_s = _now_s() + LEAVE_S
         while (left_s := until_s - _now_s()) > 0:
-            if await self._service_mode.next(left_s) == Released(Button.CROSS):
+            if await self.service_mode.next(left_s) == Released(Button.CROSS):
                 return False
         return True
 
     def _show(self, stop: Stop, where: Where) -> None:
-        self._tell(where)
-        waits = stop.button is not None or stop.pad is not None
-        how = say("walk-skip") if waits else say("walk-how")
+        self.tell(where)
+        how = say("walk-skip") if stop.waits else say("walk-how")
         table = TableFace(
             where.asks,
             status=say("walk-at", at=where.at, of=where.of),
             note=where.note or how,
         )
-        self._service_mode.show(replace(stop.face, table=table))
+        self.service_mode.show(replace(stop.face, table=table))
 
 
 def result(findings: tuple[Finding, ...]) -> TableFace:
@@ -244,18 +251,3 @@ def _pads(profile: Profile) -> Iterator[Stop]:
 def _zone_face(zone: Zone, face: ZoneFace) -> Face:
     zones = tuple(face if one == zone else _DARK for one in ZONES)
     return Face(TableFace(say("walk")), zones)
-
-
-def _remedy(part: str) -> Message:
-    """Return what to do about a part that nobody has seen working."""
-    match part.partition("-")[0]:
-        case "screen":
-            return say("then-four-wires")
-        case "lamp":
-            return say("then-lamp")
-        case "buzzer":
-            return say("then-buzzer")
-        case "button":
-            return say("then-button")
-        case _:
-            return say("then-reader")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from json import dumps
 from pathlib import Path
 from secrets import SystemRandom
+from string import Template
 from uuid import NAMESPACE_DNS, uuid5
 
 from firmware_host.app.system.setup import Change, Order, Plan, anew
@@ -40,6 +41,9 @@ GROUPS, NAME_LETTERS = (4, 4, 4), 2
 
 #: Draws from the system's own entropy.
 choices = SystemRandom().choices
+
+#: The connection, with gaps.
+_KEYFILE = Path(__file__).with_suffix(".nmconnection")
 
 _UUID = uuid5(NAMESPACE_DNS, "hotspot.letterzone")
 
@@ -126,33 +130,9 @@ def plan_no_hotspot(root: Path) -> Plan:
 
 def keyfile(hotspot: Hotspot) -> str:
     """Return the connection as NetworkManager keeps it."""
-    return f"""\
-[connection]
-id=letterzone
-uuid={_UUID}
-type=wifi
-autoconnect-priority=100
-
-[wifi]
-mode=ap
-band=bg
-ssid={hotspot.ssid}
-ap-isolation=1
-
-[wifi-security]
-key-mgmt=wpa-psk
-proto=rsn;
-pairwise=ccmp;
-group=ccmp;
-psk={hotspot.password}
-
-[ipv4]
-method=shared
-address1={ADDRESS}/24
-
-[ipv6]
-method=disabled
-"""
+    return Template(_KEYFILE.read_text("utf-8")).substitute(
+        uuid=_UUID, ssid=hotspot.ssid, password=hotspot.password, address=ADDRESS
+    )
 
 
 def _toml(hotspot: Hotspot) -> str:

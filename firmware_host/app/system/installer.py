@@ -11,7 +11,6 @@ import re
 import subprocess
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from firmware_host.app.system.packages import NAME, Package, is_newer
@@ -45,17 +44,13 @@ mv "$2.back" "$2"
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Ran:
-    """What came of a command."""
-
-    code: int
-    said: str
+#: What came of a command; what it wrote as an error is in its output too.
+Ran = subprocess.CompletedProcess[str]
 
 
 def run(words: Sequence[str], **environment: str) -> Ran:
     """Run a command of the system's, and return what it said."""
-    done = subprocess.run(  # noqa: S603 - our own words, no shell
+    return subprocess.run(  # noqa: S603 - our own words, no shell
         words,
         check=False,
         stdout=subprocess.PIPE,
@@ -64,7 +59,6 @@ def run(words: Sequence[str], **environment: str) -> Ran:
         errors="replace",
         env={**os.environ, "DEBIAN_FRONTEND": "noninteractive", **environment},
     )
-    return Ran(done.returncode, done.stdout)
 
 
 class Installer:
@@ -97,7 +91,7 @@ class Installer:
     @property
     def version(self) -> str:
         """The version that is installed."""
-        return self._run(["dpkg-query", "-W", "-f", "${Version}", NAME]).said.strip()
+        return self._run(["dpkg-query", "-W", "-f", "${Version}", NAME]).stdout.strip()
 
     @property
     def back_to(self) -> str:
@@ -105,7 +99,7 @@ class Installer:
         if not self._previous.exists():
             return ""
         words = ["dpkg-deb", "--field", str(self._previous), "Version"]
-        return self._run(words).said.strip()
+        return self._run(words).stdout.strip()
 
     @property
     def was_torn(self) -> bool:
@@ -139,7 +133,7 @@ class Installer:
         self._kept.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._underway.write_text(package.version, encoding="utf-8")
         done = self._run(["dpkg", "--install", str(package.path)])
-        fault = _last(done) if done.code else self._fault(was_up=was_up, ill=ill)
+        fault = _last(done) if done.returncode else self._fault(was_up=was_up, ill=ill)
         if fault:
             self._go_back(restore=True)
             raise UpdateError(
@@ -239,7 +233,7 @@ class Installer:
     def _ill(self) -> frozenset[str] | None:
         """Return the parts that the doctor finds broken; None where it fails itself."""
         done = self._run(["letterzone", "update", "--examine"])
-        return None if done.code else frozenset(done.said.split())
+        return None if done.returncode else frozenset(done.stdout.split())
 
     def _is_up(self) -> bool:
         """Tell whether the daemon comes up and stays."""
@@ -264,7 +258,7 @@ class Installer:
 
     def _shown(self, name: str) -> str:
         words = ["systemctl", "show", "--value", "--property", name, UNIT]
-        return self._run(words).said.strip()
+        return self._run(words).stdout.strip()
 
 
 def _number(path: Path) -> int:
@@ -273,5 +267,5 @@ def _number(path: Path) -> int:
 
 
 def _last(done: Ran) -> str:
-    lines = done.said.strip().splitlines()
-    return lines[-1].strip() if lines else f"dpkg ended with {done.code}"
+    lines = done.stdout.strip().splitlines()
+    return lines[-1].strip() if lines else f"dpkg ended with {done.returncode}"

@@ -1,5 +1,9 @@
 """What the Pico is told of its own pins: a file of its firmware, from the profile."""
 
+from dataclasses import asdict
+from pathlib import Path
+from string import Template
+
 from firmware_host.errors import SettingsError
 from firmware_host.link.messages import BUTTONS
 from firmware_host.settings.checks import spi_bus
@@ -8,6 +12,8 @@ from firmware_host.settings.profile import Profile
 #: How long a piece must stay on a pad to be a tap, and be away to be gone.
 #: Source: design, "A tap".
 DWELL_MS, GONE_MS = 150, 400
+
+_CONFIG = Path(__file__).with_name("board_config.template")
 
 
 def board_config(profile: Profile) -> str:
@@ -28,30 +34,12 @@ def board_config(profile: Profile) -> str:
         if button in pico.buttons
     )
     rows = f"{{\n{buttons}}}" if buttons else "{}"
-    return f'''"""
-Which pin of the Pico carries what, as GP numbers; docs/wire.md has them as a table.
-
-Written from the board's profile: change that, then call `letterzone flash`.
-"""
-
-# The chip of the tag readers, and the bus that all of them share.
-CHIP = "{pico.chip}"
-SPI = {spi_bus(pico) or 0}
-SCK = {pico.sck}
-MOSI = {pico.mosi}
-MISO = {pico.miso}
-BAUD = {pico.baud:_}
-
-# The reset line that all tag readers share.
-RESET = {pico.reset}
-
-# Each zone's tag reader by its select line; zone 0 is the rack. Where there is none,
-# no pin above is used.
-READERS = {{{readers}}}
-
-# Each button by its number on the wire. A button joins its pin to ground.
-BUTTONS = {rows}
-
-DWELL_MS = {DWELL_MS}  # for a class 250
-GONE_MS = {GONE_MS}
-'''
+    return Template(_CONFIG.read_text("utf-8")).substitute(
+        asdict(pico),
+        spi=spi_bus(pico) or 0,
+        baud=f"{pico.baud:_}",
+        readers=f"{{{readers}}}",
+        buttons=rows,
+        dwell_ms=DWELL_MS,
+        gone_ms=GONE_MS,
+    )

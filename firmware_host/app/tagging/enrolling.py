@@ -10,7 +10,7 @@ is missing is what is asked for: whoever stops goes on there another day.
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
 
 from firmware_host.board.catalogue import name_of
 from firmware_host.board.events import Button, Failed, Healed, Pressed, Released
@@ -67,6 +67,7 @@ class _Step:
     before: tuple[Tag, ...] = ()
 
 
+@dataclass(slots=True)
 class Enrolling:
     """
     One enrolment: in bulk, of one thing, or of spares.
@@ -81,37 +82,34 @@ class Enrolling:
         changed: Called whenever `progress` is another.
     """
 
-    def __init__(  # noqa: PLR0913 - what it works with, and what is wished
-        self,
-        table: Table,
-        tags: Tags,
-        wishes: Sequence[Item],
-        *,
-        box: str = OWN,
-        moving: bool = False,
-        changed: Callable[[], None] = lambda: None,
-    ) -> None:
-        self._table, self._tags = table, tags
-        self._wishes, self._box, self._moving = tuple(wishes), box, moving
-        self._changed = changed
-        self._at = self._next(0)
-        self._steps: list[_Step] = []
-        self._said: Message | None = None
-        self._good = True
-        self._zones = [_IDLE] * len(ZONES)
-        self._cross_s: float | None = None
-        self._stopped = False
-        self._service_mode: ServiceMode
+    table: Table
+    tags: Tags
+    wishes: Sequence[Item]
+    _: KW_ONLY
+    box: str = OWN
+    moving: bool = False
+    changed: Callable[[], None] = lambda: None
+    _at: int = field(init=False)
+    _steps: list[_Step] = field(init=False, default_factory=list)
+    _said: Message | None = field(init=False, default=None)
+    _good: bool = field(init=False, default=True)
+    _zones: list[ZoneFace] = field(init=False)
+    _cross_s: float | None = field(init=False, default=None)
+    _stopped: bool = field(init=False, default=False)
+    _service_mode: ServiceMode = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._at, self._zones = self._next(0), [_IDLE] * len(ZONES)
 
     @property
     def wish(self) -> Item | None:
         """What is to be tapped; None for a spare, or at the end."""
-        return self._wishes[self._at] if self._at < len(self._wishes) else None
+        return self.wishes[self._at] if self._at < len(self.wishes) else None
 
     @property
     def progress(self) -> Progress:
         """How far it is."""
-        of, wish = len(self._wishes), self.wish
+        of, wish = len(self.wishes), self.wish
         what = None if wish is None else name_of(wish)
         over = self._stopped or (of > 0 and wish is None)
         number = min(self._at + 1, of)
@@ -131,20 +129,20 @@ class Enrolling:
         Raises:
             AskedError: The board is out of play already.
         """
-        async with self._table.service_mode() as self._service_mode:
+        async with self.table.service_mode() as self._service_mode:
             self._show()
             while not self.progress.over:
                 if await self._hear(await self._service_mode.next(self._patience_s())):
                     self._show()
-        self._changed()
+        self.changed()
         return self.progress
 
     def _next(self, start: int) -> int:
         """Return the place of the first wish from *start* on that has no tag yet."""
-        for at, wish in enumerate(self._wishes[start:], start):
-            if self._moving or not self._tags.on(wish, self._box):
+        for at, wish in enumerate(self.wishes[start:], start):
+            if self.moving or not self.tags.on(wish, self.box):
                 return at
-        return len(self._wishes)
+        return len(self.wishes)
 
     # --- what happens at the board ---
 
@@ -178,18 +176,18 @@ class Enrolling:
         return max(0.0, self._cross_s + HOLD_S - asyncio.get_running_loop().time())
 
     async def _tapped(self, zone: Zone, uid: bytes) -> None:
-        known, wish = self._tags.find(uid), self.wish
+        known, wish = self.tags.find(uid), self.wish
         refused = self._refusal(uid, known, wish)
         if refused is not None:
             self._refuse(refused, zone)
             return
-        there = self._tags.on(wish, self._box) if self._moving else ()
+        there = self.tags.on(wish, self.box) if self.moving else ()
         before = there if known is None else (*there, known)
         gone = [tag.uid for tag in there]
-        tag = Tag(uid, wish, self._box)
-        if await self._written(self._tags.change((tag,), forgotten=gone), zone):
+        tag = Tag(uid, wish, self.box)
+        if await self._written(self.tags.change((tag,), forgotten=gone), zone):
             self._steps.append(_Step(self._at, uid, before))
-            self._at = self._next(self._at + 1) if self._wishes else 0
+            self._at = self._next(self._at + 1) if self.wishes else 0
             self._answer(_told(tag, known), zone)
 
     def _refusal(
@@ -200,14 +198,14 @@ class Enrolling:
         if known is None or (known.item is None and wish is not None):
             return None
         values = (("what", called(known.item)), ("box", known.box))
-        if known.box != self._box and not self._moving:
+        if known.box != self.box and not self.moving:
             return Refused("tag-elsewhere", values=values)
-        if not self._moving or known == Tag(uid, wish, self._box):
+        if not self.moving or known == Tag(uid, wish, self.box):
             return Refused("tag-known", values=values)
         return None
 
     def _skip(self) -> None:
-        if not self._wishes:
+        if not self.wishes:
             self._stopped = True
             return
         self._steps.append(_Step(self._at))
@@ -220,7 +218,7 @@ class Enrolling:
             return
         step = self._steps[-1]
         if step.uid is not None:
-            change = self._tags.change(step.before, forgotten=(step.uid,))
+            change = self.tags.change(step.before, forgotten=(step.uid,))
             if not await self._written(change):
                 return
         self._steps.pop()
@@ -279,7 +277,7 @@ class Enrolling:
 
     def _show(self) -> None:
         self._service_mode.show(self._face())
-        self._changed()
+        self.changed()
 
     def _face(self) -> Face:
         now, wish = self.progress, self.wish
@@ -287,8 +285,8 @@ class Enrolling:
         line = say("enrol-spare") if what is None else say("enrol-tap", what=what)
         status = say("enrol-count", n=now.number, of=now.of)
         if not now.of:
-            status = say("enrol-spares", n=len(self._tags.on(None, self._box)))
-        faults = self._table.session.faults
+            status = say("enrol-spares", n=len(self.tags.on(None, self.box)))
+        faults = self.table.session.faults
         table = TableFace(
             line,
             kind=wish.kind if isinstance(wish, Piece) else None,

@@ -40,6 +40,9 @@ from firmware_host.web import values
 #: What tags are listed by; `MORE` only where one of them has a tag.
 GROUPS = (*(str(kind) for kind in KINDS), "tiles", "cards", *MORE)
 
+#: What is said for the tags that are on nothing, and for everything.
+SPARES, ALL = "spares", "all"
+
 _LETTER_CARDS = frozenset(name for named in LETTERS.values() for name in named)
 
 
@@ -54,6 +57,19 @@ def untagged(session: Session, tags: Tags) -> tuple[Item, ...]:
     if session.input == "buttons":
         return ()
     return tuple(item for item in catalogue(session) if not tags.on(item, OWN))
+
+
+def named(text: str, tags: Tags, box: str) -> list[bytes] | None:
+    """
+    Return the tags of a set that *text* names: of a thing, ``all``, or the ``spares``.
+
+    None where nothing is called so.
+    """
+    item = read_item(text)
+    if item is None and text not in (ALL, SPARES):
+        return None
+    here = (tag for tag in tags.all() if tag.box == box)
+    return [tag.uid for tag in here if text == ALL or tag.item == item]
 
 
 def group_of(item: Item) -> str:
@@ -207,9 +223,9 @@ class Tagging:
 
     async def start(self, part: str, *, box: str = OWN) -> Refused | None:
         """Enrol in bulk: a part; ``all`` that every box has; or ``spares``."""
-        if part == "spares":
+        if part == SPARES:
             return await self._begin((), box=box)
-        parts = PARTS if part == "all" else (part,)
+        parts = PARTS if part == ALL else (part,)
         wishes = catalogue(self._table.session, parts)
         if all(self._tags.on(wish, box) for wish in wishes):
             return Refused("tags-complete")
@@ -283,14 +299,9 @@ class Tagging:
 
     async def forget(self, item: str, *, box: str = OWN) -> Refused | None:
         """Forget the tags of a thing, of the ``spares``, or of a set (``all``)."""
-        wish = read_item(item)
-        if wish is None and item not in ("all", "spares"):
+        gone = named(item, self._tags, box)
+        if gone is None:
             return Refused("tag-item", values=(("item", item),))
-        gone = [
-            tag.uid
-            for tag in self._tags.all()
-            if tag.box == box and (item == "all" or tag.item == wish)
-        ]
         return await self._do(self._tags.forget(*gone))
 
     def carried(self, box: str) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.app.system.installer import UP_S, Ran, run
+from firmware_host.app.system.installer import UP_S, run
 from firmware_host.errors import NoUpdate, UpdateError
 from tests.app.machine import Computer, Version
 
@@ -179,4 +179,5 @@ def test_a_backup_that_is_none_of_ours_is_not_brought_back(computer):
 
 
 def test_a_command_is_run_and_heard():
-    assert run(["sh", "-c", "echo $WORD; exit 3"], WORD="heard") == Ran(3, "heard\n")
+    done = run(["sh", "-c", "echo $WORD; exit 3"], WORD="heard")
+    assert (done.returncode, done.stdout) == (3, "heard\n")

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Callable, Container
 from dataclasses import dataclass
 
-from firmware_host.board.events import Failed, Healed, Pressed, Released
+from firmware_host.board.events import Button, Failed, Healed, Pressed, Released
 from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.pieces import Zone
 from firmware_host.link.link import Event, Reads
@@ -65,6 +65,24 @@ class ServiceMode:
                 return await self._events.get()
         except TimeoutError:
             return None
+
+    async def is_held(self, button: Button, for_s: float) -> bool:
+        """
+        Tell whether *button*, which has gone down, stays down for *for_s* seconds.
+
+        Other events that come meanwhile are queued again.
+        """
+        others: list[ServiceEvent] = []
+        try:
+            async with asyncio.timeout(for_s):
+                while (event := await self._events.get()) != Released(button):
+                    others.append(event)
+        except TimeoutError:
+            return True
+        finally:
+            for other in others:
+                self.put(other)
+        return False
 
     def clear(self) -> None:
         """Drop the events that have not been taken yet."""

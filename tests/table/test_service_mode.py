@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 
-from firmware_host.board.events import Button, Failed, Pressed
+from firmware_host.board.events import Button, Failed, Pressed, Released
 from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Zone
 from firmware_host.errors import AskedError
 from firmware_host.games.decipher.actions import Guess
 from firmware_host.link.events import Reads
-from firmware_host.table.service_mode import Tagged, TwoAtOnce
+from firmware_host.table.service_mode import ServiceMode, Tagged, TwoAtOnce
 from tests.controller.bench import until
 from tests.table.evening import NO, YES, evening
 
@@ -44,6 +44,19 @@ async def test_the_service_mode_hears_tags_as_they_are(now):
         await until(lambda: not now.board._core._queue)
     assert now.table.session.refusal is None
     assert len(now.rows()) == 1
+
+
+async def test_a_button_is_held_or_let_go_and_nothing_else_is_lost():
+    """What comes while a finger lies there is heard afterwards, in its order."""
+    service_mode = ServiceMode(lambda _: None, lambda _: None)
+    tapped, tick = Tagged(Zone(3), ONE), Pressed(Button.TICK)
+    for event in (tapped, Released(Button.TICK), tick, Released(Button.CROSS)):
+        service_mode.put(event)
+    assert not await service_mode.is_held(Button.CROSS, 5)
+    assert await service_mode.next() == tapped
+    assert await service_mode.next() == Released(Button.TICK)
+    assert await service_mode.is_held(Button.CROSS, 0.02)
+    assert await service_mode.next() == tick
 
 
 async def test_the_game_goes_on_where_it_was(now):

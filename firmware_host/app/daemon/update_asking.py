@@ -23,6 +23,13 @@ EVERY_S = 1.0
 #: Root begins within so many seconds after a yes; else nobody is there to do it.
 BEGINS_S = 30
 
+#: What the table's screen says of news, and what below.
+SAYS = {
+    State.OFFERED: ("update-ask", "update-ask-how"),
+    State.WORKING: ("update-working", "update-power"),
+    State.DONE: ("update-done", "update-read"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class UpdateAsking:
@@ -85,17 +92,7 @@ def answer(news: News, event: ServiceEvent | None) -> Wish | None:
 
 def face_of(news: News) -> TableFace:
     """Return what the table's screen says of the news."""
-    version = news.version
-    match news.state:
-        case State.OFFERED:
-            how = say("update-ask-how")
-            return TableFace(say("update-ask", version=version), note=how)
-        case State.DONE:
-            how = say("update-read")
-            return TableFace(say("update-done", version=version), note=how)
-        case State.FAILED:
-            why = say(news.why or "update-failed")
-            return TableFace(say("update-no"), note=why)
-        case _:
-            how = say("update-power")
-            return TableFace(say("update-working", version=version), note=how)
+    if news.state is State.FAILED:
+        return TableFace(say("update-no"), note=say(news.why or "update-failed"))
+    line, note = SAYS[news.state]
+    return TableFace(say(line, version=news.version), note=say(note))

@@ -154,7 +154,8 @@ class Walk:
                 case Pressed(button=button) if button is stop.button:
                     return True
                 case Pressed(button=Button.CROSS):
-                    return None if await self._is_held() else False
+                    held = await self.service_mode.is_held(Button.CROSS, LEAVE_S)
+                    return None if held else False
                 case Pressed(button=button) if button in SEEN and not waits:
                     return True
                 case Pressed(button=button) if stop.button is not None:
@@ -167,14 +168,6 @@ class Walk:
                     self._show(stop, replace(where, note=came))
                 case _:
                     pass
-
-    async def _is_held(self) -> bool:
-        """Tell whether the cross that went down stays there."""
-        until_s = _now_s() + LEAVE_S
-        while (left_s := until_s - _now_s()) > 0:
-            if await self.service_mode.next(left_s) == Released(Button.CROSS):
-                return False
-        return True
 
     def _show(self, stop: Stop, where: Where) -> None:
         self.tell(where)

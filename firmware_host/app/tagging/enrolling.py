@@ -94,7 +94,6 @@ class Enrolling:
     _said: Message | None = field(init=False, default=None)
     _good: bool = field(init=False, default=True)
     _zones: list[ZoneFace] = field(init=False)
-    _cross_s: float | None = field(init=False, default=None)
     _stopped: bool = field(init=False, default=False)
     _service_mode: ServiceMode = field(init=False)
 
@@ -132,7 +131,7 @@ class Enrolling:
         async with self.table.service_mode() as self._service_mode:
             self._show()
             while not self.progress.over:
-                if await self._hear(await self._service_mode.next(self._patience_s())):
+                if await self._hear(await self._service_mode.next()):
                     self._show()
         self.changed()
         return self.progress
@@ -156,24 +155,15 @@ class Enrolling:
             case Pressed(button=Button.TICK):
                 self._skip()
             case Pressed(button=Button.CROSS):
-                self._cross_s = asyncio.get_running_loop().time()
-                return False
-            case Released(button=Button.CROSS) if self._cross_s is not None:
-                self._cross_s = None
-                await self._take_back()
-            case None:
-                self._stopped = True
+                if await self._service_mode.is_held(Button.CROSS, HOLD_S):
+                    self._stopped = True
+                else:
+                    await self._take_back()
             case Failed() | Healed():
                 pass  # the face names it
             case _:
                 return False
         return True
-
-    def _patience_s(self) -> float | None:
-        """Return how long the cross must be held still; None where nobody holds it."""
-        if self._cross_s is None:
-            return None
-        return max(0.0, self._cross_s + HOLD_S - asyncio.get_running_loop().time())
 
     async def _tapped(self, zone: Zone, uid: bytes) -> None:
         known, wish = self.tags.find(uid), self.wish

@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.content.languages import ByLanguage, load_texts, owners_letters
 from firmware_host.app.daemon.meter import Meter
 from firmware_host.app.daemon.resume import take_up
-from firmware_host.app.daemon.speaking import Speaking
 from firmware_host.app.daemon.starting import EarlyScreens
 from firmware_host.app.daemon.tuning import Tuner
 from firmware_host.board.events import BoardEvent, Button, Failed
@@ -21,8 +21,6 @@ from firmware_host.devices.buses import Bus
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.gpio import Factory
 from firmware_host.devices.pins import Buttons, Buzzer, Lamps, pin_factory
-from firmware_host.devices.reader import SerialReader
-from firmware_host.devices.speaker import Speaker
 from firmware_host.errors import DoubtError
 from firmware_host.games.contract import ENTROPY_BYTES
 from firmware_host.journal.store import Journal
@@ -34,7 +32,11 @@ from firmware_host.settings.profile import Profile, ScreenAt
 from firmware_host.table.api import TableApi
 from firmware_host.table.incoming import pressed_or_released
 from firmware_host.table.parts import Parts
+from firmware_host.table.presenter import Listener
 from firmware_host.table.table import Table
+
+if TYPE_CHECKING:
+    from firmware_host.devices.reader import SerialReader
 
 #: The journal's name in the daemon's folder.
 JOURNAL = "letterzone.db"
@@ -96,7 +98,7 @@ class Running:
     table_api: TableApi
     journal: Journal
     tags: Tags
-    wire: SerialController | SerialReader
+    wire: "SerialController | SerialReader"
     meter: Meter
     profile: Profile
     hardware: Hardware
@@ -158,10 +160,7 @@ async def open_board(
         stack.callback(table.close)
         table.start()
         if profile.speaker:
-            tell, program = screens.tell, hardware.player
-            speaker = Speaker(profile.speaker, CLIPS, tell=tell, program=program)
-            stack.enter_context(speaker)
-            table.listen(Speaking(table, speaker, words=profile.voice))
+            table.listen(early.speaking(stack, table))
         stack.callback(early.wire.close)  # first of all: nobody is told of anything
         yield running
         if table.doubt is not None:
@@ -178,8 +177,7 @@ class _EarlyEvents:
         self._hardware = hardware
         self._screens = screens
         self.meter = Meter(hardware.clock_ms)
-        kind = SerialReader if profile.reader_port else SerialController
-        self.wire = kind(
+        self.wire = _kind_of_wire(profile)(
             hardware.port or profile.reader_port or profile.port,
             hear=self.hear,
             clock_ms=hardware.clock_ms,
@@ -209,6 +207,17 @@ class _EarlyEvents:
             clock_ms=hardware.clock_ms,
             entropy=lambda: os.urandom(ENTROPY_BYTES),
         )
+
+    def speaking(self, stack: AsyncExitStack, table: Table) -> Listener:
+        """Open the loudspeaker; return what tells it what to say of *table*."""
+        from firmware_host.app.daemon.speaking import Speaking  # noqa: PLC0415 - few boards speak
+        from firmware_host.devices.speaker import Speaker  # noqa: PLC0415 - as above
+
+        profile, program = self._profile, self._hardware.player
+        tell = self._screens.tell
+        speaker = Speaker(profile.speaker, CLIPS, tell=tell, program=program)
+        stack.enter_context(speaker)
+        return Speaking(table, speaker, words=profile.voice)
 
     def meet(self, table: Table, tags: Tags) -> Running:
         """
@@ -253,6 +262,14 @@ class _EarlyEvents:
     def press(self, button: Button, down: bool) -> None:  # noqa: FBT001 - gpiozero's own shape
         self.meter.press(button, down=down)
         self._screens.tell(pressed_or_released(button, down=down))
+
+
+def _kind_of_wire(profile: Profile) -> "type[SerialController | SerialReader]":
+    if not profile.reader_port:
+        return SerialController
+    from firmware_host.devices.reader import SerialReader  # noqa: PLC0415 - few boards have one
+
+    return SerialReader
 
 
 def _nobody(event: BoardEvent) -> None:

@@ -109,10 +109,15 @@ def words(before: Moment, after: Moment, outcome: Outcome) -> Iterator[str]:
     if after.known.bonus_mode and not before.known.bonus_mode:
         yield "bonus"
     if not isinstance(outcome, Refused):
-        yield from note(was.table, now.table)
+        note = now.table.note
+        if note is not None and note != was.table.note:
+            yield note.code
         if answer is None or answer[1]:
             yield from waiting(was.table, now.table, moved=answer is not None)
-    yield from fault(was.table, now.table)
+    fault = now.table.fault
+    if fault is not None and fault != was.table.fault:  # its zone first
+        yield from (f"zone-{value}" for name, value in fault.values if name == "n")
+        yield fault.code
 
 
 def answered(was: Face, now: Face) -> tuple[Zone, bool] | None:
@@ -190,19 +195,6 @@ def waiting(was: TableFace, now: TableFace, *, moved: bool) -> Iterator[str]:
         yield f"{now.line.code}-{now.kind}" if now.kind else clip_of(now.line)
     if now.choices and (was.choices, was.marked) != (now.choices, now.marked):
         yield clip_of(now.choices[now.marked])
-
-
-def note(was: TableFace, now: TableFace) -> Iterator[str]:
-    """Yield the small print, where it is new."""
-    if now.note is not None and now.note != was.note:
-        yield now.note.code
-
-
-def fault(was: TableFace, now: TableFace) -> Iterator[str]:
-    """Yield the part that has just failed, its zone first."""
-    if now.fault is not None and now.fault != was.fault:
-        yield from (f"zone-{value}" for name, value in now.fault.values if name == "n")
-        yield now.fault.code
 
 
 def clip_of(message: Message) -> str:

@@ -154,22 +154,20 @@ def _address(host: str, port: int, wifi: Wifi | None) -> str:
 
 def _listen(place: Place) -> list[socket.socket]:
     """Return what listens where it was asked for, and at the plain port if it can."""
-    ears = [_listen_once(place)]
+    ports = [*range(PORT, PORT + PORTS), 0] if place.port is None else [place.port]
+    ears = [_first_free(place.host, *ports)]
     if place.plain and place.host != LOOPBACK:
         with suppress(SettingsError):
             ears.append(listen(place.host, PLAIN_PORT))
     return ears
 
 
-def _listen_once(place: Place) -> socket.socket:
-    if place.port is not None:
-        return listen(place.host, place.port)
-    for port in range(PORT, PORT + PORTS):
-        try:
-            return listen(place.host, port)
-        except SettingsError:
-            continue
-    return listen(place.host, 0)
+def _first_free(host: str, *ports: int) -> socket.socket:
+    *others, last = ports
+    for port in others:
+        with suppress(SettingsError):
+            return listen(host, port)
+    return listen(host, last)
 
 
 def own_address() -> str:

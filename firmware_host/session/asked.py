@@ -26,12 +26,43 @@ class Sat:
 
     player: Player
 
+    def outcome(self, now: Now) -> StepResult | Refused:
+        """Let somebody sit down, from the next round on where a game is on."""
+        player, session, moment = self.player, now.session, now.in_game
+        known = sitting(session)
+        if not (player.name or player.button):
+            return _LONG
+        refused = _misnamed(known, player.name)
+        if refused is not None:
+            return refused
+        if player.button and any(one.button == player.button for one in known):
+            return Refused("no-seat")
+        if moment is not None and not moment.playing.is_over:
+            return moment.settle(moment.join(player), self)
+        if len(session.setup.players) >= SEATS:
+            return Refused("no-seat")
+        return _with_players(session, (*session.setup.players, player))
+
 
 @dataclass(frozen=True, slots=True)
 class Stood:
     """Somebody goes home."""
 
     seat: Seat
+
+    def outcome(self, now: Now) -> StepResult | Refused:
+        """Let somebody go home, whose phones are nobody's from then on."""
+        known = sitting(now.session)
+        if not 0 <= self.seat < len(known):
+            return Refused("nobody-there")
+        goes = known[self.seat]
+        session = phones.parted(now.session, goes.person)
+        moment = replace(now, session=session).in_game
+        if moment is not None and not moment.playing.is_over:
+            done = moment.give(Leave(self.seat))
+            return done if isinstance(done, Refused) else moment.accept(done)
+        players = tuple(one for one in session.setup.players if one is not goes)
+        return _with_players(session, players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +72,36 @@ class Renamed:
     seat: Seat
     name: str
 
+    def outcome(self, now: Now) -> StepResult | Refused:
+        """Rename somebody who plays, who is chosen for the next game, or both."""
+        session, seat, name = now.session, self.seat, self.name
+        known, playing = sitting(session), session.playing
+        if not 0 <= seat < len(known):
+            return Refused("nobody-there")
+        refused = _misnamed((*known[:seat], *known[seat + 1 :]), name)
+        if refused is not None:
+            return refused
+        before, renamed = known[seat], replace(known[seat], name=name)
+        chosen = session.setup.players
+        players = tuple(renamed if one is before else one for one in chosen)
+        after = replace(session, setup=replace(session.setup, players=players))
+        if playing is None or seat >= len(playing.players):
+            return StepResult(after, (), ())
+        players = (*playing.players[:seat], renamed, *playing.players[seat + 1 :])
+        after = replace(after, playing=replace(playing, players=players))
+        store = Store(game_id=playing.game_id, name=(seat, name))
+        return StepResult(after, (store,), ())
+
 
 @dataclass(frozen=True, slots=True)
 class Paused:
     """The game is to stop, or to go on."""
 
     paused: bool
+
+    def outcome(self, now: Now) -> StepResult | Refused:
+        """Stop the game, or let it go on."""
+        return acting.pause(now, paused=self.paused)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,57 +120,50 @@ class Adopted:
     begin: bool = False
     words: tuple[str, ...] | None = field(default=None, repr=False)
 
+    def outcome(self, now: Now) -> StepResult | Refused:
+        """Take what was chosen, and begin or ask for the rest."""
+        session, others = now.session, "players" in self.changes
+        if session.going is not None and (self.begin or others):
+            return Refused("game-on")
+        setup = replace(session.setup, **self.changes)
+        after = replace(session, setup=setup, refusal=None)
+        refused = _misfit(after, self.changes)
+        if refused is not None:
+            return refused
+        if self.words is not None:
+            after = with_words(after, setup.language, self.words)
+        if self.begin:
+            return obstacle(after) or choosing.begin(replace(now, session=after))
+        if isinstance(after.mode, Choosing):
+            after = choosing.ask(after, lobby.still(after, after.mode.question))
+        elif others:  # other people: the last game's are done
+            after = choosing.ask(after, "again" if setup.players else "players")
+        return StepResult(after, (remember(after),), ())
+
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
     """The teacher's code was used, and is no longer valid."""
 
+    def outcome(self, now: Now) -> StepResult | Refused:
+        """Close the menu that was opened with it."""
+        closed = now.session.mode.closed()
+        return StepResult(replace(now.session, code=None, mode=closed), (), ())
 
-#: Why a name is none: it has too many letters, or none where there is no button.
-_LONG = Refused("name-long", values=(("n", NAME_LETTERS),))
 
 Asked = Sat | Stood | Renamed | Paused | Adopted | Claimed | phones.PhoneWish
 
 
 def answer(now: Now, event: Asked) -> StepResult:
     """Return the step of *event*."""
-    session = now.session
-    match event:
-        case Sat(player=player):
-            done = _sit(now, player)
-        case Stood(seat=seat):
-            done = _stand(now, seat)
-        case Renamed(seat=seat, name=name):
-            done = _rename(session, seat, name)
-        case Paused(paused=paused):
-            done = acting.pause(now, paused=paused)
-        case Adopted():
-            done = _adopt(now, event)
-        case Claimed():
-            closed = session.mode.closed()
-            done = StepResult(replace(session, code=None, mode=closed), (), ())
-        case _:
-            return phones.answer(session, event)
+    if isinstance(event, phones.PhoneEvent):
+        return phones.answer(now.session, event)
+    done = event.outcome(now)
     return now.refuse(done, event) if isinstance(done, Refused) else done
 
 
-# --- coming and going ---------------------------------------------------------
-
-
-def _sit(now: Now, player: Player) -> StepResult | Refused:
-    session, moment, known = now.session, now.in_game, sitting(now.session)
-    if not (player.name or player.button):
-        return _LONG
-    refused = _misnamed(known, player.name)
-    if refused is not None:
-        return refused
-    if player.button and any(one.button == player.button for one in known):
-        return Refused("no-seat")
-    if moment is not None and not moment.playing.is_over:
-        return moment.settle(moment.join(player), player)
-    if len(session.setup.players) >= SEATS:
-        return Refused("no-seat")
-    return _with_players(session, (*session.setup.players, player))
+#: Why a name is none: it has too many letters, or none where there is no button.
+_LONG = Refused("name-long", values=(("n", NAME_LETTERS),))
 
 
 def _misnamed(others: Iterable[Player], name: str) -> Refused | None:
@@ -124,21 +172,6 @@ def _misnamed(others: Iterable[Player], name: str) -> Refused | None:
         return _LONG
     known = {BOARD_NAME, *(player.name.casefold() for player in others)}
     return Refused("name-taken") if name and name.casefold() in known else None
-
-
-def _stand(now: Now, seat: Seat) -> StepResult | Refused:
-    """Let somebody go home, whose phones are nobody's from then on."""
-    known = sitting(now.session)
-    if not 0 <= seat < len(known):
-        return Refused("nobody-there")
-    goes = known[seat]
-    session = phones.parted(now.session, goes.person)
-    moment = replace(now, session=session).in_game
-    if moment is not None and not moment.playing.is_over:
-        done = moment.give(Leave(seat))
-        return done if isinstance(done, Refused) else moment.accept(done)
-    players = tuple(one for one in session.setup.players if one is not goes)
-    return _with_players(session, players)
 
 
 def _with_players(session: Session, players: tuple[Player, ...]) -> StepResult:
@@ -150,62 +183,26 @@ def _with_players(session: Session, players: tuple[Player, ...]) -> StepResult:
     return StepResult(after, (remember(after),), ())
 
 
-def _rename(session: Session, seat: Seat, name: str) -> StepResult | Refused:
-    known, playing = sitting(session), session.playing
-    if not 0 <= seat < len(known):
-        return Refused("nobody-there")
-    refused = _misnamed((*known[:seat], *known[seat + 1 :]), name)
-    if refused is not None:
-        return refused
-    before, renamed = known[seat], replace(known[seat], name=name)
-    players = tuple(renamed if one is before else one for one in session.setup.players)
-    after = replace(session, setup=replace(session.setup, players=players))
-    if playing is None or seat >= len(playing.players):
-        return StepResult(after, (), ())
-    players = (*playing.players[:seat], renamed, *playing.players[seat + 1 :])
-    after = replace(after, playing=replace(playing, players=players))
-    return StepResult(after, (Store(game_id=playing.game_id, name=(seat, name)),), ())
-
-
-# --- choosing -----------------------------------------------------------------
-
-
-def _adopt(now: Now, adopted: Adopted) -> StepResult | Refused:
-    session, others = now.session, "players" in adopted.changes
-    if session.going is not None and (adopted.begin or others):
-        return Refused("game-on")
-    setup = replace(session.setup, **adopted.changes)
-    after = replace(session, setup=setup, refusal=None)
-    if "game" in adopted.changes and setup.game != lobby.game(after).NAME:
-        needs = session.games[setup.game].NEEDS.zones
-        return Refused("zones-needed", values=(("n", needs),))
-    if setup.length > session.zones:
-        return Refused("zones-few", values=(("n", session.zones),))
-    if adopted.words is not None:
-        after = with_words(after, setup.language, adopted.words)
-    refused = _people(after) if "board_makes" in adopted.changes else None
-    if refused is not None:
-        return refused
-    if adopted.begin:
-        return obstacle(after) or choosing.begin(replace(now, session=after))
-    if isinstance(after.mode, Choosing):
-        after = choosing.ask(after, lobby.still(after, after.mode.question))
-    elif others:  # other people: the last game's are done
-        after = choosing.ask(after, "again" if setup.players else "players")
-    return StepResult(after, (remember(after),), ())
-
-
 def with_words(session: Session, code: str, words: tuple[str, ...]) -> Session:
     """Return the table whose board draws from *words* in a language."""
     language = session.languages[code].with_own(words)
     return replace(session, languages={**session.languages, code: language})
 
 
-def _people(session: Session) -> Refused | None:
-    """Return why people cannot make the words for each other as it was chosen."""
-    setup, count = session.setup, len(session.setup.players)
-    makes = setup.board_makes or not lobby.game(session).NEEDS.maker
-    if makes or lobby.people_fit(session) or not count:
+def _misfit(session: Session, changes: Mapping[str, Any]) -> Refused | None:
+    """Return why this board, or so many people, cannot play what was chosen."""
+    setup, count, chosen = (
+        session.setup,
+        len(session.setup.players),
+        lobby.game(session),
+    )
+    if "game" in changes and setup.game != chosen.NAME:
+        needs = session.games[setup.game].NEEDS.zones
+        return Refused("zones-needed", values=(("n", needs),))
+    if setup.length > session.zones:
+        return Refused("zones-few", values=(("n", session.zones),))
+    makes = setup.board_makes or not chosen.NEEDS.maker
+    if "board_makes" not in changes or makes or lobby.people_fit(session) or not count:
         return None
     if count < lobby.LEAST_PEOPLE:
         return Refused("maker-alone")

@@ -5,6 +5,7 @@ from dataclasses import replace
 from firmware_host.board.events import Button
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis
+from firmware_host.session.modes.menu import Menu
 from firmware_host.session.result import StepResult, remember
 from firmware_host.session.state import Session
 
@@ -12,15 +13,18 @@ from firmware_host.session.state import Session
 HOLD_MS = 3000
 
 
-def held_since(session: Session) -> Millis | None:
-    """Return since when the menu's chord has been held; None if it is not."""
+def due_ms(session: Session) -> tuple[Millis | None, Millis | None]:
+    """Return when the menu opens, and when the sound turns; None for never."""
     held = dict(session.held)
     chord: tuple[Button, ...] = (Button.TICK, Button.CROSS)
     if session.setup.place == "class":
         chord = (Button.SERVICE,)
-    if session.playing is None or not all(one in held for one in chord):
-        return None
-    return max(held[one] for one in chord)
+    opens = mutes = None
+    if session.playing is not None and held.keys() >= {*chord}:
+        opens = Millis(max(held[one] for one in chord) + HOLD_MS)
+    if held.keys() == {Button.CROSS}:
+        mutes = Millis(held[Button.CROSS] + HOLD_MS)
+    return (None, None) if isinstance(session.mode, Menu) else (opens, mutes)
 
 
 def released(
@@ -31,12 +35,6 @@ def released(
     if len(others) < len(session.held) and dict(others).keys() == {Button.CROSS}:
         return ((Button.CROSS, now_ms),)
     return others
-
-
-def cross_since(session: Session) -> Millis | None:
-    """Return since when the cross has been held alone; None if it is not."""
-    held = dict(session.held)
-    return held[Button.CROSS] if held.keys() == {Button.CROSS} else None
 
 
 def mute(session: Session) -> StepResult:

@@ -245,21 +245,16 @@ def _called(playing: Playing, button: Button) -> object:
 def wake_at(session: Session, now_ms: Millis) -> Millis | None:
     """Return when the table wants `Woke`, in ms of the same clock; None for never."""
     shown = session.refusal.until_ms if session.refusal is not None else None
-    times = [
+    later = [
         one
         for one in (shown, service.wake_at(session))
         if one is not None and one > now_ms
     ]
-    held = [chord.held_since(session), chord.cross_since(session)]
-    if isinstance(session.mode, Menu):
-        held = []
-    due_ms = session.mode.due_ms(session)
-    times += [] if due_ms is None else [due_ms]
-    times += [Millis(since + chord.HOLD_MS) for since in held if since is not None]
     own = _own_ms(session, now_ms)
     if own is not None:  # and each second of it is shown
-        times.append(Millis(own - max(own - now_ms - 1, 0) // 1000 * 1000))
-    return min(times, default=None)
+        later.append(Millis(own - max(own - now_ms - 1, 0) // 1000 * 1000))
+    due = (session.mode.due_ms(session), *chord.due_ms(session))
+    return min([*later, *(one for one in due if one is not None)], default=None)
 
 
 def _own_ms(session: Session, now_ms: Millis) -> Millis | None:
@@ -278,13 +273,11 @@ def _wake(now: Now) -> StepResult:
     done = None if moment is None else session.mode.wake(moment)
     if done is not None:
         return done
-    since, cross = chord.held_since(session), chord.cross_since(session)
-    if not isinstance(session.mode, Menu):
-        if since is not None and now_ms - since >= chord.HOLD_MS:
-            menu = Menu(session.mode)
-            return StepResult(replace(session, mode=menu, refusal=None))
-        if cross is not None and now_ms - cross >= chord.HOLD_MS:
-            return chord.mute(session)
+    opens, mutes = chord.due_ms(session)
+    if opens is not None and opens <= now_ms:
+        return StepResult(replace(session, mode=Menu(session.mode), refusal=None))
+    if mutes is not None and mutes <= now_ms:
+        return chord.mute(session)
     own = _own_ms(session, now_ms)
     if moment is None or own is None or own > now_ms:
         return StepResult(session)

@@ -29,11 +29,11 @@ sys.path.insert(0, str(ROOT))
 
 from firmware_host.app.content import wordlists  # noqa: E402 - needs the path above
 from firmware_host.app.tagging import setfile  # noqa: E402 - as above
+from firmware_host.board.entries import Tag  # noqa: E402 - as above
 from firmware_host.games import contract, transcript  # noqa: E402 - as above
 from firmware_host.games.catalogue import GAMES  # noqa: E402 - as above
 from firmware_host.games.game import Game  # noqa: E402 - as above
 from firmware_host.games.grammar import value, verbs_of  # noqa: E402 - as above
-from firmware_host.journal.entries import Tag  # noqa: E402 - as above
 from firmware_host.journal.file import APPLICATION_ID, scripts, upgrade  # noqa: E402 - as above
 from firmware_host.link import frames, messages  # noqa: E402 - as above
 from firmware_host.session.play import header_json  # noqa: E402 - as above

@@ -35,13 +35,13 @@ from firmware_host.board.catalogue import (
     read_item,
     write_item,
 )
+from firmware_host.board.entries import OWN, Tag
 from firmware_host.board.json import read_object, text
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import KINDS, Item
 from firmware_host.cli.places import board_folder_of, language_of, profile_of
 from firmware_host.errors import JournalError, SettingsError
 from firmware_host.games.catalogue import NAMES
-from firmware_host.journal.entries import OWN, Tag
 from firmware_host.journal.file import is_open
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Self
 from zlib import crc32
 
+from firmware_host.board.entries import CUT, Cut, Game, Row, Tag
 from firmware_host.board.pieces import Card, Item, Kind, Piece, Tile
 from firmware_host.errors import JournalError
-from firmware_host.journal.entries import CUT, Cut, Game, Row, Tag
 from firmware_host.journal.file import (
     FAULTS,
     explain,

@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from firmware_host.journal.entries import Row
+from firmware_host.board.entries import Row
 from firmware_host.journal.file import FAULTS, scripts, tolerant, upgrade, version_of
 from firmware_host.journal.reader import header_crc, row_crc
 

@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
+from firmware_host.board.entries import Entry, Name, NewGame
 from firmware_host.errors import JournalError
-from firmware_host.journal.entries import Entry, Name, NewGame
 from firmware_host.journal.file import explain, lock, set_aside_files
 from firmware_host.journal.opening import Opened, connect
 from firmware_host.journal.reader import Reader, header_crc, item_columns, row_crc

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from dataclasses import replace
 
+from firmware_host.board.entries import OWN, Entry, Tag
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Item
-from firmware_host.journal.entries import OWN, Entry, Tag
 from firmware_host.journal.store import Journal
 
 #: A single-size UID that begins so is made up anew each time.

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from firmware_host.board.entries import Entry
 from firmware_host.board.events import Tapped, TooLate, Unclear
 from firmware_host.board.faces import Buzz
 from firmware_host.board.json import Json
@@ -11,10 +12,9 @@ from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
 from firmware_host.games.requests import Request
 from firmware_host.games.values import replace
 from firmware_host.session import play
-from firmware_host.session.effects import Store
 from firmware_host.session.mode import Mode
 from firmware_host.session.play import Done
-from firmware_host.session.result import StepResult, sounds
+from firmware_host.session.result import StepResult
 from firmware_host.session.state import Look, Player, Playing, Refusal, Session
 
 #: The setting that outlives a restart: the number of the game that is stopped.
@@ -63,7 +63,7 @@ class Now:
         )
         refusal = Refusal(refused, zones, Millis(self.now_ms + REFUSAL_MS))
         after = replace(self.session, refusal=refusal, said=None, lost=0)
-        return StepResult(after, sounds(after, Buzz.REFUSED), refused)
+        return StepResult(after, None, refused, Buzz.REFUSED)
 
     def accept(self, done: Done) -> StepResult:
         """Return the step of an accepted action."""
@@ -77,7 +77,7 @@ class Now:
             racked=None,
             mode=session.mode.acted(),
             look=Look(),
-            paused=session.paused and not done.store.ended,
+            paused=session.paused and done.entry.ended is None,
         )
         before = session.playing
         here = playing.engine.sitting(playing.game)
@@ -85,7 +85,7 @@ class Now:
             # Those who play on are offered the next game.
             players = tuple(playing.players[seat] for seat in here)
             after = replace(after, setup=replace(session.setup, players=players))
-        return StepResult(after, (done.store, *sounds(session, done.buzz)), done.facts)
+        return StepResult(after, done.entry, done.facts, done.buzz)
 
 
 @dataclass(frozen=True)
@@ -148,12 +148,12 @@ def pause(now: Now, *, paused: bool) -> StepResult | Refused:
     if playing.is_over:
         return Refused("game-over")
     if paused == session.paused:
-        return StepResult(session, (), ())
+        return StepResult(session, None, ())
     clock = play.stop_clock if paused else play.start_clock
     playing = replace(clock(playing, now.now_ms), resumed=False)
     after = replace(session, playing=playing, paused=paused, refusal=None)
     value = str(playing.game_id) if paused else None
-    return StepResult(after, (Store(settings=((PAUSED, value),)),), ())
+    return StepResult(after, Entry(settings=((PAUSED, value),)), ())
 
 
 def go_on(now: Now, event: object) -> StepResult:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from firmware_host.board.entries import Entry, Name
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.games.common import Leave
@@ -11,7 +12,6 @@ from firmware_host.games.transcript import BOARD_NAME
 from firmware_host.limits import MAKERS, NAME_LETTERS, SEATS
 from firmware_host.session import acting, lobby, phones
 from firmware_host.session.acting import Now
-from firmware_host.session.effects import Store
 from firmware_host.session.identities import sitting
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
@@ -86,11 +86,11 @@ class Renamed:
         players = tuple(renamed if one is before else one for one in chosen)
         after = replace(session, setup=replace(session.setup, players=players))
         if playing is None or seat >= len(playing.players):
-            return StepResult(after, (), ())
+            return StepResult(after, None, ())
         players = (*playing.players[:seat], renamed, *playing.players[seat + 1 :])
         after = replace(after, playing=replace(playing, players=players))
-        store = Store(game_id=playing.game_id, name=(seat, name))
-        return StepResult(after, (store,), ())
+        named = Name(playing.game_id, seat, name)
+        return StepResult(after, Entry(names=(named,)), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class Adopted:
             after = choosing.ask(after, lobby.still(after, after.mode.question))
         elif others:  # other people: the last game's are done
             after = choosing.ask(after, "again" if setup.players else "players")
-        return StepResult(after, (remember(after),), ())
+        return StepResult(after, remember(after), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class Claimed:
     def outcome(self, now: Now) -> StepResult | Refused:
         """Close the menu that was opened with it."""
         closed = now.session.mode.closed()
-        return StepResult(replace(now.session, code=None, mode=closed), (), ())
+        return StepResult(replace(now.session, code=None, mode=closed), None, ())
 
 
 Asked = Sat | Stood | Renamed | Paused | Adopted | Claimed | phones.PhoneWish
@@ -180,7 +180,7 @@ def _with_players(session: Session, players: tuple[Player, ...]) -> StepResult:
     if isinstance(mode, Choosing):
         question = lobby.still(after, mode.question)
         after = after if question == mode.question else choosing.ask(after, question)
-    return StepResult(after, (remember(after),), ())
+    return StepResult(after, remember(after), ())
 
 
 def with_words(session: Session, code: str, words: tuple[str, ...]) -> Session:

@@ -42,4 +42,4 @@ def mute(session: Session) -> StepResult:
     setup = replace(session.setup, sound=not session.setup.sound)
     said = say("sound-on" if setup.sound else "sound-off")
     after = replace(session, setup=setup, held=(), refusal=None, said=said)
-    return StepResult(after, (remember(after),))
+    return StepResult(after, remember(after))

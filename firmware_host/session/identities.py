@@ -9,9 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from json import dumps, loads
 
+from firmware_host.board.entries import Entry
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import NOBODY, Person, Seat
-from firmware_host.session.effects import Effect, Store
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player, Playing, Session, Setup
 
@@ -104,8 +104,8 @@ def left(session: Session) -> frozenset[Seat]:
 def after(done: StepResult, entropy: bytes) -> StepResult:
     """Return a step with a number for everybody who has come, and the numbers kept."""
     session = numbered(done.session, entropy)
-    effects = tuple(_keeping(one, session) for one in done.effects)
-    return replace(done, session=session, effects=effects)
+    entry = done.entry and _keeping(done.entry, session)
+    return replace(done, session=session, entry=entry)
 
 
 def numbered(session: Session, entropy: bytes) -> Session:
@@ -144,14 +144,13 @@ def _everybody(session: Session) -> tuple[Player, ...]:
     return players + session.setup.players
 
 
-def _keeping(effect: Effect, session: Session) -> Effect:
+def _keeping(entry: Entry, session: Session) -> Entry:
     """Let the numbers be kept with a game that begins, a seat, or what was chosen."""
-    if not isinstance(effect, Store):
-        return effect
-    sits = effect.name is not None and effect.rows
-    if not (effect.begin or sits or any(key == "setup" for key, _ in effect.settings)):
-        return effect
-    return replace(effect, settings=(*effect.settings, *_settings(session)))
+    sits = entry.names and entry.rows
+    chosen = any(key == "setup" for key, _ in entry.settings)
+    if not (entry.new_game or sits or chosen):
+        return entry
+    return replace(entry, settings=(*entry.settings, *_settings(session)))
 
 
 def _settings(session: Session) -> Iterator[tuple[str, str]]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from json import dumps
 
+from firmware_host.board.entries import Entry
 from firmware_host.board.json import (
     JsonObject,
     as_object,
@@ -21,7 +22,6 @@ from firmware_host.board.json import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import NOBODY, Person, Seat
-from firmware_host.session.effects import Store
 from firmware_host.session.holders import (
     epoch,
     looks_on,
@@ -116,8 +116,8 @@ def answer(session: Session, event: PhoneWish) -> StepResult:
     """Return what comes of *event*; the board shows nothing of it."""
     phones = _answered(session, event)
     if isinstance(phones, Refused):
-        return StepResult(session, (), phones, quiet=True)
-    return StepResult(replace(session, phones=phones), (), ())
+        return StepResult(session, None, phones, quiet=True)
+    return StepResult(replace(session, phones=phones), None, ())
 
 
 def _answered(session: Session, event: PhoneWish) -> tuple[Phone, ...] | Refused:
@@ -258,13 +258,9 @@ def after(before: Session, done: StepResult) -> StepResult:
     if session.phones == before.phones:
         return replace(done, session=session) if session is not done.session else done
     kept = ((PHONES, written(session.phones)),)
-    effects = tuple(
-        replace(one, settings=(*one.settings, *kept)) if isinstance(one, Store) else one
-        for one in done.effects
-    )
-    if not any(isinstance(one, Store) for one in effects):
-        effects = (Store(settings=kept), *effects)
-    return replace(done, session=session, effects=effects)
+    entry = done.entry or Entry()
+    entry = replace(entry, settings=(*entry.settings, *kept))
+    return replace(done, session=session, entry=entry)
 
 
 def without_lost(session: Session) -> Session:

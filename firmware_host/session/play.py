@@ -2,8 +2,10 @@
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, fields
+from json import JSONEncoder
 from typing import Any
 
+from firmware_host.board.entries import Entry, Name, NewGame, Row
 from firmware_host.board.events import Button
 from firmware_host.board.faces import Buzz
 from firmware_host.board.json import (
@@ -14,6 +16,7 @@ from firmware_host.board.json import (
     flag,
     number,
     numbers,
+    read_objects,
     text,
     texts,
 )
@@ -32,7 +35,6 @@ from firmware_host.games.contract import (
 from firmware_host.games.game import Engine
 from firmware_host.games.values import replace
 from firmware_host.session import lobby
-from firmware_host.session.effects import Begin, Row, Store
 from firmware_host.session.state import Player, Playing, Session
 from firmware_host.words.language import Language
 
@@ -43,12 +45,16 @@ _PLAIN = tuple(one.name for one in fields(Settled) if one.name != "options")
 _HEADER_KEYS = {*_PLAIN, "language", "knobs", "words", "buttons", "letters"}
 
 
+#: Rows are short: no spaces, and letters as they are.
+_json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
 @dataclass(frozen=True, slots=True)
 class Done:
     """What an accepted action brought."""
 
     playing: Playing
-    store: Store
+    entry: Entry
     facts: tuple[object, ...]
     buzz: Buzz | None = None
 
@@ -137,13 +143,14 @@ def begin(
     playing = Playing(
         session.next_game, engine, state, players, header, began_ms=now_ms
     )
-    begun = Begin(
-        session.next_game,
-        _with_buttons(header, players),
-        tuple(player.name for player in players),
+    entry = Entry(
+        new_game=NewGame(
+            session.next_game,
+            _json(_with_buttons(header, players)),
+            tuple(player.name for player in players),
+        )
     )
-    store = Store(game_id=session.next_game, begin=begun)
-    return Done(replace(playing, waits=_waits(playing, 0)), store, ())
+    return Done(replace(playing, waits=_waits(playing, 0)), entry, ())
 
 
 def _first_zone(session: Session) -> int:
@@ -195,16 +202,20 @@ def act(
     elif playing.resumed and not own:
         after = start_clock(after, now_ms)
     row = Row(
+        game=playing.game_id,
         number=after.number,
         ms=ms,
         seat=getattr(action, "by", -1),
-        action=engine.action_json(action),
-        facts=tuple(engine.fact_json(fact) for fact in facts),
+        action=_json(engine.action_json(action)),
+        facts=_json([engine.fact_json(fact) for fact in facts]),
     )
     stands = unseated(facts)
-    name = (stands[0], None) if stands else None
-    store = Store(playing.game_id, rows=(row,), name=name, ended=after.is_over)
-    return Done(after, store, facts, engine.buzz(facts))
+    entry = Entry(
+        rows=(row,),
+        names=(Name(playing.game_id, stands[0], None),) if stands else (),
+        ended=playing.game_id if after.is_over else None,
+    )
+    return Done(after, entry, facts, engine.buzz(facts))
 
 
 def _folded(playing: Playing, facts: tuple[object, ...], ms: int) -> Playing:
@@ -305,23 +316,22 @@ def join(playing: Playing, player: Player, *, now_ms: Millis) -> Done | Refused:
     if isinstance(done, Refused):
         return done
     joined = replace(done.playing, players=(*playing.players, player))
-    store = replace(done.store, name=(seat, player.name))
-    return replace(done, playing=joined, store=store)
+    entry = replace(done.entry, names=(Name(playing.game_id, seat, player.name),))
+    return replace(done, playing=joined, entry=entry)
 
 
-def resume(
-    playing: Playing, rows: Iterable[tuple[int, int, tuple[JsonObject, ...]]]
-) -> Playing:
+def resume(playing: Playing, rows: Iterable[Row]) -> Playing:
     """
     Return the game as the journal has it: facts are folded, not judged again.
 
     Args:
         playing: The game before its first row.
-        rows: Number, ms since the start, and facts as JSON of each row, in order.
+        rows: Its rows, in order.
     """
     engine, number, last_ms = playing.engine, 0, 0
-    for number, last_ms, lines in rows:  # noqa: B007 - the last ones count
-        facts = tuple(engine.fact(line) for line in lines)
+    for row in rows:
+        number, last_ms = row.number, row.ms
+        facts = tuple(engine.fact(line) for line in read_objects(row.facts))
         joined = tuple(
             Player(button=Button(fact.button) if fact.button else None)
             for fact in facts

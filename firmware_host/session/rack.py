@@ -68,7 +68,7 @@ def wait(now: Now, event: object) -> StepResult | None:
         return now.refuse(refused, event)
     closed = session.mode.closed()
     after = replace(session, mode=closed, racked=item, refusal=None, said=None)
-    return StepResult(after, (), ())
+    return StepResult(after, None, ())
 
 
 def press(moment: Moment, button: Button) -> Tapped | StepResult | None:

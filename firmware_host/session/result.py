@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from firmware_host.board.entries import Entry
 from firmware_host.board.faces import Buzz
 from firmware_host.board.messages import Refused
-from firmware_host.session.effects import Effect, Sound, Store
 from firmware_host.session.setups import setup_text
 from firmware_host.session.state import Session
 
@@ -16,23 +16,22 @@ class StepResult:
 
     Args:
         session: The table afterwards.
-        effects: What to do, in this order.
+        entry: What is written down before anything is shown; None for nothing.
         outcome: The facts of an accepted action, the refusal, or None for neither.
+        buzz: What is heard, where the sound is on.
+        off: True where the program is to end.
         quiet: True where nothing has changed but what only one person sees, the maker
             or whoever makes an attempt: nobody else is told that there was anything.
     """
 
     session: Session
-    effects: tuple[Effect, ...] = ()
+    entry: Entry | None = None
     outcome: tuple[object, ...] | Refused | None = None
+    buzz: Buzz | None = None
+    off: bool = False
     quiet: bool = False
 
 
-def sounds(session: Session, buzz: Buzz | None) -> tuple[Sound, ...]:
-    """Return the sound of an answer; nothing where it is turned off."""
-    return (Sound(buzz),) if buzz and session.setup.sound else ()
-
-
-def remember(session: Session) -> Store:
-    """Return the effect that stores the setup for the next game."""
-    return Store(settings=(("setup", setup_text(session.setup)),))
+def remember(session: Session) -> Entry:
+    """Return the entry that keeps the setup for the next game."""
+    return Entry(settings=(("setup", setup_text(session.setup)),))

@@ -5,8 +5,8 @@ Each kind of event has one function, in which stands what comes before the mode 
 what after it: `_touch`, `_press`, `_wake`. What lies over a mode's face is listed in
 `render.py`.
 
-Nothing is done here. What shall be done comes out as effects, and the table does it
-in their order: written down before it is shown.
+Nothing is done here. What shall be done stands in the result, and the table does it:
+written down before it is shown.
 """
 
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ from firmware_host.session.modes import check, choosing
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.choosing import Choosing, Chosen
 from firmware_host.session.modes.menu import Menu
-from firmware_host.session.result import StepResult, sounds
+from firmware_host.session.result import StepResult
 from firmware_host.session.state import Look, Player, Playing, Session
 
 #: What answers a question.
@@ -71,7 +71,7 @@ def step(
     session: Session, event: Event, *, now_ms: Millis, entropy: bytes
 ) -> StepResult:
     """
-    Return the session and the effects after *event*.
+    Return the session after *event*, and what shall be done.
 
     Args:
         session: The table before.
@@ -97,7 +97,7 @@ def _is_hidden(before: Session, done: StepResult) -> bool:
     if not (was.hides(before, now) or now.hides(before, was)):
         return False
     same = replace(done.session, mode=was, held=before.held)
-    return same == before and not done.effects and done.outcome is None
+    return same == before and done == StepResult(done.session)
 
 
 def _step(now: Now, event: Event) -> StepResult:
@@ -292,4 +292,4 @@ def _move(moment: Moment) -> StepResult:
         msg = f"the board's own move was refused: {done.code}"
         raise AssertionError(msg)  # noqa: TRY004 - a fault of ours, of no type
     after = replace(session, playing=done.playing, look=Look())
-    return StepResult(after, (done.store, *sounds(session, done.buzz)), done.facts)
+    return StepResult(after, done.entry, done.facts, done.buzz)

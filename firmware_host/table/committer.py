@@ -13,14 +13,13 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 
+from firmware_host.board.entries import Entry
 from firmware_host.board.events import Failed, Healed, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.errors import DoubtError
-from firmware_host.journal.entries import Entry
 from firmware_host.link.link import Event
 from firmware_host.session.acting import Now
-from firmware_host.session.effects import Store, SwitchOff
 from firmware_host.session.render import starting_again
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Session
@@ -28,7 +27,6 @@ from firmware_host.session.step import Event as SessionEvent
 from firmware_host.session.step import step
 from firmware_host.table.parts import Parts
 from firmware_host.table.presenter import Outcome, Presenter
-from firmware_host.table.writing import entry_of
 
 
 @dataclass(slots=True)
@@ -147,9 +145,9 @@ class Committer:
             return
         item.event, now_ms = event, Millis(self._parts.clock_ms())
         after = step(self.session, event, now_ms=now_ms, entropy=self._parts.entropy())
-        store = next((one for one in after.effects if isinstance(one, Store)), None)
-        if store is not None:
-            self._write(item, after, entry_of(store, wire))
+        if after.entry is not None:
+            told = None if wire is None else (wire.boot_id, wire.n)
+            self._write(item, after, replace(after.entry, event=told))
         elif isinstance(event, Woke) and "journal" in self.session.faults:
             self._write(item, after, Entry(touch=True))
         else:
@@ -176,7 +174,7 @@ class Committer:
             if "journal" in self.session.faults:
                 self._line.appendleft(InLine(Healed("journal"), item.heard_ms))
             self._finish(item, after)
-        elif not any(isinstance(one, Store) for one in after.effects):
+        elif after.entry is None:
             self._finish(item, replace(after, quiet=True))  # the card is no better yet
         else:
             now_ms, full = Millis(self._parts.clock_ms()), Failed("journal")
@@ -190,8 +188,8 @@ class Committer:
         self.session, wire = after.session, item.wire
         if wire is not None:
             self._last[wire.boot_id] = wire.n
-        self._presenter.show(after.session, after.effects)
-        if any(isinstance(one, SwitchOff) for one in after.effects):
+        self._presenter.show(after.session, after.buzz)
+        if after.off:
             self.off.set()
         if wire is not None:
             self._presenter.acknowledge(wire)

@@ -7,8 +7,8 @@ from typing import Protocol
 
 from PIL.Image import Image
 
+from firmware_host.board.entries import Entry
 from firmware_host.board.pieces import Item, Zone
-from firmware_host.journal.entries import Entry
 from firmware_host.link.link import Event
 from firmware_host.texts.texts import Texts
 

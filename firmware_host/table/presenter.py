@@ -6,7 +6,7 @@ that none of their exceptions reaches the committer.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Callable
 from threading import Lock
 
 from firmware_host.board.events import BoardEvent
@@ -14,7 +14,6 @@ from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.link.link import Event
-from firmware_host.session.effects import Effect, Sound
 from firmware_host.session.phones import PhoneEvent
 from firmware_host.session.render import render, unseen
 from firmware_host.session.state import Session
@@ -86,8 +85,8 @@ class Presenter:
         if not self.in_service:
             self.guard("lamps", lambda: self._show.light(ahead()[0].zones))
 
-    def show(self, session: Session, effects: Iterable[Effect] = ()) -> None:
-        """Show *session*, unless service mode has the board; play the sounds."""
+    def show(self, session: Session, buzz: Buzz | None = None) -> None:
+        """Show *session*, unless service mode has the board; play the sound."""
         ahead, self._ahead = self._ahead, None
         if self._hourglass is not None:
             self._hourglass.cancel()
@@ -97,9 +96,8 @@ class Presenter:
             face, self._due_ms = ahead()
             self._language = session.setup.language
             self._present(face)
-        for effect in effects:
-            if isinstance(effect, Sound):
-                self.buzz(effect.buzz)
+        if buzz is not None and session.setup.sound:
+            self.buzz(buzz)
 
     def render(self, session: Session) -> tuple[Face, Millis | None]:
         """Return what the board shows of *session*, and when that wants `Woke`."""

@@ -10,11 +10,11 @@ from contextlib import contextmanager
 import pytest
 
 from firmware_host.app.daemon.daemon import JOURNAL
+from firmware_host.board.entries import Tag
 from firmware_host.board.pieces import Zone
 from firmware_host.cli.main import WRONG
 from firmware_host.cli.run import OFF
 from firmware_host.errors import DoubtError
-from firmware_host.journal.entries import Tag
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags

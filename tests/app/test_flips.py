@@ -15,8 +15,8 @@ from firmware_host.app.daemon.daemon import JOURNAL, Hardware, open_board
 from firmware_host.app.daemon.tuning import SETTING
 from firmware_host.app.daemon.web import JournalStore
 from firmware_host.app.system.hardware import profile_path
+from firmware_host.board.entries import Entry, NewGame, Tag
 from firmware_host.devices.fake import FakePins, FakeScreens
-from firmware_host.journal.entries import Entry, NewGame, Tag
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
 from firmware_host.session.modes.choosing import Chosen

@@ -3,8 +3,8 @@
 import json
 
 from firmware_host.app.archive.replay import replay
+from firmware_host.board.entries import Entry, Name, NewGame, Row
 from firmware_host.board.messages import Refused
-from firmware_host.journal.entries import Entry, Name, NewGame, Row
 from firmware_host.session.play import header_json
 
 HEADER = {

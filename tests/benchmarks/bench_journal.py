@@ -20,7 +20,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from firmware_host.journal.entries import Entry, NewGame, Row
+from firmware_host.board.entries import Entry, NewGame, Row
 from firmware_host.journal.store import Journal
 
 ACTION = json.dumps({"do": "tap", "zone": 3, "kind": "red"})

@@ -10,10 +10,10 @@ import pytest
 
 from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.board.catalogue import pieces
+from firmware_host.board.entries import Tag
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Card, Kind, Piece, Tile, Zone
 from firmware_host.games.catalogue import NAMES
-from firmware_host.journal.entries import Tag
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags

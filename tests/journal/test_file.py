@@ -6,8 +6,8 @@ import sqlite3
 
 import pytest
 
+from firmware_host.board.entries import Entry, NewGame, Row
 from firmware_host.errors import JournalError
-from firmware_host.journal.entries import Entry, NewGame, Row
 from firmware_host.journal.file import is_open, look_through, scripts, upgrade
 from firmware_host.journal.store import Journal
 

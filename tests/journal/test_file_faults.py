@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.board.entries import Entry, NewGame
 from firmware_host.errors import JournalError
-from firmware_host.journal.entries import Entry, NewGame
 from firmware_host.journal.file import explain, is_open, set_aside
 from firmware_host.journal.store import Journal
 

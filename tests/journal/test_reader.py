@@ -4,8 +4,8 @@ import sqlite3
 
 import pytest
 
+from firmware_host.board.entries import Entry, NewGame, Row
 from firmware_host.errors import JournalError
-from firmware_host.journal.entries import Entry, NewGame, Row
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 

@@ -5,9 +5,9 @@ from contextlib import closing
 
 import pytest
 
+from firmware_host.board.entries import Cut, Entry, Name, NewGame, Row, Tag
 from firmware_host.board.pieces import Kind, Piece
 from firmware_host.errors import JournalError
-from firmware_host.journal.entries import Cut, Entry, Name, NewGame, Row, Tag
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 

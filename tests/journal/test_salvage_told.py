@@ -5,8 +5,8 @@ from contextlib import closing
 
 import pytest
 
+from firmware_host.board.entries import Entry, NewGame, Row, Tag
 from firmware_host.board.pieces import Kind, Piece
-from firmware_host.journal.entries import Entry, NewGame, Row, Tag
 from firmware_host.journal.salvage import backups_of
 from firmware_host.journal.store import Journal
 

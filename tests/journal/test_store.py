@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from firmware_host.board.entries import Entry, Name, NewGame, Row
 from firmware_host.errors import JournalError, RuleError
 from firmware_host.journal import store
-from firmware_host.journal.entries import Entry, Name, NewGame, Row
 from firmware_host.journal.opening import connect
 from firmware_host.journal.store import Journal
 

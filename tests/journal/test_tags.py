@@ -4,9 +4,9 @@ import sqlite3
 
 import pytest
 
+from firmware_host.board.entries import Entry, Tag
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Kind, Piece, Tile
-from firmware_host.journal.entries import Entry, Tag
 from firmware_host.journal.file import scripts, upgrade
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal

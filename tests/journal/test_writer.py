@@ -5,9 +5,9 @@ import threading
 
 import pytest
 
+from firmware_host.board.entries import Entry, NewGame
 from firmware_host.errors import DoubtError, JournalError, RuleError
 from firmware_host.journal import writer
-from firmware_host.journal.entries import Entry, NewGame
 from firmware_host.journal.store import Journal
 
 

@@ -3,8 +3,8 @@
 from concurrent.futures import Future
 from typing import Any
 
+from firmware_host.board.entries import Entry, Game
 from firmware_host.errors import JournalError
-from firmware_host.journal.entries import Entry, Game
 
 
 class MemoryJournal:

@@ -39,11 +39,11 @@ from firmware_host.app.archive import kept
 from firmware_host.app.content.languages import load_alphabet, load_texts
 from firmware_host.app.daemon import resume
 from firmware_host.board.catalogue import read_item
+from firmware_host.board.entries import Entry
 from firmware_host.board.events import Failed, Healed
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import Millis, Seat, Zone
 from firmware_host.errors import AskedError
-from firmware_host.journal.entries import Entry
 from firmware_host.languages import CODES
 from firmware_host.link.events import Event, Heartbeat
 from firmware_host.link.messages import BUTTONS, ButtonChange, Tap, UnclearTap

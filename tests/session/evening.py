@@ -1,5 +1,7 @@
 """An evening at a table, without a table: event in, sessions out."""
 
+from dataclasses import replace
+
 from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.pieces import Millis
@@ -43,7 +45,7 @@ def press(session: Session, *buttons: Button, now_ms: int = 0) -> StepResult:
     for button in buttons:
         last = then(last.session, Pressed(button), now_ms)
         released = then(last.session, Released(button), now_ms)
-        last = StepResult(released.session, last.effects, last.outcome)
+        last = replace(last, session=released.session)
     return last
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware_host.board.entries import Entry, Name
 from firmware_host.board.events import Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Millis, Piece, Seat, Zone
@@ -14,7 +15,6 @@ from firmware_host.session.asked import (
     Sat,
     Stood,
 )
-from firmware_host.session.effects import Store
 from firmware_host.session.identities import left, sitting
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
@@ -148,7 +148,7 @@ def test_a_name_is_written_down_and_stays_with_the_player():
     """In the game's names and for the next game."""
     done = then(with_word(), Renamed(Seat(1), "Ben"))
 
-    assert done.effects == (Store(game_id=1, name=(1, "Ben")),)
+    assert done.entry == Entry(names=(Name(1, 1, "Ben"),))
     assert done.session.playing.players[1].name == "Ben"
     assert done.session.setup.players[1].name == "Ben"
     assert done.session.setup.players[1].button is Button.SQUARE
@@ -163,7 +163,7 @@ def test_what_is_taken_over_is_marked_at_the_board():
     done = then(session, Adopted({"length": 6}))
 
     assert done.session.mode == Choosing("length", marked=3)
-    assert dict(done.effects[0].settings)["setup"]
+    assert dict(done.entry.settings)["setup"]
 
 
 def test_other_people_end_the_look_at_the_last_game():
@@ -265,9 +265,9 @@ def test_at_home_the_tick_goes_on():
 def test_a_pause_is_remembered_with_its_game():
     """And forgotten when it goes on; asking twice is no mistake."""
     done = then(with_word(), PAUSE)
-    assert done.effects == (Store(settings=(("paused", "1"),)),)
-    assert then(done.session, PAUSE).effects == ()
-    assert then(done.session, GO_ON).effects == (Store(settings=(("paused", None),)),)
+    assert done.entry == Entry(settings=(("paused", "1"),))
+    assert then(done.session, PAUSE).entry is None
+    assert then(done.session, GO_ON).entry == Entry(settings=(("paused", None),))
 
 
 def test_there_is_nothing_to_pause_before_and_after_a_game():
@@ -283,7 +283,7 @@ def test_no_pause_counts_as_time_played():
     session = then(session, GO_ON, 61_000).session
     done = then(session, Tapped(Zone(1), RED), 62_000)
 
-    assert done.effects[0].rows[0].ms == 2000
+    assert done.entry.rows[0].ms == 2000
     assert done.session.playing.elapsed_ms(Millis(63_000)) == 3000
     ended = then(done.session, Submitted(End()), 64_000).session
     assert ended.playing.elapsed_ms(Millis(99_000)) == 4000

@@ -8,7 +8,6 @@ from firmware_host.board.events import Button
 from firmware_host.board.pieces import NOBODY, Seat
 from firmware_host.session import identities
 from firmware_host.session.asked import Adopted, Renamed, Sat, Stood
-from firmware_host.session.effects import Store
 from firmware_host.session.modes import choosing
 from firmware_host.session.setups import read_setup
 from firmware_host.session.state import Player
@@ -28,12 +27,7 @@ def sat(session, *names):
 
 def kept(done):
     """Return the settings that a step keeps."""
-    return {
-        key: value
-        for effect in done.effects
-        if isinstance(effect, Store)
-        for key, value in effect.settings
-    }
+    return {} if done.entry is None else dict(done.entry.settings)
 
 
 def test_everybody_who_comes_gets_a_number_of_their_own():

@@ -10,7 +10,6 @@ from firmware_host.board.pieces import Millis
 from firmware_host.games.contract import first_zone
 from firmware_host.session import lobby, play
 from firmware_host.session.asked import Adopted
-from firmware_host.session.effects import Store
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.setups import read_setup
@@ -94,9 +93,8 @@ def test_among_people_no_rounds_are_counted():
 
 def test_each_answer_is_remembered_at_once():
     """After a power cut it is offered again."""
-    stored = press(first_evening(), Button.ZONE_2, TICK).effects[0]
+    stored = press(first_evening(), Button.ZONE_2, TICK).entry
 
-    assert isinstance(stored, Store)
     read, _ = read_setup(dict(stored.settings)["setup"], ("en", "de"))
     assert read.language == "de"
 

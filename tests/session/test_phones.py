@@ -9,7 +9,6 @@ from firmware_host.board.pieces import NOBODY, Seat
 from firmware_host.games.common import Leave, Undo
 from firmware_host.games.decipher.actions import Secret
 from firmware_host.session.asked import Adopted, Renamed, Sat, Stood
-from firmware_host.session.effects import Store
 from firmware_host.session.holders import looks_on, phone_of, seat_of, waiting
 from firmware_host.session.identities import sitting
 from firmware_host.session.phones import (
@@ -61,8 +60,7 @@ def word(at, text="HOBBY", key=""):
 
 def kept(done):
     """Return the phones that a step keeps; None where it keeps none."""
-    effects = [one for one in done.effects if isinstance(one, Store)]
-    settings = dict(pair for one in effects for pair in one.settings)
+    settings = {} if done.entry is None else dict(done.entry.settings)
     return read(settings) if PHONES in settings else None
 
 
@@ -99,7 +97,7 @@ def test_what_cannot_be_is_refused_and_shown_nowhere(event, code):
     session = after(table("Ann", "Ben"), Came("a", Seat(0)))
     done = then(session, event)
     assert done.outcome == Refused(code)
-    assert (done.session, done.effects, done.quiet) == (session, (), True)
+    assert (done.session, done.entry, done.quiet) == (session, None, True)
 
 
 def test_a_phone_follows_its_person_and_no_name_or_seat():

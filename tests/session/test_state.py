@@ -9,7 +9,6 @@ from firmware_host.board.messages import say
 from firmware_host.board.pieces import NOBODY, Millis, Person, Seat, Zone
 from firmware_host.games.requests import AttemptRequest, PlayRequest, SecretRequest
 from firmware_host.session import asked, state
-from firmware_host.session.effects import Store
 from firmware_host.session.identities import Kept
 from firmware_host.session.modes.attempt import Attempt
 from firmware_host.session.modes.choosing import Choosing, Chosen
@@ -82,7 +81,6 @@ def test_what_is_begun_begins_with_nothing():
     held = PlayRequest(1, {}, {}, Seat(0), (), {})
     assert Holding(Play(), Seat(0), held).first == 0
     assert state.TeacherCode("123456", Millis(0)).held_ms == 0
-    assert (Store().game_id, Store().ended) == (0, False)
     assert Chosen((), "en", 5, board_makes=True).rounds == 1
     assert (Kept().game, asked.Adopted({}).begin) == (0, False)
 

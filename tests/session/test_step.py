@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.entries import Name
 from firmware_host.board.events import (
     Button,
     Failed,
@@ -19,7 +20,6 @@ from firmware_host.board.faces import Buzz, Lamp
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.common import Join
 from firmware_host.games.decipher.actions import Guess, Secret
-from firmware_host.session.effects import Sound, Store
 from firmware_host.session.modes.choosing import Choosing, Chosen
 from firmware_host.session.state import Player
 from firmware_host.session.step import StepResult, Submitted, wake_at
@@ -36,19 +36,18 @@ def with_word(**setup):
 def test_an_accepted_tap_is_a_row_and_a_sound():
     """The row first: nothing is heard that is not written down."""
     step = then(with_word(), Tapped(Zone(1), RED), 1234)
-    store, sound = step.effects
+    (row,) = step.entry.rows
 
-    assert isinstance(store, Store)
-    assert store.rows[0].action == {"do": "tap", "zone": 1, "kind": "red", "number": 1}
-    assert store.rows[0].ms == 1234
-    assert sound == Sound(Buzz.YES)
+    assert row.action == '{"do":"tap","zone":1,"kind":"red","number":1}'
+    assert row.ms == 1234
+    assert step.buzz is Buzz.YES
 
 
 def test_a_refusal_is_no_row_and_stands_until_something_is_accepted():
     """Its lamps blink for a moment; its words stay."""
     step = then(with_word(), Tapped(Zone(6), RED), 0)
 
-    assert [type(effect) for effect in step.effects] == [Sound]
+    assert (step.entry, step.buzz) == (None, Buzz.REFUSED)
     shown = face(step.session, 0)
     assert shown.zones[5].lamp is Lamp.REFUSED
     assert shown.zones[5].word.code == "short-outside-word"
@@ -167,10 +166,9 @@ def test_a_game_that_is_over_offers_the_same_again():
 def test_somebody_with_a_name_joins():
     """The name is kept apart from the row."""
     joined = then(with_word(), Submitted(Join(Seat(2)), Player("Eve")))
-    store = joined.effects[0]
 
-    assert store.name == (2, "Eve")
-    assert "Eve" not in str(store.rows)
+    assert joined.entry.names == (Name(1, 2, "Eve"),)
+    assert "Eve" not in str(joined.entry.rows)
     twice = then(with_word(), Submitted(Join(Seat(0))))
     assert twice.outcome.code == "no-seat"
 
@@ -181,7 +179,7 @@ def test_a_whole_setup_may_be_given_at_once():
     begun = then(first_evening(), chosen)
 
     assert begun.session.playing.game.header.length == 4
-    assert begun.effects[0].begin.names == ("Ann", "Ben")
+    assert begun.entry.new_game.names == ("Ann", "Ben")
 
 
 def test_half_of_the_menus_chord_is_no_mistake():
@@ -190,13 +188,6 @@ def test_half_of_the_menus_chord_is_no_mistake():
 
     assert step.outcome is None
     assert then(with_word(), Pressed(Button.STAR)).outcome.code == "button-idle"
-
-
-def test_without_sound_nothing_is_played():
-    """Quiet when wanted."""
-    step = then(with_word(sound=False), Tapped(Zone(1), RED))
-
-    assert [type(effect) for effect in step.effects] == [Store]
 
 
 def test_a_refused_word_gives_no_letter_away():

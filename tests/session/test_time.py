@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board.events import Button, Woke
+from firmware_host.board.json import read_object
 from firmware_host.games.common import End
 from firmware_host.session import play
 from firmware_host.session.asked import Paused
@@ -44,7 +45,8 @@ def test_it_ends_when_it_has_run_out_and_not_before(session):
 
     assert not early.session.playing.game.over
     assert done.session.playing.game.over
-    assert done.session.playing.engine.action(done.effects[0].rows[0].action) == End()
+    action = read_object(done.entry.rows[0].action)
+    assert done.session.playing.engine.action(action) == End()
 
 
 def test_it_stands_still_in_a_pause(session):

@@ -187,8 +187,8 @@ def test_a_game_resumed_from_its_facts_is_the_same():
     for event in (*events, Woke(), None, Submitted(Guess(LEE, "CAKE", TINA))):
         query = event or Submitted(Query(TINA, face_card(session)[0]))
         done = then(session, query)
-        session, rows = done.session, [*rows, done.effects[0].rows[0]]
-    again = play.resume(begun, [(row.number, row.ms, row.facts) for row in rows])
+        session, rows = done.session, [*rows, done.entry.rows[0]]
+    again = play.resume(begun, rows)
 
     assert again.game == session.playing.game
     assert again.game.round.tries == ((LEE, TINA, "CAKE"),)

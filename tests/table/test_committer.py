@@ -13,7 +13,6 @@ from firmware_host.errors import DoubtError, JournalError
 from firmware_host.games.decipher.actions import Guess
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap
-from firmware_host.session.effects import SwitchOff
 from firmware_host.session.result import StepResult
 from firmware_host.session.step import Submitted
 from firmware_host.table.committer import Committer
@@ -157,8 +156,8 @@ async def test_in_doubt_nothing_is_shown_acknowledged_or_answered(now):
 
 
 async def test_what_means_nothing_to_the_session_is_done_already(now):
-    """Such as a tag in service mode; and switching off is an effect like others."""
-    now.interpret = lambda _: StepResult(now.committer.session, (SwitchOff(),))
+    """Such as a tag in service mode; and the program can be switched off by it."""
+    now.interpret = lambda _: StepResult(now.committer.session, off=True)
     now.committer.put(Failed("screen-1"))
     assert now.calls == ["show 1", "tell"]
     assert now.committer.session.faults == ()

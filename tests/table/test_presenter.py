@@ -1,6 +1,7 @@
 """What is committed counts, whatever raises while it is shown."""
 
 import logging
+from dataclasses import replace
 
 import pytest
 
@@ -55,6 +56,19 @@ async def suffer(world: World, site: str, caplog) -> str:
     if world.fault is not None:
         wrong.append("it does not heal")
     return "; ".join(wrong)
+
+
+@pytest.mark.parametrize("sound", [True, False])
+def test_an_answer_is_heard_where_the_sound_is_on(tmp_path, sound):
+    async def heard(world):
+        session = world.table.session
+        setup = replace(session.setup, sound=sound)
+        world.table.session = replace(session, setup=setup)
+        world.outside.seen.clear()
+        await evening(world)
+        return any(site.startswith("buzzer.on") for site in world.outside.seen)
+
+    assert run(tmp_path, heard) is sound
 
 
 def test_whatever_raises_after_commit_costs_only_itself(tmp_path, caplog):

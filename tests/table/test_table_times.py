@@ -5,13 +5,13 @@ from collections import defaultdict
 
 import pytest
 
+from firmware_host.board.entries import Entry
 from firmware_host.board.events import Button, Failed, Healed, Lost, Pressed, Woke
 from firmware_host.board.faces import Face, Lamp, TableFace
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat, Zone
 from firmware_host.errors import DoubtError
 from firmware_host.games.decipher.actions import Answered, Guess
-from firmware_host.journal.entries import Entry
 from firmware_host.link.events import (
     Connected,
     Event,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from firmware_host.app.content.games import find
 from firmware_host.app.content.languages import languages_with, load_texts
+from firmware_host.board.entries import Row
 from firmware_host.board.events import Button
 from firmware_host.board.json import (
     JsonObject,
@@ -16,7 +17,6 @@ from firmware_host.board.json import (
 from firmware_host.errors import SettingsError
 from firmware_host.games.contract import Header
 from firmware_host.games.game import Engine
-from firmware_host.journal.entries import Row
 from firmware_host.journal.reader import Reader
 from firmware_host.session import play
 from firmware_host.session.state import Player, name_of

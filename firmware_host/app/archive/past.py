@@ -13,6 +13,7 @@ from firmware_host.app.archive.kept import KeptGame
 from firmware_host.app.archive.replay import Played, Replay
 from firmware_host.app.archive.story import sayings
 from firmware_host.app.content.games import board_game
+from firmware_host.board.entries import Row
 from firmware_host.board.json import (
     JsonObject,
     read_objects,
@@ -21,7 +22,6 @@ from firmware_host.games.common import GameEnded, Undone, is_called_off, take_ba
 from firmware_host.games.contract import Result, Viewer
 from firmware_host.games.game import Engine, public_names
 from firmware_host.games.transcript import Names
-from firmware_host.journal.entries import Row
 from firmware_host.journal.reader import Reader
 from firmware_host.web import values
 

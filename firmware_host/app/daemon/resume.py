@@ -158,8 +158,8 @@ def reopen(
     """Return a game of the journal, folded; one called off is asked nothing more."""
     kept = KeptGame(journal, game_id, session.games.__getitem__)
     header, engine = kept.header(), kept.engine
-    rows = [(row.number, row.ms, read_objects(row.facts)) for row in kept.rows()]
-    called_off = rows and is_called_off(rows[-1][2])
+    rows = list(kept.rows())
+    called_off = rows and is_called_off(read_objects(rows[-1].facts))
     start = Playing(
         game_id,
         engine,

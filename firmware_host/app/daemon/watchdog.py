@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 
 from firmware_host.app.daemon.notify import notify, watchdog_s
-from firmware_host.journal.entries import Entry
+from firmware_host.board.entries import Entry
 from firmware_host.table.parts import WrittenDown
 
 #: Seconds between two looks, if systemd names no interval.

@@ -11,10 +11,10 @@ from threading import Event
 from firmware_host.app.content.languages import ByLanguage, load_texts
 from firmware_host.app.daemon.daemon import Hardware, Running, open_board
 from firmware_host.app.system.hardware import profile_path
+from firmware_host.board.entries import Tag
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Item
 from firmware_host.devices.fake import FakePins, FakeScreens
-from firmware_host.journal.entries import Tag
 from firmware_host.journal.tags import Tags
 from firmware_host.session.state import Setup
 from firmware_host.settings.profile import load_profile

@@ -13,12 +13,12 @@ from concurrent.futures import Future
 from dataclasses import KW_ONLY, dataclass, field, replace
 
 from firmware_host.board.catalogue import name_of
+from firmware_host.board.entries import OWN, Tag
 from firmware_host.board.events import Button, Failed, Healed, Pressed, Released
 from firmware_host.board.faces import Buzz, Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Item, Piece, Zone
 from firmware_host.errors import JournalError
-from firmware_host.journal.entries import OWN, Tag
 from firmware_host.journal.tags import Tags, is_random
 from firmware_host.session.render import fault_message
 from firmware_host.table.presenter import PATIENCE_S

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from json import dumps
 
 from firmware_host.board.catalogue import read_item, write_item
+from firmware_host.board.entries import Tag
 from firmware_host.board.json import JsonObject, read_object
 from firmware_host.board.json import text as text_in
 from firmware_host.board.messages import Refused
 from firmware_host.games.catalogue import NAMES
-from firmware_host.journal.entries import Tag
 from firmware_host.journal.tags import Tags, is_random
 from firmware_host.limits import SET_LETTERS
 

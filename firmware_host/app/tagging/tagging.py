@@ -24,12 +24,12 @@ from firmware_host.board.catalogue import (
     read_item,
     write_item,
 )
+from firmware_host.board.entries import OWN, Tag
 from firmware_host.board.events import Button
 from firmware_host.board.json import of_fields, of_message
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, Card, Item, Piece, Tile
 from firmware_host.errors import AskedError, JournalError
-from firmware_host.journal.entries import OWN, Tag
 from firmware_host.journal.tags import Tags, is_random
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap

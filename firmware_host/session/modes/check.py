@@ -18,7 +18,7 @@ from firmware_host.session import play, rack
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Cover, Mode
 from firmware_host.session.rack import listed
-from firmware_host.session.result import StepResult, sounds
+from firmware_host.session.result import StepResult
 from firmware_host.session.state import LaidPieces, Playing, Session
 
 
@@ -122,7 +122,7 @@ class Check(Cover):
         after = replace(session, mode=now, refusal=None, said=None, racked=None)
         wrong = any(move.piece == piece for move in now.report(moment.playing).moves)
         buzz = Buzz.NO if wrong else Buzz.YES
-        return StepResult(after, sounds(session, buzz), ())
+        return StepResult(after, None, (), buzz)
 
     def no_rack(self, session: Session) -> Refused | None:
         """Let any piece wait, in a pause as well."""

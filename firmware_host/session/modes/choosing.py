@@ -95,7 +95,7 @@ class Choosing(Mode):
         question = lobby.following(taken, self.question, self.marked)
         if question == lobby.DONE:
             return _begin(replace(now, session=taken))
-        return StepResult(ask(taken, question), (remember(taken),))
+        return StepResult(ask(taken, question), remember(taken))
 
     # --- what it looks like ---
 
@@ -153,7 +153,7 @@ def begin(now: Now, extra: JsonObject | None = None) -> StepResult:
         look=Look(),
     )
     settings = remember(session).settings
-    return StepResult(after, (replace(begun.store, settings=settings),), ())
+    return StepResult(after, replace(begun.entry, settings=settings), ())
 
 
 def begin_chosen(now: Now, chosen: Chosen) -> StepResult:
@@ -181,7 +181,7 @@ def start_card(now: Now, event: object) -> StepResult | None:
     if isinstance(chosen, Refused):
         return now.refuse(chosen, event)
     after = replace(chosen, refusal=None)
-    return StepResult(after, (remember(after),), ())
+    return StepResult(after, remember(after), ())
 
 
 def _game(session: Session, wanted: str) -> Session | Refused:

@@ -17,7 +17,6 @@ from firmware_host.board.pieces import Seat
 from firmware_host.games.common import End, Leave, Undo, Void
 from firmware_host.games.values import replace
 from firmware_host.session.acting import Moment, go_on
-from firmware_host.session.effects import SwitchOff
 from firmware_host.session.mode import Cover, Mode
 from firmware_host.session.modes import check
 from firmware_host.session.result import StepResult, remember
@@ -91,13 +90,13 @@ class Menu(Cover):
                 return moment.keep(Menu(self.under, asks=item))
             case "sound" | "language":
                 after = replace(session, setup=_turned(session, item))
-                return StepResult(after, (remember(after),))
+                return StepResult(after, remember(after))
             case "check" if check.possible(session):
                 return check.Check.begin(closed)
             case "check":
                 return closed.refuse(Refused("check-empty"), tick)
             case "off":
-                return StepResult(session, (SwitchOff(),))
+                return StepResult(session, off=True)
             case _:
                 shown = replace(session, refusal=None)
                 return go_on(replace(closed, session=shown), tick)

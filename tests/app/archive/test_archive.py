@@ -6,7 +6,7 @@ import json
 import pytest
 
 from firmware_host.app.archive.archive import Archive
-from firmware_host.journal.entries import Entry
+from firmware_host.board.entries import Entry
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.session.phones import PHONES

@@ -10,11 +10,11 @@ from firmware_host.app.daemon import watchdog as at_test
 from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.daemon.watchdog import Watchdog, watched
 from firmware_host.app.system.hardware import profile_path
+from firmware_host.board.entries import Entry, Row
 from firmware_host.board.events import Button, Pressed
 from firmware_host.devices import controller, writer
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.fake import FakePins, FakeScreens
-from firmware_host.journal.entries import Entry, Row
 from firmware_host.settings.profile import load_profile
 
 PARTS = {"wire", "screens", "journal"}

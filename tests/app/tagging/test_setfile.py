@@ -12,9 +12,9 @@ from firmware_host.app.tagging.setfile import (
     take_set,
     write_set,
 )
+from firmware_host.board.entries import Tag
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card, Kind, Piece, Tile
-from firmware_host.journal.entries import Tag
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
 

@@ -19,8 +19,8 @@ import signal
 import sys
 from pathlib import Path
 
+from firmware_host.board.entries import Entry, NewGame, Row
 from firmware_host.errors import DoubtError, JournalError
-from firmware_host.journal.entries import Entry, NewGame, Row
 from firmware_host.journal.store import Journal
 
 ROWS = 8

@@ -8,7 +8,7 @@ import os
 import sys
 from functools import partial
 
-from firmware_host.journal.entries import Entry, NewGame, Row
+from firmware_host.board.entries import Entry, NewGame, Row
 from firmware_host.journal.store import Journal
 
 

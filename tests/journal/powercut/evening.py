@@ -12,8 +12,8 @@ import struct
 import sys
 import time
 
+from firmware_host.board.entries import Entry, NewGame, Row
 from firmware_host.journal import file, writer
-from firmware_host.journal.entries import Entry, NewGame, Row
 from firmware_host.journal.store import Journal
 
 

@@ -19,6 +19,7 @@ from firmware_host.games.common import Undo
 from firmware_host.games.wqrdles.actions import Guess, Pass, Query, Secret
 from firmware_host.games.wqrdles.view import card as words_of
 from firmware_host.session.modes.spelling import Spelling
+from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted
 from tests.session.evening import face, playing, press, then
@@ -185,7 +186,7 @@ def test_half_a_word_is_told_to_whoever_tries_alone():
     session = lay(press(trying(), CIRCLE, SQUARE).session, "LA")
     before = public(session)
     done = then(session, Pressed(TICK))
-    assert (done.quiet, done.effects, done.outcome) == (True, (), None)
+    assert done == StepResult(done.session, quiet=True)
     assert public(done.session) == before
     assert face(done.session).maker.note.code == "refused-guess-length"
     full = lay(session, "MPS")
@@ -294,7 +295,7 @@ def test_no_letter_counts_as_a_change_to_anybody_else(how, word):
     before = public(press(trying(), CIRCLE, SQUARE).session)
     session, taken = steps(trying(), SQUARE, word, how)
     for done in taken:
-        assert (done.quiet, done.effects, done.outcome) == (True, (), None)
+        assert done == StepResult(done.session, quiet=True)
         assert public(done.session) == before
     assert word not in repr(session)
 
@@ -306,7 +307,7 @@ def test_two_attempts_look_alike_until_all_are_opened(maker_screen):
     for of, word in ((SQUARE, "LAMP"), (SQUARE, "ZZZZ"), (TRIANGLE, "SNOW")):
         session, taken = steps(trying(maker_screen=maker_screen), of, word, "tiles")
         given_up = then(session, Pressed(TICK))
-        seen = [(public(one.session), one.quiet, one.effects) for one in taken]
-        sounds = given_up.effects[1:]
-        shown.append((seen, face(given_up.session), given_up.quiet, sounds))
+        seen = [(public(one.session), one.quiet, one.entry, one.buzz) for one in taken]
+        heard = given_up.quiet, given_up.buzz
+        shown.append((seen, face(given_up.session), heard))
     assert shown[0] == shown[1] == shown[2]

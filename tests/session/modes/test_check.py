@@ -1,5 +1,6 @@
 """Checking the board: what lies elsewhere blinks, and the record can follow."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -13,7 +14,6 @@ from firmware_host.games import common
 from firmware_host.games.common import Undo
 from firmware_host.games.decipher.actions import Guess, Secret
 from firmware_host.session import play
-from firmware_host.session.effects import Sound, Store
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.spelling import Spelling
@@ -73,7 +73,7 @@ def test_where_all_lies_as_recorded_it_says_so_and_nothing_is_written():
     for button in TICK, CROSS:
         done = press(session, button)
         assert Check.at(done.session) is None
-        assert not any(isinstance(one, Store) for one in done.effects)
+        assert done.entry is None
 
 
 def test_a_piece_that_lies_elsewhere_blinks_from_there_to_its_zone():
@@ -93,8 +93,8 @@ def test_each_tap_is_heard_right_and_wrong():
     session = checking()
     right = then(session, Tapped(Zone(1), Piece(RED, 1)))
     wrong = then(session, Tapped(Zone(2), Piece(RED, 1)))
-    assert right.effects == (Sound(Buzz.YES),)
-    assert wrong.effects == (Sound(Buzz.NO),)
+    assert right.buzz is Buzz.YES
+    assert wrong.buzz is Buzz.NO
     assert right.outcome == wrong.outcome == ()
 
 
@@ -124,10 +124,10 @@ def test_the_cross_has_the_record_follow_and_no_answer_changes():
         before.turn,
         before.hidden,
     )
-    (row,) = done.effects[0].rows
-    assert row.action == {
+    (row,) = done.entry.rows
+    assert json.loads(row.action) == {
         "do": "check",
-        "seen": ((RED, 2, Zone(1)), (RED, 1, Zone(3))),
+        "seen": [[RED, 2, Zone(1)], [RED, 1, Zone(3)]],
     }
     assert Check.at(done.session) is None
 

@@ -42,7 +42,7 @@ def test_a_start_card_chooses_its_game():
 
     assert done.session.setup.game == "other"
     assert done.session.mode == Choosing("players")
-    assert dict(done.effects[0].settings)["setup"]
+    assert dict(done.entry.settings)["setup"]
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ from firmware_host.session import asked, lobby
 from firmware_host.session.modes.holding import Holding
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.phones import Came
+from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted
 from tests.games.codecards_play import ENTROPY
@@ -149,7 +150,7 @@ def test_nobody_else_is_told_what_is_looked_at_or_chosen():
     shown = public(session)
     for button in (*ZONE_BUTTONS[:2], CROSS, CIRCLE, TICK, *ZONE_BUTTONS, CIRCLE):
         done = then(session, Pressed(button))
-        assert (done.quiet, done.effects, done.outcome) == (True, (), None)
+        assert done == StepResult(done.session, quiet=True)
         assert public(done.session) == shown
         session = then(done.session, Released(button)).session
     assert "K" not in repr(Holding.at(session))

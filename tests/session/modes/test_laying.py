@@ -22,6 +22,7 @@ from firmware_host.session import asked
 from firmware_host.session.modes import draft
 from firmware_host.session.modes.laying import Laying
 from firmware_host.session.modes.menu import Menu
+from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import ENTROPY, face, first_evening, press, then
@@ -180,7 +181,7 @@ def test_the_table_says_who_lays_and_nothing_of_what():
     assert seen.table.line.code == "lay-turn"
     for button in (TICK, *ZONE_BUTTONS[1:4], CIRCLE, *ZONE_BUTTONS[2:4], CROSS, CROSS):
         done = then(session, Pressed(button))
-        assert (done.quiet, done.effects, done.outcome) == (True, (), None)
+        assert done == StepResult(done.session, quiet=True)
         session = then(done.session, Released(button)).session
         assert public(session) == seen
 

@@ -1,11 +1,12 @@
 """Tick and cross held for three seconds: everything else a table may want."""
 
+import json
 from dataclasses import replace
 
+from firmware_host.board.entries import Name
 from firmware_host.board.events import Button, Pressed, Released, Woke
 from firmware_host.board.pieces import Seat
 from firmware_host.games.decipher.actions import Guess, Secret
-from firmware_host.session.effects import Store, SwitchOff
 from firmware_host.session.modes.menu import ITEMS, Menu
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then
@@ -71,10 +72,7 @@ def test_undo_void_and_end_are_actions_of_the_game():
     """They are written down like any other."""
     for item, code in (("undo", "undo"), ("void", "void"), ("end", "end")):
         chosen = choose(opened(with_word()), item)
-        store = chosen.effects[0]
-
-        assert isinstance(store, Store)
-        assert store.rows[0].action["do"] == code
+        assert json.loads(chosen.entry.rows[0].action)["do"] == code
 
 
 def test_leaving_asks_for_the_players_own_button():
@@ -84,7 +82,7 @@ def test_leaving_asks_for_the_players_own_button():
 
     assert press(asked, Button.STAR).outcome.code == "button-idle"
     left = press(asked, Button.SQUARE)
-    assert left.effects[0].rows[0].action == {"do": "leave", "by": 1}
+    assert left.entry.rows[0].action == '{"do":"leave","by":1}'
 
 
 def test_retiring_asks_for_the_players_own_button():
@@ -94,7 +92,7 @@ def test_retiring_asks_for_the_players_own_button():
     assert press(asked, Button.CIRCLE).outcome.code == "not-a-seeker"
 
     retired = press(asked, Button.SQUARE)
-    assert retired.effects[0].rows[0].action == {"do": "retire", "by": 1}
+    assert retired.entry.rows[0].action == '{"do":"retire","by":1}'
 
 
 def test_joining_takes_a_free_button():
@@ -106,14 +104,14 @@ def test_joining_takes_a_free_button():
     assert [player.button for player in joined.session.playing.players][
         -1
     ] == Button.STAR
-    assert joined.effects[0].name == (2, "")
+    assert joined.entry.names == (Name(1, 2, ""),)
 
 
 def test_sound_and_language_are_remembered():
     """They are settings, not moves."""
     for item in ("sound", "language"):
         chosen = choose(opened(with_word()), item)
-        assert dict(chosen.effects[0].settings)
+        assert dict(chosen.entry.settings)
 
     german = choose(opened(with_word()), "language").session
     assert german.setup.language == "de"
@@ -121,7 +119,7 @@ def test_sound_and_language_are_remembered():
 
 def test_switching_off_ends_the_program_in_order():
     """Nothing is pulled."""
-    assert choose(opened(with_word()), "off").effects == (SwitchOff(),)
+    assert choose(opened(with_word()), "off").off
 
 
 def test_in_class_only_the_service_button_opens_the_menu():
@@ -156,7 +154,7 @@ def test_the_cross_held_alone_switches_the_sound():
     """It is remembered and said, until the next touch; and back again."""
     done = held_cross(playing())
     assert done.session.setup.sound is False
-    assert '"sound": false' in dict(done.effects[0].settings)["setup"]
+    assert '"sound": false' in dict(done.entry.settings)["setup"]
     assert face(done.session).table.note.code == "sound-off"
 
     again = then(done.session, Released(CROSS), HOLD_MS + 1).session

@@ -19,6 +19,7 @@ from firmware_host.games.wqrdles.actions import Secret as Hide
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.modes.spelling import Spelling
+from firmware_host.session.result import StepResult
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then
 from tests.session.modes.test_secret import (
@@ -46,7 +47,7 @@ def test_nobody_else_sees_hears_or_is_told_of_a_letter(how):
             down = then(session, Pressed(ONE))
             steps = [down, then(down.session, Released(ONE))]
         for done in steps:
-            assert (done.quiet, done.effects, done.outcome) == (True, (), None)
+            assert done == StepResult(done.session, quiet=True)
         session = steps[-1].session
         assert public(session) == before
     assert "HOBBY" not in repr(lay(waiting(), "HOBBY"))

@@ -15,8 +15,8 @@ from firmware_host.board.events import (
 from firmware_host.board.faces import WordFace
 from firmware_host.board.pieces import RACK, Kind, Piece, Seat, Tile, Zone
 from firmware_host.games.decipher.actions import Begun, Secret
-from firmware_host.session.effects import Store
 from firmware_host.session.modes.spelling import Spelling
+from firmware_host.session.result import StepResult
 from firmware_host.session.step import Submitted, wake_at
 from tests.session.evening import face, playing, press, then
 
@@ -75,7 +75,7 @@ def test_a_word_of_three_letters_begins_in_its_own_zone():
     assert letters(session) == "CAT"
     assert face(session).maker.first_zone == Zone(2)
     assert letters(press(session, ONE).session) == "CAT"
-    assert not press(session, ONE).effects
+    assert press(session, ONE).buzz is None
 
 
 def test_the_cross_takes_the_last_letter_back():
@@ -88,7 +88,7 @@ def test_what_cannot_be_played_is_told_to_its_maker_alone():
     session = lay(waiting(), "HOBZZ")
     before = public(session)
     done = then(session, Pressed(TICK))
-    assert (done.quiet, done.effects, done.outcome) == (True, (), None)
+    assert done == StepResult(done.session, quiet=True)
     assert public(done.session) == before
     assert face(done.session).maker.note.code == "own-unknown"
     short = press(lay(waiting(), "HOB"), TICK).session
@@ -189,11 +189,11 @@ def test_only_an_accepted_word_is_written_down():
     session = waiting()
     for letter in "HOBZZ":
         done = then(session, Tapped(RACK, Tile(letter, 1)))
-        assert done.effects == ()
+        assert (done.entry, done.buzz) == (None, None)
         session = done.session
-    assert press(session, TICK).effects == ()
+    assert press(session, TICK).buzz is None
     stands = press(lay(press(session, CROSS, CROSS).session, "BY"), TICK)
-    assert isinstance(stands.effects[0], Store)
+    assert stands.entry.rows
 
 
 def test_the_face_of_the_maker_shows_no_letter_when_it_is_printed():

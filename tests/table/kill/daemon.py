@@ -24,6 +24,7 @@ from pathlib import Path
 
 from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.app.daemon import daemon
+from firmware_host.board.entries import Entry
 from firmware_host.board.events import Healed
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
@@ -31,7 +32,6 @@ from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.games.common import Void
 from firmware_host.games.contract import Viewer
 from firmware_host.games.decipher.actions import Secret
-from firmware_host.journal.entries import Entry
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
 from firmware_host.session.modes.choosing import Chosen

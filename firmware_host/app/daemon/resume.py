@@ -18,6 +18,7 @@ from firmware_host.board.json import JsonObject, read_objects, texts
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Millis
 from firmware_host.games.common import is_called_off
+from firmware_host.games.game import Engine
 from firmware_host.journal.file import look_through
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
@@ -104,7 +105,7 @@ def _tried(
 ) -> Playing | None:
     """Return a game of the journal; None where it cannot be read, or gone on with."""
     try:
-        return reopen(journal, game_id, session, now_ms=now_ms)
+        return reopen(journal, game_id, session.games, now_ms=now_ms)
     except Exception as fault:  # noqa: BLE001 - a board always starts; a game may be anybody's
         _log.warning("game %s: %s", game_id, type(fault).__name__)
         return None
@@ -125,27 +126,21 @@ def _last_players(journal: Journal, session: Session) -> tuple[Player, ...]:
     here = range(len(last.players)) if left_off else last.engine.sitting(last.game)
     sitting = (last.players[seat] for seat in here)
     players = tuple(one for one in sitting if one.name or one.button)
-    same = [one.button for one in players if one.button] == [
-        one.button for one in known if one.button
-    ]
-    return players if same else known
+    buttons, before = (
+        [one.button for one in them if one.button] for them in (players, known)
+    )
+    return players if buttons == before else known
 
 
 def plays(path: Path) -> bool:
     """Tell whether a board could go on with a copy of a journal; nothing is changed."""
-    session = Session(
-        languages=languages_with({}),
-        games=board_games(),
-        setup=Setup(),
-        mode=Choosing("language"),
-    )
     try:
         look_through(path)
         with Reader(path, traceless=True) as copy:
             copy.settings()
             for game in copy.games():
                 if not game.ended:
-                    reopen(copy, game.id, session, now_ms=Millis(0))
+                    reopen(copy, game.id, board_games(), now_ms=Millis(0))
     except Exception as fault:  # noqa: BLE001 - whatever it is, the next start must not meet it
         _log.warning("%s cannot be gone on with: %s", path, type(fault).__name__)
         return False
@@ -153,10 +148,10 @@ def plays(path: Path) -> bool:
 
 
 def reopen(
-    journal: Reader, game_id: int, session: Session, *, now_ms: Millis
+    journal: Reader, game_id: int, games: Mapping[str, Engine], *, now_ms: Millis
 ) -> Playing:
     """Return a game of the journal, folded; one called off is asked nothing more."""
-    kept = KeptGame(journal, game_id, session.games.__getitem__)
+    kept = KeptGame(journal, game_id, games.__getitem__)
     header, engine = kept.header(), kept.engine
     rows = list(kept.rows())
     called_off = rows and is_called_off(read_objects(rows[-1].facts))

@@ -184,11 +184,10 @@ def own_address() -> str:
 def _wifi() -> Wifi | None:
     """Return the board's own Wi-Fi; a file that cannot be read closes no web."""
     try:
-        found = load_hotspot()
+        return load_hotspot()
     except SettingsError as fault:
         _log.warning("%s", fault)
         return None
-    return None if found is None else Wifi(found.ssid, found.password)
 
 
 def own_names() -> tuple[str, ...]:

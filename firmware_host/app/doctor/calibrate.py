@@ -37,20 +37,6 @@ LOOKS, LEAST_MS = 3, 150
 _SECOND_MS = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Tuning:
-    """
-    What suits a pad.
-
-    Args:
-        gain: How loud its reader listens, 0 to 7.
-        dwell_ms: How long a tap on it must last.
-    """
-
-    gain: int
-    dwell_ms: int
-
-
 @dataclass(slots=True)
 class Share:
     """How often a reader has looked, and how often it has seen the piece."""
@@ -92,7 +78,7 @@ class Calibration:
     seen: Shares = field(default_factory=dict)
     skipped: set[Zone] = field(default_factory=set)
 
-    async def run(self) -> dict[Zone, Tuning]:
+    async def run(self) -> dict[Zone, Tune]:
         """Measure pad after pad; return what suits each, and tune it so."""
         for zone in self.zones:
             self._ask(say("calibrate-lay", what=part_message(f"reader-{zone}")))
@@ -100,17 +86,13 @@ class Calibration:
                 await self._measure(zone)
             else:
                 self.skipped.add(zone)
-        found = {
-            zone: tuned
-            for zone in self.zones
-            if zone not in self.skipped
-            and (tuned := suited(zone, self.seen)) is not None
-        }
-        for zone, tuning in found.items():
-            self.command(Tune(zone, tuning.dwell_ms, tuning.gain))
+        tunes = (suited(zone, self.seen) for zone in self.zones)
+        found = {tune.zone: tune for tune in tunes if tune is not None}
+        for tune in found.values():
+            self.command(tune)
         return found
 
-    def findings(self, found: Mapping[Zone, Tuning]) -> Iterable[Finding]:
+    def findings(self, found: Mapping[Zone, Tune]) -> Iterable[Finding]:
         """Yield how each pad reads now."""
         for zone in self.zones:
             part = f"reader-{zone}"
@@ -119,9 +101,9 @@ class Calibration:
             if zone not in found:
                 yield broken(part, say("calibrate-deaf"), say("then-reader"))
                 continue
-            tuning = found[zone]
-            values = {"gain": tuning.gain, "ms": tuning.dwell_ms}
-            if overhears(zone, tuning.gain, self.seen):
+            tune = found[zone]
+            values = {"gain": tune.gain, "ms": tune.dwell_ms}
+            if overhears(zone, tune.gain, self.seen):
                 says = say("calibrate-near", **values)
                 yield watch(part, says, say("then-spacing"))
             else:
@@ -173,14 +155,14 @@ class Calibration:
 # --- what suits a pad -------------------------------------------------------
 
 
-def suited(zone: Zone, seen: Shares) -> Tuning | None:
+def suited(zone: Zone, seen: Shares) -> Tune | None:
     """Return the softest gain at which a pad sees its own piece; None for deaf."""
     for gain in GAINS:
         share = seen.get((zone, gain, zone), Share())
         if share.part >= FULL:
             look_ms = SECONDS * _SECOND_MS / share.looks
             dwell_ms = max(LEAST_MS, ceil(LOOKS * look_ms / 10) * 10)
-            return Tuning(gain, dwell_ms)
+            return Tune(zone, dwell_ms, gain)
     return None
 
 
@@ -198,7 +180,7 @@ def overhears(zone: Zone, gain: int, seen: Shares) -> bool:
     )
 
 
-def as_setting(found: Mapping[Zone, Tuning], before: str | None) -> str:
+def as_setting(found: Mapping[Zone, Tune], before: str | None) -> str:
     """
     Return what the journal keeps under `tuning.SETTING`.
 
@@ -210,6 +192,6 @@ def as_setting(found: Mapping[Zone, Tuning], before: str | None) -> str:
         known = dict(read_object(before or "{}"))
     except ValueError:
         known = {}  # a bit has changed on the card: what is measured now counts
-    for zone, tuning in sorted(found.items()):
-        known[str(zone)] = {"dwell_ms": tuning.dwell_ms, "gain": tuning.gain}
+    for zone, tune in sorted(found.items()):
+        known[str(zone)] = {"dwell_ms": tune.dwell_ms, "gain": tune.gain}
     return json.dumps(known)

@@ -8,7 +8,6 @@ Source: NetworkManager, nm-settings-keyfile(5); the properties need 1.28 or newe
 """
 
 import tomllib
-from dataclasses import dataclass
 from json import dumps
 from pathlib import Path
 from secrets import SystemRandom
@@ -18,6 +17,7 @@ from uuid import NAMESPACE_DNS, uuid5
 from firmware_host.app.system.setup import Change, Order, Plan, anew
 from firmware_host.board.messages import say
 from firmware_host.errors import SettingsError
+from firmware_host.web.ports import Wifi
 
 #: What NetworkManager reads, and nobody but root may.
 CONNECTION = "etc/NetworkManager/system-connections/letterzone.nmconnection"
@@ -48,27 +48,13 @@ _KEYFILE = Path(__file__).with_suffix(".nmconnection")
 _UUID = uuid5(NAMESPACE_DNS, "hotspot.letterzone")
 
 
-@dataclass(frozen=True, slots=True)
-class Hotspot:
-    """
-    A Wi-Fi of the board's own.
-
-    Args:
-        ssid: Its name.
-        password: What lets somebody in.
-    """
-
-    ssid: str
-    password: str
-
-
-def draw() -> Hotspot:
+def draw() -> Wifi:
     """Return a hotspot with a name and a password that nobody else has."""
     *groups, name = ("".join(choices(LETTERS, k=k)) for k in (*GROUPS, NAME_LETTERS))
-    return Hotspot(f"Letterzone-{name.upper()}", "-".join(groups))
+    return Wifi(f"Letterzone-{name.upper()}", "-".join(groups))
 
 
-def load_hotspot(root: Path = Path("/")) -> Hotspot | None:
+def load_hotspot(root: Path = Path("/")) -> Wifi | None:
     """
     Return the hotspot that was set up; None where there is none.
 
@@ -84,7 +70,7 @@ def load_hotspot(root: Path = Path("/")) -> Hotspot | None:
         item = {}
     match item:
         case {"ssid": str(ssid), "password": str(password)}:
-            return Hotspot(ssid, password)
+            return Wifi(ssid, password)
         case _:
             msg = (
                 f"{path}: cannot be read; delete it and run letterzone setup --hotspot"
@@ -128,14 +114,14 @@ def plan_no_hotspot(root: Path) -> Plan:
     return plan
 
 
-def keyfile(hotspot: Hotspot) -> str:
+def keyfile(hotspot: Wifi) -> str:
     """Return the connection as NetworkManager keeps it."""
     return Template(_KEYFILE.read_text("utf-8")).substitute(
         uuid=_UUID, ssid=hotspot.ssid, password=hotspot.password, address=ADDRESS
     )
 
 
-def _toml(hotspot: Hotspot) -> str:
+def _toml(hotspot: Wifi) -> str:
     """Return what the wall shows; a TOML string is written as JSON writes one."""
     return (
         "# Written by `letterzone setup --hotspot`; the wall shows it to the room.\n"

@@ -15,10 +15,10 @@ from firmware_host.app.daemon.web import (
     own_names,
 )
 from firmware_host.app.system.hardware import profile_path
-from firmware_host.app.system.hotspot import Hotspot
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.errors import SettingsError
 from firmware_host.settings.profile import load_profile
+from firmware_host.web.ports import Wifi
 from firmware_host.web.server import listen
 
 PROFILE = load_profile(profile_path("simulated"))
@@ -86,7 +86,7 @@ async def test_in_its_own_wifi_a_board_is_found_at_its_address_there(
 ):
     """Without any other network there is no way out to ask for the address."""
     monkeypatch.setattr(web, "PLAIN_PORT", free_port())
-    monkeypatch.setattr(web, "load_hotspot", lambda: Hotspot("ours", "bcdf-ghjk"))
+    monkeypatch.setattr(web, "load_hotspot", lambda: Wifi("ours", "bcdf-ghjk"))
     monkeypatch.setattr(web, "is_own", lambda _: mine)
     monkeypatch.setattr(web, "own_address", lambda: "192.0.2.9")
     place = Place("127.0.0.2", 0, plain=True)

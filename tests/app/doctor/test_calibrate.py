@@ -12,7 +12,6 @@ from firmware_host.app.doctor.calibrate import (
     LEAST_MS,
     Calibration,
     Share,
-    Tuning,
     as_setting,
     suited,
 )
@@ -20,6 +19,7 @@ from firmware_host.app.doctor.findings import State, part_message
 from firmware_host.board.events import Button, Pressed
 from firmware_host.board.pieces import Zone
 from firmware_host.link.events import Reads
+from firmware_host.link.messages import Tune
 from firmware_host.simulate.pieces import tags
 from firmware_host.table.service_mode import ServiceMode
 from tests.app.ward import ward
@@ -153,12 +153,12 @@ async def test_a_cross_leaves_a_pad_out():
 def test_a_tap_lasts_three_looks(looks, dwell_ms):
     """Of two seconds' looks; in tens of milliseconds, rounded up."""
     seen = {(ONE, GAINS[0], ONE): Share(looks, looks)}
-    assert suited(ONE, seen) == Tuning(GAINS[0], dwell_ms)
+    assert suited(ONE, seen) == Tune(ONE, dwell_ms, GAINS[0])
 
 
 def test_what_is_kept_keeps_the_other_pads():
-    before = as_setting({ONE: Tuning(4, 150)}, None)
-    after = json.loads(as_setting({TWO: Tuning(6, 180)}, before))
+    before = as_setting({ONE: Tune(ONE, 150, 4)}, None)
+    after = json.loads(as_setting({TWO: Tune(TWO, 180, 6)}, before))
     assert after == {
         "1": {"dwell_ms": 150, "gain": 4},
         "2": {"dwell_ms": 180, "gain": 6},

@@ -14,7 +14,6 @@ from firmware_host.app.system.hotspot import (
     CONNECTION,
     LETTERS,
     SHOWN,
-    Hotspot,
     draw,
     keyfile,
     load_hotspot,
@@ -23,9 +22,10 @@ from firmware_host.app.system.hotspot import (
 )
 from firmware_host.app.system.setup import Order, carry_out
 from firmware_host.errors import SettingsError
+from firmware_host.web.ports import Wifi
 from tests.tools import which
 
-OURS = Hotspot("Letterzone-K7", "bcdf-ghjk-mnpq")
+OURS = Wifi("Letterzone-K7", "bcdf-ghjk-mnpq")
 
 
 def nmcli(*words, given=""):

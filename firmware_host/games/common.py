@@ -9,6 +9,7 @@ from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, Refused, say, together
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.errors import RuleError
+from firmware_host.games.codec import Record
 from firmware_host.games.contract import Header, Result
 
 T = TypeVar("T")
@@ -18,38 +19,35 @@ S = TypeVar("S", bound="State")
 Lying = tuple[Kind, int, Zone]
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class BySeat(Record):
+    """What one player does or has done; *by* is the seat."""
+
+    by: Seat
+
+
+class Undo(Record):
     """Take the last accepted action of the round back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Void:
+class Void(Record):
     """Count this round as not played; the same maker makes another word."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(BySeat):
     """A player goes home; the points stand."""
 
-    by: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class Join:
+class Join(BySeat):
     """A player sits down and plays from the next round; *button* is the symbol."""
 
-    by: Seat
     button: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Record):
     """Stop after the rounds that are finished."""
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Record):
     """
     The record of which piece lies where follows what was seen; no answer changes.
 
@@ -60,8 +58,7 @@ class Check:
     seen: tuple[Lying, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Undone:
+class Undone(Record):
     """
     The last *count* actions have not happened.
 
@@ -76,35 +73,25 @@ class Undone:
     unseated: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Record):
     """The record of which piece lies where is this from now on."""
 
     laid: tuple[Lying, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Joined:
+class Joined(Join):
     """A player has sat down, for the next round; *button* is the symbol."""
 
-    by: Seat
-    button: str = ""
 
-
-@dataclass(frozen=True, slots=True)
-class Voided:
+class Voided(Record):
     """The round counts nothing, and has no word to show."""
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(BySeat):
     """A player has gone home."""
 
-    by: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class RoundEnded:
+class RoundEnded(Record):
     """The word is shown and the points are written down."""
 
     word: str
@@ -114,8 +101,7 @@ class RoundEnded:
     nonce: str
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(Record):
     """
     Nothing more is played.
 
@@ -128,8 +114,7 @@ class GameEnded:
     winners: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class Scored(Record):
     """
     A round without a word is over.
 
@@ -151,9 +136,12 @@ def is_called_off(lines: Sequence[JsonObject]) -> bool:
     return list(lines) == [{"is": "gameended", "totals": [], "winners": []}]
 
 
-#: What players can do in any game, and what comes of it.
+#: What players can do in any game.
 Action = Undo | Void | Leave | Join | End
-Fact = Undone | Voided | Left | Joined | Scored | GameEnded
+
+#: What comes of it in any game; and in those that do not say more of the same.
+Shared = Undone | Joined | GameEnded
+Fact = Shared | Voided | Left | Scored
 
 
 # --- what every game can be asked -------------------------------------------

@@ -1,42 +1,30 @@
 """What players can do in Code cards, and what comes of it."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from firmware_host.board.pieces import Seat
+from firmware_host.games import common
+from firmware_host.games.codec import Record
 from firmware_host.games.codecards.deck import Column, Place, PlayingCard
-from firmware_host.games.common import (
-    End,
-    GameEnded,
-    Join,
-    Leave,
-    Left,
-    Undo,
-    Undone,
-    Void,
-)
+from firmware_host.games.common import BySeat, GameEnded, Left, Undone
 
 # --- actions: what somebody wants -----------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Hide:
+class Hide(BySeat):
     """A hidden card is tapped face down; *place* counts from its owner's left."""
 
-    by: Seat
     place: Place
     card: PlayingCard = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(BySeat):
     """A player gives all three hidden cards at once, from the player's own left."""
 
-    by: Seat
     cards: tuple[PlayingCard, ...] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(Record):
     """
     The board draws who begins, once both codes are hidden.
 
@@ -51,8 +39,7 @@ class Lot:
     nonce: bytes = field(default=b"", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Record):
     """
     The board deals codes and hands, and draws who begins.
 
@@ -70,74 +57,47 @@ class Deal:
     nonce: bytes = field(default=b"", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Record):
     """The player on turn plays a card on a pile, passing over the columns before."""
 
     column: Column
     card: PlayingCard
 
 
-@dataclass(frozen=True, slots=True)
-class Skip:
+class Skip(Record):
     """The player on turn plays nothing on this column, and goes on to the next."""
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Record):
     """The player on turn plays no more cards."""
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
+class Break(Record):
     """The player on turn breaks the code."""
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Record):
     """Whoever names calls the hidden card of the next column."""
 
     card: PlayingCard
 
 
-Action = (
-    Hide
-    | Code
-    | Lot
-    | Deal
-    | Play
-    | Skip
-    | Done
-    | Break
-    | Name
-    | Undo
-    | Void
-    | Leave
-    | Join
-    | End
-)
+Action = Hide | Code | Lot | Deal | Play | Skip | Done | Break | Name | common.Action
 
 # --- facts: what has happened ---------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Hidden:
+class Hidden(Hide):
     """A hidden card lies; the one that lay there before is no longer in the game."""
 
-    by: Seat
-    place: Place
-    card: PlayingCard = field(repr=False)
 
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(Record):
     """The board has dealt; *deck* as in `Deal`."""
 
     deck: tuple[PlayingCard, ...] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Begun:
+class Begun(Record):
     """Both codes stand, and *first* begins; *codes* are what the nonce promises."""
 
     first: Seat
@@ -145,21 +105,15 @@ class Begun:
     codes: str = field(default="", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Play):
     """A card lies on top of a pile."""
 
-    column: Column
-    card: PlayingCard
 
-
-@dataclass(frozen=True, slots=True)
-class Skipped:
+class Skipped(Record):
     """Nothing was played on this column."""
 
 
-@dataclass(frozen=True, slots=True)
-class Evaluated:
+class Evaluated(Record):
     """
     The turn is over and its columns are answered, all at the same time.
 
@@ -172,29 +126,21 @@ class Evaluated:
     drawn: int
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(BySeat):
     """A player breaks the code, and names first."""
 
-    by: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(Name):
     """A card was named for the next column."""
 
-    card: PlayingCard
 
-
-@dataclass(frozen=True, slots=True)
-class Voided:
+class Voided(Record):
     """The round counts nothing; these were its codes."""
 
     codes: str
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed:
+class Revealed(Record):
     """All hidden cards are shown, and the points written down, by seat."""
 
     codes: str

@@ -1,45 +1,31 @@
 """What players can do in Decipher, and what comes of it."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from firmware_host.board.pieces import Kind, Seat, Zone
-from firmware_host.games.common import (
-    Check,
-    Checked,
-    End,
-    GameEnded,
-    Join,
-    Joined,
-    Leave,
-    RoundEnded,
-    Undo,
-    Undone,
-    Void,
-)
+from firmware_host.games import common
+from firmware_host.games.codec import Record
+from firmware_host.games.common import BySeat, Check, Checked, RoundEnded
 
 # --- actions: what somebody wants -----------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
+class Secret(BySeat):
     """The puzzle maker sets the word; *override* skips the dictionary."""
 
-    by: Seat
     word: str = field(default="", repr=False)
     override: bool = False
     entropy: bytes = field(default=b"", repr=False)
     nonce: bytes = field(default=b"", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(Record):
     """The puzzle maker hands a piece over."""
 
     kind: Kind
 
 
-@dataclass(frozen=True, slots=True)
-class Tap:
+class Tap(Record):
     """The seeker on turn taps a piece in a zone; number 0 is any of its kind."""
 
     zone: Zone
@@ -47,18 +33,15 @@ class Tap:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Record):
     """The seeker on turn asks for a piece, in bonus mode."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Record):
     """The seeker on turn lets the next one decide, in bonus mode."""
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
+class Guess(BySeat):
     """
     A seeker calls the word out.
 
@@ -68,39 +51,20 @@ class Guess:
         spoken: True where a human puzzle maker heard a wrong word that nobody spelled.
     """
 
-    by: Seat
     word: str
     spoken: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Retire:
+class Retire(BySeat):
     """A seeker takes no more part in this round and keeps the guess tokens."""
 
-    by: Seat
 
-
-Action = (
-    Secret
-    | Hand
-    | Tap
-    | Ask
-    | Pass
-    | Guess
-    | Retire
-    | Check
-    | Undo
-    | Void
-    | Leave
-    | Join
-    | End
-)
+Action = Secret | Hand | Tap | Ask | Pass | Guess | Retire | Check | common.Action
 
 # --- facts: what has happened ---------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Begun:
+class Begun(Record):
     """A round has its word."""
 
     maker: Seat
@@ -109,15 +73,11 @@ class Begun:
     nonce: bytes = field(default=b"", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Handed:
+class Handed(Hand):
     """A piece went from the maker to the seeker on turn."""
 
-    kind: Kind
 
-
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(Record):
     """A tap was answered; *turn* is whose turn it is now."""
 
     zone: Zone
@@ -128,49 +88,39 @@ class Answered:
     bonus: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Record):
     """A piece was asked for, and a bonus token paid."""
 
 
-@dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(BySeat):
     """A seeker passed; *turn* is whose turn it is now."""
 
-    by: Seat
     turn: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Guessed:
+class Guessed(BySeat):
     """A seeker guessed; *turn* is whose turn it is now."""
 
-    by: Seat
     word: str
     right: bool
     turn: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Retired:
+class Retired(BySeat):
     """A seeker is out of the round by choice."""
 
-    by: Seat
     turn: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Voided:
+class Voided(Record):
     """The round counts nothing; this was its word."""
 
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(BySeat):
     """A player has gone home."""
 
-    by: Seat
     turn: Seat
 
 
@@ -183,10 +133,8 @@ Fact = (
     | Guessed
     | Retired
     | Checked
-    | Undone
     | Voided
     | Left
-    | Joined
     | RoundEnded
-    | GameEnded
+    | common.Shared
 )

@@ -1,20 +1,11 @@
 """What players can do in KEYWORD, and what comes of it."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from firmware_host.board.pieces import Seat, Zone
-from firmware_host.games.common import (
-    End,
-    GameEnded,
-    Join,
-    Joined,
-    Leave,
-    Left,
-    Undo,
-    Undone,
-    Void,
-    Voided,
-)
+from firmware_host.games import common
+from firmware_host.games.codec import Record
+from firmware_host.games.common import BySeat, Left, Voided
 
 #: A blank card; it stands for any letter.
 BLANK = "?"
@@ -34,8 +25,7 @@ Cards = tuple[str, ...]
 # --- actions: what somebody wants -----------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Open:
+class Open(Record):
     """
     A blue card is laid into a free zone, where the cards are on the table.
 
@@ -50,8 +40,7 @@ class Open:
     tag: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Record):
     """
     The hands and the row are filled up, and a round begins.
 
@@ -66,8 +55,7 @@ class Deal:
     entropy: bytes = field(default=b"", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Lay:
+class Lay(BySeat):
     """
     A player lays one word face down.
 
@@ -83,7 +71,6 @@ class Lay:
             where the board looks.
     """
 
-    by: Seat
     word: str = field(repr=False)
     blue: tuple[int, ...] = field(default=(), repr=False)
     blanks: tuple[int, ...] = field(default=(), repr=False)
@@ -91,8 +78,7 @@ class Lay:
     known: bool | None = field(default=None, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(BySeat):
     """
     A player takes no part in the round, discards cards and refills the hand.
 
@@ -103,40 +89,29 @@ class Pass:
         tags: Which card of its letter each of *discard* is; as in `Lay`.
     """
 
-    by: Seat
     discard: Cards = field(default=(), repr=False)
     drawn: Cards = field(default=(), repr=False)
     tags: tuple[int, ...] = field(default=(), repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class TimeUp:
+class TimeUp(Record):
     """The sand has run out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(BySeat):
     """A player spells the keyword from the cards of words won."""
 
-    by: Seat
 
-
-Action = Open | Deal | Lay | Pass | TimeUp | Claim | Undo | Void | Leave | Join | End
+Action = Open | Deal | Lay | Pass | TimeUp | Claim | common.Action
 
 # --- facts: what has happened ---------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Turned:
+class Turned(Open):
     """A blue card lies in a zone that was free, before the round begins."""
 
-    zone: Zone
-    card: str
-    tag: int = 0
 
-
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(Record):
     """Hands and row are full, as far as the decks go; a round has begun."""
 
     hands: tuple[Cards, ...] = field(repr=False)
@@ -144,45 +119,23 @@ class Dealt:
     entropy: bytes = field(default=b"", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
+class Laid(Lay):
     """
-    A word lies face down.
+    A word lies face down, and its *blue* is never empty.
 
-    Args:
-        by: Who laid it.
-        word: The word, folded.
-        blue: As in `Lay`, but never empty.
-        blanks: As in `Lay`.
-        tags: As in `Lay`.
-        known: Whether the dictionary has the word; None in older journals.
+    Whether the dictionary has the word, is not *known* in older journals.
     """
 
-    by: Seat
-    word: str = field(repr=False)
-    blue: tuple[int, ...] = field(repr=False)
-    blanks: tuple[int, ...] = field(default=(), repr=False)
-    tags: tuple[int, ...] = field(default=(), repr=False)
-    known: bool | None = field(default=None, repr=False)
 
-
-@dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(Pass):
     """A player is out of the round, with new cards."""
 
-    by: Seat
-    discard: Cards = field(default=(), repr=False)
-    drawn: Cards = field(default=(), repr=False)
-    tags: tuple[int, ...] = field(default=(), repr=False)
 
-
-@dataclass(frozen=True, slots=True)
-class RanOut:
+class RanOut(Record):
     """The sand ran out before everybody had laid or passed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Record):
     """
     All words are open at the same time, and the round is over.
 
@@ -197,11 +150,8 @@ class Shown:
     faults: tuple[tuple[Seat, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Claimed:
+class Claimed(BySeat):
     """A player has spelled the keyword."""
-
-    by: Seat
 
 
 Fact = (
@@ -212,18 +162,15 @@ Fact = (
     | RanOut
     | Shown
     | Claimed
-    | Undone
     | Voided
     | Left
-    | Joined
-    | GameEnded
+    | common.Shared
 )
 
 # --- what both bring: words -----------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Record):
     """
     A word made of cards.
 
@@ -236,8 +183,7 @@ class Word:
     blue: int
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(BySeat):
     """
     A word as it was shown.
 
@@ -250,7 +196,6 @@ class Opened:
         won: True where it was scored.
     """
 
-    by: Seat
     word: str
     blue: tuple[int, ...]
     blanks: tuple[int, ...]

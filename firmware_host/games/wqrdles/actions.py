@@ -1,18 +1,11 @@
 """What players can do in WQRDLES, and what comes of it."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from firmware_host.board.pieces import Seat
-from firmware_host.games.common import (
-    End,
-    GameEnded,
-    Join,
-    Joined,
-    Leave,
-    Undo,
-    Undone,
-    Void,
-)
+from firmware_host.games import common
+from firmware_host.games.codec import Record
+from firmware_host.games.common import BySeat
 
 #: Where it goes without saying whose word is tried: there is only one.
 THE_ONLY_ONE = Seat(-1)
@@ -23,8 +16,7 @@ Marks = tuple[Seat, str, str]
 # --- actions: what somebody wants -----------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
+class Secret(BySeat):
     """
     A player hides a word.
 
@@ -39,7 +31,6 @@ class Secret:
         nonce: Given where a transcript is played.
     """
 
-    by: Seat
     word: str = field(repr=False)
     override: bool = False
     sequence: str = "on"
@@ -47,23 +38,18 @@ class Secret:
     nonce: bytes = field(default=b"", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Record):
     """The board deals query cards; *pile* is given where a transcript is played."""
 
     pile: tuple[int, ...] = ()
     entropy: bytes = field(default=b"", repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(BySeat):
     """The active player takes another query card, once a turn."""
 
-    by: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(BySeat):
     """
     The active player calls a query word out.
 
@@ -73,125 +59,87 @@ class Query:
         drawn: True in a transcript: it stood on the card, or in the list, at the time.
     """
 
-    by: Seat
     word: str
     drawn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Decode:
+class Decode(BySeat):
     """An owner marks the query by hand, as `words.marks` writes it."""
 
-    by: Seat
     marks: str
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
+class Guess(BySeat):
     """A player makes the row's attempt at one other player's word."""
 
-    by: Seat
     word: str = field(repr=False)
     of: Seat = THE_ONLY_ONE
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(BySeat):
     """A player makes no attempt in this row."""
 
-    by: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class TimeUp:
+class TimeUp(Record):
     """The time for attempts is over."""
 
 
-Action = (
-    Secret
-    | Deal
-    | Swap
-    | Query
-    | Decode
-    | Guess
-    | Pass
-    | TimeUp
-    | Undo
-    | Void
-    | Leave
-    | Join
-    | End
-)
+Action = Secret | Deal | Swap | Query | Decode | Guess | Pass | TimeUp | common.Action
 
 # --- facts: what has happened ---------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Hid:
+class Hid(BySeat):
     """A player has hidden a word; *clue* is False where it gets no sequence clue."""
 
-    by: Seat
     word: str = field(repr=False)
     nonce: bytes = field(default=b"", repr=False)
     clue: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
+class Dealt(Record):
     """Everybody has a query card; *pile* is what is left, the top first."""
 
     hands: tuple[tuple[Seat, int], ...]
     pile: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Swapped:
+class Swapped(Record):
     """The active player's card went under the pile for the top one, which is *card*."""
 
     card: int
 
 
-@dataclass(frozen=True, slots=True)
-class Queried:
+class Queried(BySeat):
     """A query word was called out."""
 
-    by: Seat
     word: str
 
 
-@dataclass(frozen=True, slots=True)
-class Decoded:
+class Decoded(BySeat):
     """An owner has marked by hand; *right* says whether without a slip."""
 
-    by: Seat
     right: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(Record):
     """The row is filled; attempts may be made."""
 
     marks: tuple[Marks, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Tried:
+class Tried(BySeat):
     """A player's attempt is made; nobody else knows which."""
 
-    by: Seat
     of: Seat = field(repr=False)
     word: str = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Passed:
+class Passed(Pass):
     """A player makes no attempt in this row."""
 
-    by: Seat
 
-
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Record):
     """
     The row's attempts are opened together.
 
@@ -206,8 +154,7 @@ class Opened:
     by_time: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class RoundOver:
+class RoundOver(Record):
     """
     A round is over: every word is shown.
 
@@ -224,18 +171,15 @@ class RoundOver:
     nonces: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Voided:
+class Voided(Record):
     """The round counts nothing; these were its words, by seat."""
 
     words: tuple[str, ...] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Left:
+class Left(BySeat):
     """A player has gone home; *turn* is whose turn it is now."""
 
-    by: Seat
     turn: Seat
 
 
@@ -250,9 +194,7 @@ Fact = (
     | Passed
     | Opened
     | RoundOver
-    | Undone
     | Voided
     | Left
-    | Joined
-    | GameEnded
+    | common.Shared
 )

@@ -12,8 +12,8 @@ def _draw(entropy: bytes, label: str, below: int) -> int:
 
 
 def nonce(entropy: bytes) -> bytes:
-    """Return what opens the round's commitment, 32 bytes."""
-    return hmac.digest(entropy, b"nonce", "sha256")
+    """Return what opens the round's commitment, 32 bytes; nothing without chance."""
+    return hmac.digest(entropy, b"nonce", "sha256") if entropy else b""
 
 
 def commitment(key: bytes, round_number: int, word: str) -> str:
@@ -21,13 +21,15 @@ def commitment(key: bytes, round_number: int, word: str) -> str:
     Return the promise that is shown before the first piece is handed over.
 
     Args:
-        key: The round's `nonce`, 32 bytes.
+        key: The round's `nonce`, 32 bytes; empty where nothing is promised.
         round_number: 1 and up.
         word: Folded.
 
     Returns:
-        64 hex digits: HMAC-SHA256(nonce, "ROUND:WORD").
+        64 hex digits: HMAC-SHA256(nonce, "ROUND:WORD"); nothing without a *key*.
     """
+    if not key:
+        return ""
     text = f"{round_number}:{word}".encode()
     return hmac.digest(key, text, "sha256").hex()
 

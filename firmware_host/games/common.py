@@ -196,6 +196,14 @@ class State:
         return self.before
 
 
+def final(state: State) -> GameEnded:
+    """Return the end of a game as it stands: the most points win, or share."""
+    totals = state.totals
+    best = max(totals, default=0)
+    winners = (Seat(n) for n, points in enumerate(totals) if points == best)
+    return GameEnded(totals, tuple(winners) if state.results else ())
+
+
 def undo(state: State) -> tuple[Undone] | Refused:
     """Return what takes back somebody's last action, and what the board did after."""
     step, count = state, 1

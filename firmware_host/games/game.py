@@ -28,6 +28,7 @@ from firmware_host.games.common import (
     Voided,
     back,
     describe_common_action,
+    final,
     undo,
     won_by,
 )
@@ -124,7 +125,8 @@ class Game(ABC, Generic[S, A, F]):
             case Join():
                 shared = self.join(state, action)
             case Leave(by=seat):
-                shared = self.leave(state, seat)
+                here = seat in state.players
+                shared = self.leave(state, seat) if here else Refused("out-of-round")
             case End():
                 shared = (self.end(state),)
             case _:
@@ -151,17 +153,12 @@ class Game(ABC, Generic[S, A, F]):
         self, state: S, seat: Seat, /
     ) -> tuple[Left | GameEnded | F, ...] | Refused:
         """Return the facts of a player who goes home; nobody left is the end."""
-        if seat not in state.players:
-            return Refused("out-of-round")
         last = state.players == (seat,)
         return (Left(seat), self.end(state)) if last else (Left(seat),)
 
     def end(self, state: S, /) -> GameEnded:
         """Return the end of the game as it stands: the most points win."""
-        totals = state.totals
-        best = max(totals, default=0)
-        winners = (Seat(n) for n, points in enumerate(totals) if points == best)
-        return GameEnded(totals, tuple(winners) if state.results else ())
+        return final(state)
 
     def ended(self, state: S, facts: tuple[F, ...], /) -> tuple[F | GameEnded, ...]:
         """Return *facts*, and the end of the game that they bring."""
@@ -305,17 +302,26 @@ class Game(ABC, Generic[S, A, F]):
     # --- what has come of it ----------------------------------------------------
 
     def buzz(self, facts: tuple[F, ...], /) -> Buzz | None:
-        """Return the sound of accepted *facts*: of a yes and a no."""
-        return {"yes": Buzz.YES, "no": Buzz.NO}.get(text(self.answer(facts), "answer"))
+        """
+        Return the sound of accepted *facts*: of a yes and a no.
+
+        As most games have it: of the first fact with a field ``yes`` that is not None.
+        """
+        said = (getattr(fact, "yes", None) for fact in facts)
+        yes = next((one for one in said if one is not None), None)
+        return None if yes is None else Buzz.YES if yes else Buzz.NO
 
     def answer(self, facts: tuple[F, ...], /) -> dict[str, Json]:
         """
         Return ``{"answer": ...}``: ``ok``, ``yes``, ``no``, ``right``, ``wrong``.
 
-        As most games have it: yes or no where the first fact has a field ``yes``.
+        As most games have it: yes or no where the first fact has a field ``yes``, right
+        or wrong where it has a field ``right``.
         """
-        yes = getattr(facts[0], "yes", None)
-        return {"answer": "ok" if yes is None else "yes" if yes else "no"}
+        for name, no in (("yes", "no"), ("right", "wrong")):
+            if hasattr(facts[0], name):
+                return {"answer": name if getattr(facts[0], name) else no}
+        return {"answer": "ok"}
 
     def begins(self, facts: tuple[F, ...], /) -> bool:
         """Tell whether a round has its secret by these *facts*."""

@@ -13,6 +13,7 @@ from firmware_host.games.codecards import rules as codecards_rules
 from firmware_host.games.codecards import state as codecards_state
 from firmware_host.games.codecards.actions import Broken
 from firmware_host.games.codecards.deck import Column
+from firmware_host.games.codecards.game import codecards
 from firmware_host.games.common import Undone
 from firmware_host.games.keyword import rules as keyword_rules
 from firmware_host.games.keyword import score as keyword_score
@@ -121,7 +122,7 @@ CODECARDS = {
     "the same player again": (codecards_state, "_answer", the_opponent_goes_on),
     "the last card ends nothing": (codecards_rules, "_play", nobody_must_break),
     "a hand of five": (codecards_rules, "HAND", 5),
-    "the leaver wins": (codecards_end, "left", the_leaver_wins),
+    "the leaver wins": (codecards, "leave", the_leaver_wins),
     "undo takes back two cards": (game_of, "undo", two_steps_back),
     "the other one is asked first": (codecards_end, "other", lambda seat: seat),
 }

@@ -125,6 +125,11 @@ class Evaluated(Record):
     hits: tuple[bool, ...]
     drawn: int
 
+    @property
+    def yes(self) -> bool:
+        """True where it brings a penny, or more of them."""
+        return any(self.hits)
+
 
 class Broken(BySeat):
     """A player breaks the code, and names first."""

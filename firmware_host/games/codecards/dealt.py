@@ -55,7 +55,7 @@ def deal(action: Deal) -> tuple[Fact, ...] | Refused:
         first = BOTH[chance.draw_index(entropy, len(BOTH), 0)]
     if first not in BOTH:
         return Refused("not-a-player")
-    nonce = action.nonce or (chance.nonce(entropy) if entropy else b"")
+    nonce = action.nonce or chance.nonce(entropy)
     codes = " ".join(deck[: 2 * WIDTH])
     return (Dealt(deck), Begun(first, nonce, codes))
 

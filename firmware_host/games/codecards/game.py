@@ -1,11 +1,11 @@
 """Code cards: a code of three cards a side."""
 
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Seat
 from firmware_host.games.codecards import dealt, end, rules, state, transcript, view
 from firmware_host.games.codecards.actions import (
     Action,
     Begun,
+    Deal,
     Dealt,
     Fact,
     Hidden,
@@ -14,7 +14,7 @@ from firmware_host.games.codecards.actions import (
 from firmware_host.games.codecards.deck import BOTH
 from firmware_host.games.codecards.end import CALLED_OFF
 from firmware_host.games.codecards.state import State
-from firmware_host.games.common import GameEnded
+from firmware_host.games.common import GameEnded, Leave
 from firmware_host.games.contract import Secret
 from firmware_host.games.game import Game
 
@@ -40,11 +40,10 @@ class CodeCards(Game[State, Action, Fact]):
     wake = staticmethod(rules.wake)
     decide = staticmethod(rules.decide)
     apply = staticmethod(state.apply)
-    with_entropy = staticmethod(rules.with_entropy)
     face = staticmethod(view.face)
     requests = staticmethod(view.requests)
+    leave = staticmethod(end.left)
     view = staticmethod(view.view)
-    buzz = staticmethod(rules.buzz)
     answer = staticmethod(transcript.answer)
     result = staticmethod(transcript.result)
     voided = staticmethod(transcript.voided)
@@ -53,9 +52,17 @@ class CodeCards(Game[State, Action, Fact]):
     to_transcript = staticmethod(transcript.to_transcript)
     at_board = staticmethod(dealt.at_board)
 
-    def leave(self, state: State, seat: Seat) -> tuple[Fact, ...] | Refused:
-        """Return the facts of a player who goes home: who stays has won."""
-        return end.left(state, seat) if seat in BOTH else Refused("not-a-player")
+    def act(self, state: State, action: Action) -> tuple[Fact, ...] | Refused:
+        """Return the facts of *action*; beside the two who play nobody can leave."""
+        nobody = isinstance(action, Leave) and action.by not in BOTH
+        if nobody and not state.over:
+            return Refused("not-a-player")
+        return super().act(state, action)
+
+    def with_entropy(self, action: Action, entropy: bytes) -> Action:
+        """Return *action* with the chance it needs: none where it names the deck."""
+        named = isinstance(action, Deal) and action.deck
+        return action if named else super().with_entropy(action, entropy)
 
     def end(self, state: State) -> GameEnded:
         """Return the end of a game that is called off: nobody wins."""

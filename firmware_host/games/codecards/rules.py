@@ -12,7 +12,6 @@ from firmware_host.board.events import (
     Tapped,
     Woke,
 )
-from firmware_host.board.faces import Buzz
 from firmware_host.board.messages import Refused
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import RACK, Card, Seat, Zone
@@ -217,7 +216,7 @@ def _lot(game: State, action: Lot) -> Outcome:
         first = BOTH[chance.draw_index(entropy, len(BOTH), 0)]
     if first not in BOTH:
         return Refused("not-a-player")
-    nonce = action.nonce or (chance.nonce(entropy) if entropy else b"")
+    nonce = action.nonce or chance.nonce(entropy)
     return (Begun(first, nonce, write_codes(game.codes)),)
 
 
@@ -304,25 +303,3 @@ def _name(game: State, now: Round, card: PlayingCard) -> Outcome:
     mine, others = (*now.named[now.turn], card), now.named[other(now.turn)]
     both = (mine, others) if now.turn == BOTH[0] else (others, mine)
     return (named, *revealed(game, now, both))
-
-
-# --- what the house asks ----------------------------------------------------
-
-
-def with_entropy(action: Action, entropy: bytes) -> Action:
-    """Return *action* with the chance that the lot is drawn from."""
-    match action:
-        case Lot(first=first, entropy=b"", nonce=nonce):
-            return Lot(first, entropy, nonce)
-        case Deal(deck=(), first=first, entropy=b"", nonce=nonce):
-            return Deal((), first, entropy, nonce)
-        case _:
-            return action
-
-
-def buzz(facts: tuple[Fact, ...]) -> Buzz | None:
-    """Return the sound of a turn that is answered: of pennies, however many."""
-    for one in facts:
-        if isinstance(one, Evaluated):
-            return Buzz.YES if any(one.hits) else Buzz.NO
-    return None

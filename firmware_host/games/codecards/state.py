@@ -70,8 +70,6 @@ class Secret:
     @property
     def commitment(self) -> str:
         """The promise that is shown at the start, in hex; empty without one."""
-        if not self.nonce:
-            return ""
         return chance.commitment(self.nonce, self.number, write_codes(self.codes))
 
 

@@ -1,6 +1,5 @@
 """How a round of Decipher ends, and with it the game: who is out, who has gone."""
 
-from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
 from firmware_host.games.common import RoundEnded
 from firmware_host.games.decipher.actions import Fact, Guessed, Left, Retired, Voided
@@ -78,10 +77,8 @@ def _too_few(game: State, players: tuple[Seat, ...]) -> bool:
     return len(players) < (1 if game.header.board_makes else 2)
 
 
-def leave(game: State, seat: Seat) -> tuple[Fact, ...] | Refused:
+def leave(game: State, seat: Seat) -> tuple[Fact, ...]:
     """Return what comes of it when *seat* goes home."""
-    if seat not in game.players:
-        return Refused("out-of-round")
     now = game.round
     if now is None:
         left = Left(seat, seat)

@@ -47,8 +47,6 @@ class Decipher(Game[State, Action, Fact]):
     face = staticmethod(view.face)
     requests = staticmethod(interaction.requests)
     view = staticmethod(view.view)
-    buzz = staticmethod(rules.buzz)
-    answer = staticmethod(transcript.answer)
     result = staticmethod(transcript.result)
     voided = staticmethod(transcript.voided)
     describe_action = staticmethod(transcript.describe_action)

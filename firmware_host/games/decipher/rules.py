@@ -7,7 +7,6 @@ Source: rules, parts 1 and 2; docs/rules/decipher.md says them in our words.
 from dataclasses import replace
 
 from firmware_host.board.events import BoardEvent, Button, Pressed, Tapped, Woke
-from firmware_host.board.faces import Buzz
 from firmware_host.board.messages import Refused
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import BOARD, KINDS, Kind, Piece, Seat, Zone
@@ -187,7 +186,7 @@ def _secret(game: State, action: Secret) -> Outcome:
     if faults:
         return faults[0]
     entropy = action.entropy
-    nonce = action.nonce or (chance.nonce(entropy) if entropy else b"")
+    nonce = action.nonce or chance.nonce(entropy)
     return (Begun(action.by, word, entropy, nonce),)
 
 
@@ -298,11 +297,3 @@ def _not_seeking(now: Round, seat: Seat) -> Refused | None:
     if seat == now.puzzle.maker or seat >= len(now.tokens):
         return Refused("not-a-seeker")
     return Refused("out-of-round")
-
-
-def buzz(facts: tuple[Fact, ...]) -> Buzz | None:
-    """Return the sound of accepted *facts*: of an answer, and of nothing else."""
-    first = facts[0]
-    if isinstance(first, Answered):
-        return Buzz.YES if first.yes else Buzz.NO
-    return None

@@ -58,8 +58,6 @@ class Puzzle:
     @property
     def commitment(self) -> str:
         """The promise that is shown at the start, in hex; empty without one."""
-        if not self.nonce:
-            return ""
         return chance.commitment(self.nonce, self.number, self.word)
 
 

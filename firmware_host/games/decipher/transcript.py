@@ -61,18 +61,6 @@ def to_transcript(
     return line
 
 
-def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:
-    """Return what accepted *facts* say, as a transcript's reader wants it."""
-    match facts[0]:
-        case Answered(yes=yes):
-            word = "yes" if yes else "no"
-        case Guessed(right=right):
-            word = "right" if right else "wrong"
-        case _:
-            word = "ok"
-    return {"answer": word}
-
-
 def result(facts: tuple[Fact, ...]) -> Result | None:
     """Return what the round brought that these *facts* end; None where none."""
     for one in facts:

@@ -1,6 +1,7 @@
 """What players can do in KEYWORD, and what comes of it."""
 
 from dataclasses import field
+from typing import ClassVar
 
 from firmware_host.board.pieces import Seat, Zone
 from firmware_host.games import common
@@ -149,9 +150,16 @@ class Shown(Record):
     words: tuple[str, ...] = field(repr=False)
     faults: tuple[tuple[Seat, str], ...] = ()
 
+    @property
+    def yes(self) -> bool:
+        """True where a word is scored."""
+        return self.winner is not None
+
 
 class Claimed(BySeat):
     """A player has spelled the keyword."""
+
+    yes: ClassVar = True
 
 
 Fact = (

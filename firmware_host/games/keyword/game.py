@@ -3,7 +3,7 @@
 from firmware_host.games.contract import Secret
 from firmware_host.games.game import Game
 from firmware_host.games.keyword import real, rules, score, state, transcript, view
-from firmware_host.games.keyword.actions import Action, Dealt, Fact
+from firmware_host.games.keyword.actions import Action, Deal, Dealt, Fact
 from firmware_host.games.keyword.state import State
 
 
@@ -30,16 +30,19 @@ class Keyword(Game[State, Action, Fact]):
     apply = staticmethod(state.apply)
     leave = staticmethod(rules.leave)
     end = staticmethod(score.final)
-    with_entropy = staticmethod(rules.with_entropy)
     face = staticmethod(view.face)
     requests = staticmethod(rules.requests)
     view = staticmethod(view.view)
-    buzz = staticmethod(rules.buzz)
     answer = staticmethod(transcript.answer)
     result = staticmethod(transcript.result)
     describe_action = staticmethod(transcript.describe_action)
     describe_fact = staticmethod(transcript.describe_fact)
     to_transcript = staticmethod(transcript.to_transcript)
+
+    def with_entropy(self, action: Action, entropy: bytes) -> Action:
+        """Return *action* with the chance it needs: none where it names its cards."""
+        named = isinstance(action, Deal) and (action.hands or action.row)
+        return action if named else super().with_entropy(action, entropy)
 
 
 keyword = Keyword()

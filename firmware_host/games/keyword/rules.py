@@ -15,7 +15,6 @@ from firmware_host.board.events import (
     Tapped,
     Woke,
 )
-from firmware_host.board.faces import Buzz
 from firmware_host.board.messages import Refused
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import ZONES, Card, Millis, Seat
@@ -45,7 +44,6 @@ from firmware_host.games.keyword.actions import (
     Pass,
     Passed,
     RanOut,
-    Shown,
     TimeUp,
     Turned,
 )
@@ -287,32 +285,10 @@ def _pass(game: State, now: Round, action: Pass) -> Outcome:
     return _with_ending(game, Passed(seat, discard, drawn))
 
 
-def leave(game: State, seat: Seat) -> Outcome:
+def leave(game: State, seat: Seat) -> tuple[Fact, ...]:
     """Return what comes of it when *seat* goes home: the words count."""
-    if seat not in game.players:
-        return Refused("out-of-round")
     left = Left(seat)
     after = apply(game, left)
     if game.round is None:
         return (left, *unless_over(after))
     return (left, *ending(after))
-
-
-# --- for the house --------------------------------------------------------
-
-
-def with_entropy(action: Action, entropy: bytes) -> Action:
-    """Return *action* with the chance that its round will use."""
-    if isinstance(action, Deal) and not (action.entropy or action.hands or action.row):
-        return Deal(entropy=entropy)
-    return action
-
-
-def buzz(facts: tuple[Fact, ...]) -> Buzz | None:
-    """Return the sound of accepted *facts*: of a showing, and of the keyword."""
-    for one in facts:
-        if isinstance(one, Shown):
-            return Buzz.NO if one.winner is None else Buzz.YES
-        if isinstance(one, Claimed):
-            return Buzz.YES
-    return None

@@ -153,6 +153,11 @@ class Opened(Record):
     turn: Seat
     by_time: bool = False
 
+    @property
+    def yes(self) -> bool | None:
+        """True where an attempt was right; None where there was none."""
+        return any(earned for *_, earned in self.tries) if self.tries else None
+
 
 class RoundOver(Record):
     """

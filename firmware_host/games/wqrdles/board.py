@@ -22,7 +22,6 @@ from firmware_host.games.requests import (
 from firmware_host.games.wqrdles.end import (
     hidden,
     points,
-    totals,
     value,
     waits_to_try,
 )
@@ -155,7 +154,7 @@ def face(game: State, names: tuple[str, ...]) -> Face:
     """
     sums = "  ".join(
         f"{name} {was + now}"
-        for name, was, now in zip(names, totals(game), points(game), strict=False)
+        for name, was, now in zip(names, game.totals, points(game), strict=False)
     )
     if game.over:
         won = won_by([names[seat] for seat in game.winners])

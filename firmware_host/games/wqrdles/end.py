@@ -4,7 +4,7 @@ from functools import reduce
 
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
-from firmware_host.games.common import GameEnded
+from firmware_host.games.common import final
 from firmware_host.games.wqrdles.actions import (
     Fact,
     Left,
@@ -147,34 +147,15 @@ def points(game: State) -> tuple[int, ...]:
     return tuple(earned)
 
 
-def totals(game: State) -> tuple[int, ...]:
-    """Return everybody's points of the finished rounds, by seat."""
-    sums = [0] * game.seats
-    for result in game.results:
-        for seat, count in enumerate(result.points):
-            sums[seat] += count
-    return tuple(sums)
-
-
 def is_last(game: State) -> bool:
     """Tell whether the round just finished was the last one."""
-    sums, played = totals(game), len(game.results)
+    sums, played = game.totals, len(game.results)
     tied = sums.count(max(sums)) > 1
     if len(game.players) < 2:  # noqa: PLR2004 - the rule's own number
         return True
     if game.race:
         return max(sums) > RACE_POINTS and not tied
     return played >= ROUNDS and (not tied or played >= MOST_ROUNDS)
-
-
-def final(game: State) -> GameEnded:
-    """Return the end of the game as it stands; tied players share a finished round."""
-    sums = totals(game)
-    if not game.results:
-        return GameEnded(sums, ())
-    best = max(sums)
-    winners = tuple(Seat(seat) for seat, count in enumerate(sums) if count == best)
-    return GameEnded(sums, winners)
 
 
 def void(game: State) -> tuple[Fact, ...] | Refused:
@@ -185,14 +166,12 @@ def void(game: State) -> tuple[Fact, ...] | Refused:
     return (voided, *unless_on(apply(game, voided)))
 
 
-def leave(game: State, seat: Seat) -> tuple[Fact, ...] | Refused:
+def leave(game: State, seat: Seat) -> tuple[Fact, ...]:
     """
     Return what comes of it when *seat* goes home; the word stays to the end.
 
     A row that has been called out is finished before the turn goes on.
     """
-    if seat not in game.players:
-        return Refused("out-of-round")
     now, turn = game.round, game.round.turn
     if seat == turn and not now.query:
         at = now.seats.index(seat)

@@ -7,7 +7,6 @@ Source: rules, part 4.
 import hmac
 
 from firmware_host.board.events import BoardEvent, Button, Pressed, Woke
-from firmware_host.board.faces import Buzz
 from firmware_host.board.messages import Refused
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import Millis, Seat
@@ -26,7 +25,6 @@ from firmware_host.games.wqrdles.actions import (
     Fact,
     Guess,
     Hid,
-    Opened,
     Pass,
     Passed,
     Queried,
@@ -285,12 +283,3 @@ def _time_up(game: State) -> Outcome:
     if game.race or game.phase is not Phase.ATTEMPTS:
         return Refused("not-now")
     return opened(game, by_time=True)
-
-
-def buzz(facts: tuple[Fact, ...]) -> Buzz | None:
-    """Return the sound of attempts that are opened, and of nothing else."""
-    for one in facts:
-        if isinstance(one, Opened) and one.tries:
-            found = any(earned for *_, earned in one.tries)
-            return Buzz.YES if found else Buzz.NO
-    return None

@@ -203,7 +203,7 @@ def first_round(
 def reveals(fact: Fact) -> bool:
     """Tell whether a fact shows a secret, so that nothing before it can be undone."""
     if isinstance(fact, Opened):
-        return any(earned for *_, earned in fact.tries)
+        return bool(fact.yes)
     if isinstance(fact, Decoded):
         return not fact.right  # whoever has seen the slip could not make it again
     return isinstance(fact, RoundOver | Voided | GameEnded)

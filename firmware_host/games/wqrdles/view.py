@@ -226,6 +226,6 @@ def _cards(game: State) -> tuple[tuple[str, ...], ...]:
 def _commitments(game: State) -> tuple[str, ...]:
     now, number = game.round, len(game.results) + 1
     return tuple(
-        chance.commitment(key, number, word) if key else ""
+        chance.commitment(key, number, word)
         for word, key in zip(now.words, now.nonces, strict=True)
     )

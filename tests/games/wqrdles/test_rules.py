@@ -25,7 +25,6 @@ from firmware_host.games.wqrdles.actions import (
     Swap,
     TimeUp,
 )
-from firmware_host.games.wqrdles.end import totals
 from firmware_host.games.wqrdles.game import wqrdles
 from firmware_host.games.wqrdles.state import Phase, State
 from firmware_host.games.wqrdles.view import card
@@ -241,7 +240,7 @@ def test_without_a_tie_the_fifth_round_is_the_last():
         if number < 4:
             game = again(game, "HOUSE", "HOUSE", "HOUSE")
 
-    assert (game.over, game.winners, totals(game)) == (True, (BEN,), (0, 0, 30))
+    assert (game.over, game.winners, game.totals) == (True, (BEN,), (0, 0, 30))
 
 
 # --- query cards
@@ -298,7 +297,7 @@ def test_a_race_is_over_when_somebody_has_more_than_twenty():
         game = row(game, "LEMON", Guess(finder, words[other], other))
         game = row(game, "LEMON", Guess(other, words[finder], finder))
         game = again(game, "HOUSE", "ABOUT")
-    assert (totals(game), game.over) == ((24, 24), False)
+    assert (game.totals, game.over) == ((24, 24), False)
 
     game = row(game, "LEMON", Guess(TINA, game.round.words[LEE], LEE))
     game = row(row(game, "LEMON"), "LEMON", Guess(LEE, game.round.words[TINA], TINA))
@@ -356,7 +355,7 @@ def test_with_one_player_left_the_game_ends_after_the_round():
     game = row(hidden("HOUSE", "ABOUT"), "LEMON", Guess(TINA, "ABOUT", LEE))
     game = do(game, Leave(LEE))
 
-    assert (game.over, game.winners, totals(game)) == (True, (TINA,), (6, 0))
+    assert (game.over, game.winners, game.totals) == (True, (TINA,), (6, 0))
     assert refusal(game, End()) == "game-over"
 
 

@@ -22,7 +22,7 @@ from firmware_host.board.json import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
-from firmware_host.games.common import Join, Joined, unseated
+from firmware_host.games.common import CALLED_OFF, End, Join, Joined, unseated
 from firmware_host.games.contract import (
     GUESS_TOKENS,
     Header,
@@ -191,7 +191,24 @@ def act(
     facts = engine.act(playing.game, action)
     if isinstance(facts, Refused):
         return facts
-    ms = playing.elapsed_ms(now_ms)
+    return _acted(playing, action, facts, now_ms=now_ms, own=own)
+
+
+def call_off(playing: Playing, *, now_ms: Millis) -> Done:
+    """Return the end of a game that has raised: nobody knows its points."""
+    return _acted(playing, End(), (CALLED_OFF,), now_ms=now_ms, own=True)
+
+
+def _acted(
+    playing: Playing,
+    action: object,
+    facts: tuple[object, ...],
+    *,
+    now_ms: Millis,
+    own: bool,
+) -> Done:
+    """Return what has come of an action that brings *facts*, with its row."""
+    engine, ms = playing.engine, playing.elapsed_ms(now_ms)
     after = replace(
         _folded(playing, facts, ms),
         number=playing.number + 1,

@@ -26,7 +26,7 @@ from firmware_host.board.events import (
     Unclear,
     Woke,
 )
-from firmware_host.board.messages import Refused
+from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, Millis, Piece
 from firmware_host.games.values import replace
 from firmware_host.session import asked, chord, identities, phones, play, rack, service
@@ -36,6 +36,7 @@ from firmware_host.session.modes import check, choosing
 from firmware_host.session.modes.check import Check
 from firmware_host.session.modes.choosing import Choosing, Chosen
 from firmware_host.session.modes.menu import Menu
+from firmware_host.session.modes.play import Play
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Look, Player, Playing, Session
 
@@ -89,6 +90,16 @@ def step(
         now = phones.played(done.session, event.phone, made=event.made)
         done = replace(done, session=now)
     return phones.after(session, identities.after(done, entropy))
+
+
+def call_off(session: Session, *, now_ms: Millis) -> StepResult | None:
+    """Return the end of a game that has raised; None where none is on."""
+    playing = session.playing
+    if playing is None or playing.is_over:
+        return None
+    done = Now(session, now_ms).accept(play.call_off(playing, now_ms=now_ms))
+    said = say("fault-game", name=say(f"game-{playing.engine.NAME}"))
+    return replace(done, session=replace(done.session, mode=Play(), said=said))
 
 
 def _is_hidden(before: Session, done: StepResult) -> bool:

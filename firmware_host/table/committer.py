@@ -8,6 +8,7 @@ answer that a power cut could take back.
 """
 
 import asyncio
+import logging
 from collections import defaultdict, deque
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -24,9 +25,12 @@ from firmware_host.session.render import starting_again
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Session
 from firmware_host.session.step import Event as SessionEvent
-from firmware_host.session.step import step
+from firmware_host.session.step import call_off, step
+from firmware_host.table.guard import place_of
 from firmware_host.table.parts import Parts
 from firmware_host.table.presenter import Outcome, Presenter
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
@@ -144,7 +148,7 @@ class Committer:
             self._finish(item, event)
             return
         item.event, now_ms = event, Millis(self._parts.clock_ms())
-        after = step(self.session, event, now_ms=now_ms, entropy=self._parts.entropy())
+        after = self._stepped(event, now_ms)
         if after.entry is not None:
             told = None if wire is None else (wire.boot_id, wire.n)
             self._write(item, after, replace(after.entry, event=told))
@@ -152,6 +156,18 @@ class Committer:
             self._write(item, after, Entry(touch=True))
         else:
             self._finish(item, after)
+
+    def _stepped(self, event: SessionEvent, now_ms: Millis) -> StepResult:
+        """Return what comes of an event; a game that raises is called off."""
+        entropy = self._parts.entropy()
+        try:
+            return step(self.session, event, now_ms=now_ms, entropy=entropy)
+        except Exception as fault:
+            after = call_off(self.session, now_ms=now_ms)
+            if after is None:
+                raise
+            _log.error("the game is called off for a fault: %s", place_of(fault))
+            return after
 
     def _write(self, item: InLine, after: StepResult, entry: Entry) -> None:
         """Have the journal store *entry*; its thread lights the lamps afterwards."""

@@ -57,7 +57,7 @@ class Guard:
             known, first = name in self._broken, not self._broken
             self._broken.add(name)
         if not known:
-            _log.error("%s cannot be shown: %s", name, _told(fault))
+            _log.error("%s cannot be shown: %s", name, place_of(fault))
         if first:
             self._tell(Failed(SHOWING))
 
@@ -67,7 +67,7 @@ class Guard:
         _log.warning("%s can be shown again", name)
 
 
-def _told(fault: Exception) -> str:
+def place_of(fault: Exception) -> str:
     """Return the type of an exception, and the lines that led to it."""
     frames = traceback.extract_tb(fault.__traceback__)[1:]
     way = " > ".join(f"{Path(one.filename).name}:{one.lineno}" for one in frames)

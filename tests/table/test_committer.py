@@ -7,10 +7,13 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.board.events import Failed, Woke
+from firmware_host.board.json import read_objects
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.errors import DoubtError, JournalError
+from firmware_host.games.common import CALLED_OFF, is_called_off
 from firmware_host.games.decipher.actions import Guess
+from firmware_host.games.decipher.game import decipher
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap
 from firmware_host.session.result import StepResult
@@ -104,6 +107,36 @@ async def test_what_comes_next_waits_for_the_card(now):
     await now.written()
     assert now.committer.session.playing.number == 3
     assert (await asked)[0].word == "HORSE"
+
+
+async def test_a_game_of_the_house_that_raises_is_called_off(now, monkeypatch, caplog):
+    """Its end is stored, the board says so, and the log has no word of the game."""
+
+    def fall(*_):
+        msg = "HOBBY"
+        raise KeyError(msg)
+
+    monkeypatch.setattr(decipher, "decide", fall)
+    asked = asyncio.ensure_future(now.committer.ask(HORSE))
+    await asyncio.sleep(0)
+    (row,) = now.writes[0][0].rows
+    assert is_called_off(read_objects(row.facts))
+    assert now.writes[0][0].ended is not None
+    await now.written()
+    assert await asked == (CALLED_OFF,)
+    session = now.committer.session
+    assert session.playing.engine.is_over(session.playing.game)
+    assert session.said.code == "fault-game"
+    assert "KeyError at" in caplog.text
+    assert "HOBBY" not in caplog.text
+
+
+async def test_a_fault_without_a_game_is_one_of_ours(now, monkeypatch):
+    """There is nothing to call off, so nobody hides it."""
+    monkeypatch.setattr("firmware_host.table.committer.step", 0)
+    now.committer.session = replace(now.committer.session, playing=None)
+    with pytest.raises(TypeError):
+        now.committer.put(Woke())
 
 
 async def test_a_refusal_needs_no_card(now):

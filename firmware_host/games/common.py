@@ -1,16 +1,17 @@
 """What players can do in any game, and what comes of it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import reduce
 from typing import Any, Self, TypeVar
 
 from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, Refused, say, together
+from firmware_host.board.options import Option
 from firmware_host.board.pieces import Kind, Seat, Zone
-from firmware_host.errors import RuleError
+from firmware_host.errors import RuleError, SettingsError
 from firmware_host.games.codec import Record
-from firmware_host.games.contract import Header, Result
+from firmware_host.games.contract import Header, Needs, Result
 
 T = TypeVar("T")
 S = TypeVar("S", bound="State")
@@ -194,6 +195,36 @@ class State:
     def earlier(self) -> Self | None:
         """Return the state before; None where nothing can be taken back."""
         return self.before
+
+
+def seated(
+    state: type[State], header: Header, needs: Needs, options: Sequence[Option]
+) -> dict[str, Any]:
+    """
+    Return what the first state of any game is made of: who sits there, and its options.
+
+    Args:
+        state: The game's own; a field that is called as an option is has its value.
+        header: What was settled.
+        needs: How many play the game, and how long its words are.
+        options: The game's.
+
+    Raises:
+        SettingsError: So many do not play it, or not with words of that length.
+    """
+    least, most = needs.seats
+    if not least <= header.seats <= most:
+        msg = f"{header.seats} do not play {header.game}, but {least} to {most}"
+        raise SettingsError(msg)
+    if needs.lengths and header.length not in (0, *needs.lengths):
+        lengths = ", ".join(map(str, needs.lengths))
+        msg = f"{header.game} has words of {lengths} letters, not {header.length}"
+        raise SettingsError(msg)
+    own = {one.name for one in fields(state)}
+    chosen = {one.name: one.default for one in options} | dict(header.options)
+    seats = tuple(map(Seat, range(header.seats)))
+    known = {name: value for name, value in chosen.items() if name in own}
+    return {"header": header, "players": seats, "seats": len(seats), **known}
 
 
 def final(state: State) -> GameEnded:

@@ -4,7 +4,7 @@ from dataclasses import fields
 
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.games import grammar
-from firmware_host.games.contract import Common, Value, public_of
+from firmware_host.games.contract import Common, NoView, Value, public_of
 from firmware_host.games.game import Engine
 
 #: Fields of a view that the pages show by themselves, or go by.
@@ -35,6 +35,13 @@ def declared(engine: Engine) -> dict[str, Json]:
         "cards": list(map(grammar.called, engine.CARDS)),
         "fields": [name for name in engine.PUBLIC if name not in _SHOWN],
     }
+
+
+def public_names(engine: Engine, view: object) -> tuple[str, ...]:
+    """Return the fields of *view* that everybody may read: the game's own `PUBLIC`."""
+    if isinstance(view, NoView):
+        return ("totals", "over", "winners")
+    return engine.PUBLIC
 
 
 def sendable_now(engine: Engine, state: object) -> dict[str, tuple[str, ...]]:

@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from functools import reduce
 from types import SimpleNamespace
 from typing import Any, Generic, TypeVar
@@ -29,13 +28,13 @@ from firmware_host.games.common import (
     back,
     describe_common_action,
     final,
+    seated,
     undo,
     won_by,
 )
 from firmware_host.games.contract import (
     Header,
     Needs,
-    NoView,
     Result,
     Secret,
     Value,
@@ -107,12 +106,11 @@ class Game(ABC, Generic[S, A, F]):
 
         As most games have it: a `STATE` in which all sit, and a field that is called
         as an option is has its value.
+
+        Raises:
+            SettingsError: So many do not play it, or not with words of that length.
         """
-        seats = tuple(map(Seat, range(header.seats)))
-        own = {one.name for one in fields(self.STATE)}
-        chosen = {one.name: one.default for one in self.OPTIONS} | dict(header.options)
-        options: dict[str, Any] = {k: v for k, v in chosen.items() if k in own}
-        return self.STATE(header=header, players=seats, seats=len(seats), **options)
+        return self.STATE(**seated(self.STATE, header, self.NEEDS, self.OPTIONS))
 
     def act(self, state: S, action: A, /) -> tuple[F, ...] | Refused:
         """Return the facts that any *action* brings, or why it is refused."""
@@ -397,10 +395,3 @@ class Game(ABC, Generic[S, A, F]):
 
 #: A game whose types nobody need know.
 Engine = Game[Any, Any, Any]
-
-
-def public_names(engine: Engine, view: object) -> tuple[str, ...]:
-    """Return the fields of *view* that everybody may read: the game's own `PUBLIC`."""
-    if isinstance(view, NoView):
-        return ("totals", "over", "winners")
-    return engine.PUBLIC

@@ -8,9 +8,14 @@ from firmware_host.board.json import Json, JsonObject, of_message
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.board.table_values import Offered, OfferedOption, Sight, Sitter
-from firmware_host.games import contract, game
+from firmware_host.games import contract
 from firmware_host.games.contract import Viewer
-from firmware_host.games.declared import declared, sendable_now, verbs_among
+from firmware_host.games.declared import (
+    declared,
+    public_names,
+    sendable_now,
+    verbs_among,
+)
 from firmware_host.games.game import Engine
 from firmware_host.session import lobby
 from firmware_host.session.identities import left, sitting
@@ -72,7 +77,7 @@ def sight(session: Session, face: Face, viewer: Seat | None) -> Sight:
 def view(engine: Engine, seen: object) -> dict[str, Any]:
     """Return what everybody may know of a game's view: each field is named."""
     public = contract.public_of(seen)
-    named = {name: getattr(public, name) for name in game.public_names(engine, seen)}
+    named = {name: getattr(public, name) for name in public_names(engine, seen)}
     results = [{name: getattr(one, name) for name in RESULT} for one in public.results]
     return {**named, "results": results}
 

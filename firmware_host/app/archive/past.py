@@ -20,7 +20,8 @@ from firmware_host.board.json import (
 )
 from firmware_host.games.common import GameEnded, Undone, is_called_off, take_back
 from firmware_host.games.contract import Result, Viewer
-from firmware_host.games.game import Engine, public_names
+from firmware_host.games.declared import public_names
+from firmware_host.games.game import Engine
 from firmware_host.games.transcript import Names
 from firmware_host.journal.reader import Reader
 from firmware_host.web import values

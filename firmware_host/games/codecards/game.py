@@ -32,10 +32,9 @@ class CodeCards(Game[State, Action, Fact]):
         Secret("code", "cards", makes=True),
         Secret("deal", "deck", each=True),
     )
-    BEGINS = (Hidden, Dealt, Begun)
+    STATE, BEGINS = State, (Hidden, Dealt, Begun)
     CARDS = rules.CARDS
 
-    start = staticmethod(rules.start)
     interpret = staticmethod(rules.interpret)
     wake = staticmethod(rules.wake)
     decide = staticmethod(rules.decide)

@@ -15,7 +15,6 @@ from firmware_host.board.events import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import RACK, Card, Seat, Zone
-from firmware_host.errors import RuleError
 from firmware_host.games import chance
 from firmware_host.games.codecards.actions import (
     Action,
@@ -62,7 +61,7 @@ from firmware_host.games.codecards.state import Round, State
 from firmware_host.games.common import (
     Void,
 )
-from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
+from firmware_host.games.contract import AT_ONCE, Needs, Wake
 
 NAME = "codecards"
 RULE = "rule-codecards"
@@ -94,27 +93,6 @@ Outcome = tuple[Fact, ...] | Refused
 
 #: What the buttons mean while cards are played.
 _BUTTONS: dict[Button, Action] = {Button.TICK: Done(), Button.CROSS: Skip()}
-
-
-def start(header: Header) -> State:
-    """
-    Return the game before a card is hidden.
-
-    Raises:
-        RuleError: There are not two seats, or no such points: a bug of ours.
-    """
-    options = dict(header.options)
-    points = str(options.get("points", POINTS))
-    if header.seats != len(BOTH) or points not in OPTIONS[0].choices:
-        msg = f"two play this, not {header.seats}; points {points}"
-        raise RuleError(msg)
-    suit, rank, both = map(int, points.split("-"))
-    return State(
-        header=header,
-        worth=(suit, rank, both),
-        cards=str(options.get("cards", "")),
-        early_break=options.get("early_break") == "on",
-    )
 
 
 def interpret(game: State, event: BoardEvent) -> Action | None:
@@ -286,7 +264,7 @@ def _refused_end(now: Round) -> Refused | None:
 
 
 def _break(game: State, now: Round) -> Outcome:
-    if now.first_turn and not game.early_break:
+    if now.first_turn and game.early_break == "off":
         return Refused("break-later")
     if now.column != COLUMNS[0]:
         return Refused("break-first")

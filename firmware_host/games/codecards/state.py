@@ -131,9 +131,9 @@ class State(common.State):
     A whole game: one round, as long as none is called off.
 
     Args:
-        worth: Points for the suit alone, the rank alone, and both.
+        points: What the suit alone, the rank alone, and both bring, such as ``1-2-3``.
         cards: Who deals: `DEALT`, `REAL`, or neither in a game from before that rule.
-        early_break: True where the code may be broken on one's first turn too.
+        early_break: ``on`` where the code may be broken on one's first turn too.
         rows: The hidden cards as far as they lie, by seat.
         round: The round that is being played; None while the codes are hidden.
         voided: The codes of a round that was called off, until the next one.
@@ -141,16 +141,20 @@ class State(common.State):
         shuffled: What the board has dealt from; empty before it deals.
     """
 
-    worth: Points
+    points: str
     cards: str = ""
-    early_break: bool = False
+    early_break: str = "off"
     rows: tuple[Row, Row] = field(default=(_NO_ROW, _NO_ROW), repr=False)
-    players: tuple[Seat, ...] = BOTH
-    seats: int = 2
     round: Round | None = None
     voided: str = ""
     named: tuple[Pile, ...] = ((), ())
     shuffled: Pile = field(default=(), repr=False)
+
+    @property
+    def worth(self) -> Points:
+        """Points for the suit alone, the rank alone, and both."""
+        suit, rank, both = map(int, self.points.split("-"))
+        return suit, rank, both
 
     @property
     def dealt(self) -> bool:

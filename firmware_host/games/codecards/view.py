@@ -191,7 +191,7 @@ def _may(game: State, now: Round | None) -> tuple[str, ...]:
         acts.append("skip")
     if not now.first_turn and now.played:
         acts.append("done")
-    if now.column == 1 and (game.early_break or not now.first_turn):
+    if now.column == 1 and (game.early_break == "on" or not now.first_turn):
         acts.append("break")
     return tuple(acts)
 
@@ -229,7 +229,7 @@ def _line(game: State, now: Round, name: str) -> Message:
     """Return for whom the board waits, and for what."""
     if now.broken_by is not None:
         return say("cards-name", name=name, column=now.column, pads=_pads(now)[0])
-    if now.first_turn and now.column == 1 and game.early_break:
+    if now.first_turn and now.column == 1 and game.early_break == "on":
         return say("cards-first-break", name=name, pads=_pads(now)[0])
     if now.first_turn:
         return say("cards-first", name=name, column=now.column, pads=_pads(now)[0])

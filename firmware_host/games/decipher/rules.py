@@ -16,6 +16,7 @@ from firmware_host.games.common import (
     Join,
     Joined,
     Void,
+    seated,
 )
 from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
 from firmware_host.games.decipher.actions import (
@@ -77,12 +78,11 @@ def start(header: Header) -> State:
     Two players make a word twice each, more of them once each.
     """
     header = _turned(header)
-    seats = tuple(Seat(number) for number in range(header.seats))
+    first = seated(State, header, NEEDS, OPTIONS)
+    makers = first["players"] * (2 if header.seats == 2 else 1)  # noqa: PLR2004 - the rule's own number
     if header.board_makes:
         makers = (BOARD,) * header.rounds
-    else:
-        makers = seats * 2 if len(seats) == 2 else seats  # noqa: PLR2004 - the rule's own number
-    return State(header=header, makers=makers, players=seats, seats=header.seats)
+    return State(makers=makers, **first)
 
 
 def _turned(header: Header) -> Header:

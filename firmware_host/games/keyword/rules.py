@@ -23,6 +23,7 @@ from firmware_host.games.common import (
     Left,
     Void,
     Voided,
+    seated,
 )
 from firmware_host.games.contract import Header, Needs, Wake
 from firmware_host.games.keyword import real
@@ -60,7 +61,7 @@ from firmware_host.games.keyword.state import (
     Round,
     State,
     apply,
-    begin,
+    deck,
     needs,
     orange_of,
     unturned,
@@ -87,8 +88,20 @@ Outcome = tuple[Fact, ...] | Refused
 
 
 def start(header: Header) -> State:
-    """Return the game before its first cards."""
-    return begin(header)
+    """
+    Return the game before its first cards.
+
+    Raises:
+        SettingsError: KEYWORD is not played by so many.
+    """
+    cards = header.language.cards
+    return State(
+        orange=deck(cards["orange"]),
+        blue=deck(cards["blue"]),
+        hands=((),) * header.seats,
+        words=((),) * header.seats,
+        **seated(State, header, NEEDS, OPTIONS),
+    )
 
 
 def interpret(game: State, event: BoardEvent) -> Action | None:

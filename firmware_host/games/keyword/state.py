@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.games import common
 from firmware_host.games.common import GameEnded, Joined, Left, Voided
-from firmware_host.games.contract import Header, Result
+from firmware_host.games.contract import Result
 from firmware_host.games.keyword.actions import (
     BLANK,
     KEYWORD,
@@ -81,8 +81,8 @@ class State(common.State):
         round: The round that is being played; None between rounds.
         opened: The words of the last round.
         claimed: True where the keyword was spelled.
-        real: True where people shuffle and draw cards of their own: hands are unknown
-            then, and *orange* is every card that was not seen yet.
+        cards: ``board``, or ``real`` where people shuffle and draw cards of their own:
+            hands are unknown then, and *orange* is every card that was not seen yet.
         row_tags: Which card of its letter lies in each zone; 0 where nobody knows.
         gone: Colour, card and number of cards that never come back.
         lost: Cards of the deck that went without being seen.
@@ -99,10 +99,15 @@ class State(common.State):
     round: Round | None = None
     opened: tuple[Opened, ...] = field(default=(), repr=False)
     claimed: bool = False
-    real: bool = False
+    cards: str = "board"
     row_tags: tuple[int, ...] = (0,) * len(ZONES)
     gone: tuple[tuple[str, str, int], ...] = field(default=(), repr=False)
     lost: int = 0
+
+    @property
+    def real(self) -> bool:
+        """True where people shuffle and draw cards of their own."""
+        return self.cards == "real"
 
     @property
     def orange_left(self) -> int:
@@ -119,23 +124,6 @@ class State(common.State):
     def number(self) -> int:
         """The number of the round that is played, or comes next."""
         return len(self.results) + 1
-
-
-def begin(header: Header) -> State:
-    """Return the game before its first cards."""
-    cards, options = header.language.cards, dict(header.options)
-    return State(
-        header=header,
-        players=tuple(Seat(number) for number in range(header.seats)),
-        seats=header.seats,
-        orange=deck(cards["orange"]),
-        blue=deck(cards["blue"]),
-        hands=((),) * header.seats,
-        words=((),) * header.seats,
-        keyword=str(options.get("keyword", KEYWORD)),
-        sand_s=int(options.get("sand_s", SAND_S)),
-        real=options.get("cards") == "real",
-    )
 
 
 def deck(counts: Mapping[str, int]) -> Cards:

@@ -56,7 +56,7 @@ def _word(game: State, first: Seat) -> WordRequest:
     letters = tuple(map(chr, range(ord("A"), ord("Z") + 1)))
     word = len(game.results) + 1, length, first_zone(game.header), letters
     if game.phase is Phase.SECRETS:
-        own = game.settings.sequence == "each"
+        own = game.sequence == "each"
         return SecretRequest(*word, maker=first, switch="sequence" if own else "")
     if game.phase is Phase.QUERY:
         words = card(game, dict(now.hands)[now.turn]) if game.cards else ()

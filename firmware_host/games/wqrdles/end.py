@@ -39,7 +39,7 @@ def waits_to_decode(game: State) -> tuple[Seat, ...]:
     Whoever has left need not; and in a race a row is of use to its asker alone.
     """
     now = game.round
-    if not game.settings.by_hand or (game.race and now.turn not in game.players):
+    if game.decode != "hand" or (game.race and now.turn not in game.players):
         return ()
     return tuple(
         seat
@@ -68,7 +68,7 @@ def hidden(now: Round, seat: Seat) -> tuple[Seat, ...]:
 def clueless(game: State) -> tuple[Seat, ...]:
     """Return whose words get no sequence clue in this round."""
     now = game.round
-    return now.seats if game.settings.sequence == "off" else now.clueless
+    return now.seats if game.sequence == "off" else now.clueless
 
 
 def _marks(game: State) -> tuple[tuple[Seat, str, str], ...]:

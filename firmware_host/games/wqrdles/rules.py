@@ -10,9 +10,9 @@ from firmware_host.board.events import BoardEvent, Button, Pressed, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import Millis, Seat
-from firmware_host.errors import SettingsError
 from firmware_host.games.common import (
     Void,
+    seated,
 )
 from firmware_host.games.contract import AT_ONCE, Header, Needs, Wake
 from firmware_host.games.wqrdles.actions import (
@@ -46,7 +46,6 @@ from firmware_host.games.wqrdles.state import (
     Phase,
     State,
     first_round,
-    settings_of,
 )
 from firmware_host.games.wqrdles.view import (
     card,
@@ -77,26 +76,14 @@ def start(header: Header) -> State:
     """
     Return the game before its first secrets.
 
-    Args:
-        header: Players, length and options.
-
     Raises:
         SettingsError: WQRDLES is not played with so many players or letters.
     """
-    if not FEWEST_PLAYERS <= header.seats <= MOST_PLAYERS:
-        msg = f"WQRDLES is for 2 to 6 players, not {header.seats}"
-        raise SettingsError(msg)
-    if header.length not in LENGTHS:
-        msg = f"WQRDLES is played with 4 or 5 letters, not {header.length}"
-        raise SettingsError(msg)
-    seats = tuple(Seat(number) for number in range(header.seats))
+    first = seated(State, header, NEEDS, OPTIONS)
     return State(
-        header=header,
-        settings=settings_of(header),
         race=header.seats == FEWEST_PLAYERS,
-        players=seats,
-        seats=header.seats,
-        round=first_round(seats, header.seats),
+        round=first_round(first["players"], header.seats),
+        **first,
     )
 
 
@@ -128,7 +115,7 @@ def wake(game: State) -> Wake | None:
     if game.phase is not Phase.ATTEMPTS or game.race:
         return None
     row = (len(game.results), len(game.round.rows))
-    return Wake(Millis(game.settings.attempt_s * 1000), row)
+    return Wake(Millis(game.attempt_s * 1000), row)
 
 
 def decide(game: State, action: Action) -> Outcome:
@@ -173,7 +160,7 @@ def _secret(game: State, action: Secret) -> Outcome:
     refused = _no_word(game, action.word, known=action.override)
     if refused:
         return refused
-    clue = game.settings.sequence != "each" or action.sequence == "on"
+    clue = game.sequence != "each" or action.sequence == "on"
     label = f"nonce:{seat}".encode()
     drawn = hmac.digest(action.entropy, label, "sha256") if action.entropy else b""
     return settled(game, Hid(seat, action.word, action.nonce or drawn, clue))

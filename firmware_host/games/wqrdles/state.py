@@ -6,7 +6,7 @@ from enum import StrEnum
 from firmware_host.board.pieces import Seat
 from firmware_host.games import common
 from firmware_host.games.common import GameEnded, Joined
-from firmware_host.games.contract import Header, Result
+from firmware_host.games.contract import Result
 from firmware_host.games.values import replace
 from firmware_host.games.wqrdles.actions import (
     Dealt,
@@ -37,36 +37,6 @@ class Phase(StrEnum):
     QUERY = "query"
     DECODE = "decode"
     ATTEMPTS = "attempts"
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """
-    The house rules of one game.
-
-    Args:
-        sequence: ``on`` where the sequence clue is given, ``off``, or ``each`` where
-            everybody says so of the own word.
-        own_word: True where the active player names any dictionary word.
-        attempt_s: Seconds for attempts.
-        by_hand: True where owners mark first, and the board checks.
-    """
-
-    sequence: str = "on"
-    own_word: bool = False
-    attempt_s: int = 120
-    by_hand: bool = False
-
-
-def settings_of(header: Header) -> Settings:
-    """Return the house rules that a header has options for."""
-    options = dict(header.options)
-    return Settings(
-        sequence=str(options.get("sequence", "on")),
-        own_word=options.get("query", "cards") == "own",
-        attempt_s=int(options.get("attempt_s", 120)),
-        by_hand=options.get("decode", "board") == "hand",
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +110,11 @@ class State(common.State):
     A whole game.
 
     Args:
-        settings: The house rules.
+        sequence: ``on`` where the sequence clue is given, ``off``, or ``each`` where
+            everybody says so of the own word.
+        query: ``cards``, or ``own`` where the active player names any dictionary word.
+        attempt_s: Seconds for attempts.
+        decode: ``board``, or ``hand`` where owners mark first, and the board checks.
         race: True where two began: no cards, rows of one's own.
         round: The round that is being played.
         pile: Query cards face down, the top one first.
@@ -149,7 +123,10 @@ class State(common.State):
         voided: The words of a round that was called off, until the next query.
     """
 
-    settings: Settings
+    sequence: str
+    query: str
+    attempt_s: int
+    decode: str
     race: bool
     round: Round
     pile: tuple[int, ...] = ()
@@ -165,7 +142,7 @@ class State(common.State):
     @property
     def cards(self) -> bool:
         """True where queries are picked from cards."""
-        return not (self.race or self.settings.own_word)
+        return not self.race and self.query == "cards"
 
     @property
     def phase(self) -> Phase:

@@ -160,7 +160,6 @@ def public_view(game: State) -> PublicView:
         rows=tuple((row.by, row.word, row.marks) for row in now.rows),
         absent=tuple(shown_absent(now.rows, Seat(seat)) for seat in range(game.seats)),
         cards=_cards(game),
-        sequence=game.settings.sequence,
         clueless=clueless(game),
         opened=now.opened,
         found=tuple((s, now.words[s], now.nonces[s].hex()) for s in now.found),

@@ -5,7 +5,7 @@ import pytest
 from firmware_host.board.events import Button, Called, Pressed, Tapped, Woke
 from firmware_host.board.faces import Buzz
 from firmware_host.board.pieces import Card, Kind, Piece, Seat, Zone
-from firmware_host.errors import RuleError
+from firmware_host.errors import SettingsError
 from firmware_host.games.codecards.actions import (
     Break,
     Code,
@@ -123,10 +123,8 @@ def test_nothing_is_played_before_both_codes_stand():
 def test_two_play_and_no_others():
     """A third seat, or none, is a bug of the house."""
     assert refusal(begun(), Join(Seat(2))) == "no-seat"
-    with pytest.raises(RuleError, match="two play this"):
+    with pytest.raises(SettingsError, match="3 do not play codecards"):
         codecards.start(header(seats=3))
-    with pytest.raises(RuleError, match="points"):
-        codecards.start(header(options=(("points", "9-9-9"),)))
 
 
 # --- a turn

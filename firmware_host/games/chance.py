@@ -50,11 +50,8 @@ def draw_kind(entropy: bytes, hidden: Counts, handed: int) -> int:
         hidden: Pieces still in the secret compartment, at least one.
         handed: How many pieces have been handed over in this round before.
     """
-    return _pick(hidden, _draw(entropy, f"piece:{handed}", sum(hidden)))
-
-
-def _pick(counts: Sequence[int], place: int) -> int:
-    for index, count in enumerate(counts):
+    place = _draw(entropy, f"piece:{handed}", sum(hidden))
+    for index, count in enumerate(hidden):
         if place < count:
             return index
         place -= count

@@ -227,6 +227,12 @@ def seated(
     return {"header": header, "players": seats, "seats": len(seats), **known}
 
 
+def beginning_with(first: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Return *seats* in their order round the table, from *first* on."""
+    at = seats.index(first)
+    return (*seats[at:], *seats[:at])
+
+
 def final(state: State) -> GameEnded:
     """Return the end of a game as it stands: the most points win, or share."""
     totals = state.totals

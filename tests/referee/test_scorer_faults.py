@@ -292,7 +292,7 @@ def bad_words_are_lost(game, fact):
     after = SHOW(game, fact)
     hands = list(after.hands)
     for laid in game.round.laid:
-        own = keyword_state.orange_of(laid.word, laid.blue, laid.blanks)
+        own = laid.orange
         hands[laid.by] = keyword_state.without(game.hands[laid.by], own)
     return replace(after, hands=tuple(hands))
 

@@ -10,7 +10,7 @@ Source: rules, part 3.
 
 from firmware_host.board.messages import Refused
 from firmware_host.games import chance
-from firmware_host.games.codecards.actions import Begun, Deal, Dealt, Fact
+from firmware_host.games.codecards.actions import Begun, Deal, Dealt, Fact, Lot
 from firmware_host.games.codecards.deck import (
     BOTH,
     DEALT,
@@ -45,19 +45,24 @@ def waits_for(game: State) -> Refused:
 
 def deal(action: Deal) -> tuple[Fact, ...] | Refused:
     """Return codes, hands and who begins: those of the line, or drawn by chance."""
-    entropy, deck, first = action.entropy, action.deck, action.first
+    entropy, deck = action.entropy, action.deck
     if not deck and entropy:
         shuffled = chance.draw_cards(entropy, "deck", DECK, len(DECK))
         deck = tuple(map(PlayingCard, shuffled))
     if len(deck) != len(DECK) or set(deck) != set(DECK):
         return Refused("deck-impossible")
+    begun = begin(action, " ".join(deck[: 2 * WIDTH]))
+    return begun if isinstance(begun, Refused) else (Dealt(deck), begun)
+
+
+def begin(action: Deal | Lot, codes: str) -> Begun | Refused:
+    """Return who begins, as the line says or by chance, and what promises the codes."""
+    entropy, first = action.entropy, action.first
     if first is None:
         first = BOTH[chance.draw_index(entropy, len(BOTH), 0)]
     if first not in BOTH:
         return Refused("not-a-player")
-    nonce = action.nonce or chance.nonce(entropy)
-    codes = " ".join(deck[: 2 * WIDTH])
-    return (Dealt(deck), Begun(first, nonce, codes))
+    return Begun(first, action.nonce or chance.nonce(entropy), codes)
 
 
 def possible(game: State, now: Round, card: PlayingCard) -> bool:

@@ -15,10 +15,8 @@ from firmware_host.board.events import (
 from firmware_host.board.messages import Refused
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import RACK, Card, Seat, Zone
-from firmware_host.games import chance
 from firmware_host.games.codecards.actions import (
     Action,
-    Begun,
     Break,
     Broken,
     Code,
@@ -37,7 +35,7 @@ from firmware_host.games.codecards.actions import (
     Skipped,
     Voided,
 )
-from firmware_host.games.codecards.dealt import deal, possible, waits_for
+from firmware_host.games.codecards.dealt import begin, deal, possible, waits_for
 from firmware_host.games.codecards.deck import (
     BOTH,
     COLUMNS,
@@ -189,13 +187,8 @@ def _hide(
 def _lot(game: State, action: Lot) -> Outcome:
     if game.codes is None:
         return Refused("codes-wait")
-    entropy, first = action.entropy, action.first
-    if first is None:
-        first = BOTH[chance.draw_index(entropy, len(BOTH), 0)]
-    if first not in BOTH:
-        return Refused("not-a-player")
-    nonce = action.nonce or chance.nonce(entropy)
-    return (Begun(first, nonce, write_codes(game.codes)),)
+    begun = begin(action, write_codes(game.codes))
+    return begun if isinstance(begun, Refused) else (begun,)
 
 
 # --- a turn -----------------------------------------------------------------

@@ -127,6 +127,21 @@ class Laid(Lay):
     Whether the dictionary has the word, is not *known* in older journals.
     """
 
+    @property
+    def orange(self) -> Cards:
+        """Its orange cards."""
+        return tuple(
+            BLANK if place in self.blanks else letter
+            for place, letter in enumerate(self.word, 1)
+            if not self.blue[place - 1]
+        )
+
+    @property
+    def orange_tags(self) -> tuple[int, ...]:
+        """The numbers of its orange cards; 0 for one that nobody knows."""
+        tags = self.tags or (0,) * len(self.blue)
+        return tuple(tag for tag, zone in zip(tags, self.blue, strict=True) if not zone)
+
 
 class Passed(Pass):
     """A player is out of the round, with new cards."""

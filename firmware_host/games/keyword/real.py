@@ -17,7 +17,7 @@ from firmware_host.games.keyword.actions import (
     Cards,
     Deal,
     Dealt,
-    Lay,
+    Laid,
     Open,
     Pass,
 )
@@ -26,8 +26,6 @@ from firmware_host.games.keyword.state import (
     Round,
     State,
     needs,
-    orange_of,
-    orange_tags,
     unturned,
 )
 
@@ -79,12 +77,10 @@ def begun(game: State, action: Deal) -> Dealt | Refused:
     return Dealt(hands, action.row)
 
 
-def may_lay(game: State, now: Round, action: Lay) -> Refused | None:
+def may_lay(game: State, now: Round, laid: Laid) -> Refused | None:
     """Return why these cards cannot be in the player's hand; None where they can."""
-    blue = action.blue or (0,) * len(action.word)
-    cards = orange_of(action.word, blue, action.blanks)
-    tags = orange_tags(blue, action.tags)
-    return _lacks(game, now, (cards, tags), len(game.hands[action.by]))
+    own = laid.orange, laid.orange_tags
+    return _lacks(game, now, own, len(game.hands[laid.by]))
 
 
 def may_discard(game: State, now: Round, action: Pass) -> Refused | None:
@@ -105,11 +101,7 @@ def _lacks(
     lying = [
         (card, tag)
         for laid in now.laid
-        for card, tag in zip(
-            orange_of(laid.word, laid.blue, laid.blanks),
-            orange_tags(laid.blue, laid.tags),
-            strict=True,
-        )
+        for card, tag in zip(laid.orange, laid.orange_tags, strict=True)
     ]
     known = [*_gone(game, "orange"), *lying]
     for card, tag in zip(cards, tags, strict=True):

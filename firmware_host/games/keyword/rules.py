@@ -63,7 +63,6 @@ from firmware_host.games.keyword.state import (
     apply,
     deck,
     needs,
-    orange_of,
     unturned,
 )
 from firmware_host.games.requests import LayRequest
@@ -262,14 +261,14 @@ def _lay(game: State, now: Round, action: Lay) -> Outcome:
         return Refused("keyword-nothing")
     if len(action.tags or blue) != len(blue):
         return Refused("keyword-places")
-    if game.real:
-        refused = real.may_lay(game, now, action)
-    else:
-        refused = _not_in_hand(game, action.by, orange_of(word, blue, action.blanks))
     known = action.known
     if known is None:
         known = is_word(game.header.language, word)
     laid = Laid(action.by, word, blue, action.blanks, action.tags, known)
+    if game.real:
+        refused = real.may_lay(game, now, laid)
+    else:
+        refused = _not_in_hand(game, action.by, laid.orange)
     return refused or _with_ending(game, laid)
 
 

@@ -9,7 +9,6 @@ from firmware_host.games import common
 from firmware_host.games.common import GameEnded, Joined, Left, Voided
 from firmware_host.games.contract import Result
 from firmware_host.games.keyword.actions import (
-    BLANK,
     KEYWORD,
     SAND_S,
     Cards,
@@ -218,12 +217,6 @@ def _spend(game: State, seat: Seat, cards: Cards, tags: tuple[int, ...]) -> Stat
     )
 
 
-def _spend_laid(game: State, laid: Laid) -> State:
-    """Let the orange cards of a word leave their hand for good."""
-    cards = orange_of(laid.word, laid.blue, laid.blanks)
-    return _spend(game, laid.by, cards, orange_tags(laid.blue, laid.tags))
-
-
 def _deal(game: State, fact: Dealt) -> State:
     hands = tuple(
         tuple(sorted((*hand, *drawn)))
@@ -245,21 +238,15 @@ def _deal(game: State, fact: Dealt) -> State:
 def _show(game: State, fact: Shown) -> State:
     now = game.round
     assert now is not None  # noqa: S101 - decide let nothing else pass
-    opened = tuple(
-        Opened(
-            by=laid.by,
-            word=laid.word,
-            blue=laid.blue,
-            blanks=laid.blanks,
-            faults=tuple(why for seat, why in fact.faults if seat == laid.by),
-            won=laid.by == fact.winner,
-        )
-        for laid in sorted(now.laid, key=lambda laid: laid.by)
-    )
-    for laid, shown in zip(sorted(now.laid, key=lambda x: x.by), opened, strict=True):
-        if not shown.faults:
-            game = _spend_laid(game, laid)
-        if shown.won:
+    opened: tuple[Opened, ...] = ()
+    for laid in sorted(now.laid, key=lambda laid: laid.by):
+        faults = tuple(why for seat, why in fact.faults if seat == laid.by)
+        won = laid.by == fact.winner
+        shown = Opened(laid.by, laid.word, laid.blue, laid.blanks, faults, won)
+        opened += (shown,)
+        if not faults:
+            game = _spend(game, laid.by, laid.orange, laid.orange_tags)
+        if won:
             game = _win(game, laid)
     return replace(
         game,
@@ -292,21 +279,6 @@ def result_of(fact: Shown) -> Result:
     return Result(word, None, fact.winner, points, words=fact.words)
 
 
-def orange_of(word: str, blue: tuple[int, ...], blanks: tuple[int, ...]) -> Cards:
-    """Return the orange cards of a laid word."""
-    return tuple(
-        BLANK if place in blanks else letter
-        for place, (letter, zone) in enumerate(zip(word, blue, strict=True), 1)
-        if not zone
-    )
-
-
-def orange_tags(blue: tuple[int, ...], tags: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the numbers of a word's orange cards; 0 for one that nobody knows."""
-    tags = tags or (0,) * len(blue)
-    return tuple(tag for tag, zone in zip(tags, blue, strict=True) if not zone)
-
-
 def without(cards: Cards, gone: Cards) -> Cards:
     """Return sorted *cards* without those that are *gone*."""
     return tuple(sorted((Counter(cards) - Counter(gone)).elements()))
@@ -321,7 +293,7 @@ def _leave(game: State, seat: Seat) -> State:
     if now is not None:
         for laid in now.laid:
             if laid.by == seat:
-                game = _spend_laid(game, laid)
+                game = _spend(game, seat, laid.orange, laid.orange_tags)
         now = replace(
             now,
             seats=tuple(other for other in now.seats if other != seat),

@@ -4,7 +4,7 @@ from functools import reduce
 
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
-from firmware_host.games.common import final
+from firmware_host.games.common import beginning_with, final
 from firmware_host.games.wqrdles.actions import (
     Fact,
     Left,
@@ -111,9 +111,8 @@ def opened(game: State, *, by_time: bool = False) -> tuple[Fact, ...]:
 def next_turn(game: State) -> Seat:
     """Return who is on after the active player; in a race, who still seeks."""
     now = game.round
-    at = now.seats.index(now.turn)
-    order = (*now.seats[at + 1 :], *now.seats[: at + 1])
-    able = [seat for seat in order if seat in game.players]
+    _, *others = beginning_with(now.turn, now.seats)
+    able = [seat for seat in (*others, now.turn) if seat in game.players]
     if game.race:
         able = [seat for seat in able if hidden(now, seat)]
     return able[0] if able else now.turn
@@ -174,8 +173,6 @@ def leave(game: State, seat: Seat) -> tuple[Fact, ...]:
     """
     now, turn = game.round, game.round.turn
     if seat == turn and not now.query:
-        at = now.seats.index(seat)
-        order = (*now.seats[at + 1 :], *now.seats[:at])
-        able = [other for other in order if other in game.players]
-        turn = able[0] if able else turn
+        _, *others = beginning_with(seat, now.seats)
+        turn = next((one for one in others if one in game.players), turn)
     return settled(game, Left(seat, turn))

@@ -265,8 +265,7 @@ def _ask(now: Round, fact: Queried) -> Round:
     """The first query settles who has begun the round."""
     if not now.rows:
         now = _who_plays(now)
-        at = now.seats.index(fact.by)
-        seats = (*now.seats[at:], *now.seats[:at])
+        seats = common.beginning_with(fact.by, now.seats)
         now = replace(now, starter=fact.by, seats=seats)
     return replace(now, turn=fact.by, query=fact.word, opened=())
 

@@ -52,10 +52,6 @@ class Codec(Generic[T]):
         }
         self._readers = {name: _readers(cls) for name, cls in self._classes.items()}
 
-    def names(self) -> tuple[str, ...]:
-        """Return every value that *key* may have."""
-        return tuple(self._classes)
-
     def write(self, value: T) -> dict[str, Json]:
         """Return *value* as a JSON object."""
         name, writers = self._writers[type(value)]

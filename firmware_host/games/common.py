@@ -12,6 +12,7 @@ from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.errors import RuleError, SettingsError
 from firmware_host.games.codec import Record
 from firmware_host.games.contract import Header, Needs, Result
+from firmware_host.games.values import replace
 
 T = TypeVar("T")
 S = TypeVar("S", bound="State")
@@ -191,6 +192,23 @@ class State:
     def score(self, by: Seat, points: int) -> Scored:
         """Return the end of a round that brings *points* to one seat."""
         return Scored(by, tuple((seat == by) * points for seat in range(self.seats)))
+
+    def after(self, fact: object) -> Self:
+        """Return the state after one of the facts that any game has."""
+        match fact:
+            case Joined(by=seat):
+                players = (*self.players, seat)
+                return replace(self, players=players, seats=self.seats + 1)
+            case Left(by=seat):
+                players = tuple(one for one in self.players if one != seat)
+                return replace(self, players=players)
+            case Scored(by=by, points=points):
+                row = Result("", None, by, points)
+                return replace(self, results=(*self.results, row))
+            case GameEnded(winners=winners):
+                return replace(self, over=True, winners=winners)
+            case _:
+                raise AssertionError(fact)
 
     def earlier(self) -> Self | None:
         """Return the state before; None where nothing can be taken back."""

@@ -168,20 +168,7 @@ class Game(ABC, Generic[S, A, F]):
 
         A game has its own facts first, and leaves the rest to this.
         """
-        match fact:
-            case Joined(by=seat):
-                players = (*state.players, seat)
-                return replace(state, players=players, seats=state.seats + 1)
-            case Left(by=seat):
-                players = tuple(one for one in state.players if one != seat)
-                return replace(state, players=players)
-            case Scored(by=by, points=points):
-                row = Result("", None, by, points)
-                return replace(state, results=(*state.results, row))
-            case GameEnded(winners=winners):
-                return replace(state, over=True, winners=winners)
-            case _:
-                raise AssertionError(fact)
+        return state.after(fact)
 
     def fold(self, state: S, facts: tuple[F, ...], /) -> S:
         """Return the state after one accepted action, with the way back kept."""

@@ -184,13 +184,12 @@ def apply(game: State, fact: Fact) -> State:
             return replace(game, round=_begin(game, fact), voided="")
         case Voided(codes=codes):
             return replace(game, round=None, rows=(_NO_ROW, _NO_ROW), voided=codes)
-        case Left(by=seat):
-            left = tuple(one for one in game.players if one != seat)
-            return replace(game, players=left)
+        case Left():
+            return game.after(fact)
         case Revealed():
             return _finish(game, fact)
-        case GameEnded(winners=winners):
-            return replace(game, round=None, over=True, winners=winners)
+        case GameEnded():
+            return replace(game.after(fact), round=None)
         case _:
             assert game.round is not None  # noqa: S101 - decide let nothing else pass
             return replace(game, round=_play(game.round, fact))

@@ -118,8 +118,8 @@ class Voided(Record):
     word: str
 
 
-class Left(BySeat):
-    """A player has gone home."""
+class Left(common.Left):
+    """A player has gone home; *turn* is whose turn it is now."""
 
     turn: Seat
 

@@ -160,14 +160,15 @@ def apply(game: State, fact: Fact) -> State:
             return replace(game, round=_begin(game, fact))
         case Voided(word=word):
             return replace(game, round=None, voided=word)
-        case Left(by=seat):
-            return _leave(game, fact, seat)
+        case Left():
+            return _leave(game, fact)
         case Joined(by=seat):
-            return _join(game, seat)
+            newcomers = () if game.header.board_makes else (seat,)
+            return replace(game.after(fact), makers=game.makers + newcomers)
         case RoundEnded():
             return _finish(game, fact)
-        case GameEnded(winners=winners):
-            return replace(game, round=None, makers=(), over=True, winners=winners)
+        case GameEnded():
+            return replace(game.after(fact), round=None, makers=())
         case _:
             assert game.round is not None  # noqa: S101 - decide let nothing else pass
             return replace(game, round=_play(game.round, fact))
@@ -291,25 +292,12 @@ def without(now: Round, seat: Seat) -> Round:
     return replace(now, seekers=tuple(other for other in now.seekers if other != seat))
 
 
-def _leave(game: State, fact: Left, seat: Seat) -> State:
+def _leave(game: State, fact: Left) -> State:
     now = game.round
     if now is not None:
-        now = replace(without(now, seat), turn=fact.turn, last=None)
-    return replace(
-        game,
-        round=now,
-        players=tuple(other for other in game.players if other != seat),
-        makers=tuple(other for other in game.makers if other != seat),
-    )
-
-
-def _join(game: State, seat: Seat) -> State:
-    return replace(
-        game,
-        seats=game.seats + 1,
-        players=(*game.players, seat),
-        makers=game.makers if game.header.board_makes else (*game.makers, seat),
-    )
+        now = replace(without(now, fact.by), turn=fact.turn, last=None)
+    makers = tuple(other for other in game.makers if other != fact.by)
+    return replace(game.after(fact), round=now, makers=makers)
 
 
 def _finish(game: State, fact: RoundEnded) -> State:

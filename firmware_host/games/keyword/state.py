@@ -143,12 +143,13 @@ def apply(game: State, fact: Fact) -> State:
             return replace(game, claimed=True)
         case Voided():
             return replace(game, round=None, opened=())
-        case Left(by=seat):
-            return _leave(game, seat)
+        case Left():
+            return _leave(game, fact)
         case Joined():
-            return _join(game)
-        case GameEnded(winners=winners):
-            return replace(game, round=None, over=True, winners=winners)
+            joined = game.after(fact)
+            return replace(joined, hands=(*game.hands, ()), words=(*game.words, ()))
+        case GameEnded():
+            return replace(game.after(fact), round=None)
         case Laid() | Passed() | RanOut():
             return _play(game, fact)
         case _:
@@ -288,8 +289,8 @@ def _put(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]
     return (*hands[:seat], tuple(sorted(hand)), *hands[seat + 1 :])
 
 
-def _leave(game: State, seat: Seat) -> State:
-    now = game.round
+def _leave(game: State, fact: Left) -> State:
+    now, seat = game.round, fact.by
     if now is not None:
         for laid in now.laid:
             if laid.by == seat:
@@ -301,19 +302,8 @@ def _leave(game: State, seat: Seat) -> State:
             passed=tuple(other for other in now.passed if other != seat),
         )
     return replace(
-        game,
+        game.after(fact),
         round=now,
-        players=tuple(other for other in game.players if other != seat),
         hands=_put(game.hands, seat, ()),
         lost=game.lost + (len(game.hands[seat]) if game.real else 0),
-    )
-
-
-def _join(game: State) -> State:
-    return replace(
-        game,
-        seats=game.seats + 1,
-        players=(*game.players, Seat(game.seats)),
-        hands=(*game.hands, ()),
-        words=(*game.words, ()),
     )

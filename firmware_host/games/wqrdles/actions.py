@@ -182,7 +182,7 @@ class Voided(Record):
     words: tuple[str, ...] = field(repr=False)
 
 
-class Left(BySeat):
+class Left(common.Left):
     """A player has gone home; *turn* is whose turn it is now."""
 
     turn: Seat

@@ -156,10 +156,11 @@ def face(game: State, names: tuple[str, ...]) -> Face:
         f"{name} {was + now}"
         for name, was, now in zip(names, game.totals, points(game), strict=False)
     )
+    status = say("status-points", points=sums)
     if game.over:
         won = won_by([names[seat] for seat in game.winners])
-        return Face(TableFace(won, status=_points(sums)))
-    line, status, note = _line(game, names), _points(sums), _note(game, names)
+        return Face(TableFace(won, status=status))
+    line, note = _line(game, names), _note(game, names)
     if game.phase is Phase.DECODE:
         status = say("marking-who-how")
     shown = next(iter(known(game)), None)
@@ -167,10 +168,6 @@ def face(game: State, names: tuple[str, ...]) -> Face:
         return Face(TableFace(line, status=status, note=note), EMPTY)
     note = note or shown.note(-1, names[shown.seat])
     return Face(TableFace(line, status=status, note=note), shown.rows[-1])
-
-
-def _points(sums: str) -> Message:
-    return say("status-points", points=sums)
 
 
 def _line(game: State, names: tuple[str, ...]) -> Message:

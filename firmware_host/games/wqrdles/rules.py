@@ -91,17 +91,16 @@ def interpret(game: State, event: BoardEvent) -> Action | None:
     """Return what an event at the board means now, or None for nothing."""
     if game.over:
         return None
+    trying = game.phase is Phase.ATTEMPTS
     match event:
         case Woke() if game.phase is Phase.DEAL:
             return Deal()
-        case Woke() if game.phase is Phase.ATTEMPTS and not game.race:
+        case Woke() if trying and not game.race:
             return TimeUp()
-        case Pressed(button=Button.CROSS) if game.race:
-            waits = game.phase is Phase.ATTEMPTS
-            return Pass(game.round.turn) if waits else None
-        case Pressed(button=Button.CROSS) if game.cards:
-            waits = game.phase is Phase.QUERY and not game.round.swapped
-            return Swap(game.round.turn) if waits else None
+        case Pressed(button=Button.CROSS) if game.race and trying:
+            return Pass(game.round.turn)
+        case Pressed(button=Button.CROSS) if game.cards and game.phase is Phase.QUERY:
+            return None if game.round.swapped else Swap(game.round.turn)
         case _:
             return None
 

@@ -200,12 +200,12 @@ def apply(game: State, fact: Fact) -> State:
             return _finish(game, fact)
         case Left():
             return _leave(game, fact)
-        case Joined(by=seat):
-            return _join(game, seat)
+        case Joined():
+            return _join(game, fact)
         case Queried():
             return replace(game, round=_ask(game.round, fact))
-        case GameEnded(winners=winners):
-            return replace(game, over=True, winners=winners)
+        case GameEnded():
+            return game.after(fact)
         case _:
             return replace(game, round=_play(game.round, fact))
 
@@ -307,20 +307,19 @@ def _next_round(game: State, began: Seat | None) -> State:
 
 def _leave(game: State, fact: Left) -> State:
     now, seat = game.round, fact.by
-    players = tuple(other for other in game.players if other != seat)
     seats = now.seats
     if seat in seats and not now.words[seat]:
         seats = tuple(other for other in seats if other != seat)
     swapped = now.swapped and fact.turn == now.turn
     after = replace(now, seats=seats, turn=fact.turn, swapped=swapped)
-    return replace(game, round=after, players=players)
+    return replace(game.after(fact), round=after)
 
 
-def _join(game: State, seat: Seat) -> State:
+def _join(game: State, fact: Joined) -> State:
     """A newcomer plays in the next round: in this one, before any word is hidden."""
-    now, players, seats = game.round, (*game.players, seat), game.seats + 1
-    after = first_round(players, seats, game.began)
+    now, joined = game.round, game.after(fact)
+    after = first_round(joined.players, joined.seats, game.began)
     if any(now.words):
         words, nonces = (*now.words, ""), (*now.nonces, b"")
         after = replace(now, words=words, nonces=nonces)
-    return replace(game, seats=seats, players=players, round=after)
+    return replace(joined, round=after)

@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from firmware_host.board.pieces import Item
 
+#: What a board's journal is called in its folder.
+JOURNAL = "letterzone.db"
+
 #: What the board's own set of pieces is called, until somebody has others.
 OWN = "1"
 

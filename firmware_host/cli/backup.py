@@ -5,19 +5,14 @@ import sys
 
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.content.languages import load_texts
-from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.board.messages import say
-from firmware_host.cli.places import folder_of, language_of
-from firmware_host.errors import SettingsError
+from firmware_host.cli.places import folder_of, journal_in, language_of
 from firmware_host.journal.reader import Reader
 
 
 def run(given: argparse.Namespace) -> int:
     """Make a backup, also while a board is playing, and say where it lies."""
-    path = folder_of(given, make=False) / JOURNAL
-    if not path.exists():
-        msg = f"{path}: there is no journal yet; play a game, or name its --folder"
-        raise SettingsError(msg)
+    path = journal_in(folder_of(given, make=False))
     backups, texts = Backups(path), load_texts(language_of(given))
     with Reader(path) as journal:
         made = backups.make_if_new(journal) if given.if_new else backups.make(journal)

@@ -10,8 +10,8 @@ import signal
 import sys
 import tempfile
 import webbrowser
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from io import StringIO
@@ -56,10 +56,17 @@ def run(given: argparse.Namespace) -> int:
     return 0
 
 
-def _setup(given: argparse.Namespace) -> Setup:
-    """Return what the demo offers first: one tick, and the game is on."""
+@asynccontextmanager
+async def _opened(given: argparse.Namespace) -> AsyncIterator[Demo]:
+    """Open a demo that one tick starts, or that asks as at the first switch-on."""
+    folder = folder_of(given, name=NAME)
     players = () if given.first else (Player(button=Button.CIRCLE),)
-    return Setup(language=language_of(given), players=players)
+    setup = Setup(language=language_of(given), players=players)
+    with tempfile.TemporaryDirectory() as port_folder:
+        async with open_demo(folder, Path(port_folder), setup=setup) as demo:
+            if given.first and demo.doing.playing is None:
+                demo.table.session = choosing.ask(demo.table.session, "language")
+            yield demo
 
 
 # --- in the browser ---------------------------------------------------------
@@ -67,14 +74,11 @@ def _setup(given: argparse.Namespace) -> Setup:
 
 async def _browser(given: argparse.Namespace) -> None:
     """Open the virtual board, and say where it is to be found."""
-    folder = folder_of(given, name=NAME)
-    with tempfile.TemporaryDirectory() as port_folder:
-        async with open_demo(folder, Path(port_folder), setup=_setup(given)) as demo:
-            _begin_again(given, demo)
-            await _serve(given, demo, folder)
+    async with _opened(given) as demo:
+        await _serve(given, demo)
 
 
-async def _serve(given: argparse.Namespace, demo: Demo, folder: Path) -> None:
+async def _serve(given: argparse.Namespace, demo: Demo) -> None:
     from firmware_host.app.daemon.web import (  # noqa: PLC0415 - nor this
         EVERYWHERE,
         LOOPBACK,
@@ -87,6 +91,7 @@ async def _serve(given: argparse.Namespace, demo: Demo, folder: Path) -> None:
     place = Place(EVERYWHERE if given.lan else LOOPBACK, given.port, key)
     texts = load_texts(language_of(given))
     board = Virtual(demo)
+    folder = folder_of(given, name=NAME)
     async with open_web(demo.running, folder, place=place, board=board) as address:
         url = f"{address}/#{key}" if key else f"{address}/"
         _write(texts.say(say("demo-open", url=url)))
@@ -137,44 +142,32 @@ def _open(url: str) -> None:
 async def _terminal(given: argparse.Namespace, window: "curses.window") -> None:
     curses.curs_set(0)
     curses.set_escdelay(50)  # ms; a key that begins alike comes at once or never
-    folder = folder_of(given, name=NAME)
-    with tempfile.TemporaryDirectory() as port_folder:
-        async with open_demo(folder, Path(port_folder), setup=_setup(given)) as demo:
-            _begin_again(given, demo)
-            terminal = Terminal(
-                window,
-                demo.doing,
-                lit=demo.pins.pair,
-                zones=demo.running.profile.zones,
-                signs=signs_of(),
-                screens=demo.screens.screens,
-            )
-            await terminal.run()
-
-
-def _begin_again(given: argparse.Namespace, demo: Demo) -> None:
-    """Ask the first question of all, where ``--first`` wants that."""
-    if given.first and demo.doing.playing is None:
-        demo.table.session = choosing.ask(demo.table.session, "language")
+    async with _opened(given) as demo:
+        terminal = Terminal(
+            window,
+            demo.doing,
+            lit=demo.pins.pair,
+            zones=demo.running.profile.zones,
+            signs=signs_of(),
+            screens=demo.screens.screens,
+        )
+        await terminal.run()
 
 
 # --- line by line -----------------------------------------------------------
 
 
 async def _plain(given: argparse.Namespace) -> None:
-    folder = folder_of(given, name=NAME)
-    with tempfile.TemporaryDirectory() as port_folder:
-        async with open_demo(folder, Path(port_folder), setup=_setup(given)) as demo:
-            _begin_again(given, demo)
-            lines = Lines()
-            plain = Plain(demo.doing, write=_write, ask=partial(_ask_unseen, lines))
-            with keyboard(lines.put):
-                reading = asyncio.create_task(plain.run(aiter(lines)))
-                off = asyncio.create_task(demo.table.off.wait())
-                await asyncio.wait((reading, off), return_when=asyncio.FIRST_COMPLETED)
-                for task in (reading, off):
-                    task.cancel()
-                await asyncio.gather(reading, off, return_exceptions=True)
+    async with _opened(given) as demo:
+        lines = Lines()
+        plain = Plain(demo.doing, write=_write, ask=partial(_ask_unseen, lines))
+        with keyboard(lines.put):
+            reading = asyncio.create_task(plain.run(aiter(lines)))
+            off = asyncio.create_task(demo.table.off.wait())
+            await asyncio.wait((reading, off), return_when=asyncio.FIRST_COMPLETED)
+            for task in (reading, off):
+                task.cancel()
+            await asyncio.gather(reading, off, return_exceptions=True)
 
 
 def _write(line: str) -> None:

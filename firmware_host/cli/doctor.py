@@ -10,7 +10,7 @@ from pathlib import Path
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.building import news
-from firmware_host.app.daemon.daemon import JOURNAL, Hardware, Running
+from firmware_host.app.daemon.daemon import Hardware, Running
 from firmware_host.app.daemon.tuning import SETTING, Tuner
 from firmware_host.app.doctor.calibrate import Calibration, as_setting
 from firmware_host.app.doctor.doctor import (
@@ -24,6 +24,7 @@ from firmware_host.app.doctor.findings import Finding, State, worst
 from firmware_host.app.doctor.report import crash_lines, lines, report
 from firmware_host.app.doctor.told import told_by
 from firmware_host.app.doctor.walk import Walk, Where
+from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Button, Pressed
 from firmware_host.board.messages import Message
 from firmware_host.cli.keyboard import keyboard
@@ -61,13 +62,13 @@ def run(given: argparse.Namespace) -> int:
     if given.calibrate:
         return asyncio.run(_calibrate(target, speak))
     found = asyncio.run(diagnose(target))
-    _print(lines(found.findings, speak, fine=_is_fine()))
+    code = _conclude(found.findings, speak)
     if given.report:
         text = report(
             target.profile, found.told, found.findings, speak, machine=target.machine
         )
         _write(Path(given.report), (*text, *crash_lines(target.folder)))
-    return _verdict(found.findings)
+    return code
 
 
 def _target(given: argparse.Namespace) -> DiagnosisTarget:
@@ -75,12 +76,11 @@ def _target(given: argparse.Namespace) -> DiagnosisTarget:
     return DiagnosisTarget(profile, folder, Hardware(port=given.port))
 
 
-def _verdict(findings: tuple[Finding, ...]) -> int:
+def _conclude(findings: tuple[Finding, ...], speak: Say) -> int:
+    """Print what was found, and return the exit code."""
+    fine = "utf" in (sys.stdout.encoding or "").casefold()
+    _print(lines(findings, speak, fine=fine))
     return BROKEN if worst(findings) is State.BROKEN else WELL
-
-
-def _is_fine() -> bool:
-    return "utf" in (sys.stdout.encoding or "").casefold()
 
 
 def _print(text: Iterable[str]) -> None:
@@ -138,8 +138,8 @@ async def _walk(target: DiagnosisTarget, speak: Say) -> int:
 
         with keyboard(typed):
             await asyncio.gather(walking, return_exceptions=True)
-    _print(["", *lines(walk.findings, speak, fine=_is_fine())])
-    return _verdict(walk.findings)
+    _print([""])
+    return _conclude(walk.findings, speak)
 
 
 async def _calibrate(target: DiagnosisTarget, speak: Say) -> int:
@@ -172,9 +172,8 @@ async def _calibrate(target: DiagnosisTarget, speak: Say) -> int:
         kept = running.journal.put_setting(SETTING, as_setting(found, before))
         await asyncio.wrap_future(kept)
         await _tune(target, running, connected)
-    findings = tuple(calibration.findings(found))
-    _print(["", *lines(findings, speak, fine=_is_fine())])
-    return _verdict(findings)
+    _print([""])
+    return _conclude(tuple(calibration.findings(found)), speak)
 
 
 async def _tune(
@@ -200,7 +199,7 @@ async def _build(target: DiagnosisTarget, speak: Say) -> int:
         def look() -> tuple[Finding, ...]:
             return of_board(target, told_by(running), pins=why)
 
-        _print(lines(look(), speak, fine=_is_fine()))
+        _conclude(look(), speak)
         async for one in news(service_mode, look):
             _print([speak(one)])
     return WELL

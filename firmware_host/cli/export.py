@@ -5,11 +5,9 @@ import sys
 
 from firmware_host.app.archive.export import export_game, export_replay
 from firmware_host.app.archive.kept import KeptGame
-from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.board.json import text
-from firmware_host.cli.places import folder_of
+from firmware_host.cli.places import folder_of, journal_in
 from firmware_host.cli.replay import played
-from firmware_host.errors import SettingsError
 from firmware_host.journal.reader import Reader
 
 
@@ -19,11 +17,7 @@ def run(given: argparse.Namespace) -> int:
         lines = export_replay(played(given.game))
         sys.stdout.writelines(f"{line}\n" for line in lines)
         return 0
-    path = folder_of(given) / JOURNAL
-    if not path.exists():
-        msg = f"{path}: there is no journal yet; play a game, or name its --folder"
-        raise SettingsError(msg)
-    with Reader(path) as journal:
+    with Reader(journal_in(folder_of(given))) as journal:
         game_id = int(given.game) if given.game else journal.next_game() - 1
         game = KeptGame(journal, game_id)
         names = game.names(text(game.settled, "language"))

@@ -2,9 +2,13 @@
 
 import argparse
 import os
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from firmware_host.app.system.hardware import profile_path
+from firmware_host.board.entries import JOURNAL
+from firmware_host.board.json import read_object, text
 from firmware_host.errors import SettingsError
 from firmware_host.languages import CODES
 
@@ -59,6 +63,33 @@ def board_folder_of(given: argparse.Namespace, *, make: bool = True) -> Path:
     if not given.folder and FOLDER.exists():
         return FOLDER
     return folder_of(given, make=make)
+
+
+def journal_in(folder: Path, *, first: str = "play a game") -> Path:
+    """
+    Return the journal in a folder.
+
+    Args:
+        folder: The folder.
+        first: What makes one, in words.
+
+    Raises:
+        SettingsError: There is none yet.
+    """
+    path = folder / JOURNAL
+    if not path.exists():
+        msg = f"{path}: there is no journal yet; {first}, or name its --folder"
+        raise SettingsError(msg)
+    return path
+
+
+def chosen_language(settings: Mapping[str, str]) -> str:
+    """Return the language that was chosen last at a board; empty where none was."""
+    # A journal that is damaged, or so new that nobody has chosen, does not know.
+    with suppress(ValueError, KeyError):
+        language = text(read_object(settings["setup"]), "language")
+        return language if language in CODES else ""
+    return ""
 
 
 def profile_of(given: argparse.Namespace) -> Path:

@@ -21,15 +21,14 @@ from firmware_host.app.daemon.starting import EarlyScreens
 from firmware_host.app.daemon.starts import Starts
 from firmware_host.app.daemon.watchdog import Watchdog, watched
 from firmware_host.app.system.hardware import profile_path
-from firmware_host.board.json import read_object, text
-from firmware_host.cli.places import board_of, folder_of, language_of
+from firmware_host.board.entries import JOURNAL
+from firmware_host.cli.places import board_of, chosen_language, folder_of, language_of
 from firmware_host.errors import (
     DoubtError,
     JournalError,
     LetterzoneError,
     SettingsError,
 )
-from firmware_host.languages import CODES
 from firmware_host.settings.profile import Profile, load_profile
 
 if TYPE_CHECKING:  # imported late, by whoever opens the board
@@ -40,9 +39,6 @@ RETRY_S = 5.0
 
 #: Where nobody has said which language to speak.
 NOBODY = argparse.Namespace(language="")
-
-#: The journal's name in the daemon's folder.
-JOURNAL = "letterzone.db"
 
 #: Switched off by the menu: at this letterzone.service turns the computer off.
 OFF = 64
@@ -104,12 +100,10 @@ def _fail(
 def _language(folder: Path) -> str:
     """Return the language of the board, where its journal can say; or its owner's."""
     reader = import_module("firmware_host.journal.reader")
-    # A journal that is damaged, or so new that nobody has chosen, does not know.
-    unknown = suppress(JournalError, ValueError, KeyError)
-    with unknown, reader.Reader(folder / JOURNAL) as journal:
-        language = text(read_object(journal.settings()["setup"]), "language")
-        return language if language in CODES else CODES[0]
-    return language_of(NOBODY)
+    language = ""
+    with suppress(JournalError), reader.Reader(folder / JOURNAL) as journal:
+        language = chosen_language(journal.settings())
+    return language or language_of(NOBODY)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from firmware_host.app.content.languages import (
     load_texts,
     owners_letters,
 )
-from firmware_host.app.daemon.daemon import JOURNAL, Hardware, Running, open_board
+from firmware_host.app.daemon.daemon import Hardware, Running, open_board
 from firmware_host.app.tagging.enrolling import Enrolling, Progress, name_tags
 from firmware_host.app.tagging.setfile import (
     BadLine,
@@ -35,11 +35,16 @@ from firmware_host.board.catalogue import (
     read_item,
     write_item,
 )
-from firmware_host.board.entries import OWN, Tag
-from firmware_host.board.json import read_object, text
+from firmware_host.board.entries import JOURNAL, OWN, Tag
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import KINDS, Item
-from firmware_host.cli.places import board_folder_of, language_of, profile_of
+from firmware_host.cli.places import (
+    board_folder_of,
+    chosen_language,
+    journal_in,
+    language_of,
+    profile_of,
+)
 from firmware_host.errors import JournalError, SettingsError
 from firmware_host.games.catalogue import NAMES
 from firmware_host.journal.file import is_open
@@ -58,9 +63,9 @@ def run(given: argparse.Namespace) -> int:
     acts: dict[str, Callable[[argparse.Namespace, Say], None]] = {
         "list": _list,
         "enrol": _enrol,
-        "add": _add,
-        "replace": _replace,
-        "spares": _spares,
+        "add": _enrol,
+        "replace": _enrol,
+        "spares": _enrol,
         "check": _check,
         "forget": _forget,
         "export": _export,
@@ -76,7 +81,7 @@ def run(given: argparse.Namespace) -> int:
 def _list(given: argparse.Namespace, speak: Say) -> None:
     with Reader(_journal(given)) as journal:
         tags = journal.tags()
-        code = _language(journal) or language_of(given)
+        code = chosen_language(journal.settings()) or language_of(given)
         folder = board_folder_of(given, make=False)
     language = languages_with(owners_letters(folder))[code]
     whole = full_set(language.tiles, known_games())
@@ -100,12 +105,6 @@ def _list(given: argparse.Namespace, speak: Say) -> None:
 
 def _group(group: str) -> Message:
     return say(f"kind-{group}" if group in tuple(KINDS) else f"web-tags-{group}")
-
-
-def _language(journal: Reader) -> str:
-    """Return the board's language as it was chosen last; empty where none was."""
-    setup = journal.settings().get("setup")
-    return text(read_object(setup), "language", "") if setup else ""
 
 
 def _export(given: argparse.Namespace, speak: Say) -> None:
@@ -197,39 +196,16 @@ def _typed(item: Item | None) -> str:
 
 
 def _enrol(given: argparse.Namespace, speak: Say) -> None:
-    parts = [part for part in (*PARTS, *MORE) if getattr(given, part)] or list(PARTS)
-
-    def wishes(running: Running) -> Sequence[Item]:
-        return catalogue(running.table.session, parts)
-
-    asyncio.run(_at_the_board(given, speak, wishes))
+    """Let tags be tapped: for a whole set, for one thing, or for nothing yet."""
+    asyncio.run(_at_the_board(given, speak))
 
 
-def _add(given: argparse.Namespace, speak: Say) -> None:
-    asyncio.run(_at_the_board(given, speak, lambda _: (_item(given),), fresh=True))
-
-
-def _replace(given: argparse.Namespace, speak: Say) -> None:
-    asyncio.run(_at_the_board(given, speak, lambda _: (_item(given),), moving=True))
-
-
-def _spares(given: argparse.Namespace, speak: Say) -> None:
-    asyncio.run(_at_the_board(given, speak, lambda _: ()))
-
-
-async def _at_the_board(
-    given: argparse.Namespace,
-    speak: Say,
-    wishes: Callable[[Running], Sequence[Item]],
-    *,
-    moving: bool = False,
-    fresh: bool = False,
-) -> None:
+async def _at_the_board(given: argparse.Namespace, speak: Say) -> None:
     """Open the board and enrol, telling each step; leaving it keeps what is done."""
     box = _set(given)
     async with open_board(*_board(given), hardware=Hardware(port=given.port)) as board:
-        asked = wishes(board)
-        if fresh and any(board.tags.on(item, box) for item in asked):
+        asked = _asked(given, board)
+        if given.act == "add" and any(board.tags.on(item, box) for item in asked):
             msg = f"{given.item} has a tag already; say: letterzone tags replace"
             raise SettingsError(msg)
         told = _Telling(board.table, speak)
@@ -238,12 +214,22 @@ async def _at_the_board(
             board.tags,
             asked,
             box=box,
-            moving=moving or fresh,
+            moving=given.act in ("add", "replace"),
             changed=lambda: told(now.progress),
         )
         await now.run()
         count = sum(tag.box == box for tag in board.tags.all())
         _write(speak(say("tags-there", n=count, name=box)))
+
+
+def _asked(given: argparse.Namespace, board: Running) -> Sequence[Item]:
+    """Return what is to get a tag, in the order in which it is asked for."""
+    if given.act == "spares":
+        return ()
+    if given.act != "enrol":
+        return (_item(given),)
+    parts = [part for part in (*PARTS, *MORE) if getattr(given, part)]
+    return catalogue(board.table.session, parts or PARTS)
 
 
 class _Telling:
@@ -309,11 +295,7 @@ def _alone(given: argparse.Namespace) -> Path:
 
 
 def _journal(given: argparse.Namespace) -> Path:
-    path = board_folder_of(given, make=False) / JOURNAL
-    if not path.exists():
-        msg = f"{path}: there is no journal yet; enrol something, or name its --folder"
-        raise SettingsError(msg)
-    return path
+    return journal_in(board_folder_of(given, make=False), first="enrol something")
 
 
 def _boxes(tags: Sequence[Tag]) -> tuple[str, ...]:

@@ -9,8 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from firmware_host.app.daemon.daemon import JOURNAL
-from firmware_host.board.entries import Tag
+from firmware_host.board.entries import JOURNAL, Tag
 from firmware_host.board.pieces import Zone
 from firmware_host.cli.main import WRONG
 from firmware_host.cli.run import OFF

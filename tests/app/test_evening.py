@@ -3,8 +3,8 @@
 from json import loads
 from pathlib import Path
 
-from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.app.system.hardware import profile_path
+from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Seat, Zone

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.app.system.hardware import profile_path
+from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.faces import HandFace
 from firmware_host.board.messages import Refused

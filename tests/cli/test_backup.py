@@ -1,7 +1,7 @@
 """`letterzone backup`: a copy beside the journal, also while a board plays."""
 
 from firmware_host.app.archive.backups import Backups
-from firmware_host.app.daemon.daemon import JOURNAL
+from firmware_host.board.entries import JOURNAL
 from firmware_host.journal.store import Journal
 from tests.cli.command import refusal, said
 

@@ -11,9 +11,8 @@ import pytest
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.crashes import Crashes
-from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.app.doctor.findings import part_message
-from firmware_host.board.entries import Entry, NewGame
+from firmware_host.board.entries import JOURNAL, Entry, NewGame
 from firmware_host.cli.main import main
 from firmware_host.journal.store import Journal
 from firmware_host.session.setups import setup_text

@@ -6,7 +6,13 @@ from pathlib import Path
 import pytest
 
 from firmware_host.cli import places
-from firmware_host.cli.places import board_of, folder_of, language_of
+from firmware_host.cli.places import (
+    board_of,
+    chosen_language,
+    folder_of,
+    journal_in,
+    language_of,
+)
 from firmware_host.errors import SettingsError
 
 
@@ -94,3 +100,31 @@ def test_the_board_that_is_meant(monkeypatch, tmp_path):
     assert board_of(Namespace(profile="starter")).parent.name == "starter"
     with pytest.raises(SettingsError, match="there is no build 'huge'"):
         board_of(Namespace(profile="huge"))
+
+
+@pytest.mark.parametrize(
+    ("settings", "code"),
+    [
+        ({"setup": '{"language": "de"}'}, "de"),
+        ({"setup": '{"language": "xn"}'}, ""),
+        ({"setup": '{"language": 7}'}, ""),
+        ({"setup": "{"}, ""),
+        ({"setup": "{}"}, ""),
+        ({}, ""),
+    ],
+)
+def test_a_boards_language_is_the_one_that_was_chosen_there(settings, code):
+    """Where it cannot be read, or nobody has chosen, there is none."""
+    assert chosen_language(settings) == code
+
+
+def test_a_journal_that_is_not_there_is_told_with_what_makes_one(tmp_path):
+    """Its path, and what to do."""
+    with pytest.raises(SettingsError) as fault:
+        journal_in(tmp_path, first="enrol something")
+    path = tmp_path / "letterzone.db"
+    assert str(fault.value) == (
+        f"{path}: there is no journal yet; enrol something, or name its --folder"
+    )
+    path.touch()
+    assert journal_in(tmp_path) == path

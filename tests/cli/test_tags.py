@@ -8,9 +8,8 @@ import sys
 
 import pytest
 
-from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.board.catalogue import pieces
-from firmware_host.board.entries import Tag
+from firmware_host.board.entries import JOURNAL, Tag
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Card, Kind, Piece, Tile, Zone
 from firmware_host.games.catalogue import NAMES

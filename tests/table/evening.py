@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from firmware_host.app.daemon.daemon import JOURNAL, Hardware, monotonic_ms
+from firmware_host.app.daemon.daemon import Hardware, monotonic_ms
 from firmware_host.app.system.hardware import profile_path
+from firmware_host.board.entries import JOURNAL
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.games.decipher.actions import Secret

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.app.content.languages import load_language
-from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.app.daemon.resume import take_up
+from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Button, Pressed, Released, Tapped
 from firmware_host.board.json import as_message, of_message
 from firmware_host.board.messages import Refused, say

@@ -5,8 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from firmware_host.app.daemon.daemon import JOURNAL
 from firmware_host.app.daemon.resume import take_up
+from firmware_host.board.entries import JOURNAL
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.journal.store import Journal

@@ -10,7 +10,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from firmware_host.app.daemon.daemon import JOURNAL
+from firmware_host.board.entries import JOURNAL
 from firmware_host.web.app import ENDPOINTS, PAGES, VIEWS, Web
 from firmware_host.web.endpoints import Role
 from firmware_host.web.ports import Wifi

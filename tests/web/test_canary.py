@@ -19,7 +19,7 @@ from collections import defaultdict
 import pytest
 from websockets.asyncio.client import connect
 
-from firmware_host.app.daemon.daemon import JOURNAL
+from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import (
     ZONE_BUTTONS,
     Button,

@@ -15,6 +15,7 @@ from firmware_host.app.daemon.meter import Meter
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.app.daemon.starting import EarlyScreens
 from firmware_host.app.daemon.tuning import Tuner
+from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import BoardEvent, Button, Failed
 from firmware_host.board.pieces import Item, Millis
 from firmware_host.devices.buses import Bus
@@ -37,9 +38,6 @@ from firmware_host.table.table import Table
 
 if TYPE_CHECKING:
     from firmware_host.devices.reader import SerialReader
-
-#: The journal's name in the daemon's folder.
-JOURNAL = "letterzone.db"
 
 #: Where the clips lie; browsers get the same.
 CLIPS = Path(__file__).parent.parent.parent / "web" / "static" / "clips"

@@ -16,10 +16,11 @@ from tempfile import TemporaryDirectory
 from firmware_host.app.daemon.daemon import Hardware, Running, open_board
 from firmware_host.app.daemon.status_socket import ask_daemon
 from firmware_host.app.doctor.board import examine_board
-from firmware_host.app.doctor.files import JOURNAL, examine_files, judge_web
+from firmware_host.app.doctor.files import examine_files, judge_web
 from firmware_host.app.doctor.findings import Finding, from_json, untried
 from firmware_host.app.doctor.machine import Machine, examine_machine
 from firmware_host.app.doctor.told import Told, told_by
+from firmware_host.board.entries import JOURNAL
 from firmware_host.board.json import as_list
 from firmware_host.board.messages import say
 from firmware_host.devices.pins import pin_factory

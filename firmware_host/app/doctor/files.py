@@ -8,13 +8,11 @@ from pathlib import Path
 from firmware_host.app.content.languages import languages_with, owners_letters
 from firmware_host.app.daemon.crashes import Crashes
 from firmware_host.app.doctor.findings import Finding, broken, ok, untried, watch
+from firmware_host.board.entries import JOURNAL
 from firmware_host.board.messages import say, together
 from firmware_host.errors import JournalError, SettingsError
 from firmware_host.journal.file import look_through, set_aside_files
 from firmware_host.journal.reader import Reader
-
-#: The journal's name in the daemon's folder.
-JOURNAL = "letterzone.db"
 
 _ANSWER_S = 1.0
 

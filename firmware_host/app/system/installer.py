@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from firmware_host.app.system.packages import NAME, Package, is_newer
+from firmware_host.board.entries import JOURNAL
 from firmware_host.errors import NoUpdate, UpdateError
 
 #: Where the version before is kept; nobody but root may write there.
@@ -198,7 +199,7 @@ class Installer:
         backup = next((one for one in self._backups() if one.name == name), None)
         if backup is None:
             return False
-        journal = str(self._board / "letterzone.db")
+        journal = str(self._board / JOURNAL)
         self._run(["systemctl", "stop", UNIT])
         as_daemon = ["runuser", "-u", NAME, "--", "sh", "-c", RESTORE, "restore"]
         self._run([*as_daemon, str(backup), journal, aside])

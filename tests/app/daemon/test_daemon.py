@@ -9,9 +9,10 @@ from dataclasses import replace
 import pytest
 
 from firmware_host.app.content.languages import OWNERS
-from firmware_host.app.daemon.daemon import JOURNAL, Hardware
+from firmware_host.app.daemon.daemon import Hardware
 from firmware_host.app.demo.demo import open_demo
 from firmware_host.app.system.hardware import profile_path
+from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Button
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused

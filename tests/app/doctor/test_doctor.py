@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from firmware_host.app.daemon.crashes import Crashes
-from firmware_host.app.daemon.daemon import JOURNAL, Hardware
+from firmware_host.app.daemon.daemon import Hardware
 from firmware_host.app.daemon.standby import tell
 from firmware_host.app.daemon.status_socket import status_socket
 from firmware_host.app.doctor import board as doctor_board
 from firmware_host.app.doctor.doctor import DiagnosisTarget, diagnose
 from firmware_host.app.doctor.findings import State
+from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Zone

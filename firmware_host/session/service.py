@@ -29,15 +29,18 @@ def press(now: Now) -> Session:
     return replace(now.session, code=TeacherCode(digits, now.now_ms))
 
 
+def shown(session: Session) -> TeacherCode | None:
+    """Return the code while the button is held; None without one."""
+    code = session.code
+    return code if code is not None and code.released_ms is None else None
+
+
 def release(session: Session, button: Button, *, now_ms: Millis) -> Session:
     """Return the session with the code gone from the screen, and claimable a while."""
-    code = session.code
-    if button is not Button.SERVICE or code is None or code.until_ms is not None:
+    code = shown(session)
+    if button is not Button.SERVICE or code is None:
         return session
-    left = replace(
-        code, until_ms=Millis(now_ms + CLAIM_MS), held_ms=now_ms - code.since_ms
-    )
-    return replace(session, code=left)
+    return replace(session, code=replace(code, released_ms=now_ms))
 
 
 def claims(session: Session, digits: str, now_ms: Millis) -> str:
@@ -52,33 +55,29 @@ def claims(session: Session, digits: str, now_ms: Millis) -> str:
     code, typed = session.code, "".join(digits.split())
     if code is None or not hmac.compare_digest(typed.encode(), code.digits.encode()):
         return ""
-    if code.until_ms is None:
-        held_ms = now_ms - code.since_ms
-    elif now_ms < code.until_ms:
-        held_ms = code.held_ms
-    else:
+    until_ms = now_ms if code.released_ms is None else code.released_ms
+    if now_ms >= until_ms + CLAIM_MS:
         return ""
+    held_ms = until_ms - code.since_ms
     return "recovered" if held_ms >= RECOVER_MS else "claimed"
 
 
 def wake_at(session: Session) -> Millis | None:
     """Return when holding the button longer has a further meaning; None for never."""
-    code = session.code
-    if code is None or code.until_ms is not None:
-        return None
-    return Millis(code.since_ms + RECOVER_MS)
+    code = shown(session)
+    return None if code is None else Millis(code.since_ms + RECOVER_MS)
 
 
 def render(session: Session, face: Face, now_ms: Millis) -> Face:
     """Return the face with the code on the board's own screen while it is held."""
-    code = session.code
-    if code is None or code.until_ms is not None:
+    code = shown(session)
+    if code is None:
         return face
     half = DIGITS // 2
-    shown = Hidden(f"{code.digits[:half]} {code.digits[half:]}")
+    text = Hidden(f"{code.digits[:half]} {code.digits[half:]}")
     long = now_ms - code.since_ms >= RECOVER_MS
     status = say("teacher-recovers" if long else "teacher-forgot")
-    local = TableFace(say("teacher-code", digits=shown), status=status)
+    local = TableFace(say("teacher-code", digits=text), status=status)
     return replace(face, local=local)
 
 

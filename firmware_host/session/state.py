@@ -184,14 +184,12 @@ class TeacherCode:
     Args:
         digits: Six of them.
         since_ms: Since when the button is held.
-        until_ms: How long it can be claimed once the button is let go; None before.
-        held_ms: For how long the button was held, once it is let go.
+        released_ms: When the button was let go; None before.
     """
 
     digits: str = field(repr=False)
     since_ms: Millis
-    until_ms: Millis | None = None
-    held_ms: int = 0
+    released_ms: Millis | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,7 @@ def test_what_is_begun_begins_with_nothing():
     assert Attempt.begun(Play(), attempt, Seat(0)).of is None
     held = PlayRequest(1, {}, {}, Seat(0), (), {})
     assert Holding(Play(), Seat(0), held).first == 0
-    assert state.TeacherCode("123456", Millis(0)).held_ms == 0
+    assert state.TeacherCode("123456", Millis(0)).released_ms is None
     assert Chosen((), "en", 5, board_makes=True).rounds == 1
     assert (Kept().game, asked.Adopted({}).begin) == (0, False)
 

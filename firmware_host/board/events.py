@@ -95,6 +95,10 @@ class TooLate:
     zone: Zone
 
 
+#: Somebody touched a pad, whatever could be read there.
+Touch = Tapped | Unclear | TooLate
+
+
 @dataclass(frozen=True, slots=True)
 class Lost:
     """The controller's memory ran over; *count* touches were never told."""
@@ -142,15 +146,4 @@ class Woke:
     """The moment came that somebody had asked to be woken at."""
 
 
-BoardEvent = (
-    Tapped
-    | Unclear
-    | TooLate
-    | Lost
-    | Pressed
-    | Released
-    | Called
-    | Failed
-    | Healed
-    | Woke
-)
+BoardEvent = Touch | Lost | Pressed | Released | Called | Failed | Healed | Woke

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from firmware_host.board.entries import Entry
-from firmware_host.board.events import Tapped, TooLate, Unclear
+from firmware_host.board.events import Touch
 from firmware_host.board.faces import Buzz
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
@@ -54,7 +54,7 @@ class Now:
     def refuse(self, refused: Refused, event: object) -> StepResult:
         """Return the step that refuses an event, for everybody to see."""
         zones: tuple[Zone, ...] = ()
-        if isinstance(event, Tapped | Unclear | TooLate):
+        if isinstance(event, Touch):
             zones = (event.zone,)
         zones += tuple(
             Zone(value)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from firmware_host.board.events import Button, Tapped, TooLate, Unclear
+from firmware_host.board.events import Button, Tapped, Touch
 from firmware_host.board.faces import Face
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
@@ -52,9 +52,7 @@ class Mode:
     def rack(self, moment: "Moment", event: Tapped) -> "StepResult | None":
         """Return the step of a tile or a card on the rack."""
 
-    def tap(
-        self, moment: "Moment", event: Tapped | Unclear | TooLate
-    ) -> "StepResult | None":
+    def tap(self, moment: "Moment", event: Touch) -> "StepResult | None":
         """Return the step of a piece that is tapped in a zone."""
 
     def no_rack(self, session: "Session") -> Refused | None:

@@ -23,6 +23,7 @@ from firmware_host.board.events import (
     Released,
     Tapped,
     TooLate,
+    Touch,
     Unclear,
     Woke,
 )
@@ -144,7 +145,7 @@ def _step(now: Now, event: Event) -> StepResult:
 # --- touches ----------------------------------------------------------------
 
 
-def _touch(now: Now, event: Tapped | Unclear | TooLate) -> StepResult:
+def _touch(now: Now, event: Touch) -> StepResult:
     """Offer a tap to the mode, then to what all modes share, then to the game."""
     moment = now.in_game
     if moment is None:
@@ -161,7 +162,7 @@ def _touch(now: Now, event: Tapped | Unclear | TooLate) -> StepResult:
     return moment.acted(action, event)
 
 
-def _gate(now: Now, event: Tapped | Unclear | TooLate) -> StepResult | None:
+def _gate(now: Now, event: Touch) -> StepResult | None:
     """Start cards, what cannot be read, and what waits on the rack."""
     chosen = choosing.start_card(now, event)
     if chosen is not None:
@@ -170,9 +171,7 @@ def _gate(now: Now, event: Tapped | Unclear | TooLate) -> StepResult | None:
     return now.refuse(refused, event) if refused else rack.wait(now, event)
 
 
-def _unreadable(
-    event: Tapped | Unclear | TooLate, playing: Playing | None
-) -> Refused | None:
+def _unreadable(event: Touch, playing: Playing | None) -> Refused | None:
     heard = (Piece,) if playing is None else playing.engine.NEEDS.hears
     match event:
         case Unclear():

@@ -124,9 +124,7 @@ class Attempt(Unseen[AttemptRequest]):
         line = spelling.line(moment.playing, self.request, self.seat, self.word)
         return self.given(moment, {**line, "of": self.of}, event)
 
-    def told(
-        self, moment: Moment, refused: Refused, event: Pressed | Tapped
-    ) -> StepResult:
+    def told(self, moment: Moment, refused: Refused, event: object) -> StepResult:
         """Tell everybody of a pause; else whoever tries alone."""
         if refused.code == "paused":
             return moment.refuse(refused, event)

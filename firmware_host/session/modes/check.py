@@ -8,7 +8,7 @@ changes by it.
 
 from dataclasses import dataclass
 
-from firmware_host.board.events import Button, Pressed, Tapped, TooLate, Unclear
+from firmware_host.board.events import Button, Pressed, Tapped, Touch
 from firmware_host.board.faces import Buzz, Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Piece, Zone
@@ -102,9 +102,7 @@ class Check(Cover):
             return moment.keep(self.under)
         return moment.acted(action, Pressed(button))
 
-    def tap(
-        self, moment: Moment, event: Tapped | Unclear | TooLate
-    ) -> StepResult | None:
+    def tap(self, moment: Moment, event: Touch) -> StepResult | None:
         """Return what is seen of a piece where it was tapped."""
         session, seen = moment.session, self.seen
         if not isinstance(event, Tapped) or not isinstance(event.piece, Piece):

@@ -112,9 +112,7 @@ class Draft(Mode, Generic[R]):
             return self.told(moment, done, event)
         return moment.end(done, self.under)
 
-    def told(
-        self, moment: Moment, refused: Refused, event: Pressed | Tapped
-    ) -> StepResult:
+    def told(self, moment: Moment, refused: Refused, event: object) -> StepResult:
         """Tell who makes it alone why it is not taken."""
         del event
         return moment.keep(replace(self, refused=refused, runs=None))

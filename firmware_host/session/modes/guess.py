@@ -14,7 +14,6 @@ from firmware_host.board.events import (
     ZONE_BUTTONS,
     Button,
     Pressed,
-    Tapped,
 )
 from firmware_host.board.faces import (
     NO_SUIT_YET,
@@ -137,9 +136,7 @@ class Guess(Spelling[GuessRequest]):
             return say("guess-wrong-aloud", name=name)
         return say("guess-wrong", name=name, word=word)
 
-    def told(
-        self, moment: Moment, refused: Refused, event: Pressed | Tapped
-    ) -> StepResult:
+    def told(self, moment: Moment, refused: Refused, event: object) -> StepResult:
         """Tell everybody why a letter is not taken."""
         return moment.refuse(refused, event)
 

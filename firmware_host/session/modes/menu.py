@@ -7,9 +7,7 @@ from firmware_host.board.events import (
     ZONE_BUTTONS,
     Button,
     Pressed,
-    Tapped,
-    TooLate,
-    Unclear,
+    Touch,
 )
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, Refused, say
@@ -63,9 +61,7 @@ class Menu(Cover):
             return moment.keep(replace(self, marked=ZONE_BUTTONS.index(button)))
         return moment.refuse(Refused("button-idle"), Pressed(button))
 
-    def tap(
-        self, moment: Moment, event: Tapped | Unclear | TooLate
-    ) -> StepResult | None:
+    def tap(self, moment: Moment, event: Touch) -> StepResult | None:
         """Let a check under it see the piece."""
         done = self.under.tap(moment, event)
         if done is None or done.session.mode is self:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import TypeVar
 
-from firmware_host.board.events import Pressed, Tapped
 from firmware_host.board.faces import WordFace
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.games.requests import WordRequest
@@ -20,9 +19,7 @@ W = TypeVar("W", bound=WordRequest)
 class Unseen(Spelling[W]):
     """A word of which nobody else may see more than the number of its letters."""
 
-    def told(
-        self, moment: Moment, refused: Refused, event: Pressed | Tapped
-    ) -> StepResult:
+    def told(self, moment: Moment, refused: Refused, event: object) -> StepResult:
         """Tell who spells, and nobody else where there is a screen of one's own."""
         told = super().told(moment, refused, event)
         if moment.session.own_screen:

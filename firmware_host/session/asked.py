@@ -12,7 +12,7 @@ from firmware_host.games.transcript import BOARD_NAME
 from firmware_host.limits import MAKERS, NAME_LETTERS, SEATS
 from firmware_host.session import acting, lobby, phones
 from firmware_host.session.acting import Now
-from firmware_host.session.identities import sitting
+from firmware_host.session.identities import exchanged, sitting
 from firmware_host.session.modes import choosing
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.obstacles import obstacle
@@ -81,14 +81,10 @@ class Renamed:
         refused = _misnamed((*known[:seat], *known[seat + 1 :]), name)
         if refused is not None:
             return refused
-        before, renamed = known[seat], replace(known[seat], name=name)
-        chosen = session.setup.players
-        players = tuple(renamed if one is before else one for one in chosen)
-        after = replace(session, setup=replace(session.setup, players=players))
+        renamed = replace(known[seat], name=name)
+        after = exchanged(session, [(known[seat], renamed)])
         if playing is None or seat >= len(playing.players):
             return StepResult(after, None, ())
-        players = (*playing.players[:seat], renamed, *playing.players[seat + 1 :])
-        after = replace(after, playing=replace(playing, players=players))
         named = Name(playing.game_id, seat, name)
         return StepResult(after, Entry(names=(named,)), ())
 

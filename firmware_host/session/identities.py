@@ -122,10 +122,12 @@ def numbered(session: Session, entropy: bytes) -> Session:
             number += 1
         taken.add(Person(number))
         known.append((player, replace(player, person=Person(number))))
-    return _renumbered(session, known)
+    return exchanged(session, known)
 
 
-def _renumbered(session: Session, known: list[tuple[Player, Player]]) -> Session:
+def exchanged(session: Session, known: list[tuple[Player, Player]]) -> Session:
+    """Return the session with some players exchanged, in the game and for the next."""
+
     def of(players: tuple[Player, ...]) -> tuple[Player, ...]:
         return tuple(
             next((new for old, new in known if old is one), one) for one in players

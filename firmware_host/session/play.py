@@ -136,8 +136,7 @@ def begin(
 ) -> Done:
     """Return the game of the session's setup, before its first word."""
     players, first = session.setup.players, _first_zone(session)
-    fields = {"first_zone": first} if first else {}
-    header = header_of(session, fields | dict(extra or {}))
+    header = header_of(session, {"first_zone": first, **(extra or {})})
     engine = lobby.game(session)
     state = engine.start(header)
     playing = Playing(

@@ -40,14 +40,6 @@ def starting_again() -> Face:
     return Face(TableFace(say("starting-again"), fault=fault_message("journal")))
 
 
-def seconds_left(session: Session, now_ms: Millis) -> int | None:
-    """Return how many seconds the game still waits; None where no time runs out."""
-    if session.playing is None:
-        return None
-    left_ms = play.left_ms(session.playing, now_ms)
-    return None if left_ms is None else -(-left_ms // 1000)
-
-
 def _mode(session: Session, texts: Texts) -> Face:
     """Return the face of the mode: a question, or the game as the mode shows it."""
     mode, playing = session.mode, session.playing
@@ -126,11 +118,12 @@ def _said(session: Session, face: Face, _: Millis) -> Face:
 
 
 def _counted(session: Session, face: Face, now_ms: Millis) -> Face:
-    """Show the seconds that are left."""
-    left_s = seconds_left(session, now_ms)
-    if left_s is None:
+    """Show the seconds that the game still waits for what runs out, rounded up."""
+    playing = session.playing
+    left_ms = None if playing is None else play.left_ms(playing, now_ms)
+    if left_ms is None:
         return face
-    return replace(face, table=replace(face.table, left_s=left_s))
+    return replace(face, table=replace(face.table, left_s=-(-left_ms // 1000)))
 
 
 def _faulty(session: Session, face: Face, _: Millis) -> Face:

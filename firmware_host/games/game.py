@@ -339,7 +339,8 @@ class Game(ABC, Generic[S, A, F]):
         do = text(line, "do")
         if told is None and not self.VERBS[do].board:
             hidden = {one.key for one in self.SECRETS if one.do == do}
-            shown = {k: v for k, v in plain(line).items() if k not in hidden}
+            keys = {*self.VERBS[do].needs, *self.VERBS[do].may} - hidden
+            shown = {k: v for k, v in plain(line).items() if k in keys}
             told = say(f"told-{self.NAME}-{do}", **shown | {"name": name})
         return told or say(f"told-{self.NAME}-{do}", name=name)
 

@@ -46,8 +46,11 @@ FILLED = {
     "told-": (
         *("secret", "hand", "tap", "ask", "pass", "guess", "guess-aloud"),
         *("retire", "check", "undo", "void", "leave", "join", "end"),
-        *("wqrdles-secret", "wqrdles-deal", "wqrdles-swap", "wqrdles-decode"),
-        *("wqrdles-guess", "wqrdles-pass", "wqrdles-timeup"),
+        *(
+            f"{name}-{do}"
+            for name in ("codecards", "wqrdles", "keyword")
+            for do in GAMES[name].VERBS
+        ),
     ),
     "hold-": ("code", "pile", "break"),
     "web-only-": tuple(Role),

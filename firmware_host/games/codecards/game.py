@@ -1,6 +1,6 @@
 """Code cards: a code of three cards a side."""
 
-from firmware_host.board.messages import Refused
+from firmware_host.board.messages import Message, Refused, say
 from firmware_host.games.codecards import dealt, end, rules, state, transcript, view
 from firmware_host.games.codecards.actions import (
     Action,
@@ -9,9 +9,11 @@ from firmware_host.games.codecards.actions import (
     Dealt,
     Fact,
     Hidden,
+    Name,
+    Play,
     Voided,
 )
-from firmware_host.games.codecards.deck import BOTH
+from firmware_host.games.codecards.deck import BOTH, name_of
 from firmware_host.games.codecards.end import CALLED_OFF
 from firmware_host.games.codecards.state import State
 from firmware_host.games.common import GameEnded, Leave
@@ -46,7 +48,6 @@ class CodeCards(Game[State, Action, Fact]):
     answer = staticmethod(transcript.answer)
     result = staticmethod(transcript.result)
     voided = staticmethod(transcript.voided)
-    describe_action = staticmethod(transcript.describe_action)
     describe_fact = staticmethod(transcript.describe_fact)
     to_transcript = staticmethod(transcript.to_transcript)
     at_board = staticmethod(dealt.at_board)
@@ -74,6 +75,16 @@ class CodeCards(Game[State, Action, Fact]):
     def is_own(self, state: State, facts: tuple[Fact, ...]) -> bool:
         """Tell whether the board has drawn the lot."""
         return isinstance(facts[0], Begun)
+
+    def describe_action(self, action: Action, name: str) -> Message:
+        """Return in words what *name* did; of a hidden card that it lies, no more."""
+        match action:
+            case Play(column=column, card=card):
+                return say("told-codecards-play", column=column, card=name_of(card))
+            case Name(card=card):
+                return say("told-codecards-name", card=name_of(card))
+            case _:
+                return super().describe_action(action, name)
 
 
 codecards = CodeCards()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from firmware_host.board.json import Json, text
+from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
@@ -15,8 +15,6 @@ from firmware_host.games.codecards.actions import (
     Dealt,
     Evaluated,
     Fact,
-    Name,
-    Play,
     Revealed,
     Voided,
 )
@@ -28,7 +26,7 @@ from firmware_host.games.codecards.deck import (
     read_codes,
 )
 from firmware_host.games.codecards.state import result_of
-from firmware_host.games.common import GameEnded, describe_common_action, won_by
+from firmware_host.games.common import GameEnded, won_by
 from firmware_host.games.contract import Result, Value, Verb
 
 VERBS: Mapping[str, Verb] = {
@@ -102,34 +100,6 @@ def voided(facts: tuple[Fact, ...]) -> str | None:
 
 
 # --- in words -----------------------------------------------------------------
-
-#: What somebody did. Of a hidden card it says that it lies, and no more.
-_TOLD: Mapping[str, Message] = {
-    "lot": say("told-cards-lot"),
-    "deal": say("told-cards-deal"),
-    "skip": say("told-cards-skip"),
-    "done": say("told-cards-done"),
-    "break": say("told-cards-break"),
-}
-
-
-def describe_action(action: Action, name: str) -> Message:
-    """Return in words what *name* did; the name is empty for the one on turn."""
-    match action:
-        case Play(column=column, card=card):
-            return say("told-cards-play", column=column, card=name_of(card))
-        case Name(card=card):
-            return say("told-cards-name", card=name_of(card))
-        case _:
-            do = text(ACTIONS.write(action), "do")
-            known = describe_common_action(action, name) or _TOLD.get(do)
-            return known or _hidden(do, name)
-
-
-def _hidden(do: str, name: str) -> Message:
-    if do == "hide":
-        return say("told-cards-hide", name=name)
-    return say("told-cards-code", name=name)
 
 
 def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:

@@ -1,9 +1,10 @@
 """KEYWORD: words from cards of one's own and six open ones."""
 
+from firmware_host.board.messages import Message, say
 from firmware_host.games.contract import Secret
 from firmware_host.games.game import Game
 from firmware_host.games.keyword import real, rules, score, state, transcript, view
-from firmware_host.games.keyword.actions import Action, Deal, Dealt, Fact
+from firmware_host.games.keyword.actions import Action, Deal, Dealt, Fact, Pass
 from firmware_host.games.keyword.state import State
 
 
@@ -35,7 +36,6 @@ class Keyword(Game[State, Action, Fact]):
     view = staticmethod(view.view)
     answer = staticmethod(transcript.answer)
     result = staticmethod(transcript.result)
-    describe_action = staticmethod(transcript.describe_action)
     describe_fact = staticmethod(transcript.describe_fact)
     to_transcript = staticmethod(transcript.to_transcript)
 
@@ -43,6 +43,12 @@ class Keyword(Game[State, Action, Fact]):
         """Return *action* with the chance it needs: none where it names its cards."""
         named = isinstance(action, Deal) and (action.hands or action.row)
         return action if named else super().with_entropy(action, entropy)
+
+    def describe_action(self, action: Action, name: str) -> Message:
+        """Return in words what *name* did; of a hand that is passed, how many cards."""
+        if isinstance(action, Pass):
+            return say("told-keyword-pass", name=name, n=len(action.discard))
+        return super().describe_action(action, name)
 
 
 keyword = Keyword()

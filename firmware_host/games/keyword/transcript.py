@@ -8,24 +8,18 @@ from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
 from firmware_host.games.codec import Codec
-from firmware_host.games.common import GameEnded, Voided, describe_common_action, won_by
+from firmware_host.games.common import GameEnded, Voided, won_by
 from firmware_host.games.contract import Result, Value, Verb
 from firmware_host.games.keyword.actions import (
     BLANK,
     UNKNOWN,
     Action,
-    Claim,
     Claimed,
-    Deal,
     Dealt,
     Fact,
     Laid,
-    Lay,
-    Open,
-    Pass,
     Passed,
     Shown,
-    TimeUp,
 )
 from firmware_host.games.keyword.state import result_of
 from firmware_host.words.wide import LETTERS, LONGEST
@@ -114,27 +108,6 @@ _WHY: Mapping[str, Message] = {
     "card-twice": say("keyword-card-twice"),
     "not-in-row": say("keyword-not-in-row"),
 }
-
-
-def describe_action(action: Action, name: str) -> Message:
-    """Return in words what *name* did; a laid word is not named before it is shown."""
-    match action:
-        case Open(zone=zone, card=card):
-            return say("told-keyword-open", zone=zone, card=card)
-        case Deal():
-            return say("told-keyword-deal")
-        case Lay():
-            return say("told-keyword-lay", name=name)
-        case Pass(discard=discard):
-            return say("told-keyword-pass", name=name, n=len(discard))
-        case Claim():
-            return say("told-keyword-claim", name=name)
-        case TimeUp():
-            return say("told-keyword-timeup")
-        case _:
-            told_of = describe_common_action(action, name)
-            assert told_of is not None  # noqa: S101 - there are no other actions
-            return told_of
 
 
 def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:

@@ -35,7 +35,6 @@ class Wqrdles(Game[State, Action, Fact]):
     answer = staticmethod(transcript.answer)
     result = staticmethod(transcript.result)
     voided = staticmethod(transcript.voided)
-    describe_action = staticmethod(transcript.describe_action)
     describe_fact = staticmethod(transcript.describe_fact)
     to_transcript = staticmethod(transcript.to_transcript)
     answer_counts = staticmethod(transcript.answer_counts)

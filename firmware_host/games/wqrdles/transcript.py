@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from firmware_host.board.json import Json, text
+from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
@@ -130,20 +130,6 @@ def answer_counts(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
         if isinstance(one, Opened)
         for *_, earned in one.tries
     )
-
-
-def describe_action(action: Action, name: str) -> Message:
-    """Return in words what *name* did; an attempt's word is told with the others."""
-    item = ACTIONS.write(action)
-    do = item["do"]
-    values: dict[str, str | int | Message] = {"name": name} if name else {}
-    match do:
-        case "undo" | "void" | "leave" | "join" | "end":
-            return say(f"told-{do}", **values)
-        case "query":
-            return say("told-wqrdles-query", **values, word=text(item, "word"))
-        case _:
-            return say(f"told-wqrdles-{do}", **values)
 
 
 def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:

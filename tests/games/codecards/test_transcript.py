@@ -142,7 +142,9 @@ def test_every_action_is_told_and_no_hidden_card_with_it():
 
     assert len(told) == 1
     for action, _ in kept(*WHOLE):
-        assert codecards.describe_action(action, "Tina").code.startswith("told-cards-")
+        assert codecards.describe_action(action, "Tina").code.startswith(
+            "told-codecards-"
+        )
     assert (
         codecards.describe_action(Name(cards("QH")[0]), "")["card"]["suit"].code
         == "suit-hearts"

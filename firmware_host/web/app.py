@@ -7,7 +7,6 @@ The routes and `openapi.json` are made from the endpoints.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 from typing import Self
 
 from starlette.applications import Starlette
@@ -214,7 +213,7 @@ def _page(web: Web, path: str) -> Route:
 
 
 def _route(web: Web, endpoint: Endpoint) -> Route:
-    check = checker(endpoint.body)
+    check = None if endpoint.body is None else checker(endpoint.body)
 
     async def answer(request: Request) -> Response:
         phone, seen = web.phone_of(request), web.services.table_api.see()
@@ -232,11 +231,11 @@ def _route(web: Web, endpoint: Endpoint) -> Route:
         if denied := call.denied(endpoint.role):
             return denied
         try:
-            if endpoint.method == "POST":
+            body: JsonObject = {}
+            if check is not None:
                 async with asyncio.timeout(5):
                     body = await read_body(request, check)
-                call = replace(call, body=body)
-            done = await endpoint.answer(call)
+            done = await endpoint.answer(call, **request.path_params, **body)
             if endpoint.note and not isinstance(done, Refused):
                 web.classroom.note(endpoint.note)
             return respond(call, done)
@@ -245,7 +244,7 @@ def _route(web: Web, endpoint: Endpoint) -> Route:
         except TimeoutError:
             return JSONResponse({"error": "the rest of it never came"}, 408)
         finally:
-            if endpoint.method == "POST":
+            if check is not None:
                 web.live.changed()
 
     return Route(endpoint.path, answer, methods=[endpoint.method])
@@ -287,12 +286,11 @@ async def _state(call: Call) -> Response:
 
 
 @_OWN.get("/texts/{language}.json", Role.PUBLIC)
-async def _texts(call: Call) -> Response:
+async def _texts(call: Call, language: str) -> Response:
     """
     Every text of a language by its code; and under `languages`, `laid` and `limits`
     how words are typed in each language, and how much of them.
     """  # noqa: D205 - the summary in openapi.json has two lines here
-    language = call.request.path_params["language"]
     if language not in call.services.texts:
         return missing("language")
     words = call.services.texts[language].as_json("page")
@@ -314,9 +312,8 @@ async def _games(call: Call) -> JsonObject:
 
 
 @_OWN.get("/api/games/{name}", Role.PUBLIC)
-async def _game(call: Call) -> Response:
+async def _game(call: Call, name: str) -> Response:
     """What a game declares: its lines, its cards, its drawings, its view's fields."""
-    name = call.request.path_params["name"]
     for one in call.services.table_api.games():
         if one["name"] == name:
             drawn = drawings(call.services.game_files.get(name, ""))

@@ -7,11 +7,11 @@ without an endpoint.
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, partial
-from inspect import getdoc
-from typing import TYPE_CHECKING
+from inspect import getdoc, signature
+from typing import TYPE_CHECKING, Annotated, get_args, get_origin
 
 import fastjsonschema
 from starlette.requests import Request
@@ -23,6 +23,7 @@ from firmware_host.board.table_values import Phone, Sight, Sitter
 from firmware_host.errors import AskedError
 from firmware_host.limits import (
     LONGEST_WORD,
+    NAME_LETTERS,
     ROUNDS_ASKED,
     SEATS,
     SHORTEST_WORD,
@@ -61,7 +62,6 @@ class Call:
         key: What the caller's phone is known by; empty for one that is not known.
         phone: The caller's phone, where it is known.
         sitter: The caller's place at the table.
-        body: What was sent, checked against the schema.
     """
 
     request: Request
@@ -72,7 +72,6 @@ class Call:
     key: str
     phone: Phone | None
     sitter: Sitter | None
-    body: JsonObject = field(default_factory=dict, repr=False)
 
     @property
     def services(self) -> Services:
@@ -102,7 +101,9 @@ class Call:
 
 
 Answer = Response | Mapping[str, object] | Outcome
-Handler = Callable[[Call], Awaitable[Answer]]
+
+#: Answers a call; what stands in the path or was sent comes by name behind it.
+Handler = Callable[..., Awaitable[Answer]]
 
 #: A JSON schema, or a part of one.
 Schema = Mapping[str, object]
@@ -121,7 +122,7 @@ class Endpoint:
         path: As Starlette writes it.
         role: Who may.
         answer: What is done.
-        body: JSON schema of what must be sent; None for nothing.
+        body: JSON schema of what must be sent; None for a GET.
         query: Names of what may stand behind the ``?``.
         gives: The type of what comes back.
         note: The act that the class remembers once it was done; empty for none.
@@ -162,8 +163,22 @@ class Endpoints(list[Endpoint]):
     def post(
         self, path: str, role: Role, body: Schema | None = None, *, note: str = ""
     ) -> Callable[[Handler], Handler]:
-        """Let a function answer a POST."""
-        return self._put_in(partial(Endpoint, "POST", path, role, body=body, note=note))
+        """
+        Let a function answer a POST.
+
+        Args:
+            path: As Starlette writes it.
+            role: Who may.
+            body: Schema of what must be sent; None where the function's own
+                parameters say it (`wanted_by`).
+            note: As `Endpoint` has it.
+        """
+
+        def made(answer: Handler) -> Endpoint:
+            schema = body or wanted_by(answer)
+            return Endpoint("POST", path, role, answer, schema, note=note)
+
+        return self._put_in(made)
 
     def _put_in(
         self, made: Callable[[Handler], Endpoint]
@@ -185,10 +200,34 @@ def shape(required: Schema | None = None, **optional: Schema) -> Schema:
     }
 
 
-#: A word or a name that somebody typed.
-TEXT = {"type": "string", "minLength": 1, "maxLength": TYPED_LETTERS}
+def wanted_by(answer: Handler) -> Schema:
+    """
+    Return the schema of what a function wants to be sent.
+
+    Each of its parameters that is `Annotated` with a schema is a field; one with a
+    default may be left out.
+    """
+    required, optional = dict[str, Schema](), dict[str, Schema]()
+    for name, one in signature(answer).parameters.items():
+        if get_origin(one.annotation) is Annotated:
+            wanted = required if one.default is one.empty else optional
+            wanted[name] = get_args(one.annotation)[1]
+    return shape(required, **optional)
+
+
 FLAG = {"type": "boolean"}
 SEAT = {"type": "integer", "minimum": 0, "maximum": SEATS - 1}
+
+#: A word or a name that somebody typed; a yes or no; a place at the table; a phone.
+TypedText = Annotated[
+    str, {"type": "string", "minLength": 1, "maxLength": TYPED_LETTERS}
+]
+Flag = Annotated[bool, FLAG]
+SeatNumber = Annotated[int, SEAT]
+PhoneNumber = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**31}]
+
+#: The name of a player or a team.
+Name = Annotated[str, {"type": "string", "minLength": 1, "maxLength": NAME_LETTERS}]
 
 #: A value in a transcript's line; which are right, the game's own grammar says.
 _PLAIN = {"type": ["string", "integer", "boolean"], "maxLength": 100}
@@ -221,9 +260,9 @@ CHOICES: Mapping[str, Schema] = {
 }
 
 
-def checker(schema: Schema | None) -> Check:
+def checker(schema: Schema) -> Check:
     """Return a function that raises if its argument does not fit the schema."""
-    written = json.dumps(schema or shape())
+    written = json.dumps(schema)
 
     def check(body: Json) -> JsonObject:
         return _compiled(written)(body)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from firmware_host import __version__
 from firmware_host.web.documents import VERSION
-from firmware_host.web.endpoints import Endpoint, shape
+from firmware_host.web.endpoints import Endpoint
 from firmware_host.web.guard import HEADER
 
 _NO = {
@@ -50,13 +50,12 @@ def _operation(endpoint: Endpoint, path: str) -> dict[str, object]:
         "tags": [endpoint.role.value],
         "responses": answers,
     }
-    if endpoint.method == "POST":
+    if endpoint.body is not None:
         wanted.append(_parameter(HEADER, "header", required=True, const="1"))
-        schema = dict(endpoint.body or shape())
         answers["408"] = {"description": "The rest of it never came."}
         item["requestBody"] = {
             "required": True,
-            "content": {"application/json": {"schema": schema}},
+            "content": {"application/json": {"schema": endpoint.body}},
         }
     return {**item, "parameters": wanted} if wanted else item
 

@@ -1,13 +1,26 @@
 """What is sent is of the rule's shape, or it is said what is wrong with it."""
 
 import json
+from typing import get_args
 
 import fastjsonschema
 import pytest
 
 from firmware_host.errors import AskedError
 from firmware_host.web.app import ENDPOINTS
-from firmware_host.web.endpoints import BODY_BYTES, TEXT, checker, read_body, shape
+from firmware_host.web.endpoints import (
+    BODY_BYTES,
+    SEAT,
+    Call,
+    Endpoints,
+    Role,
+    SeatNumber,
+    TypedText,
+    checker,
+    read_body,
+    shape,
+    wanted_by,
+)
 
 
 class Sent:
@@ -23,7 +36,7 @@ class Sent:
             yield self.content[start : start + 1000]
 
 
-CHECK = checker(shape({"word": TEXT}, on={"type": "boolean"}))
+CHECK = checker(shape({"word": get_args(TypedText)[1]}, on={"type": "boolean"}))
 
 
 async def test_what_is_of_the_shape_is_taken():
@@ -40,7 +53,7 @@ async def test_a_whole_number_is_one_however_it_is_written():
 
 
 async def test_nothing_at_all_is_an_empty_object():
-    assert await read_body(Sent(b""), checker(None)) == {}
+    assert await read_body(Sent(b""), checker(shape())) == {}
 
 
 @pytest.mark.parametrize(
@@ -63,8 +76,32 @@ async def test_anything_else_is_told(content, says):
         await read_body(Sent(content), CHECK)
 
 
+async def put(call: Call, word: TypedText, seat: SeatNumber = 0) -> None:
+    """Put a word somewhere."""
+
+
+def test_a_function_says_by_its_parameters_what_must_be_sent():
+    """The schema of each is in its type; one with a default may be left out."""
+    assert wanted_by(put) == shape({"word": get_args(TypedText)[1]}, seat=SEAT)
+
+
+def test_an_endpoint_is_put_in_where_its_function_stands():
+    """Its path's own part is no field of what is sent."""
+    endpoints = Endpoints()
+
+    @endpoints.post("/api/{name}", Role.HOST, note="look")
+    async def look(call: Call, name: str) -> None:
+        """Look."""
+
+    (endpoint,) = endpoints
+    assert (endpoint.method, endpoint.path) == ("POST", "/api/{name}")
+    assert (endpoint.body, endpoint.summary) == (shape(), "Look.")
+
+
 @pytest.mark.parametrize(
-    "endpoint", ENDPOINTS, ids=lambda endpoint: f"{endpoint.method} {endpoint.path}"
+    "endpoint",
+    [one for one in ENDPOINTS if one.method == "POST"],
+    ids=lambda endpoint: endpoint.path,
 )
 def test_the_shape_of_every_endpoint_can_be_checked(endpoint):
     """They are made when they are first asked: a wrong one would wait for somebody."""

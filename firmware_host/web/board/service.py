@@ -1,15 +1,7 @@
 """The service page: how each part is, the walk over the board, a report."""
 
-from firmware_host.board.json import Json, JsonObject, as_message, flag
-from firmware_host.web.endpoints import (
-    FLAG,
-    Answer,
-    Call,
-    Endpoints,
-    Role,
-    attached,
-    shape,
-)
+from firmware_host.board.json import Json, JsonObject, as_message
+from firmware_host.web.endpoints import Answer, Call, Endpoints, Flag, Role, attached
 
 ENDPOINTS = Endpoints()
 
@@ -46,10 +38,10 @@ async def _walk(call: Call) -> Answer:
     return await call.services.service.walk()
 
 
-@ENDPOINTS.post("/api/service/answer", Role.TEACHER, shape({"seen": FLAG}))
-async def _answer(call: Call) -> None:
+@ENDPOINTS.post("/api/service/answer", Role.TEACHER)
+async def _answer(call: Call, seen: Flag) -> None:
     """Say whether what the walk asks for was seen."""
-    call.services.service.answer(seen=flag(call.body, "seen"))
+    call.services.service.answer(seen=seen)
 
 
 @ENDPOINTS.post("/api/service/stop", Role.TEACHER)

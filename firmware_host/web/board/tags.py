@@ -1,18 +1,10 @@
 """The pieces and their tags: enrolled at the board, led from the teacher's page."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from firmware_host.board.json import Json, as_message, flag, text
+from firmware_host.board.json import Json, as_message
 from firmware_host.limits import ITEM_LETTERS, SET_LETTERS
-from firmware_host.web.endpoints import (
-    FLAG,
-    Answer,
-    Call,
-    Endpoints,
-    Role,
-    attached,
-    shape,
-)
+from firmware_host.web.endpoints import Answer, Call, Endpoints, Flag, Role, attached
 from firmware_host.web.ports import Services, TagCase
 
 if TYPE_CHECKING:  # the application is made of these
@@ -23,8 +15,12 @@ OWN = "1"
 
 _PARTS = ["pieces", "tiles", "cards", "deck", "letters", "all", "spares"]
 
-_BOX = {"type": "string", "maxLength": SET_LETTERS}
-_ITEM = {"type": "string", "minLength": 1, "maxLength": ITEM_LETTERS}
+_Part = Annotated[str, {"enum": _PARTS}]
+_TickOrCross = Annotated[str, {"enum": ["tick", "cross"]}]
+_Box = Annotated[str, {"type": "string", "maxLength": SET_LETTERS}]
+_Item = Annotated[str, {"type": "string", "minLength": 1, "maxLength": ITEM_LETTERS}]
+_Uid = Annotated[str, {"type": "string", "maxLength": 20}]
+_File = Annotated[str, {"type": "string", "maxLength": 200_000}]
 
 ENDPOINTS = Endpoints()
 
@@ -60,10 +56,6 @@ def _case(call: Call) -> TagCase:
     return call.services.tags
 
 
-def _box(call: Call) -> str:
-    return text(call.body, "box", OWN)
-
-
 @ENDPOINTS.get("/api/tags", Role.TEACHER, query=("box",))
 async def _all(call: Call) -> Answer:
     """Everything that can carry a tag, and whether it has one."""
@@ -73,26 +65,22 @@ async def _all(call: Call) -> Answer:
     return {"items": named}
 
 
-@ENDPOINTS.post(
-    "/api/tags/start", Role.TEACHER, shape({"part": {"enum": _PARTS}}, box=_BOX)
-)
-async def _start(call: Call) -> Answer:
+@ENDPOINTS.post("/api/tags/start", Role.TEACHER)
+async def _start(call: Call, part: _Part, box: _Box = OWN) -> Answer:
     """Enrol in bulk: the board is out of play and asks for one thing after another."""
-    return await _case(call).start(text(call.body, "part"), box=_box(call))
+    return await _case(call).start(part, box=box)
 
 
-@ENDPOINTS.post("/api/tags/ask", Role.TEACHER, shape({"item": _ITEM}, box=_BOX))
-async def _ask(call: Call) -> Answer:
+@ENDPOINTS.post("/api/tags/ask", Role.TEACHER)
+async def _ask(call: Call, item: _Item, box: _Box = OWN) -> Answer:
     """Let the tag of one thing be tapped, whether it has one or not."""
-    return await _case(call).ask(text(call.body, "item"), box=_box(call))
+    return await _case(call).ask(item, box=box)
 
 
-@ENDPOINTS.post(
-    "/api/tags/press", Role.TEACHER, shape({"button": {"enum": ["tick", "cross"]}})
-)
-async def _press(call: Call) -> Answer:
+@ENDPOINTS.post("/api/tags/press", Role.TEACHER)
+async def _press(call: Call, button: _TickOrCross) -> Answer:
     """Leave out what is asked for (tick), or take the last one back (cross)."""
-    return _case(call).press(text(call.body, "button"))
+    return _case(call).press(button)
 
 
 @ENDPOINTS.post("/api/tags/stop", Role.TEACHER)
@@ -101,27 +89,16 @@ async def _stop(call: Call) -> None:
     await _case(call).stop()
 
 
-@ENDPOINTS.post(
-    "/api/tags/give",
-    Role.TEACHER,
-    shape({"uid": {"type": "string", "maxLength": 20}, "item": _ITEM}, box=_BOX),
-)
-async def _give(call: Call) -> Answer:
+@ENDPOINTS.post("/api/tags/give", Role.TEACHER)
+async def _give(call: Call, uid: _Uid, item: _Item, box: _Box = OWN) -> Answer:
     """Let a tag that was tapped and nobody knew be something, or a spare."""
-    body = call.body
-    uid, item = text(body, "uid"), text(body, "item")
-    return await _case(call).give(uid, item, box=_box(call))
+    return await _case(call).give(uid, item, box=box)
 
 
-@ENDPOINTS.post(
-    "/api/tags/forget",
-    Role.TEACHER,
-    shape({"item": _ITEM}, box=_BOX),
-    note="tags-forget",
-)
-async def _forget(call: Call) -> Answer:
+@ENDPOINTS.post("/api/tags/forget", Role.TEACHER, note="tags-forget")
+async def _forget(call: Call, item: _Item, box: _Box = OWN) -> Answer:
     """Forget the tags of a thing, of the spares, or of a whole set (all)."""
-    return await _case(call).forget(text(call.body, "item"), box=_box(call))
+    return await _case(call).forget(item, box=box)
 
 
 @ENDPOINTS.get(
@@ -133,17 +110,9 @@ async def _carry(call: Call) -> Answer:
     return attached(carried, "set.jsonl", "application/x-ndjson")
 
 
-@ENDPOINTS.post(
-    "/api/tags/take",
-    Role.TEACHER,
-    shape({"text": {"type": "string", "maxLength": 200_000}}, box=_BOX, replace=FLAG),
-    note="tags-take",
-)
-async def _take(call: Call) -> Answer:
+@ENDPOINTS.post("/api/tags/take", Role.TEACHER, note="tags-take")
+async def _take(
+    call: Call, text: _File, box: _Box = "", *, replace: Flag = False
+) -> Answer:
     """Take a set file, all of it or nothing."""
-    body = call.body
-    return await _case(call).take(
-        text(body, "text"),
-        box=text(body, "box", ""),
-        replace=flag(body, "replace", default=False),
-    )
+    return await _case(call).take(text, box=box, replace=replace)

@@ -1,11 +1,13 @@
 """Updates in the browser: what there is, yes, not now, and back."""
 
+from typing import Annotated
+
 from firmware_host.board.json import text
 from firmware_host.board.messages import Refused
-from firmware_host.web.endpoints import Answer, Call, Endpoints, Role, shape
+from firmware_host.web.endpoints import Answer, Call, Endpoints, Role
 
 #: What can be asked for; root does it, and nothing else.
-WISHES = ["look", "install", "leave", "back"]
+_Wish = Annotated[str, {"enum": ["look", "install", "leave", "back"]}]
 
 ENDPOINTS = Endpoints()
 
@@ -22,14 +24,14 @@ async def _look(call: Call) -> Answer:
     return {"update": {**item, "text": said}}
 
 
-@ENDPOINTS.post("/api/update", Role.TEACHER, shape({"want": {"enum": WISHES}}))
-async def _want(call: Call) -> Answer:
+@ENDPOINTS.post("/api/update", Role.TEACHER)
+async def _want(call: Call, want: _Wish) -> Answer:
     """Look for an update on the stick, install it, leave it, or go back."""
-    updates, wish = call.services.updates, text(call.body, "want")
+    updates = call.services.updates
     on = call.seen["phase"] == "playing"
-    if on and wish in ("install", "back"):
+    if on and want in ("install", "back"):
         return Refused("update-game")
-    if updates is None or not updates.want(wish):
+    if updates is None or not updates.want(want):
         return Refused("update-nobody")
-    call.web.classroom.note(f"update-{wish}")
+    call.web.classroom.note(f"update-{want}")
     return None

@@ -4,15 +4,15 @@ import hmac
 
 from starlette.requests import HTTPConnection
 
-from firmware_host.board.json import text
+from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.web.endpoints import (
     FLAG,
-    TEXT,
     Answer,
     Call,
     Endpoints,
     Role,
+    TypedText,
     shape,
     with_cookie,
 )
@@ -39,15 +39,13 @@ def is_at_board(services: Services, connection: HTTPConnection) -> bool:
     return hmac.compare_digest(shown.encode(), services.board_key.encode())
 
 
-@ENDPOINTS.post("/api/board/open", Role.PUBLIC, shape({"key": TEXT}))
-async def _open(call: Call) -> Answer:
+@ENDPOINTS.post("/api/board/open", Role.PUBLIC)
+async def _open(call: Call, key: TypedText) -> Answer:
     """Open the virtual board with the key from its address."""
-    key = call.services.board_key
-    if not key or not hmac.compare_digest(
-        text(call.body, "key").encode(), key.encode()
-    ):
+    own = call.services.board_key
+    if not own or not hmac.compare_digest(key.encode(), own.encode()):
         return Refused("board-key")
-    return with_cookie(COOKIE, key)
+    return with_cookie(COOKIE, own)
 
 
 @ENDPOINTS.post(
@@ -64,7 +62,7 @@ async def _open(call: Call) -> Answer:
         on=FLAG,
     ),
 )
-async def _touch(call: Call) -> Answer:
+async def _touch(call: Call, **what: Json) -> Answer:
     """Do what hands can do at the board: tap, press, release, or make trouble."""
     board = call.services.board
-    return Refused("board-key") if board is None else await board.touch(call.body)
+    return Refused("board-key") if board is None else await board.touch(what)

@@ -1,19 +1,22 @@
 """Backups in the browser: made, fetched, brought from elsewhere, brought back."""
 
 from base64 import b64decode
+from typing import Annotated
 
-from firmware_host.board.json import flag, number, text
 from firmware_host.board.messages import Refused
 from firmware_host.web.endpoints import (
-    FLAG,
     Answer,
     Call,
     Endpoints,
+    Flag,
     Role,
     attached,
     missing,
-    shape,
 )
+
+_Data = Annotated[str, {"type": "string", "maxLength": 400_000}]
+_Place = Annotated[int, {"type": "integer", "minimum": 0, "maximum": 2**31}]
+_Number = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**31}]
 
 ENDPOINTS = Endpoints()
 
@@ -34,42 +37,22 @@ async def _make(call: Call) -> Answer:
 @ENDPOINTS.get(
     "/api/backups/{number:int}.db", Role.TEACHER, gives="application/octet-stream"
 )
-async def _fetch(call: Call) -> Answer:
+async def _fetch(call: Call, number: int) -> Answer:
     """A backup as a file."""
-    which = int(call.request.path_params["number"])
-    content = await call.services.archive.backup(which)
+    content = await call.services.archive.backup(number)
     if content is None:
         return missing("backup")
-    return attached(b64decode(content), f"{which}.db", "application/octet-stream")
+    return attached(b64decode(content), f"{number}.db", "application/octet-stream")
 
 
-@ENDPOINTS.post(
-    "/api/backups/arrive",
-    Role.TEACHER,
-    shape(
-        {
-            "data": {"type": "string", "maxLength": 400_000},
-            "at": {"type": "integer", "minimum": 0, "maximum": 2**31},
-            "last": FLAG,
-        }
-    ),
-)
-async def _arrive(call: Call) -> Answer:
+@ENDPOINTS.post("/api/backups/arrive", Role.TEACHER)
+async def _arrive(call: Call, data: _Data, at: _Place, last: Flag) -> Answer:
     """Bring a piece of a backup from elsewhere, in base64, one after the other."""
-    data, at, last = (
-        text(call.body, "data"),
-        number(call.body, "at"),
-        flag(call.body, "last"),
-    )
     arrived = await call.services.archive.arrive(data, at=at, last=last)
     return arrived if isinstance(arrived, Refused) else {"number": arrived}
 
 
-@ENDPOINTS.post(
-    "/api/backups/restore",
-    Role.TEACHER,
-    shape({"number": {"type": "integer", "minimum": 1, "maximum": 2**31}}),
-)
-async def _restore(call: Call) -> Answer:
+@ENDPOINTS.post("/api/backups/restore", Role.TEACHER, note="restore")
+async def _restore(call: Call, number: _Number) -> Answer:
     """Let the next start of the board begin with a backup."""
-    return await call.services.archive.restore(number(call.body, "number"))
+    return await call.services.archive.restore(number)

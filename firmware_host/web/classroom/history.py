@@ -4,23 +4,21 @@ Games played: looking at them again, and putting them right.
 At home everybody may look; in class the teacher alone, since names stand there.
 """
 
+from typing import Annotated
+
 from starlette.responses import Response
 
-from firmware_host.board.json import number, text
 from firmware_host.limits import GAME_LETTERS, NOTE_LETTERS, SEATS
 from firmware_host.web.classroom import sheets
-from firmware_host.web.endpoints import (
-    Answer,
-    Call,
-    Endpoints,
-    Role,
-    attached,
-    missing,
-    shape,
-)
+from firmware_host.web.endpoints import Answer, Call, Endpoints, Role, attached, missing
 
-_GAME = {"type": "integer", "minimum": 1, "maximum": 2**53}
-_NAME = {"type": "string", "maxLength": GAME_LETTERS}
+_Game = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 2**53}]
+_GameName = Annotated[str, {"type": "string", "maxLength": GAME_LETTERS}]
+_Group = Annotated[str, {"type": "string", "pattern": "^[0-9a-f]{12}$"}]
+_Round = Annotated[int, {"type": "integer", "minimum": 1, "maximum": 1000}]
+_SeatOrBoard = Annotated[int, {"type": "integer", "minimum": -1, "maximum": SEATS - 1}]
+_Points = Annotated[int, {"type": "integer", "minimum": -99, "maximum": 999}]
+_Note = Annotated[str, {"type": "string", "maxLength": NOTE_LETTERS}]
 
 ENDPOINTS = Endpoints()
 
@@ -28,10 +26,6 @@ ENDPOINTS = Endpoints()
 def _hidden(call: Call) -> Response | None:
     """Return a refusal, where the caller may not look."""
     return None if call.seen["place"] == "home" else call.denied(Role.TEACHER)
-
-
-def _number(call: Call) -> int:
-    return int(call.request.path_params["game"])
 
 
 # --- looking ----------------------------------------------------------------
@@ -52,15 +46,15 @@ async def _all(call: Call) -> Answer:
 
 
 @ENDPOINTS.get("/api/history/{game:int}", Role.PUBLIC)
-async def _one(call: Call) -> Answer:
+async def _one(call: Call, game: int) -> Answer:
     """A game with every position of its finished rounds."""
     if hidden := _hidden(call):
         return hidden
     archive = call.services.archive
-    told = await archive.game(_number(call), call.language)
+    told = await archive.game(game, call.language)
     if told is None:
         return missing("game")
-    positions = await archive.positions(_number(call), call.language)
+    positions = await archive.positions(game, call.language)
     return {
         **sheets.document(told),
         "may_change": Role.HOST in call.roles,
@@ -71,78 +65,61 @@ async def _one(call: Call) -> Answer:
 @ENDPOINTS.get(
     "/api/history/{game:int}.jsonl", Role.PUBLIC, gives="application/x-ndjson"
 )
-async def _transcript(call: Call) -> Answer:
+async def _transcript(call: Call, game: int) -> Answer:
     """A game as a transcript."""
     if hidden := _hidden(call):
         return hidden
-    lines = await call.services.archive.transcript(_number(call), call.language)
+    lines = await call.services.archive.transcript(game, call.language)
     if not lines:
         return missing("game")
     kind = "application/x-ndjson; charset=utf-8"
-    return attached(lines, f"{_number(call)}.jsonl", kind)
+    return attached(lines, f"{game}.jsonl", kind)
 
 
 @ENDPOINTS.get(
     "/api/history/{game:int}.csv", Role.PUBLIC, query=("lang",), gives="text/csv"
 )
-async def _csv(call: Call) -> Answer:
+async def _csv(call: Call, game: int) -> Answer:
     """A game's scoresheet for a spreadsheet."""
     if hidden := _hidden(call):
         return hidden
-    told = await call.services.archive.game(_number(call), call.language)
+    told = await call.services.archive.game(game, call.language)
     if told is None:
         return missing("game")
     content = sheets.as_csv(call, told)
-    return attached(content, f"{_number(call)}.csv", "text/csv; charset=utf-8")
+    return attached(content, f"{game}.csv", "text/csv; charset=utf-8")
 
 
 # --- putting right ----------------------------------------------------------
 
 
-@ENDPOINTS.post("/api/history/rename", Role.HOST, shape({"game": _GAME, "name": _NAME}))
-async def _rename(call: Call) -> Answer:
+@ENDPOINTS.post("/api/history/rename", Role.HOST)
+async def _rename(call: Call, game: _Game, name: _GameName) -> Answer:
     """Call a game by a name; empty for none."""
-    name = text(call.body, "name").strip()
-    return await call.services.archive.rename(number(call.body, "game"), name)
+    return await call.services.archive.rename(game, name.strip())
 
 
-@ENDPOINTS.post(
-    "/api/history/correct",
-    Role.HOST,
-    shape(
-        {
-            "game": _GAME,
-            "round": {"type": "integer", "minimum": 1, "maximum": 1000},
-            "seat": {"type": "integer", "minimum": -1, "maximum": SEATS - 1},
-            "points": {"type": "integer", "minimum": -99, "maximum": 999},
-        },
-        note={"type": "string", "maxLength": NOTE_LETTERS},
-    ),
-)
-async def _correct(call: Call) -> Answer:
+@ENDPOINTS.post("/api/history/correct", Role.HOST)
+async def _correct(  # noqa: PLR0913, PLR0917 - the fields of a cell
+    call: Call,
+    game: _Game,
+    round: _Round,  # noqa: A002 - the field's name
+    seat: _SeatOrBoard,
+    points: _Points,
+    note: _Note = "",
+) -> Answer:
     """Put a cell of a scoresheet right; what was counted stays beside it."""
-    body = call.body
-    return await call.services.archive.correct(
-        number(body, "game"),
-        number(body, "round"),
-        number(body, "seat"),
-        points=number(body, "points"),
-        note=text(body, "note", "").strip(),
-    )
+    archive, said = call.services.archive, note.strip()
+    return await archive.correct(game, round, seat, points=points, note=said)
 
 
-@ENDPOINTS.post("/api/history/delete", Role.HOST, shape({"game": _GAME}))
-async def _delete(call: Call) -> Answer:
+@ENDPOINTS.post("/api/history/delete", Role.HOST)
+async def _delete(call: Call, game: _Game) -> Answer:
     """Delete a game for ever."""
-    return await call.services.archive.delete(number(call.body, "game"))
+    return await call.services.archive.delete(game)
 
 
-@ENDPOINTS.post(
-    "/api/history/group",
-    Role.HOST,
-    shape({"group": {"type": "string", "pattern": "^[0-9a-f]{12}$"}, "name": _NAME}),
-)
-async def _group(call: Call) -> Answer:
+@ENDPOINTS.post("/api/history/group", Role.HOST)
+async def _group(call: Call, group: _Group, name: _GameName) -> Answer:
     """Call a set of players by a name; empty for none."""
-    group, name = text(call.body, "group"), text(call.body, "name").strip()
-    return await call.services.archive.name_group(group, name)
+    return await call.services.archive.name_group(group, name.strip())

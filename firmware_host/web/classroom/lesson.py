@@ -1,22 +1,23 @@
 """A lesson: who plays, what is played, and how it ends."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-from firmware_host.board.json import Json, flag, number, text
+from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Seat
 from firmware_host.board.table_values import Phone
 from firmware_host.languages import CODES
-from firmware_host.limits import NAME_LETTERS
 from firmware_host.web.classroom import sheets
 from firmware_host.web.endpoints import (
     CHOICES,
     FLAG,
-    SEAT,
     Answer,
     Call,
     Endpoints,
+    Flag,
+    Name,
+    PhoneNumber,
     Role,
+    SeatNumber,
     shape,
 )
 from firmware_host.web.people.room import key_of
@@ -25,8 +26,8 @@ from firmware_host.web.people.seats import come_in, tidy
 if TYPE_CHECKING:  # the application is made of these
     from firmware_host.web.app import Web
 
-_NAME = {"type": "string", "minLength": 1, "maxLength": NAME_LETTERS}
-_PHONE = {"type": "integer", "minimum": 1, "maximum": 2**31}
+_Code = Annotated[str, {"type": "string", "minLength": 1, "maxLength": 8}]
+_Act = Annotated[str, {"enum": ["undo", "void"]}]
 
 ENDPOINTS = Endpoints()
 
@@ -34,39 +35,33 @@ ENDPOINTS = Endpoints()
 # --- who plays --------------------------------------------------------------
 
 
-@ENDPOINTS.post("/api/teacher/sit", Role.TEACHER, shape({"name": _NAME}))
-async def _sit(call: Call) -> Answer:
+@ENDPOINTS.post("/api/teacher/sit", Role.TEACHER)
+async def _sit(call: Call, name: Name) -> Answer:
     """Let a player or a team sit down."""
-    name = tidy(text(call.body, "name"))
-    if not name:
-        return Refused("join-name")
-    return await call.services.table_api.sit(name)
+    wanted = tidy(name)
+    return await call.services.table_api.sit(wanted) if wanted else Refused("join-name")
 
 
-@ENDPOINTS.post("/api/teacher/stand", Role.TEACHER, shape({"seat": SEAT}))
-async def _stand(call: Call) -> Answer:
+@ENDPOINTS.post("/api/teacher/stand", Role.TEACHER)
+async def _stand(call: Call, seat: SeatNumber) -> Answer:
     """Let a player or a team go home."""
-    return await call.services.table_api.stand(Seat(number(call.body, "seat")))
+    return await call.services.table_api.stand(seat)
 
 
-@ENDPOINTS.post(
-    "/api/teacher/rename", Role.TEACHER, shape({"seat": SEAT, "name": _NAME})
-)
-async def _rename(call: Call) -> Answer:
+@ENDPOINTS.post("/api/teacher/rename", Role.TEACHER)
+async def _rename(call: Call, seat: SeatNumber, name: Name) -> Answer:
     """Call a player or a team by another name."""
-    name = tidy(text(call.body, "name"))
-    if not name:
+    wanted = tidy(name)
+    if not wanted:
         return Refused("join-name")
-    table_api = call.services.table_api
-    return await table_api.rename(Seat(number(call.body, "seat")), name)
+    return await call.services.table_api.rename(seat, wanted)
 
 
 @ENDPOINTS.post(
     "/api/teacher/doors", Role.TEACHER, shape(None, locked=FLAG, teams=FLAG)
 )
-async def _doors(call: Call) -> None:
+async def _doors(call: Call, **doors: bool) -> None:
     """Lock the door or open it; let joiners fall into teams or not."""
-    doors = {name: flag(call.body, name) for name in call.body}
     await call.web.room.set_doors(**doors)
 
 
@@ -79,27 +74,21 @@ async def _code(call: Call) -> None:
 # --- phones -----------------------------------------------------------------
 
 
-@ENDPOINTS.post(
-    "/api/teacher/kick", Role.TEACHER, shape({"phone": _PHONE}), note="kick"
-)
-async def _kick(call: Call) -> Answer:
+@ENDPOINTS.post("/api/teacher/kick", Role.TEACHER, note="kick")
+async def _kick(call: Call, phone: PhoneNumber) -> Answer:
     """Send a phone home."""
-    return await call.services.table_api.phones.forget(number(call.body, "phone"))
+    return await call.services.table_api.phones.forget(phone)
 
 
-@ENDPOINTS.post(
-    "/api/teacher/move", Role.TEACHER, shape({"phone": _PHONE, "seat": SEAT})
-)
-async def _move(call: Call) -> Answer:
+@ENDPOINTS.post("/api/teacher/move", Role.TEACHER)
+async def _move(call: Call, phone: PhoneNumber, seat: SeatNumber) -> Answer:
     """Give a phone another place."""
-    phones, body = call.services.table_api.phones, call.body
-    return await phones.move(number(body, "phone"), Seat(number(body, "seat")))
+    return await call.services.table_api.phones.move(phone, seat)
 
 
-@ENDPOINTS.post("/api/teacher/return", Role.TEACHER, shape({"phone": _PHONE}))
-async def _offer(call: Call) -> Answer:
+@ENDPOINTS.post("/api/teacher/return", Role.TEACHER)
+async def _offer(call: Call, phone: PhoneNumber) -> Answer:
     """Make a code by which another phone takes a lost one's place."""
-    phone = number(call.body, "phone")
     if _numbered(call, phone) is None:
         return Refused("phone-gone")
     return {"code": call.web.classroom.returns.offer(phone)}
@@ -111,24 +100,20 @@ def _numbered(call: Call, which: int | None) -> Phone | None:
     return next((one for one in phones if one["number"] == which), None)
 
 
-@ENDPOINTS.post(
-    "/api/return",
-    Role.PUBLIC,
-    shape({"code": {"type": "string", "minLength": 1, "maxLength": 8}}),
-)
-async def _return(call: Call) -> Answer:
+@ENDPOINTS.post("/api/return", Role.PUBLIC)
+async def _return(call: Call, code: _Code) -> Answer:
     """Take a lost phone's place with the code that the teacher reads out."""
     web = call.web
     if not web.joins.allow(call.address):
         return Refused("join-often")
     returns, room = web.classroom.returns, web.room
-    lost = _numbered(call, returns.phone(text(call.body, "code")))
+    lost = _numbered(call, returns.phone(code))
     if lost is None:
         return Refused("return-code")
     team = room.team_of(call.address, call.seen)
     if room.teams and team is not None and team["seat"] != lost["seat"]:
         return Refused("return-team")
-    returns.take(text(call.body, "code"))
+    returns.take(code)
     token = room.new_token()
     back = web.services.table_api.phones.come_back(key_of(token), lost["number"])
     return await back or come_in(call, token)
@@ -148,9 +133,9 @@ async def _return(call: Call) -> Answer:
         sound=FLAG,
     ),
 )
-async def _settings(call: Call) -> Answer:
+async def _settings(call: Call, **changes: Json) -> Answer:
     """Choose what the board offers next."""
-    return await call.services.table_api.adopt(call.body)
+    return await call.services.table_api.adopt(changes)
 
 
 @ENDPOINTS.post("/api/teacher/begin", Role.TEACHER)
@@ -172,27 +157,24 @@ async def _begin(call: Call) -> Answer:
     return await services.table_api.begin(wishes)
 
 
-@ENDPOINTS.post(
-    "/api/teacher/act", Role.TEACHER, shape({"do": {"enum": ["undo", "void"]}})
-)
-async def _act(call: Call) -> Answer:
+@ENDPOINTS.post("/api/teacher/act", Role.TEACHER)
+async def _act(call: Call, do: _Act) -> Answer:
     """Take back the last action, or call the round off; it is written down."""
-    act = text(call.body, "do")
-    outcome = await call.services.table_api.do({"do": act})
+    outcome = await call.services.table_api.do({"do": do})
     if not isinstance(outcome, Refused):
-        call.web.classroom.note(act)
+        call.web.classroom.note(do)
     return outcome
 
 
 # --- how it ends ------------------------------------------------------------
 
 
-@ENDPOINTS.post("/api/teacher/last", Role.TEACHER, shape({"last": FLAG}))
-async def _last(call: Call) -> Answer:
+@ENDPOINTS.post("/api/teacher/last", Role.TEACHER)
+async def _last(call: Call, last: Flag) -> Answer:
     """Let the game end after the round that is being played."""
-    if flag(call.body, "last") and call.seen["phase"] != "playing":
+    if last and call.seen["phase"] != "playing":
         return Refused("no-round")
-    await call.web.classroom.set_last(call.seen, last=flag(call.body, "last"))
+    await call.web.classroom.set_last(call.seen, last=last)
     return None
 
 

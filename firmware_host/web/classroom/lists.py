@@ -1,14 +1,18 @@
 """The class's word lists: pasted, checked word by word, chosen, carried away."""
 
-from firmware_host.board.json import as_message, number, text
+from typing import Annotated
+
+from firmware_host.board.json import as_message
 from firmware_host.board.messages import Refused
 from firmware_host.languages import CODES
 from firmware_host.limits import LIST_LETTERS
-from firmware_host.web.endpoints import Answer, Call, Endpoints, Role, attached, shape
+from firmware_host.web.endpoints import Answer, Call, Endpoints, Role, attached
 
-_LANGUAGE = {"enum": list(CODES)}
-_TEXT = {"type": "string", "maxLength": 200_000}
-_NUMBER = {"type": "integer", "minimum": 0, "maximum": 2**31}
+_Language = Annotated[str, {"enum": list(CODES)}]
+_Name = Annotated[str, {"type": "string", "minLength": 1, "maxLength": LIST_LETTERS}]
+_Number = Annotated[int, {"type": "integer", "minimum": 0, "maximum": 2**31}]
+_Text = Annotated[str, {"type": "string", "maxLength": 200_000}]
+_File = Annotated[str, {"type": "string", "maxLength": 400_000}]
 
 ENDPOINTS = Endpoints()
 
@@ -19,60 +23,40 @@ async def _all(call: Call) -> Answer:
     return {"lists": call.services.words.all()}
 
 
-@ENDPOINTS.post(
-    "/api/lists/check", Role.TEACHER, shape({"language": _LANGUAGE, "text": _TEXT})
-)
-async def _check(call: Call) -> Answer:
+@ENDPOINTS.post("/api/lists/check", Role.TEACHER)
+async def _check(call: Call, language: _Language, text: _Text) -> Answer:
     """
     Check pasted words one by one; nothing is kept.
 
     Each reason is said in the reader's language.
     """
-    pasted, language = text(call.body, "text"), text(call.body, "language")
-    checked = call.services.words.check(pasted, language)
+    checked = call.services.words.check(text, language)
     say = call.services.say
     whys = [[say(as_message(why), call.language) for why in o["why"]] for o in checked]
     words = zip(checked, whys, strict=True)
     return {"words": [{**one, "why": why} for one, why in words]}
 
 
-@ENDPOINTS.post(
-    "/api/lists/put",
-    Role.TEACHER,
-    shape(
-        {
-            "name": {"type": "string", "minLength": 1, "maxLength": LIST_LETTERS},
-            "language": _LANGUAGE,
-            "text": _TEXT,
-        },
-        number=_NUMBER,
-    ),
-)
-async def _put(call: Call) -> Answer:
+@ENDPOINTS.post("/api/lists/put", Role.TEACHER)
+async def _put(
+    call: Call, name: _Name, language: _Language, text: _Text, number: _Number = 0
+) -> Answer:
     """Keep the good ones of pasted words as a list."""
-    body = call.body
-    made = await call.services.words.put(
-        text(body, "name").strip() or "?",
-        text(body, "language"),
-        text(body, "text"),
-        number=number(body, "number", 0),
-    )
+    words = call.services.words
+    made = await words.put(name.strip() or "?", language, text, number=number)
     return made if isinstance(made, Refused) else {"list": made}
 
 
-@ENDPOINTS.post("/api/lists/remove", Role.TEACHER, shape({"number": _NUMBER}))
-async def _remove(call: Call) -> Answer:
+@ENDPOINTS.post("/api/lists/remove", Role.TEACHER)
+async def _remove(call: Call, number: _Number) -> Answer:
     """Throw a list away."""
-    return await call.services.words.remove(number(call.body, "number"))
+    return await call.services.words.remove(number)
 
 
-@ENDPOINTS.post(
-    "/api/lists/choose", Role.TEACHER, shape({"language": _LANGUAGE, "number": _NUMBER})
-)
-async def _choose(call: Call) -> Answer:
+@ENDPOINTS.post("/api/lists/choose", Role.TEACHER)
+async def _choose(call: Call, language: _Language, number: _Number) -> Answer:
     """Let the board draw from a list; number 0 for its own words."""
-    language, chosen = text(call.body, "language"), number(call.body, "number")
-    return await call.services.words.choose(language, chosen)
+    return await call.services.words.choose(language, number)
 
 
 @ENDPOINTS.get("/api/lists/file.json", Role.TEACHER)
@@ -82,12 +66,8 @@ async def _carry(call: Call) -> Answer:
     return attached(lists, "words.json", "application/json")
 
 
-@ENDPOINTS.post(
-    "/api/lists/take",
-    Role.TEACHER,
-    shape({"text": {"type": "string", "maxLength": 400_000}}),
-)
-async def _take(call: Call) -> Answer:
+@ENDPOINTS.post("/api/lists/take", Role.TEACHER)
+async def _take(call: Call, text: _File) -> Answer:
     """Take the lists of another board's file."""
-    taken = await call.services.words.take(text(call.body, "text"))
+    taken = await call.services.words.take(text)
     return taken if isinstance(taken, Refused) else {"lists": taken}

@@ -1,11 +1,10 @@
 """Signing in: the class is claimed at the board once, then opened by a passphrase."""
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from starlette.responses import Response
 
-from firmware_host.board.json import text
 from firmware_host.board.messages import Refused
 from firmware_host.web.classroom.passphrase import COOKIE, LONGEST, weakness
 from firmware_host.web.endpoints import (
@@ -13,7 +12,6 @@ from firmware_host.web.endpoints import (
     Call,
     Endpoints,
     Role,
-    shape,
     with_cookie,
     without_cookie,
 )
@@ -23,7 +21,8 @@ if TYPE_CHECKING:  # the class lets people sign in
 
 _log = logging.getLogger(__name__)
 
-_WORDS = {"type": "string", "minLength": 1, "maxLength": LONGEST}
+_Code = Annotated[str, {"type": "string", "maxLength": 16}]
+_Words = Annotated[str, {"type": "string", "minLength": 1, "maxLength": LONGEST}]
 
 ENDPOINTS = Endpoints()
 
@@ -38,25 +37,21 @@ async def _me(call: Call) -> Answer:
     }
 
 
-@ENDPOINTS.post(
-    "/api/teacher/claim",
-    Role.PUBLIC,
-    shape({"code": {"type": "string", "maxLength": 16}, "passphrase": _WORDS}),
-)
-async def _claim(call: Call) -> Answer:
+@ENDPOINTS.post("/api/teacher/claim", Role.PUBLIC)
+async def _claim(call: Call, code: _Code, passphrase: _Words) -> Answer:
     """Claim the class with the code that the table screen shows."""
-    school, words = call.web.classroom, text(call.body, "passphrase")
-    if weak := weakness(words):
+    school = call.web.classroom
+    if weak := weakness(passphrase):
         return weak
     # By address alone: nobody can lock out whoever stands at the board.
     if not school.claims.allow(call.address):
         return Refused("teacher-often")
-    opened = call.services.table_api.claim(text(call.body, "code"))
+    opened = call.services.table_api.claim(code)
     if not opened:
         return Refused("teacher-code")
     if opened != "recovered" and school.passphrase.is_set:
         return Refused("teacher-taken")
-    await school.passphrase.set(words)
+    await school.passphrase.set(passphrase)
     school.sessions.close_all()
     school.note(opened)
     # Whoever claims a board has a class in front of it.
@@ -64,14 +59,14 @@ async def _claim(call: Call) -> Answer:
     return _signed_in(school)
 
 
-@ENDPOINTS.post("/api/teacher/login", Role.PUBLIC, shape({"passphrase": _WORDS}))
-async def _login(call: Call) -> Answer:
+@ENDPOINTS.post("/api/teacher/login", Role.PUBLIC)
+async def _login(call: Call, passphrase: _Words) -> Answer:
     """Sign in with the passphrase."""
     school = call.web.classroom
     if school.tries.wait_ms(call.address) or not school.all_tries.allow(""):
         return Refused("teacher-often")
     school.tries.allow(call.address)
-    if not await school.passphrase.is_right(text(call.body, "passphrase")):
+    if not await school.passphrase.is_right(passphrase):
         _log.warning("a wrong passphrase")
         return Refused("teacher-wrong")
     school.tries.forgive(call.address)
@@ -85,22 +80,17 @@ async def _logout(call: Call) -> Answer:
     return without_cookie(COOKIE)
 
 
-@ENDPOINTS.post(
-    "/api/teacher/passphrase",
-    Role.TEACHER,
-    shape({"old": _WORDS, "passphrase": _WORDS}),
-    note="passphrase",
-)
-async def _change(call: Call) -> Answer:
+@ENDPOINTS.post("/api/teacher/passphrase", Role.TEACHER, note="passphrase")
+async def _change(call: Call, old: _Words, passphrase: _Words) -> Answer:
     """Change the passphrase, and sign every other browser out."""
     school = call.web.classroom
-    if weak := weakness(text(call.body, "passphrase")):
+    if weak := weakness(passphrase):
         return weak
     if not school.tries.allow(call.address):
         return Refused("teacher-often")
-    if not await school.passphrase.is_right(text(call.body, "old")):
+    if not await school.passphrase.is_right(old):
         return Refused("teacher-wrong")
-    await school.passphrase.set(text(call.body, "passphrase"))
+    await school.passphrase.set(passphrase)
     school.sessions.close_all()
     return _signed_in(school)
 

@@ -5,13 +5,13 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from json import dumps
+from typing import Annotated
 
 from starlette.requests import HTTPConnection
 
 from firmware_host.board.json import (
     as_number,
     as_object,
-    number,
     read_object,
     text,
 )
@@ -34,6 +34,9 @@ LEVELS = ("silent", "tone", "voice")
 
 #: So many acts of a teacher are remembered.
 ACTS = 30
+
+_WallLanguage = Annotated[str, {"enum": ["", *CODES]}]
+_Time = Annotated[int, {"type": "integer", "minimum": 0, "maximum": 2**53}]
 
 ENDPOINTS = Endpoints()
 
@@ -176,12 +179,10 @@ def _read(kept: str | None) -> _Kept:
 # --- what the class has chosen ----------------------------------------------
 
 
-@ENDPOINTS.post(
-    "/api/teacher/wall", Role.TEACHER, shape({"language": {"enum": ["", *CODES]}})
-)
-async def _wall(call: Call) -> None:
+@ENDPOINTS.post("/api/teacher/wall", Role.TEACHER)
+async def _wall(call: Call, language: _WallLanguage) -> None:
     """Choose the wall's language; empty for the board's."""
-    call.web.classroom.wall_language = text(call.body, "language")
+    call.web.classroom.wall_language = language
     await call.web.classroom.save()
 
 
@@ -190,24 +191,19 @@ async def _wall(call: Call) -> None:
     Role.TEACHER,
     shape(None, **{event: {"enum": list(LEVELS)} for event in EVENTS}),
 )
-async def _levels(call: Call) -> None:
+async def _levels(call: Call, **chosen: str) -> None:
     """Choose what is heard of each event."""
     school = call.web.classroom
-    chosen = {event: text(call.body, event) for event in call.body}
     school.levels = {**school.levels, **chosen}
     await school.save()
 
 
-@ENDPOINTS.post(
-    "/api/teacher/time",
-    Role.TEACHER,
-    shape({"now_ms": {"type": "integer", "minimum": 0, "maximum": 2**53}}),
-)
-async def _time(call: Call) -> None:
+@ENDPOINTS.post("/api/teacher/time", Role.TEACHER)
+async def _time(call: Call, now_ms: _Time) -> None:
     """
     Offer the board the time, in ms since 1970.
 
     A board has no clock that outlives a power cut.
     """
     school = call.web.classroom
-    school.offset_ms = number(call.body, "now_ms") - call.services.clock_ms()
+    school.offset_ms = now_ms - call.services.clock_ms()

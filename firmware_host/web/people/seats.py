@@ -1,11 +1,11 @@
 """A phone at the table: coming in, and what its player may do."""
 
 import unicodedata
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from starlette.responses import Response
 
-from firmware_host.board.json import Json, JsonObject, flag, number, objects, text
+from firmware_host.board.json import Json, JsonObject, number, objects, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.table_values import Sight
 from firmware_host.errors import AskedError
@@ -14,14 +14,16 @@ from firmware_host.limits import NAME_LETTERS, TYPED_LETTERS
 from firmware_host.web import documents
 from firmware_host.web.endpoints import (
     CHOICES,
-    FLAG,
     LINE,
-    SEAT,
-    TEXT,
     Answer,
     Call,
     Endpoints,
+    Flag,
+    Name,
+    PhoneNumber,
     Role,
+    SeatNumber,
+    TypedText,
     shape,
     with_cookie,
     without_cookie,
@@ -43,7 +45,11 @@ NICKNAMES = 6
 #: A cookie lasts an evening and the night after.
 COOKIE_S = 24 * 3600
 
-_WORD = {"type": "string", "maxLength": TYPED_LETTERS}
+#: No seat in particular.
+ANY_SEAT = -1
+
+_Name = Annotated[str, {"type": "string", "maxLength": NAME_LETTERS}]
+_Word = Annotated[str, {"type": "string", "maxLength": TYPED_LETTERS}]
 
 ENDPOINTS = Endpoints()
 
@@ -99,21 +105,15 @@ async def _me(call: Call) -> JsonObject:
     }
 
 
-@ENDPOINTS.post(
-    "/api/join",
-    Role.PUBLIC,
-    shape(
-        {"code": TEXT},
-        name={"type": "string", "maxLength": NAME_LETTERS},
-        seat=SEAT,
-    ),
-)
-async def _join(call: Call) -> Answer:
+@ENDPOINTS.post("/api/join", Role.PUBLIC)
+async def _join(
+    call: Call, code: TypedText, name: _Name = "", seat: SeatNumber = ANY_SEAT
+) -> Answer:
     """Come in with the code from the wall."""
-    room, body, phones = call.web.room, call.body, call.services.table_api.phones
+    room, phones = call.web.room, call.services.table_api.phones
     if not call.web.joins.allow(call.address):
         return Refused("join-often")
-    if text(body, "code").strip().upper() != room.code:
+    if code.strip().upper() != room.code:
         return Refused("join-code")
     if call.sitter is not None:
         return Refused("join-seated")
@@ -122,7 +122,8 @@ async def _join(call: Call) -> Answer:
     if len(phones.all()) >= PHONES and call.phone is None:
         return Refused("join-full")
     token = call.request.cookies[COOKIE] if call.phone else room.new_token()
-    return await _come(call, key_of(token)) or come_in(call, token)
+    refused = await _come(call, key_of(token), name=name, seat=seat)
+    return refused or come_in(call, token)
 
 
 def come_in(call: Call, token: str) -> Response:
@@ -134,24 +135,24 @@ def come_in(call: Call, token: str) -> Response:
     return with_cookie(COOKIE, token, max_age=COOKIE_S, phone=number_of)
 
 
-async def _come(call: Call, key: str) -> Refused | None:
+async def _come(call: Call, key: str, *, name: str, seat: int) -> Refused | None:
     """
     Let a phone come to its machine's team, to a free place, or as somebody new.
 
     One machine plays for one team, however many windows are open on it.
     """
-    room, body, table_api = call.web.room, call.body, call.services.table_api
+    room, table_api = call.web.room, call.services.table_api
     if room.teams:
         team = room.team_of(call.address, call.seen)
         return await table_api.phones.join_team(
             key, None if team is None else team["seat"]
         )
-    if "seat" in body:
-        return await table_api.phones.come(key, number(body, "seat"))
-    name = _name(call, text(body, "name", ""))
-    if isinstance(name, Refused):
-        return name
-    return await table_api.join(key, name)
+    if seat != ANY_SEAT:
+        return await table_api.phones.come(key, seat)
+    wanted = _name(call, name)
+    if isinstance(wanted, Refused):
+        return wanted
+    return await table_api.join(key, wanted)
 
 
 def _name(call: Call, typed: str) -> str | Refused:
@@ -199,36 +200,31 @@ async def _leave(call: Call) -> Answer:
     return without_cookie(COOKIE)
 
 
-@ENDPOINTS.post("/api/free", Role.HOST, shape({"seat": SEAT}))
-async def _free(call: Call) -> Answer:
+@ENDPOINTS.post("/api/free", Role.HOST)
+async def _free(call: Call, seat: SeatNumber) -> Answer:
     """
     Take a lost phone's place from it.
 
     Another phone can have the place then.
     """
-    return await call.services.table_api.phones.free(number(call.body, "seat"))
+    return await call.services.table_api.phones.free(seat)
 
 
-@ENDPOINTS.post(
-    "/api/let-in",
-    Role.SEAT,
-    shape({"phone": {"type": "integer", "minimum": 1, "maximum": 2**31}}),
-)
-async def _let_in(call: Call) -> Answer:
+@ENDPOINTS.post("/api/let-in", Role.SEAT)
+async def _let_in(call: Call, phone: PhoneNumber) -> Answer:
     """
     Let another phone of the own seat see the secret of this round.
 
     Only a holder of the secret can.
     """
-    phones = call.services.table_api.phones
-    return await phones.let_in(call.key, number(call.body, "phone"))
+    return await call.services.table_api.phones.let_in(call.key, phone)
 
 
 # --- playing ----------------------------------------------------------------
 
 
 @ENDPOINTS.post("/api/do", Role.PUBLIC, LINE)  # the act itself decides whose it is
-async def _do(call: Call) -> Answer:
+async def _do(call: Call, /, **line: Json) -> Answer:
     """
     Act in the game, in a transcript's words.
 
@@ -237,7 +233,6 @@ async def _do(call: Call) -> Answer:
     Raises:
         AskedError: It is no line that a page may send.
     """
-    line = dict(call.body)
     wanted = HOST_ACTS if call.seen["place"] == "home" else (*HOST_ACTS, "leave")
     if line["do"] in wanted and (denied := call.denied(Role.HOST)):
         return denied
@@ -295,34 +290,30 @@ def _on_turn(call: Call, seat: int | None, do: str) -> Refused | None:
     return None if turn == seat else Refused("not-your-turn")
 
 
-@ENDPOINTS.post("/api/hunch", Role.SEAT, shape({"word": _WORD}))
-async def _hunch(call: Call) -> Answer:
+@ENDPOINTS.post("/api/hunch", Role.SEAT)
+async def _hunch(call: Call, word: _Word) -> Answer:
     """Lock a word that one believes in; it is counted once the round is over."""
     phone, seen = call.phone, call.services.table_api.see(call.key)
     if phone is None or call.looks_on or "hunch" not in may(seen):
         return Refused("hunch-now")
-    word = call.services.archive.fold(text(call.body, "word"))
-    if len(word) != seen["length"]:
+    believed = call.services.archive.fold(word)
+    if len(believed) != seen["length"]:
         counts = (("length", seen["length"]),)
         return Refused("guess-length", values=counts)
-    call.web.room.lock_hunch(phone, word, call.seen)
+    call.web.room.lock_hunch(phone, believed, call.seen)
     return None
 
 
-@ENDPOINTS.post(
-    "/api/rename",
-    Role.SEAT,
-    shape({"name": {"type": "string", "minLength": 1, "maxLength": NAME_LETTERS}}),
-)
-async def _rename(call: Call) -> Answer:
+@ENDPOINTS.post("/api/rename", Role.SEAT)
+async def _rename(call: Call, name: Name) -> Answer:
     """Be called by another name."""
     before = call.sitter
     if before is None:
         return Refused("not-your-seat")
-    name = _name(call, text(call.body, "name"))
-    if isinstance(name, Refused):
-        return name
-    return await call.services.table_api.rename(before["seat"], name)
+    wanted = _name(call, name)
+    if isinstance(wanted, Refused):
+        return wanted
+    return await call.services.table_api.rename(before["seat"], wanted)
 
 
 # --- hosting ----------------------------------------------------------------
@@ -337,12 +328,12 @@ async def _rename(call: Call) -> Answer:
         **CHOICES,
     ),
 )
-async def _begin(call: Call) -> Answer:
+async def _begin(call: Call, **wishes: Json) -> Answer:
     """Begin a game; what is left out stays as it was."""
-    return await call.services.table_api.begin(call.body)
+    return await call.services.table_api.begin(wishes)
 
 
-@ENDPOINTS.post("/api/pause", Role.HOST, shape({"paused": FLAG}))
-async def _pause(call: Call) -> Answer:
+@ENDPOINTS.post("/api/pause", Role.HOST)
+async def _pause(call: Call, paused: Flag) -> Answer:
     """Stop, or go on."""
-    return await call.services.table_api.pause(flag(call.body, "paused"))
+    return await call.services.table_api.pause(paused)

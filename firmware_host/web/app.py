@@ -108,7 +108,10 @@ class Web:
 
     def wall_language(self) -> str:
         """Return the language of the wall: the teacher's choice, or the board's."""
-        return self.classroom.wall_language or self.services.table_api.see()["language"]
+        return (
+            self.classroom.chosen.wall_language
+            or self.services.table_api.see()["language"]
+        )
 
     def phone_of(self, connection: HTTPConnection) -> Phone | None:
         """Return the caller's phone, and note its address."""
@@ -158,7 +161,7 @@ class Web:
                 "phones": len(self.services.table_api.phones.all()),
             },
             "hunches": room.hunches(seen),
-            "levels": self.classroom.levels,
+            "levels": self.classroom.chosen.levels,
             "last_round": self.classroom.last_round,
             "wall_language": self.wall_language(),
         }

@@ -19,6 +19,21 @@ from firmware_host.words.folding import LAID
 #: The number of the state document (docs/formats.md).
 VERSION = 1
 
+#: Of the table, as they are.
+TABLE = (
+    *("language", "place", "game", "chosen", "phase", "paused", "sound"),
+    *("elapsed_ms", "left_ms", "running", "length", "board_makes", "rounds", "view"),
+)
+
+#: Of its screen, as they are.
+SCREEN = ("kind", "busy", "marked")
+
+#: Of its screen, in words.
+SAID = ("line", "status", "note", "fault")
+
+#: Of somebody who plays, beside the name.
+SITTER = ("seat", "symbol", "left", "points")
+
 #: Of a letter zone.
 ZONE = (
     *("lamp", "in_word", "placed", "covered", "letter", "build", "spelled", "mark"),
@@ -26,47 +41,40 @@ ZONE = (
 )
 
 
-def public(seen: Sight, texts: Texts) -> dict[str, Json]:
+def public(seen: Sight, texts: Texts) -> dict[str, object]:
     """Return what anybody on the network may read."""
     screen = seen["screen"]
     note = screen["note"]
     return {
-        "language": seen["language"],
-        "place": seen["place"],
-        "game": seen["game"],
-        "chosen": seen["chosen"],
-        "phase": seen["phase"],
-        "paused": seen["paused"],
-        "sound": seen["sound"],
-        "elapsed_ms": seen["elapsed_ms"],
-        "left_ms": seen["left_ms"],
-        "running": seen["running"],
-        "length": seen["length"],
-        "board_makes": seen["board_makes"],
-        "rounds": seen["rounds"],
-        "view": seen["view"],
+        **_only(TABLE, seen),
         "page": seen["chosen"],
-        "line": texts.say(as_message(screen["line"])),
-        "kind": screen["kind"],
-        "status": _said(screen["status"], texts),
-        "note": _said(note, texts),
+        **_only(SCREEN, screen),
+        **{name: _said(screen[name], texts) for name in SAID},
         "note_code": "" if note is None else as_message(note).code,
-        "fault": _said(screen["fault"], texts),
-        "busy": screen["busy"],
-        "choices": [
-            texts.say(as_message(choice)) for choice in as_list(screen["choices"])
-        ],
-        "marked": screen["marked"],
-        "players": [_sitter(one, texts) for one in seen["players"]],
+        "choices": [_said(choice, texts) for choice in as_list(screen["choices"])],
+        "players": players(seen, texts),
         "zones": [
             {
                 "zone": number,
                 "word": _said(zone["word"], texts, "screen"),
-                **{name: zone[name] for name in ZONE},
+                **_only(ZONE, zone),
             }
             for number, zone in enumerate(seen["zones"], 1)
         ],
     }
+
+
+def players(seen: Sight, texts: Texts) -> list[dict[str, object]]:
+    """Return who sits at the table, each with the name that is shown."""
+    return [
+        {**_only(SITTER, one), "name": name_of(one, texts)} for one in seen["players"]
+    ]
+
+
+def name_of(one: Sitter, texts: Texts) -> str:
+    """Return what somebody is called: the nameless by a symbol or a number."""
+    name = one["name"]
+    return name if isinstance(name, str) else texts.say(as_message(name))
 
 
 def games(offered: Iterable[Offered], texts: Texts) -> list[dict[str, Json]]:
@@ -135,15 +143,8 @@ def typing() -> dict[str, Json]:
     }
 
 
-def _sitter(one: Sitter, texts: Texts) -> dict[str, Json]:
-    name = one["name"]
-    return {
-        "seat": one["seat"],
-        "name": name if isinstance(name, str) else texts.say(as_message(name)),
-        "symbol": one["symbol"],
-        "left": one["left"],
-        "points": one["points"],
-    }
+def _only(names: Iterable[str], item: Mapping[str, object]) -> dict[str, object]:
+    return {name: item[name] for name in names}
 
 
 def _said(message: Json, texts: Texts, context: Context = "page") -> str:

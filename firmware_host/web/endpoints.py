@@ -29,7 +29,7 @@ from firmware_host.limits import (
     SHORTEST_WORD,
     TYPED_LETTERS,
 )
-from firmware_host.web.ports import Outcome, Services
+from firmware_host.web.ports import Services
 
 if TYPE_CHECKING:  # the application is made of these
     from firmware_host.web.app import Web
@@ -100,7 +100,8 @@ class Call:
         return JSONResponse({"refused": "role", "text": text}, 403)
 
 
-Answer = Response | Mapping[str, object] | Outcome
+#: What comes of a call: a document, a refusal, or None where all went well.
+Answer = Response | Mapping[str, object] | Refused | None
 
 #: Answers a call; what stands in the path or was sent comes by name behind it.
 Handler = Callable[..., Awaitable[Answer]]

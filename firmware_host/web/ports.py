@@ -15,9 +15,6 @@ from firmware_host.board.table_values import Offered, Phone, Sight
 from firmware_host.texts.texts import Texts
 from firmware_host.web import values
 
-#: What came of something that was asked for: facts, or why it may not be.
-Outcome = tuple[object, ...] | Refused | None
-
 
 class Phones(Protocol):
     """The phones at the table, each by the hash of its cookie (`table.phones`)."""

@@ -4,13 +4,14 @@ import asyncio
 import hmac
 from collections.abc import Callable
 from dataclasses import dataclass
-from hashlib import scrypt, sha256
+from hashlib import scrypt
 from json import dumps, loads
 from pathlib import Path
 from unicodedata import normalize
 
 from firmware_host.board.messages import Refused
 from firmware_host.limits import PASSPHRASE
+from firmware_host.web.people.room import key_of
 from firmware_host.web.ports import KeyValueStore
 
 #: The key under which the passphrase's hash is stored.
@@ -119,7 +120,7 @@ class Sessions:
         """Sign somebody in, and return the token that says so."""
         token, now_ms = self._entropy(16).hex(), self._clock_ms()
         self._open = {key: one for key, one in self._open.items() if not self._old(one)}
-        self._open[_key(token)] = _Session(now_ms, now_ms)
+        self._open[key_of(token)] = _Session(now_ms, now_ms)
         return token
 
     def knows(self, token: str, *, active: bool) -> bool:
@@ -130,7 +131,7 @@ class Sessions:
             token: What was shown.
             active: True where a person did something, which puts off the expiry.
         """
-        found = self._open.get(_key(token))
+        found = self._open.get(key_of(token))
         if found is None or self._old(found):
             return False
         if active:
@@ -139,7 +140,7 @@ class Sessions:
 
     def close(self, token: str) -> None:
         """Sign somebody out."""
-        self._open.pop(_key(token), None)
+        self._open.pop(key_of(token), None)
 
     def close_all(self) -> None:
         """Sign everybody out."""
@@ -148,7 +149,3 @@ class Sessions:
     def _old(self, one: _Session) -> bool:
         now_ms = self._clock_ms()
         return now_ms - one.last_ms >= IDLE_MS or now_ms - one.began_ms >= WHOLE_MS
-
-
-def _key(token: str) -> str:
-    return sha256(token.encode()).hexdigest()

@@ -3,7 +3,7 @@
 import logging
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from json import dumps
 from typing import Annotated
 
@@ -41,6 +41,22 @@ _Time = Annotated[int, {"type": "integer", "minimum": 0, "maximum": 2**53}]
 ENDPOINTS = Endpoints()
 
 
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """
+    What is chosen in a class, and outlives a restart.
+
+    Args:
+        wall_language: The wall's language; empty for the board's.
+        levels: What is heard of an event (`LEVELS`), for the events that were chosen.
+        ends_after: After so many rounds the game ends; None for no such wish.
+    """
+
+    wall_language: str = ""
+    levels: Mapping[str, str] = field(default_factory=dict)
+    ends_after: int | None = None
+
+
 class Classroom:
     """
     The class of one board.
@@ -59,10 +75,7 @@ class Classroom:
         self.all_tries = Limiter(tries=50, within_ms=300_000, clock_ms=clock_ms)
         self.claims = Limiter(tries=5, within_ms=10_000, clock_ms=clock_ms)
         self.acts: deque[tuple[str, int]] = deque(maxlen=ACTS)
-        kept = _read(services.store.get(STORE_KEY))
-        self.wall_language = kept.wall_language
-        self.levels = dict(kept.levels)
-        self.ends_after = kept.ends_after
+        self.chosen = _read(services.store.get(STORE_KEY))
         self.offset_ms: int | None = None
         self._going = False
 
@@ -73,12 +86,12 @@ class Classroom:
         token = connection.cookies.get(COOKIE, "")
         # Looking on is no sign of a person: a page does that by itself.
         active = connection.scope.get("method") == "POST"
-        return bool(token) and self.sessions.knows(token, active=active)
+        return self.sessions.knows(token, active=active)
 
     @property
     def last_round(self) -> bool:
         """Whether the game ends after the round that is being played."""
-        return self.ends_after is not None
+        return self.chosen.ends_after is not None
 
     def document(self) -> dict[str, object]:
         """Return what only the teacher's page may know."""
@@ -96,7 +109,7 @@ class Classroom:
                 }
                 for one in words.all()
             ],
-            "wall_language": self.wall_language,
+            "wall_language": self.chosen.wall_language,
             "acts": [{"act": act, "at_ms": self.at(ms)} for act, ms in self.acts],
             "clock": self.offset_ms is not None,
             "restores": self._services.archive.restores(),
@@ -108,11 +121,12 @@ class Classroom:
         if self._going and (came or seen["phase"] == "choosing"):
             self._going = False
             await self._services.table_api.adopt({"players": came})
-        if self.ends_after is None:
+        last = self.chosen.ends_after
+        if last is None:
             return
         if seen["phase"] != "playing":
             await self.set_last(seen, last=False)
-        elif rounds(seen) > self.ends_after:
+        elif rounds(seen) > last:
             await self.set_last(seen, last=False)
             await self._services.table_api.do({"do": "end"})
 
@@ -125,22 +139,18 @@ class Classroom:
 
     async def set_last(self, seen: Sight, *, last: bool) -> None:
         """Let the game end after the round that is being played, or go on."""
-        self.ends_after = rounds(seen) if last else None
-        await self.save()
+        after = rounds(seen) if last else None
+        await self.choose(replace(self.chosen, ends_after=after))
 
     async def go_home(self) -> None:
         """End the lesson: who has no name any more leaves with the scoresheet."""
-        self._going, self.ends_after = True, None
-        await self.save()
+        self._going = True
+        await self.choose(replace(self.chosen, ends_after=None))
 
-    async def save(self) -> None:
-        """Write the choices down."""
-        kept = {
-            "wall_language": self.wall_language,
-            "levels": self.levels,
-            "ends_after": self.ends_after,
-        }
-        await self._services.store.put(STORE_KEY, dumps(kept))
+    async def choose(self, chosen: Chosen) -> None:
+        """Let something else be chosen, and write it down."""
+        self.chosen = chosen
+        await self._services.store.put(STORE_KEY, dumps(asdict(self.chosen)))
 
     def at(self, ms: int) -> int | None:
         """Return a time of the board's clock in ms since 1970, where one is known."""
@@ -152,28 +162,19 @@ def rounds(seen: Sight) -> int:
     return len(seen["words"])
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """What is remembered of a class."""
-
-    wall_language: str = ""
-    levels: Mapping[str, str] = field(default_factory=dict)
-    ends_after: int | None = None
-
-
-def _read(kept: str | None) -> _Kept:
+def _read(kept: str | None) -> Chosen:
     """Return what was kept; the usual where nobody can read it."""
     try:
         item = read_object(kept or "{}")
         levels = as_object(item.get("levels", {}))
         last = item.get("ends_after")
-        return _Kept(
+        return Chosen(
             text(item, "wall_language", ""),
             {name: text(levels, name) for name in levels},
             None if last is None else as_number(last),
         )
     except ValueError:
-        return _Kept()
+        return Chosen()
 
 
 # --- what the class has chosen ----------------------------------------------
@@ -182,8 +183,8 @@ def _read(kept: str | None) -> _Kept:
 @ENDPOINTS.post("/api/teacher/wall", Role.TEACHER)
 async def _wall(call: Call, language: _WallLanguage) -> None:
     """Choose the wall's language; empty for the board's."""
-    call.web.classroom.wall_language = language
-    await call.web.classroom.save()
+    school = call.web.classroom
+    await school.choose(replace(school.chosen, wall_language=language))
 
 
 @ENDPOINTS.post(
@@ -194,8 +195,8 @@ async def _wall(call: Call, language: _WallLanguage) -> None:
 async def _levels(call: Call, **chosen: str) -> None:
     """Choose what is heard of each event."""
     school = call.web.classroom
-    school.levels = {**school.levels, **chosen}
-    await school.save()
+    levels = {**school.chosen.levels, **chosen}
+    await school.choose(replace(school.chosen, levels=levels))
 
 
 @ENDPOINTS.post("/api/teacher/time", Role.TEACHER)

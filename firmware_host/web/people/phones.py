@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from firmware_host.web.people.room import CODE_LETTERS
+from firmware_host.web.people.room import new_code
 from firmware_host.web.ports import Services
 
 #: A code for coming back is good for so long, and once.
@@ -30,8 +30,7 @@ class Returns:
     def offer(self, phone: int) -> str:
         """Return a new code for the place of *phone*; an older one is void."""
         self.void(phone)
-        drawn = self._services.entropy(4)
-        code = "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn)
+        code = new_code(self._services)
         self._open[code] = _Return(phone, self._services.clock_ms() + RETURN_MS)
         return code
 

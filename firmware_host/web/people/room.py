@@ -78,7 +78,7 @@ class Room:
 
     async def new_code(self) -> None:
         """Choose another code for joining."""
-        self.code = self._draw_code()
+        self.code = new_code(self._services)
         await self.save()
 
     async def set_doors(
@@ -190,16 +190,17 @@ class Room:
         text = self._services.store.get(STORE_KEY)
         try:
             item = loads(text) if text else {}
-            self.code = str(item.get("code") or self._draw_code())
+            self.code = str(item.get("code") or new_code(self._services))
             self.locked, self.teams = bool(item.get("locked")), bool(item.get("teams"))
         except (AttributeError, KeyError, TypeError, ValueError):
-            self.code = self._draw_code()
+            self.code = new_code(self._services)
 
-    def _draw_code(self) -> str:
-        drawn = self._services.entropy(4)
-        return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in drawn)
+
+def new_code(services: Services) -> str:
+    """Return a code that can be read out, of four letters."""
+    return "".join(CODE_LETTERS[one % len(CODE_LETTERS)] for one in services.entropy(4))
 
 
 def key_of(token: str) -> str:
-    """Return what a phone with that cookie is known by; no cookie is ever kept."""
+    """Return what a browser with that cookie is known by; no cookie is ever kept."""
     return sha256(token.encode()).hexdigest() if token else ""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from starlette.responses import Response
 
-from firmware_host.board.json import Json, JsonObject, number, objects, text
+from firmware_host.board.json import Json, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.table_values import Sight
 from firmware_host.errors import AskedError
@@ -85,11 +85,12 @@ def may(seen: Sight) -> list[str]:
 
 
 @ENDPOINTS.get("/api/me", Role.PUBLIC)
-async def _me(call: Call) -> JsonObject:
+async def _me(call: Call) -> Answer:
     """Who is asking, and which places are free."""
     room, seen, services = call.web.room, call.seen, call.services
-    players = objects(documents.public(seen, services.texts[call.language]), "players")
-    taken = {text(one, "name").casefold() for one in players}
+    texts = services.texts[call.language]
+    players = documents.players(seen, texts)
+    taken = {documents.name_of(one, texts).casefold() for one in seen["players"]}
     drawn = services.archive.nicknames(call.language, NICKNAMES + len(players))
     free = [name for name in drawn if name.casefold() not in taken][:NICKNAMES]
     room.offer(free)
@@ -97,7 +98,7 @@ async def _me(call: Call) -> JsonObject:
     return {
         "roles": sorted(call.roles),
         "seat": None if call.sitter is None else call.sitter["seat"],
-        "free": [one for one in players if number(one, "seat") not in phoned],
+        "free": [one for one in players if one["seat"] not in phoned],
         "teams": room.teams,
         "locked": room.locked,
         "own_names": seen["place"] == "home",

@@ -39,7 +39,7 @@ async def test_choices_outlive_a_restart(tmp_path):
         await teacher.post("/api/teacher/levels", end="tone")
     async with school(tmp_path) as board:
         assert board.web.wall_language() == "de"
-        assert board.web.classroom.levels == {"end": "tone"}
+        assert board.web.classroom.chosen.levels == {"end": "tone"}
 
 
 async def test_a_browser_offers_the_board_its_time(board):
@@ -67,7 +67,7 @@ async def test_what_was_kept_can_be_damaged(tmp_path):
     async with school(tmp_path) as board:
         await board.web.services.store.put("class", "{]")
     async with school(tmp_path) as board:
-        assert board.web.classroom.levels == {}
+        assert board.web.classroom.chosen.levels == {}
 
 
 async def test_a_passphrase_is_nowhere_in_the_files(board, tmp_path):

@@ -179,7 +179,7 @@ def _came_back(session: Session, key: str, number: int) -> tuple[Phone, ...] | R
     such a secret, or may be making one, it is let go only when that is over, and stays
     if it has played on by then: nobody is thrown off by a code.
     """
-    lost = next((one for one in session.phones if one.number == number), None)
+    lost = _numbered(session, number)
     if lost is None:
         return Refused("phone-gone")
     holds = _is_begun(session, lost.person) and not looks_on(session, lost)
@@ -192,7 +192,7 @@ def _came_back(session: Session, key: str, number: int) -> tuple[Phone, ...] | R
 
 def _moved(session: Session, number: int, seat: Seat) -> tuple[Phone, ...] | Refused:
     people = sitting(session)
-    phone = next((one for one in session.phones if one.number == number), None)
+    phone = _numbered(session, number)
     if phone is None or seat >= len(people):
         return Refused("phone-gone")
     person = people[seat].person
@@ -206,12 +206,10 @@ def _let_in(session: Session, event: LetIn) -> tuple[Phone, ...] | Refused:
     holder = phone_of(session, event.phone)
     if holder is None or looks_on(session, holder):
         return Refused("looks-on")
-    if event.number not in waiting(session, holder):
+    mate = _numbered(session, event.number)
+    if mate is None or mate.number not in waiting(session, holder):
         return Refused("phone-gone")
-    return tuple(
-        _seeing(session, one) if one.number == event.number else one
-        for one in session.phones
-    )
+    return _with(session, _seeing(session, mate))
 
 
 def _freed(session: Session, seat: Seat) -> tuple[Phone, ...] | Refused:
@@ -246,10 +244,10 @@ def played(session: Session, key: str, *, made: bool) -> Session:
     if phone is None:
         return session
     here = tuple(one for one in session.phones if one.instead != phone.number)
+    session = replace(session, phones=here)
     if phone.late and made:
-        seeing = _seeing(session, phone)
-        here = tuple(seeing if one is phone else one for one in here)
-    return replace(session, phones=here)
+        return replace(session, phones=_with(session, _seeing(session, phone)))
+    return session
 
 
 def after(before: Session, done: StepResult) -> StepResult:
@@ -284,6 +282,10 @@ def _given(session: Session, key: str, person: Person) -> Phone:
     highest = max((one.number for one in session.phones), default=0)
     late = epoch(session) if _is_begun(session, person) else ""
     return Phone(key, known.number if known else 1 + highest, person, late)
+
+
+def _numbered(session: Session, number: int) -> Phone | None:
+    return next((one for one in session.phones if one.number == number), None)
 
 
 def _nobodys(phone: Phone) -> Phone:

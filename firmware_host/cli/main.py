@@ -13,6 +13,9 @@ from firmware_host import __version__
 from firmware_host.games.catalogue import NAMES
 from firmware_host.languages import CODES
 
+#: What takes arguments: a parser, or a group of them.
+Arguments = argparse._ActionsContainer  # noqa: SLF001 - it has no public name
+
 #: Exit codes: done, a bug of ours, and something wrong with what was given.
 OK, WRONG = 0, 2
 
@@ -126,37 +129,35 @@ def _formatter(prog: str) -> argparse.HelpFormatter:
 
 
 def _demo(demo: argparse.ArgumentParser) -> None:
-    demo.add_argument("--lan", action="store_true", help="let phones in, by a QR code")
+    _flag(demo, "--lan", "let phones in, by a QR code")
     demo.add_argument(
         "--port", type=int, help="the web's port; else the first free one"
     )
     demo.add_argument(
         "--no-open", dest="open", action="store_false", help="open no browser"
     )
-    demo.add_argument("--terminal", action="store_true", help="here in the terminal")
+    _flag(demo, "--terminal", "here in the terminal")
     demo.add_argument("--script", metavar="FILE", help="play a transcript by itself")
-    demo.add_argument("--plain", action="store_true", help="line by line, for a reader")
-    demo.add_argument("--first", action="store_true", help="as at the first switch-on")
+    _flag(demo, "--plain", "line by line, for a reader")
+    _flag(demo, "--first", "as at the first switch-on")
     _language(demo)
     _folder(demo)
 
 
 def _run(run: argparse.ArgumentParser) -> None:
-    run.add_argument("profile", metavar="PROFILE", help="the board's profile (TOML)")
+    _word(run, "PROFILE", "the board's profile (TOML)")
     run.add_argument("--port", default="", help="the controller's serial port")
     run.add_argument("--web", metavar="HOST:PORT", help="where browsers find the board")
     _folder(run)
 
 
 def _replay(replay: argparse.ArgumentParser) -> None:
-    replay.add_argument("file", metavar="FILE", help="a transcript, - for input")
-    replay.add_argument("--json", action="store_true", help="one object an action")
+    _word(replay, "FILE", "a transcript, - for input")
+    _flag(replay, "--json", "one object an action")
 
 
 def _export(export: argparse.ArgumentParser) -> None:
-    export.add_argument(
-        "game", metavar="GAME", nargs="?", help="its number, or a transcript to tidy"
-    )
+    _word(export, "GAME", "its number, or a transcript to tidy", needed=False)
     _folder(export)
 
 
@@ -174,9 +175,7 @@ def _words(words: argparse.ArgumentParser) -> None:
 
 
 def _board(board: argparse.ArgumentParser) -> None:
-    board.add_argument(
-        "profile", metavar="PROFILE", nargs="?", help="a build, or a profile (TOML)"
-    )
+    _word(board, "PROFILE", "a build, or a profile (TOML)", needed=False)
 
 
 def _tags(tags: argparse.ArgumentParser) -> None:
@@ -196,68 +195,54 @@ def _tags(tags: argparse.ArgumentParser) -> None:
     act("list", "what has a tag, and what has none")
     enrol = act("enrol", "tap a whole set in one pass", board=True)
     for part in ("pieces", "tiles", "cards", "deck", "letters"):
-        enrol.add_argument(f"--{part}", action="store_true", help=f"only {part}")
+        _flag(enrol, f"--{part}", f"only {part}")
     item = f"red-3, tile-A-2, start-{NAMES[0]}, card-hearts-12"
-    act("add", "tap the first tag of one thing", board=True).add_argument(
-        "item", metavar="ITEM", help=item
-    )
-    act("replace", "tap a new tag of one thing", board=True).add_argument(
-        "item", metavar="ITEM", help=item
-    )
+    _word(act("add", "tap the first tag of one thing", board=True), "ITEM", item)
+    _word(act("replace", "tap a new tag of one thing", board=True), "ITEM", item)
     act("spares", "tap tags that are on nothing yet", board=True)
     act("check", "tap anything, and read what it is", board=True)
     act("forget", "forget tags").add_argument(
         "item", metavar="ITEM|UID", help=f"{item}, a UID, spares, or all"
     )
-    act("export", "write a set for other boards").add_argument(
-        "file", metavar="FILE", help="a set file, - for output"
+    _word(
+        act("export", "write a set for other boards"),
+        "FILE",
+        "a set file, - for output",
     )
     taking = act("import", "take a set of another board")
-    taking.add_argument("file", metavar="FILE", help="a set file")
-    taking.add_argument(
-        "--replace", action="store_true", help="where the two differ the file is right"
-    )
+    _word(taking, "FILE", "a set file")
+    _flag(taking, "--replace", "where the two differ the file is right")
 
 
 def _doctor(doctor: argparse.ArgumentParser) -> None:
-    doctor.add_argument(
-        "profile", metavar="PROFILE", nargs="?", help="the board's profile (TOML)"
-    )
+    _word(doctor, "PROFILE", "the board's profile (TOML)", needed=False)
     doctor.add_argument("--port", default="", help="the controller's serial port")
     doctor.add_argument(
         "--report", metavar="FILE", help="write a report, without names or words"
     )
     ways = doctor.add_mutually_exclusive_group()
-    ways.add_argument(
-        "--walk", action="store_true", help="each part in turn: do you see it?"
-    )
-    ways.add_argument(
-        "--building", action="store_true", help="name whatever begins to answer"
-    )
-    ways.add_argument(
-        "--calibrate", action="store_true", help="find gain and dwell of each pad"
-    )
+    _flag(ways, "--walk", "each part in turn: do you see it?")
+    _flag(ways, "--building", "name whatever begins to answer")
+    _flag(ways, "--calibrate", "find gain and dwell of each pad")
     _language(doctor)
     _folder(doctor)
 
 
 def _flash(flash: argparse.ArgumentParser) -> None:
-    flash.add_argument(
-        "profile", metavar="PROFILE", nargs="?", help="a build, or a profile (TOML)"
-    )
+    _word(flash, "PROFILE", "a build, or a profile (TOML)", needed=False)
     flash.add_argument("--port", default="", help="the Pico's serial port")
     _language(flash)
 
 
 def _setup(setup: argparse.ArgumentParser) -> None:
-    setup.add_argument(
-        "profile",
-        metavar="PROFILE",
-        nargs="?",
-        help="full, station, buttons or a file; else the one in place",
+    _word(
+        setup,
+        "PROFILE",
+        "full, station, buttons or a file; else the one in place",
+        needed=False,
     )
-    setup.add_argument("--yes", action="store_true", help="ask nothing")
-    setup.add_argument("--undo", action="store_true", help="take it all back")
+    _flag(setup, "--yes", "ask nothing")
+    _flag(setup, "--undo", "take it all back")
     setup.add_argument(
         "--hotspot",
         action=argparse.BooleanOptionalAction,
@@ -278,17 +263,13 @@ def _setup(setup: argparse.ArgumentParser) -> None:
 
 
 def _backup(backup: argparse.ArgumentParser) -> None:
-    backup.add_argument(
-        "--if-new", action="store_true", help="only if anything was played since"
-    )
+    _flag(backup, "--if-new", "only if anything was played since")
     _language(backup)
     _folder(backup)
 
 
 def _kiosk(kiosk: argparse.ArgumentParser) -> None:
-    kiosk.add_argument(
-        "page", metavar="PAGE", nargs="?", help="wall (as without it), board or another"
-    )
+    _word(kiosk, "PAGE", "wall (as without it), board or another", needed=False)
     kiosk.add_argument(
         "--profile",
         metavar="PROFILE",
@@ -301,21 +282,13 @@ def _kiosk(kiosk: argparse.ArgumentParser) -> None:
 
 
 def _update(update: argparse.ArgumentParser) -> None:
-    update.add_argument(
-        "file", metavar="FILE", nargs="?", help="a package, its signature beside it"
-    )
-    update.add_argument(
-        "--stick", action="store_true", help="the newest on a stick labelled LETTERZONE"
-    )
-    update.add_argument(
-        "--back",
-        action="store_true",
-        help="alone: the version before; else: older ones too",
-    )
+    _word(update, "FILE", "a package, its signature beside it", needed=False)
+    _flag(update, "--stick", "the newest on a stick labelled LETTERZONE")
+    _flag(update, "--back", "alone: the version before; else: older ones too")
     # For letterzone-update.service: do what was asked at the board, or ask there.
-    update.add_argument("--ask", action="store_true", help=argparse.SUPPRESS)
+    _flag(update, "--ask", argparse.SUPPRESS)
     # For the update itself: name the parts that are broken.
-    update.add_argument("--examine", action="store_true", help=argparse.SUPPRESS)
+    _flag(update, "--examine", argparse.SUPPRESS)
 
 
 def _language(any_parser: argparse.ArgumentParser) -> None:
@@ -328,3 +301,14 @@ def _language(any_parser: argparse.ArgumentParser) -> None:
 
 def _folder(any_parser: argparse.ArgumentParser) -> None:
     any_parser.add_argument("--folder", metavar="DIR", help="where the journal lies")
+
+
+def _flag(to: Arguments, name: str, help_text: str) -> None:
+    """Add an option that takes no value."""
+    to.add_argument(name, action="store_true", help=help_text)
+
+
+def _word(to: Arguments, name: str, help_text: str, *, needed: bool = True) -> None:
+    """Add a word that stands without an option; *name* is what ``--help`` calls it."""
+    nargs = None if needed else "?"
+    to.add_argument(name.lower(), metavar=name, nargs=nargs, help=help_text)

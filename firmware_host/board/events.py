@@ -28,44 +28,19 @@ class Button(StrEnum):
     ZONE_4 = "zone-4"
     ZONE_5 = "zone-5"
     ZONE_6 = "zone-6"
-    RED_1 = "red-1"
-    YELLOW_1 = "yellow-1"
-    BLUE_1 = "blue-1"
-    GREEN_1 = "green-1"
-    RED_2 = "red-2"
-    YELLOW_2 = "yellow-2"
-    BLUE_2 = "blue-2"
-    GREEN_2 = "green-2"
-    RED_3 = "red-3"
-    YELLOW_3 = "yellow-3"
-    BLUE_3 = "blue-3"
-    GREEN_3 = "green-3"
-    RED_4 = "red-4"
-    YELLOW_4 = "yellow-4"
-    BLUE_4 = "blue-4"
-    GREEN_4 = "green-4"
-    RED_5 = "red-5"
-    YELLOW_5 = "yellow-5"
-    BLUE_5 = "blue-5"
-    GREEN_5 = "green-5"
-    RED_6 = "red-6"
-    YELLOW_6 = "yellow-6"
-    BLUE_6 = "blue-6"
-    GREEN_6 = "green-6"
+    # The idiom of the enum module for members that are counted: `RED_1` to `GREEN_6`.
+    _ignore_ = "members zone kind"
+    members = vars()
+    for zone in ZONES:
+        for kind in KINDS:
+            members[f"{kind.upper()}_{zone}"] = f"{kind}-{zone}"
 
 
 #: The four player buttons, in the order in which seats are offered.
 PLAYER_BUTTONS = (Button.CIRCLE, Button.SQUARE, Button.TRIANGLE, Button.STAR)
 
 #: The zone buttons, zone 1 first.
-ZONE_BUTTONS = (
-    Button.ZONE_1,
-    Button.ZONE_2,
-    Button.ZONE_3,
-    Button.ZONE_4,
-    Button.ZONE_5,
-    Button.ZONE_6,
-)
+ZONE_BUTTONS = tuple(Button(f"zone-{zone}") for zone in ZONES)
 
 #: What each symbol button stands for: a piece of that kind, tapped in that zone.
 SYMBOL_BUTTONS: Mapping[Button, tuple[Zone, Kind]] = {

@@ -141,7 +141,7 @@ def wire() -> dict[str, Any]:
     return {
         "number": [frames.VERSION, frames.PROTOCOL],
         "messages": {
-            f"{kind:02x} {layout.type.name}": [
+            f"{kind:02x} {messages.Type(kind).name}": [
                 *(f"{name}: {letter}" for name, letter in layout.fields),
                 *([f"{layout.tail[0]}: up to {layout.tail[1]}"] if layout.tail else []),
             ]

@@ -21,6 +21,7 @@ from firmware_host.link.messages import (  # noqa: E402 - as above
     FIRST_RELIABLE,
     LAYOUTS,
     Layout,
+    Type,
 )
 
 PAGE = ROOT / "docs" / "wire.md"
@@ -40,7 +41,7 @@ def messages() -> str:
     for kind, layout in sorted(LAYOUTS.items()):
         repeated = "until ACK" if kind & 0x7F >= FIRST_RELIABLE else ""
         payload = fields(layout) or "none"
-        name = layout.type.name.replace("_", " ")
+        name = Type(kind).name.replace("_", " ")
         rows.append(
             f"| `{kind:02x}` | {name} | {repeated} | {payload} | {layout.meaning} |"
         )

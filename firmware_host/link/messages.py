@@ -42,13 +42,11 @@ class Layout:
     One type of message.
 
     Args:
-        type: Its number.
         meaning: One sentence for docs/wire.md.
         fields: Pairs of a name and its letter in `struct`, in the order of the bytes.
         tail: Name and most bytes of what fills the rest of the payload, if anything.
     """
 
-    type: Type
     meaning: str
     fields: tuple[tuple[str, str], ...] = ()
     tail: tuple[str, int] | None = None
@@ -74,80 +72,66 @@ _EVENT = (("n", "I"), ("age_ms", "I"))
 MAX_UID_BYTES = 10
 
 LAYOUTS: dict[int, Layout] = {
-    layout.type: layout
-    for layout in (
-        Layout(
-            Type.HELLO,
-            "I am here; said every 500 ms until a WELCOME.",
-            (
-                ("proto", "B"),
-                ("firmware", "3s"),
-                ("board_uid", "8s"),
-                ("boot_id", "I"),
-                ("zones", "B"),
-                ("capabilities", "H"),
-            ),
+    Type.HELLO: Layout(
+        "I am here; said every 500 ms until a WELCOME.",
+        (
+            ("proto", "B"),
+            ("firmware", "3s"),
+            ("board_uid", "8s"),
+            ("boot_id", "I"),
+            ("zones", "B"),
+            ("capabilities", "H"),
         ),
-        Layout(Type.ACK, "The command with this frame's seq was done."),
-        Layout(
-            Type.BEAT,
-            "I am alive; each second.",
-            (("buttons_held", "Q"), ("faults", "H"), ("lost", "I")),
+    ),
+    Type.ACK: Layout("The command with this frame's seq was done."),
+    Type.BEAT: Layout(
+        "I am alive; each second.",
+        (("buttons_held", "Q"), ("faults", "H"), ("lost", "I")),
+    ),
+    Type.READS: Layout(
+        "How well a tag reader read in the last second; since_ms all ones: never.",
+        (
+            ("part", "B"),
+            ("looks", "H"),
+            ("hits", "H"),
+            ("conflicts", "H"),
+            ("since_ms", "I"),
         ),
-        Layout(
-            Type.READS,
-            "How well a tag reader read in the last second; since_ms all ones: never.",
-            (
-                ("part", "B"),
-                ("looks", "H"),
-                ("hits", "H"),
-                ("conflicts", "H"),
-                ("since_ms", "I"),
-            ),
-        ),
-        Layout(
-            Type.TAP,
-            "A tag settled on a zone's pad; zone 0 is the rack.",
-            (*_EVENT, ("zone", "B")),
-            ("uid", MAX_UID_BYTES),
-        ),
-        Layout(
-            Type.UNCLEAR,
-            "Two at once; why: 0 two pieces on a pad, 1 one piece on two pads.",
-            (*_EVENT, ("zone", "B"), ("why", "B")),
-        ),
-        Layout(
-            Type.BUTTON,
-            "A button went down (1) or came up (0).",
-            (*_EVENT, ("id", "B"), ("down", "B")),
-        ),
-        Layout(
-            Type.FAULT,
-            "A part failed (code above 0) or works again (0).",
-            (*_EVENT, ("part", "B"), ("code", "B")),
-        ),
-        Layout(
-            Type.WELCOME,
-            "I heard your HELLO; a new session resets both seqs.",
-            (("proto", "B"), ("session", "I"), ("boot_id", "I")),
-        ),
-        Layout(Type.PI_ACK, "The event with this frame's seq is durable, or refused."),
-        Layout(
-            Type.PI_BEAT,
-            "I am alive, and this is the pair that was welcomed; boot_id 0: say HELLO.",
-            (("session", "I"), ("boot_id", "I")),
-        ),
-        Layout(Type.UPDATE, "Reboot once without watchdog, for flashing."),
-        Layout(
-            Type.TUNE,
-            "How long a tag must stay on a pad, and its reader's gain, 0 to 7.",
-            (("zone", "B"), ("dwell_ms", "H"), ("gain", "B")),
-        ),
-    )
+    ),
+    Type.TAP: Layout(
+        "A tag settled on a zone's pad; zone 0 is the rack.",
+        (*_EVENT, ("zone", "B")),
+        ("uid", MAX_UID_BYTES),
+    ),
+    Type.UNCLEAR: Layout(
+        "Two at once; why: 0 two pieces on a pad, 1 one piece on two pads.",
+        (*_EVENT, ("zone", "B"), ("why", "B")),
+    ),
+    Type.BUTTON: Layout(
+        "A button went down (1) or came up (0).",
+        (*_EVENT, ("id", "B"), ("down", "B")),
+    ),
+    Type.FAULT: Layout(
+        "A part failed (code above 0) or works again (0).",
+        (*_EVENT, ("part", "B"), ("code", "B")),
+    ),
+    Type.WELCOME: Layout(
+        "I heard your HELLO; a new session resets both seqs.",
+        (("proto", "B"), ("session", "I"), ("boot_id", "I")),
+    ),
+    Type.PI_ACK: Layout("The event with this frame's seq is durable, or refused."),
+    Type.PI_BEAT: Layout(
+        "I am alive, and this is the pair that was welcomed; boot_id 0: say HELLO.",
+        (("session", "I"), ("boot_id", "I")),
+    ),
+    Type.UPDATE: Layout("Reboot once without watchdog, for flashing."),
+    Type.TUNE: Layout(
+        "How long a tag must stay on a pad, and its reader's gain, 0 to 7.",
+        (("zone", "B"), ("dwell_ms", "H"), ("gain", "B")),
+    ),
 }
 
 _OLD_BEAT = Layout(
-    Type.BEAT,
     "I am alive; as protocol 1 says it.",
     (("buttons_held", "I"), ("faults", "H"), ("lost", "I")),
 )

@@ -180,7 +180,7 @@ def test_a_buffer_holds_the_longest_frame_and_not_a_byte_more():
 
 def test_messages_that_say_the_same_are_equal():
     """A layout is a value; what reads its bytes is made of it."""
-    ack = Layout(Type.ACK, LAYOUTS[Type.ACK].meaning)
+    ack = Layout(LAYOUTS[Type.ACK].meaning)
     assert ack == LAYOUTS[Type.ACK]
     assert write(Type.ACK) == Frame(Type.ACK, 0)
 

@@ -7,6 +7,7 @@ on top. No library of ours, no clock, no bus: bytes in, windows out.
 
 import re
 from collections.abc import Iterable
+from functools import reduce
 from typing import NamedTuple
 
 from PIL.Image import Image, Transpose
@@ -43,6 +44,15 @@ class Window(NamedTuple):
         """How many bytes of picture it holds."""
         pages = self.last_page - self.page + 1
         return pages * (self.last_column - self.column + 1)
+
+    def around(self, other: "Window") -> "Window":
+        """Return the smallest window that holds this one and another."""
+        return Window(
+            min(self.page, other.page),
+            max(self.last_page, other.last_page),
+            min(self.column, other.column),
+            max(self.last_column, other.last_column),
+        )
 
     def cut(self, picture: bytes) -> bytes:
         """Return the window's bytes of *picture*, page by page."""
@@ -101,33 +111,16 @@ def merged(windows: Iterable[Window], *, overhead: int) -> list[Window]:
     tall: list[Window] = []
     for window in windows:
         for at, above in enumerate(tall):
-            if above.last_page >= window.page - 1:
-                left, right, size_bytes = _around(above, window)
-                if size_bytes <= above.size_bytes + window.size_bytes + overhead:
-                    tall[at] = Window(above.page, window.page, left, right)
-                    break
+            both = above.around(window)
+            apart_bytes = above.size_bytes + window.size_bytes + overhead
+            touch = above.last_page >= window.page - 1
+            if touch and both.size_bytes <= apart_bytes:
+                tall[at] = both
+                break
         else:
             tall.append(window)
-    return _all_in_one(tall, overhead=overhead) or tall
-
-
-def _around(above: Window, below: Window) -> tuple[int, int, int]:
-    """Return first column, last column and size of what holds two windows."""
-    left, right = above.column, above.last_column
-    left = min(left, below.column)
-    right = max(right, below.last_column)
-    return left, right, (below.last_page - above.page + 1) * (right - left + 1)
-
-
-def _all_in_one(windows: list[Window], *, overhead: int) -> list[Window]:
-    """Return one window round all of them where that costs less, else none."""
-    if not windows:
+    if not tall:
         return []
-    around = Window(
-        min(window.page for window in windows),
-        max(window.last_page for window in windows),
-        min(window.column for window in windows),
-        max(window.last_column for window in windows),
-    )
-    apart = sum(window.size_bytes + overhead for window in windows)
-    return [around] if around.size_bytes + overhead <= apart else []
+    whole = reduce(Window.around, tall)
+    apart_bytes = sum(window.size_bytes + overhead for window in tall)
+    return [whole] if whole.size_bytes + overhead <= apart_bytes else tall

@@ -7,7 +7,7 @@ quietly do something odd, it raises, because the mistake is ours.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from PIL import Image, ImageChops
 
@@ -31,7 +31,6 @@ class ChipKind:
     Args:
         columns: Columns of memory in a page.
         first_column: The first of the 128 that the glass shows.
-        has_windows: True where the chip can fill a rectangle by itself.
         needs_pump: True where nothing is lit before the charge pump runs.
         arguments: How many bytes follow each command that has any.
         alone: Commands without arguments that a start-up may send and nobody sees.
@@ -39,39 +38,30 @@ class ChipKind:
 
     columns: int
     first_column: int
-    has_windows: bool
     needs_pump: bool
     arguments: Mapping[int, int]
     alone: frozenset[int]
 
 
 _TIMING = {0xA8: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1, 0x81: 1}
-_WINDOWS = _TIMING | {0x20: 1, 0x21: 2, 0x22: 2, 0x8D: 1}
+
+_SSD1306 = ChipKind(
+    columns=128,
+    first_column=0,
+    needs_pump=True,
+    arguments=_TIMING | {0x20: 1, 0x21: 2, 0x22: 2, 0x8D: 1},
+    alone=frozenset({0xE3, 0x2E}),
+)
 
 #: Source: SSD1306 rev 1.1 chapter 9; SSD1309 rev 1.1 chapter 9, which has no charge
 #: pump but is sent its command by luma; SH1106 V2.3 chapter "Commands", where 20h and
 #: 8Dh, luma's again, mean nothing and the byte after them is a command of its own.
 KINDS: Mapping[str, ChipKind] = {
-    "ssd1306": ChipKind(
-        columns=128,
-        first_column=0,
-        has_windows=True,
-        needs_pump=True,
-        arguments=_WINDOWS,
-        alone=frozenset({0xE3, 0x2E}),
-    ),
-    "ssd1309": ChipKind(
-        columns=128,
-        first_column=0,
-        has_windows=True,
-        needs_pump=False,
-        arguments=_WINDOWS,
-        alone=frozenset({0xE3, 0x2E}),
-    ),
+    "ssd1306": _SSD1306,
+    "ssd1309": replace(_SSD1306, needs_pump=False),
     "sh1106": ChipKind(
         columns=132,
         first_column=2,
-        has_windows=False,
         needs_pump=False,
         arguments=_TIMING | {0xAD: 1},
         alone=frozenset({0xE3, 0x20, 0x8D}),

@@ -8,12 +8,14 @@ pulled, and whoever watches learns of every level and every byte.
 
 import errno
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Protocol
 
 from PIL.Image import Image
 
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
+from firmware_host.devices.buses import Place
 from firmware_host.devices.decoder import Decoder
 from firmware_host.devices.gpio import Factory, WatchedFactory
 
@@ -191,20 +193,12 @@ class FakeBus:
         self._screens[address].hear(sent)
 
 
-class _ScreenAt(Protocol):
+class _ScreenAt(Place, Protocol):
     """Where a profile hangs a screen."""
 
     @property
     def chip(self) -> str:
         """Its chip."""
-
-    @property
-    def bus(self) -> int:
-        """The number of its bus."""
-
-    @property
-    def channel(self) -> int | None:
-        """Its channel of the multiplexer; None without one."""
 
     @property
     def address(self) -> int:
@@ -231,15 +225,10 @@ class FakeScreens:
         self._buses: dict[tuple[int, int | None], dict[int, FakeScreen]] = {}
         self.screens: dict[str, FakeScreen] = {}
         for name, at in screens.items():
-            heard = _named(name, watch)
-            self.screens[name] = FakeScreen(at.chip, watch=heard)
+            self.screens[name] = FakeScreen(at.chip, watch=partial(watch, name))
             bus = self._buses.setdefault((at.bus, at.channel), {})
             bus[at.address] = self.screens[name]
 
     def open(self, at: _ScreenAt) -> FakeBus:
         """Open the bus of the screen at *at*."""
         return FakeBus(self._buses[at.bus, at.channel])
-
-
-def _named(name: str, watch: Callable[[str, bytes], None]) -> Callable[[bytes], None]:
-    return lambda sent: watch(name, sent)

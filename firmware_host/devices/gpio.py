@@ -54,16 +54,6 @@ class Pin(Protocol):
         """Let it go."""
 
 
-class _Lgpio(Protocol):
-    """What we use of lgpio."""
-
-    error: type[Exception]
-
-    def gpiochip_open(self, number: int, /) -> int: ...
-    def gpio_get_chip_info(self, handle: int, /) -> tuple[int, int, str, str]: ...
-    def gpiochip_close(self, handle: int, /) -> int: ...
-
-
 def pin_factory(kind: str, *, dev: Path = Path("/dev")) -> Factory:
     """
     Return gpiozero's factory for the header's pins.
@@ -95,7 +85,7 @@ def troubles() -> tuple[type[Exception], ...]:
     return (GPIOZeroError, OSError, RuntimeError, *own)
 
 
-def find_chip(lgpio: _Lgpio, *, dev: Path = Path("/dev")) -> int:
+def find_chip(lgpio: ModuleType, *, dev: Path = Path("/dev")) -> int:
     """
     Return the number of the GPIO chip that the header hangs on.
 

@@ -156,7 +156,7 @@ def lit(chip):
         decoder.hear(bytes([0x00, 0xB0 | page, 0x00, 0x10]))
         decoder.hear(b"\x40" + bytes(KINDS[chip].columns))
     decoder.hear(b"\x00\xa1\xc8\xaf")
-    if KINDS[chip].has_windows:
+    if 0x20 in KINDS[chip].arguments:
         decoder.hear(b"\x00\x20\x00\x8d\x14")
     return decoder
 

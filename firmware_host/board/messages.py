@@ -1,6 +1,6 @@
 """What the board has to say, before it has words: a code and its values."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
@@ -24,6 +24,10 @@ class Message:
     def __getitem__(self, name: str) -> "str | int | Message":
         """Return the value called *name*."""
         return dict(self.values)[name]
+
+
+#: Returns the words of a message, in somebody's language.
+Say = Callable[[Message], str]
 
 
 def say(code: str, **values: "str | int | Message") -> Message:

@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import logging
 import sys
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -26,7 +26,7 @@ from firmware_host.app.doctor.told import told_by
 from firmware_host.app.doctor.walk import Walk, Where
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Button, Pressed
-from firmware_host.board.messages import Message
+from firmware_host.board.messages import Say
 from firmware_host.cli.keyboard import keyboard
 from firmware_host.cli.places import board_folder_of, board_of, language_of
 from firmware_host.errors import SettingsError
@@ -46,8 +46,6 @@ TUNED_S, LOOK_S = 5.0, 0.01
 
 #: What may be typed for a tick and for a cross, in either language, and to end.
 YES, NO, END = ("", "y", "yes", "j", "ja"), ("n", "no", "nein"), ("q",)
-
-Say = Callable[[Message], str]
 
 
 def run(given: argparse.Namespace) -> int:

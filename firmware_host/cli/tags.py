@@ -36,7 +36,7 @@ from firmware_host.board.catalogue import (
     write_item,
 )
 from firmware_host.board.entries import JOURNAL, OWN, Tag
-from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.messages import Message, Refused, Say, say
 from firmware_host.board.pieces import KINDS, Item
 from firmware_host.cli.places import (
     board_folder_of,
@@ -54,8 +54,6 @@ from firmware_host.journal.tags import Tags
 from firmware_host.limits import SET_LETTERS
 from firmware_host.settings.profile import Profile, load_profile
 from firmware_host.table.table import Table
-
-Say = Callable[[Message], str]
 
 
 def run(given: argparse.Namespace) -> int:

@@ -6,6 +6,7 @@ from functools import cache
 from PIL import Image, ImageDraw
 
 from firmware_host.board.faces import CardFace, Mark
+from firmware_host.picture.type import capitals
 
 #: A screen's width, and the rows of the band that answers are written into.
 WIDTH, BAND = 128, 32
@@ -31,43 +32,39 @@ MARKED_AT = 2
 #: Columns of a box beside its letter, and how many of them are the gap.
 BOX_PX, GAP_PX = 20, 4
 
-#: Draws a capital: letter, width, height.
-Capital = Callable[[str, int, int], Image.Image]
 
-
-def paste_card(image: Image.Image, card: CardFace, capital: Capital) -> None:
+def paste_card(image: Image.Image, card: CardFace) -> None:
     """
     Put a card below the band; only the top edge of a letter's is in it.
 
     Args:
         image: The zone's screen, before an answer is written into its band.
         card: What lies there.
-        capital: Draws a letter.
     """
     if card.suit:
-        _playing(image, card, capital)
+        _playing(image, card)
         return
     ImageDraw.Draw(image).rounded_rectangle(
         (LEFT, TOP, RIGHT, BOTTOM), ROUND, outline=1, width=1
     )
     if card.text:
-        letter = capital(card.text, RIGHT - LEFT - 7, HIGH)
+        letter = capitals(card.text, RIGHT - LEFT - 7, HIGH)
         middle = (LEFT + RIGHT + 1) // 2
         image.paste(letter, (middle - letter.width // 2, LETTER_AT))
     else:
         image.paste(_back(), (LEFT + 4, BACK_AT))
 
 
-def _playing(image: Image.Image, card: CardFace, capital: Capital) -> None:
+def _playing(image: Image.Image, card: CardFace) -> None:
     """Show rank and suit beside each other; the suit is told by its shape."""
-    rank, sign = capital(card.text, WIDTH // 2, HIGH), suit(card.suit)
+    rank, sign = capitals(card.text, WIDTH // 2, HIGH), suit(card.suit)
     left = (WIDTH - rank.width - APART - sign.width) // 2
     top = RANK_AT + HIGH - rank.height
     image.paste(rank, (left, top))
     image.paste(sign, (left + rank.width + APART, RANK_AT))
 
 
-def paste_marked(image: Image.Image, letter: str, mark: Mark, capital: Capital) -> None:
+def paste_marked(image: Image.Image, letter: str, mark: Mark) -> None:
     """
     Put a letter into the band, with what it is worth: by shape, not by colour.
 
@@ -76,9 +73,8 @@ def paste_marked(image: Image.Image, letter: str, mark: Mark, capital: Capital) 
         letter: The letter.
         mark: A filled box where it is right; a box crossed from corner to corner
             behind it where it belongs elsewhere; nothing where it belongs nowhere.
-        capital: Draws a letter.
     """
-    picture = capital(letter, WIDTH // 2, HIGH)
+    picture = capitals(letter, WIDTH // 2, HIGH)
     left = (WIDTH - picture.width) // 2
     right = left + picture.width - 1
     box = (left - BOX_PX, 0, right + BOX_PX, BAND - 1)

@@ -1,13 +1,11 @@
 """A player's cards on the maker's own screen, and what is done with them."""
 
-from collections.abc import Callable
-
 from PIL import Image, ImageChops, ImageDraw
 
 from firmware_host.board.faces import CardFace, CardsFace, HandFace
-from firmware_host.board.messages import Message
+from firmware_host.board.messages import Say
 from firmware_host.picture.cards import suit
-from firmware_host.picture.type import PLAIN, capitals, fitted, tiny
+from firmware_host.picture.type import capitals, paste_note, tiny
 from firmware_host.picture.zone import SIZE
 
 #: Columns of a card with the gap behind it, and free ones at the left.
@@ -27,8 +25,6 @@ NOTE_PX = 26
 
 #: The small print has the rest below playing cards.
 CARDS_NOTE_PX = 28
-
-Say = Callable[[Message], str]
 
 
 def draw_hand(face: HandFace, say: Say) -> Image.Image:
@@ -50,9 +46,7 @@ def draw_hand(face: HandFace, say: Say) -> Image.Image:
     for at, (letter, is_blue) in enumerate(zip(face.word, face.blue, strict=True)):
         box = (at * LETTER_WIDE, WORD_AT, (at + 1) * LETTER_WIDE - 2, WORD_AT + 10)
         _letter(image, letter, box, WORD_PX, filled=is_blue)
-    if face.note is not None:
-        note = fitted(say(face.note), SIZE[0], NOTE_PX, PLAIN)
-        image.paste(note, (0, SIZE[1] - NOTE_PX))
+    paste_note(image, face.note, say, NOTE_PX)
     return image
 
 
@@ -118,10 +112,7 @@ def draw_cards(face: CardsFace, say: Say) -> Image.Image:
         if at == face.chosen:
             picture = ImageChops.invert(picture)
         image.paste(picture, (left, CARD_AT))
-    if face.note is not None:
-        rows = CARDS_NOTE_PX if face.cards else SIZE[1]
-        note = fitted(say(face.note), SIZE[0], rows, PLAIN)
-        image.paste(note, (0, SIZE[1] - rows))
+    paste_note(image, face.note, say, CARDS_NOTE_PX if face.cards else SIZE[1])
     return image
 
 

@@ -5,11 +5,12 @@ from functools import cache
 from PIL import Image, ImageDraw
 
 from firmware_host.board.faces import CardsFace, HandFace, TableFace, WordFace
+from firmware_host.board.messages import Say
 from firmware_host.board.pieces import KINDS, Counts, Kind
 from firmware_host.picture.hand import draw_cards, draw_hand
 from firmware_host.picture.shapes import shape
-from firmware_host.picture.table import Say, draw_table
-from firmware_host.picture.type import PLAIN, capitals, fitted
+from firmware_host.picture.table import draw_table
+from firmware_host.picture.type import capitals, paste_note
 from firmware_host.picture.zone import SIZE
 
 #: Columns of one zone, and free ones at the left.
@@ -51,10 +52,7 @@ def draw_maker(
             _build(image, left, face.builds[at], face.found[at])
         else:
             _letter(image, letter, left, SPELLED_PX)
-    if face.note is not None:
-        rows = NOTE_PX if face.builds else SPELLED_NOTE_PX
-        note = fitted(say(face.note), SIZE[0], rows, PLAIN)
-        image.paste(note, (0, SIZE[1] - rows))
+    paste_note(image, face.note, say, NOTE_PX if face.builds else SPELLED_NOTE_PX)
     return image
 
 

@@ -1,11 +1,9 @@
 """The table screen: whom it waits for and for what, and how things stand."""
 
-from collections.abc import Callable
-
 from PIL import Image, ImageDraw
 
 from firmware_host.board.faces import TableFace
-from firmware_host.board.messages import Message
+from firmware_host.board.messages import Message, Say
 from firmware_host.picture.shapes import ICON, icon
 from firmware_host.picture.type import (
     BOLD,
@@ -40,8 +38,6 @@ SAND_COLUMNS, SAND_S = 84, 120
 
 #: Digits of a commitment in a row.
 HEX_ROW = 32
-
-Say = Callable[[Message], str]
 
 
 def draw_table(face: TableFace, say: Say, *, alive: bool) -> Image.Image:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
+from firmware_host.board.messages import Message, Say
+
 FONTS = Path(__file__).parent / "fonts"
 
 #: For answers: no capital of it hangs below the line, not even the J of a JA.
@@ -174,6 +176,13 @@ def listed(
     if len(lines) > room:
         lines = [*lines[: room - 1], _dotted(lines[room - 1], rung, width)]
     return _drawn(lines, rung, (width, height))
+
+
+def paste_note(image: Image.Image, note: Message | None, say: Say, rows: int) -> None:
+    """Write the small print, where there is any, into the last *rows* of a screen."""
+    if note is not None:
+        picture = fitted(say(note), image.width, rows, PLAIN)
+        image.paste(picture, (0, image.height - rows))
 
 
 def fits(text: str, width: int, height: int, ladder: Ladder) -> bool:

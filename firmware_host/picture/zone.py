@@ -1,13 +1,13 @@
 """A zone's screen: the answer above, what lies here below."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
 
 from firmware_host.board.faces import Lamp, ZoneFace
-from firmware_host.board.messages import Message
+from firmware_host.board.messages import Say
 from firmware_host.board.pieces import KINDS, Kind, Zone
 from firmware_host.picture.cards import BAND, paste_card, paste_marked
 from firmware_host.picture.shapes import (
@@ -47,8 +47,6 @@ LAMPS = {Lamp.YES: "yes", Lamp.NO: "no"}
 #: How many screens are kept: an evening's usual ones, 8 KB each.
 KEPT = 64
 
-Say = Callable[[Message], str]
-
 
 def draw_zone(face: ZoneFace, number: Zone, say: Say) -> Image.Image:
     """
@@ -71,14 +69,14 @@ def _drawn(face: ZoneFace, number: Zone, text: str) -> Image.Image:
         _reveal(image, face)
         return image
     if face.card is not None:
-        paste_card(image, face.card, capitals)
+        paste_card(image, face.card)
     if face.word is not None:
         image.paste(0, (0, 0, SIZE[0], BAND))
         _answer(image, _mark_of(face.word.code, face.lamp), text)
     elif face.card is not None:
         image.paste(capitals(str(number), 40, NUMBER_PX), (4, 2))
     elif face.mark is not None and face.spelled:
-        paste_marked(image, face.spelled, face.mark, capitals)
+        paste_marked(image, face.spelled, face.mark)
     elif face.spelled is not None:
         image.paste(capitals(str(number), 40, NUMBER_PX), (4, 2))
         letter = capitals(face.spelled, SIZE[0], CAPITAL_PX)

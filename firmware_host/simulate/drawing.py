@@ -8,7 +8,7 @@ from PIL.Image import Image
 
 from firmware_host.board.catalogue import SUITS
 from firmware_host.board.faces import CardFace, Face, Mark, TableFace, ZoneFace
-from firmware_host.board.messages import Message
+from firmware_host.board.messages import Message, Say
 from firmware_host.board.pieces import KINDS, Counts, Zone
 
 WIDTH = 78
@@ -28,7 +28,6 @@ _WORTH = {
     None: ("", ""),
 }
 
-Say = Callable[[Message], str]
 Lit = Callable[[Zone], tuple[bool, bool]]
 
 

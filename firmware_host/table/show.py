@@ -1,7 +1,6 @@
 """Brings a face onto lamps, screens and buzzer; only what has changed."""
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 
 from firmware_host.board.faces import Buzz, Face, Lamp, ZoneFace
@@ -16,8 +15,6 @@ from firmware_host.table.parts import Parts
 
 #: How often the dot on the table screen breathes.
 BREATH_S = 1.0
-
-Say = Callable[[Message], str]
 
 
 class Show:

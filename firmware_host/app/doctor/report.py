@@ -1,6 +1,6 @@
 """The doctor's findings in words: a line a part, and a report to print or send."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -8,10 +8,8 @@ from firmware_host.app.daemon.crashes import Crashes
 from firmware_host.app.doctor.findings import Finding, State, part_message
 from firmware_host.app.doctor.machine import Machine, libraries, versions
 from firmware_host.app.doctor.told import Told
-from firmware_host.board.messages import Message, say
+from firmware_host.board.messages import Say, say
 from firmware_host.settings.profile import Profile
-
-Say = Callable[[Message], str]
 
 #: The sign before each line, beside its word: no colour is needed.
 FINE = {State.OK: "✔", State.WATCH: "!", State.BROKEN: "✘", State.UNTRIED: "?"}

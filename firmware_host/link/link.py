@@ -45,18 +45,6 @@ from firmware_host.link.messages import (
     write_command,
 )
 
-__all__ = (
-    "Connected",
-    "Event",
-    "Heartbeat",
-    "Link",
-    "LinkEvent",
-    "Offline",
-    "Reads",
-    "Unreadable",
-    "Unsupported",
-)
-
 #: How often each side says that it is alive.
 HEARTBEAT_MS = 1000
 

@@ -19,7 +19,7 @@ from firmware_host.board.events import Failed, Healed, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.errors import DoubtError
-from firmware_host.link.link import Event
+from firmware_host.link.events import Event
 from firmware_host.session.acting import Now
 from firmware_host.session.render import starting_again
 from firmware_host.session.result import StepResult

@@ -10,7 +10,7 @@ from firmware_host.board.events import (
     Pressed,
     Released,
 )
-from firmware_host.link.link import Event, Heartbeat
+from firmware_host.link.events import Event, Heartbeat
 from firmware_host.link.messages import BUTTONS, ButtonChange
 
 

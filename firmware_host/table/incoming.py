@@ -14,7 +14,7 @@ from firmware_host.board.events import (
     Unclear,
 )
 from firmware_host.board.pieces import Item, Zone
-from firmware_host.link.link import Event
+from firmware_host.link.events import Event
 from firmware_host.link.messages import BUTTONS, ButtonChange, Fault, Tap, UnclearTap
 from firmware_host.table.service_mode import ServiceEvent, Tagged, TwoAtOnce
 

@@ -1,56 +1,18 @@
 """The parts of a table, as the table uses them."""
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from PIL.Image import Image
-
-from firmware_host.board.entries import Entry
-from firmware_host.board.pieces import Item, Zone
-from firmware_host.link.link import Event
+from firmware_host.board.pieces import Item
 from firmware_host.texts.texts import Texts
 
-
-class WrittenDown(Protocol):
-    """The journal, as the table writes to it."""
-
-    def append(
-        self, entry: Entry, *, then: Callable[[], None] | None = None
-    ) -> "Future[None]":
-        """Write *entry* and call *then* once it is durable."""
-
-
-class Wire(Protocol):
-    """The wire to the controller, as the table answers it."""
-
-    def acknowledge(self, event: Event) -> None:
-        """Acknowledge *event* to the controller."""
-
-
-class LampPairs(Protocol):
-    """The zones' lamps."""
-
-    def show(self, zone: Zone, *, cross: bool, tick: bool) -> None:
-        """Light or darken the pair of a zone."""
-
-
-class Screens(Protocol):
-    """Every screen of the board, by name: ``table``, ``1`` to ``6``, ``maker``."""
-
-    def show(self, name: str, image: Image, *, urgent: bool = False) -> None:
-        """Show *image* soon; the newest one wins."""
-
-
-class Hummer(Protocol):
-    """The buzzer."""
-
-    def on(self) -> None:
-        """Sound."""
-
-    def off(self) -> None:
-        """Be silent."""
+if TYPE_CHECKING:  # a table of fakes loads no library of a device
+    from firmware_host.devices.controller import SerialController
+    from firmware_host.devices.pins import Buzzer, Lamps
+    from firmware_host.devices.reader import SerialReader
+    from firmware_host.devices.writer import ScreenWriter
+    from firmware_host.journal.store import Journal
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +22,7 @@ class Parts:
 
     Args:
         journal: Where events are stored.
-        wire: The controller.
+        wire: The controller, or the tag reader that stands in for it.
         lamps: The zones' lamps.
         screens: The screens.
         buzzer: The buzzer.
@@ -70,11 +32,11 @@ class Parts:
         entropy: 32 fresh bytes of chance at each call.
     """
 
-    journal: WrittenDown
-    wire: Wire
-    lamps: LampPairs | None
-    screens: Screens | None
-    buzzer: Hummer | None
+    journal: "Journal"
+    wire: "SerialController | SerialReader"
+    lamps: "Lamps | None"
+    screens: "ScreenWriter | None"
+    buzzer: "Buzzer | None"
     texts: Mapping[str, Texts]
     pieces: Mapping[bytes, Item]
     clock_ms: Callable[[], int]

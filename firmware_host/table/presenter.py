@@ -13,7 +13,7 @@ from firmware_host.board.events import BoardEvent
 from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
-from firmware_host.link.link import Event
+from firmware_host.link.events import Event
 from firmware_host.session.phones import PhoneEvent
 from firmware_host.session.render import render, unseen
 from firmware_host.session.state import Session

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from firmware_host.board.events import Button, Failed, Healed, Pressed, Released
 from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.pieces import Zone
-from firmware_host.link.link import Event, Reads
+from firmware_host.link.events import Event, Reads
 from firmware_host.link.messages import Tap
 
 #: So many tags that nobody has enrolled are remembered, until the board goes dark.

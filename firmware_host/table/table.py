@@ -22,8 +22,7 @@ from firmware_host.board.faces import Face
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
 from firmware_host.errors import AskedError, DoubtError
-from firmware_host.link.frames import Noise
-from firmware_host.link.link import (
+from firmware_host.link.events import (
     Connected,
     Event,
     Heartbeat,
@@ -33,6 +32,7 @@ from firmware_host.link.link import (
     Unreadable,
     Unsupported,
 )
+from firmware_host.link.frames import Noise
 from firmware_host.session.acting import Now
 from firmware_host.session.asked import Asked
 from firmware_host.session.modes.choosing import Chosen

@@ -5,22 +5,24 @@ from pathlib import Path
 import pytest
 
 from firmware_host.devices.firmware import firmware
+from firmware_host.link.events import (
+    Connected,
+    Event,
+    Heartbeat,
+    Offline,
+    Reads,
+    Unreadable,
+    Unsupported,
+)
 from firmware_host.link.frames import PROTOCOL, Decoder, Frame, Noise, encode
 from firmware_host.link.link import (
     ASK_MS,
     OFFLINE_AFTER_MS,
     TRANSITIONS,
     Action,
-    Connected,
-    Event,
-    Heartbeat,
     Link,
-    Offline,
-    Reads,
     Signal,
     State,
-    Unreadable,
-    Unsupported,
 )
 from firmware_host.link.messages import (
     ButtonChange,

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware_host.devices.firmware import firmware
-from firmware_host.link.link import Event, Heartbeat, Link
+from firmware_host.link.events import Event, Heartbeat
+from firmware_host.link.link import Link
 
 (CORE,) = firmware("core")
 

@@ -17,7 +17,7 @@ from firmware_host.games.catalogue import GAMES
 from firmware_host.games.decipher.actions import Secret
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
-from firmware_host.link.link import Event
+from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap
 from firmware_host.session.modes.choosing import Choosing, Chosen
 from firmware_host.session.state import Player, Session, Setup

@@ -12,7 +12,7 @@ from functools import partial
 
 from firmware_host.app.daemon.notify import notify, watchdog_s
 from firmware_host.board.entries import Entry
-from firmware_host.table.parts import WrittenDown
+from firmware_host.journal.store import Journal
 
 #: Seconds between two looks, if systemd names no interval.
 EVERY_S = 5.0
@@ -51,7 +51,7 @@ class Watchdog:
 @asynccontextmanager
 async def watched(
     watchdog: Watchdog,
-    journal: WrittenDown,
+    journal: Journal,
     *,
     status: Callable[[], str],
     tell: Callable[..., None] = notify,
@@ -76,7 +76,7 @@ async def watched(
 
 async def _watch(
     watchdog: Watchdog,
-    journal: WrittenDown,
+    journal: Journal,
     status: Callable[[], str],
     tell: Callable[..., None],
 ) -> None:

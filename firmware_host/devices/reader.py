@@ -90,12 +90,12 @@ class SerialReader:
         self._clock_ms = clock_ms
         self._alive = alive
         self._pn532, taps, self._wire = firmware("pn532", "taps", "wire")
-        self._tapped, self._crowd, self._taps = taps.TAP, taps.CROWD, taps.Taps()
+        self._tapped, self._taps = taps.TAP, taps.Taps()
         self._boot_id = secrets.randbelow(2**32 - 1) + 1
         self._n = 0
         self._gain: int | None = None
         self._faulty = self._open = False
-        self._meter = _Meter()
+        self._told_ms = -TOLD_MS
         self._stopped = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -177,10 +177,11 @@ class SerialReader:
             self._faulty = False
             self._happen(Fault(RACK, "healed"))
         now_ms = self._clock_ms()
-        told = self._meter.see(now_ms, hit=bool(uid), crowd=uid == self._crowd)
-        if told is not None:
-            self._tell(told)
         found = self._taps.see(RACK, uid, now_ms)
+        if now_ms - self._told_ms >= TOLD_MS:
+            self._told_ms = now_ms
+            for reads in self._taps.report(now_ms):
+                self._tell(Reads.of(*reads))
         if found is not None and found[0] == self._tapped:
             self._happen(Tap(RACK, bytes(found[2])))
         elif found is not None:
@@ -199,29 +200,6 @@ class SerialReader:
     def _tell(self, event: LinkEvent) -> None:
         if self._loop is not None and not self._stopped.is_set():
             self._loop.call_soon_threadsafe(self._hear, event)
-
-
-class _Meter:
-    """How well the chip has read since it was last told."""
-
-    def __init__(self) -> None:
-        self._looks = self._hits = self._conflicts = 0
-        self._told_ms = self._good_ms = -1
-
-    def see(self, now_ms: int, *, hit: bool, crowd: bool) -> Reads | None:
-        """Count a look; return what to tell, once a second."""
-        self._looks += 1
-        self._hits += hit
-        self._conflicts += crowd
-        if hit:
-            self._good_ms = now_ms
-        if self._told_ms >= 0 and now_ms - self._told_ms < TOLD_MS:
-            return None
-        since_ms = now_ms - self._good_ms if self._good_ms >= 0 else None
-        told = Reads(RACK, self._looks, self._hits, self._conflicts, since_ms)
-        self._looks = self._hits = self._conflicts = 0
-        self._told_ms = now_ms
-        return told
 
 
 class _SerialWire:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from firmware_host.board.pieces import Zone
 from firmware_host.link.frames import PROTOCOL, Noise
-from firmware_host.link.messages import Body, Capability
+from firmware_host.link.messages import NEVER, Body, Capability
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,14 @@ class Reads:
     hits: int
     conflicts: int
     since_ms: int | None
+
+    @classmethod
+    def of(
+        cls, part: int, looks: int, hits: int, conflicts: int, since_ms: int
+    ) -> "Reads":
+        """Return what the fields of READS say, in which all ones mean never."""
+        since = None if since_ms == NEVER else since_ms
+        return cls(Zone(part), looks, hits, conflicts, since)
 
 
 @dataclass(frozen=True, slots=True)

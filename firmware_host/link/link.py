@@ -34,7 +34,6 @@ from firmware_host.link.frames import (
 from firmware_host.link.messages import (
     BY_PROTO,
     LAYOUTS,
-    NEVER,
     Capability,
     Command,
     Type,
@@ -301,9 +300,7 @@ class Link:
         yield Heartbeat(bits(held), bits(faults), lost)
 
     def _meter(self, frame: Frame) -> Iterator[LinkEvent]:
-        part, looks, hits, conflicts, since_ms = LAYOUTS[Type.READS].read(frame)
-        since = None if since_ms == NEVER else since_ms
-        yield Reads(Zone(part), looks, hits, conflicts, since)
+        yield Reads.of(*LAYOUTS[Type.READS].read(frame))
 
     def _settle(self, frame: Frame) -> Iterator[LinkEvent]:
         if self._in_flight and frame.seq == self._command_seq:

@@ -8,13 +8,13 @@ and a dead wire is named.
 
 import logging
 import threading
-import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Self
 
 from firmware_host.board.events import BoardEvent, Button, Failed, Healed
 from firmware_host.board.pieces import Millis
+from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.debounce import Debounce
 from firmware_host.devices.gpio import Factory, Pin, troubles
 
@@ -27,12 +27,8 @@ Hear = Callable[[Button, bool], None]
 Tell = Callable[[BoardEvent], None]
 
 
-def _nobody(_: BoardEvent) -> None:
+def nobody(_: BoardEvent) -> None:
     """Tell nobody."""
-
-
-def _now_ms() -> Millis:
-    return Millis(time.monotonic_ns() // 1_000_000)
 
 
 class _Wire:
@@ -112,8 +108,8 @@ class Buttons:
         pins: Mapping[Button, int],
         *,
         hear: Hear,
-        tell: Tell = _nobody,
-        clock_ms: Callable[[], Millis] = _now_ms,
+        tell: Tell = nobody,
+        clock_ms: Callable[[], Millis] = monotonic_ms,
     ) -> None:
         self._hear = hear
         self._tell = tell

@@ -7,25 +7,19 @@ costs no other part anything.
 """
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Self
 
 from firmware_host.board.events import BoardEvent, Failed, Healed
 from firmware_host.board.pieces import Zone
-from firmware_host.devices.buttons import Buttons
+from firmware_host.devices.buttons import Buttons, Tell, nobody
 from firmware_host.devices.gpio import Factory, Pin, pin_factory, troubles
 
 __all__ = ["Buttons", "Buzzer", "Lamps", "pin_factory"]
 
 #: A dead part is tried again this often, for ever.
 RETRY_S = 1.0
-
-Tell = Callable[[BoardEvent], None]
-
-
-def _nobody(_: BoardEvent) -> None:
-    """Tell nobody."""
 
 
 class _Part:
@@ -168,7 +162,7 @@ class Lamps(_Outputs):
         factory: Factory,
         pins: Mapping[Zone, tuple[int, int]],
         *,
-        tell: Tell = _nobody,
+        tell: Tell = nobody,
     ) -> None:
         self._pairs = {
             zone: _Part(f"lamp-{zone}", factory, pair) for zone, pair in pins.items()
@@ -197,7 +191,7 @@ class Buzzer(_Outputs):
         tell: Called with each `Failed` and `Healed`, on whichever thread found out.
     """
 
-    def __init__(self, factory: Factory, pin: int, *, tell: Tell = _nobody) -> None:
+    def __init__(self, factory: Factory, pin: int, *, tell: Tell = nobody) -> None:
         self._buzzer = _Part("buzzer", factory, (pin,))
         super().__init__((self._buzzer,), tell)
 

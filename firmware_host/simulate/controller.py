@@ -10,7 +10,6 @@ import asyncio
 import os
 import pty
 import secrets
-import time
 import tty
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,6 +18,7 @@ from typing import Self
 
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import RACK, ZONES, Zone
+from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.firmware import firmware
 from firmware_host.link.messages import BUTTONS
 
@@ -26,11 +26,6 @@ from firmware_host.link.messages import BUTTONS
 SWEEP_MS = 10
 
 _READ_BYTES = 4096
-
-
-def monotonic_ms() -> int:
-    """Return the milliseconds of the clock that `loop.time` shows too."""
-    return time.monotonic_ns() // 1_000_000
 
 
 class Cable:

@@ -76,8 +76,8 @@ def ours() -> tuple[float, float, float]:
         Piece,
         Zone,
     )
+    from firmware_host.devices.clock import monotonic_ms  # noqa: PLC0415 - as above
     from firmware_host.devices.firmware import firmware  # noqa: PLC0415 - not in the child
-    from firmware_host.simulate.controller import monotonic_ms  # noqa: PLC0415 - as above
     from firmware_host.simulate.pieces import uid_of  # noqa: PLC0415 - not in the child
 
     (core_file,) = firmware("core")
@@ -107,7 +107,7 @@ def ours() -> tuple[float, float, float]:
 
 def talk(core, master: int, done) -> None:
     """Let the controller's own core talk until *done*."""
-    from firmware_host.simulate.controller import monotonic_ms  # noqa: PLC0415 - see above
+    from firmware_host.devices.clock import monotonic_ms  # noqa: PLC0415 - see above
 
     deadline = time.monotonic() + 20
     while not done():

@@ -30,6 +30,7 @@ from firmware_host.app.daemon.daemon import Hardware
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
+from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.fake import FakeScreens
 from firmware_host.devices.firmware import firmware
 from firmware_host.devices.gpio import WatchedFactory
@@ -38,7 +39,6 @@ from firmware_host.games.decipher.actions import Answered, Secret
 from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player
 from firmware_host.settings.profile import load_profile
-from firmware_host.simulate.controller import monotonic_ms
 from firmware_host.simulate.pieces import tags, uid_of
 from tests.opened import open_table
 

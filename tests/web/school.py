@@ -13,7 +13,7 @@ from firmware_host.app.archive.archive import Archive
 from firmware_host.app.content.languages import load_language, load_texts
 from firmware_host.app.content.outside import game_files
 from firmware_host.app.content.wordlists import WordLists
-from firmware_host.app.daemon.daemon import Hardware, monotonic_ms, open_board
+from firmware_host.app.daemon.daemon import Hardware, open_board
 from firmware_host.app.daemon.service import Service
 from firmware_host.app.daemon.web import JournalStore
 from firmware_host.app.doctor.doctor import target_of
@@ -21,6 +21,7 @@ from firmware_host.app.system.hardware import profile_path
 from firmware_host.app.tagging.tagging import Tagging
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Button, Pressed, Released
+from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import BoardEvent, Button, Failed
 from firmware_host.board.pieces import Item, Millis
 from firmware_host.devices.buses import Bus
+from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.gpio import Factory
 from firmware_host.devices.pins import Buttons, Buzzer, Lamps, pin_factory
@@ -41,11 +41,6 @@ if TYPE_CHECKING:
 
 #: Where the clips lie; browsers get the same.
 CLIPS = Path(__file__).parent.parent.parent / "web" / "static" / "clips"
-
-
-def monotonic_ms() -> int:
-    """Return the time of a clock that never goes back, in ms."""
-    return time.monotonic_ns() // 1_000_000
 
 
 @dataclass(frozen=True, slots=True)

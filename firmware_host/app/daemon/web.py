@@ -19,7 +19,7 @@ from firmware_host.app.content.languages import (
 )
 from firmware_host.app.content.outside import game_files
 from firmware_host.app.content.wordlists import WordLists
-from firmware_host.app.daemon.daemon import Running, monotonic_ms
+from firmware_host.app.daemon.daemon import Running
 from firmware_host.app.daemon.notify import is_heard
 from firmware_host.app.daemon.service import Service
 from firmware_host.app.doctor.doctor import target_of
@@ -28,6 +28,7 @@ from firmware_host.app.system.hotspot import ADDRESS, load_hotspot
 from firmware_host.app.system.updates import Updates
 from firmware_host.app.tagging.tagging import Tagging
 from firmware_host.board.entries import JOURNAL
+from firmware_host.devices.clock import monotonic_ms
 from firmware_host.errors import SettingsError
 from firmware_host.journal.store import Journal
 from firmware_host.web.app import Web, build

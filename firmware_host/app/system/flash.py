@@ -16,6 +16,7 @@ from typing import Self, TypeVar
 from firmware_host.app.system.hardware import FOLDER
 from firmware_host.app.system.pico import board_config
 from firmware_host.board.messages import Message, say
+from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.controller import SerialController, find_port
 from firmware_host.devices.flasher import Prompt
 from firmware_host.errors import BoardMissingError, SettingsError
@@ -136,7 +137,7 @@ class _Ear:
     def __init__(self, port: str) -> None:
         self._told: list[LinkEvent] = []
         self._wire = SerialController(
-            port, hear=self._told.append, clock_ms=lambda: time.monotonic_ns() // 10**6
+            port, hear=self._told.append, clock_ms=monotonic_ms
         )
 
     async def __aenter__(self) -> Self:

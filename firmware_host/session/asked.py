@@ -147,7 +147,7 @@ class Claimed:
         return StepResult(replace(now.session, code=None, mode=closed), None, ())
 
 
-Asked = Sat | Stood | Renamed | Paused | Adopted | Claimed | phones.PhoneWish
+Asked = Sat | Stood | Renamed | Paused | Adopted | Claimed | phones.PhoneEvent
 
 
 def answer(now: Now, event: Asked) -> StepResult:

@@ -5,6 +5,7 @@ A phone is known by the hash of its cookie. It belongs to a person and not to a 
 since people sit down, stand up and change their names. `holders` says who may see what.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, replace
 from json import dumps
@@ -41,8 +42,12 @@ PHONES, OLD = "people-phones", "web:room"
 SECRETS = 8
 
 
-class PhoneEvent:
+class PhoneEvent(ABC):
     """What becomes of a phone: nothing of it is for the board to show or to sound."""
+
+    @abstractmethod
+    def phones(self, session: Session) -> tuple[Phone, ...] | Refused:
+        """Return all phones afterwards, or why it may not be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,19 @@ class Came(PhoneEvent):
     seat: Seat | None
     alone: bool = False
 
+    def phones(self, session: Session) -> tuple[Phone, ...] | Refused:
+        """Return the phones with this one at that place."""
+        seat, people = self.seat, sitting(session)
+        if seat is None:
+            seat = _smallest(session)
+            if seat is None:
+                return Refused("join-no-team")
+        elif seat >= len(people) or (
+            self.alone and _count(session, people[seat].person)
+        ):
+            return Refused("join-taken")
+        return _with(session, _given(session, self.phone, people[seat].person))
+
 
 @dataclass(frozen=True, slots=True)
 class CameBack(PhoneEvent):
@@ -67,6 +85,24 @@ class CameBack(PhoneEvent):
 
     phone: str
     lost: int
+
+    def phones(self, session: Session) -> tuple[Phone, ...] | Refused:
+        """
+        Return the phones with this one in place of the lost one.
+
+        The new one sees no secret that there is now. The lost one is let go. If it
+        holds such a secret, or may be making one, it is let go only when that is over,
+        and stays if it has played on by then: nobody is thrown off by a code.
+        """
+        lost = _numbered(session, self.lost)
+        if lost is None:
+            return Refused("phone-gone")
+        holds = _is_begun(session, lost.person) and not looks_on(session, lost)
+        if not holds:
+            here = tuple(one for one in session.phones if one is not lost)
+            session = replace(session, phones=here)
+        new = _given(session, self.phone, lost.person)
+        return _with(session, replace(new, instead=self.lost if holds else 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +112,16 @@ class Moved(PhoneEvent):
     number: int
     seat: Seat
 
+    def phones(self, session: Session) -> tuple[Phone, ...] | Refused:
+        """Return the phones with this one at that place; a secret it does not see."""
+        people, phone = sitting(session), _numbered(session, self.number)
+        if phone is None or self.seat >= len(people):
+            return Refused("phone-gone")
+        person = people[self.seat].person
+        if phone.person == person:
+            return session.phones
+        return _with(session, _given(session, phone.key, person))
+
 
 @dataclass(frozen=True, slots=True)
 class LetIn(PhoneEvent):
@@ -84,12 +130,31 @@ class LetIn(PhoneEvent):
     phone: str
     number: int
 
+    def phones(self, session: Session) -> tuple[Phone, ...] | Refused:
+        """Return the phones with that one seeing the secret; only its holders can."""
+        holder = phone_of(session, self.phone)
+        if holder is None or looks_on(session, holder):
+            return Refused("looks-on")
+        mate = _numbered(session, self.number)
+        if mate is None or mate.number not in waiting(session, holder):
+            return Refused("phone-gone")
+        return _with(session, _seeing(session, mate))
+
 
 @dataclass(frozen=True, slots=True)
 class Freed(PhoneEvent):
     """A place is to have no phone any more."""
 
     seat: Seat
+
+    def phones(self, session: Session) -> tuple[Phone, ...] | Refused:
+        """Return the phones without that place; the one of a secret stays taken."""
+        people = sitting(session)
+        if self.seat >= len(people) or not _count(session, people[self.seat].person):
+            return Refused("free-nobody")
+        if secrets(session).is_sealed(self.seat):
+            return Refused("free-maker")
+        return parted(session, people[self.seat].person).phones
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +163,13 @@ class Parted(PhoneEvent):
 
     numbers: frozenset[int]
 
+    def phones(self, session: Session) -> tuple[Phone, ...]:
+        """Return the phones, those being nobody's."""
+        return tuple(
+            _nobodys(one) if one.number in self.numbers else one
+            for one in session.phones
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Forgotten(PhoneEvent):
@@ -105,54 +177,23 @@ class Forgotten(PhoneEvent):
 
     number: int | None
 
-
-PhoneWish = Came | CameBack | Moved | LetIn | Freed | Parted | Forgotten
+    def phones(self, session: Session) -> tuple[Phone, ...] | Refused:
+        """Return the phones that are left."""
+        if self.number is None:
+            return ()
+        left = tuple(one for one in session.phones if one.number != self.number)
+        return left if len(left) < len(session.phones) else Refused("phone-gone")
 
 
 # --- what becomes of them -----------------------------------------------------
 
 
-def answer(session: Session, event: PhoneWish) -> StepResult:
+def answer(session: Session, event: PhoneEvent) -> StepResult:
     """Return what comes of *event*; the board shows nothing of it."""
-    phones = _answered(session, event)
+    phones = event.phones(session)
     if isinstance(phones, Refused):
         return StepResult(session, None, phones, quiet=True)
     return StepResult(replace(session, phones=phones), None, ())
-
-
-def _answered(session: Session, event: PhoneWish) -> tuple[Phone, ...] | Refused:
-    match event:
-        case Came():
-            return _came(session, event)
-        case CameBack(phone=key, lost=number):
-            return _came_back(session, key, number)
-        case Moved(number=number, seat=seat):
-            return _moved(session, number, seat)
-        case LetIn():
-            return _let_in(session, event)
-        case Freed(seat=seat):
-            return _freed(session, seat)
-        case Parted(numbers=numbers):
-            return tuple(
-                _nobodys(one) if one.number in numbers else one
-                for one in session.phones
-            )
-        case Forgotten(number=None):
-            return ()
-        case Forgotten(number=number):
-            left = tuple(one for one in session.phones if one.number != number)
-            return left if len(left) < len(session.phones) else Refused("phone-gone")
-
-
-def _came(session: Session, event: Came) -> tuple[Phone, ...] | Refused:
-    seat, people = event.seat, sitting(session)
-    if seat is None:
-        seat = _smallest(session)
-        if seat is None:
-            return Refused("join-no-team")
-    elif seat >= len(people) or (event.alone and _count(session, people[seat].person)):
-        return Refused("join-taken")
-    return _with(session, _given(session, event.phone, people[seat].person))
 
 
 def _smallest(session: Session) -> Seat | None:
@@ -169,57 +210,6 @@ def _smallest(session: Session) -> Seat | None:
         key=lambda seat: _count(session, people[seat].person),
         default=None,
     )
-
-
-def _came_back(session: Session, key: str, number: int) -> tuple[Phone, ...] | Refused:
-    """
-    Give the place of a lost phone to another one.
-
-    The new one sees no secret that there is now. The lost one is let go. If it holds
-    such a secret, or may be making one, it is let go only when that is over, and stays
-    if it has played on by then: nobody is thrown off by a code.
-    """
-    lost = _numbered(session, number)
-    if lost is None:
-        return Refused("phone-gone")
-    holds = _is_begun(session, lost.person) and not looks_on(session, lost)
-    if not holds:
-        here = tuple(one for one in session.phones if one is not lost)
-        session = replace(session, phones=here)
-    new = _given(session, key, lost.person)
-    return _with(session, replace(new, instead=number if holds else 0))
-
-
-def _moved(session: Session, number: int, seat: Seat) -> tuple[Phone, ...] | Refused:
-    people = sitting(session)
-    phone = _numbered(session, number)
-    if phone is None or seat >= len(people):
-        return Refused("phone-gone")
-    person = people[seat].person
-    if phone.person == person:
-        return session.phones
-    return _with(session, _given(session, phone.key, person))
-
-
-def _let_in(session: Session, event: LetIn) -> tuple[Phone, ...] | Refused:
-    """Let another phone of the same person see the secret; only its holders can."""
-    holder = phone_of(session, event.phone)
-    if holder is None or looks_on(session, holder):
-        return Refused("looks-on")
-    mate = _numbered(session, event.number)
-    if mate is None or mate.number not in waiting(session, holder):
-        return Refused("phone-gone")
-    return _with(session, _seeing(session, mate))
-
-
-def _freed(session: Session, seat: Seat) -> tuple[Phone, ...] | Refused:
-    """Take a place from its phones; the one of a secret stays with its holders."""
-    people = sitting(session)
-    if seat >= len(people) or not _count(session, people[seat].person):
-        return Refused("free-nobody")
-    if secrets(session).is_sealed(seat):
-        return Refused("free-maker")
-    return parted(session, people[seat].person).phones
 
 
 def parted(session: Session, person: Person) -> Session:

@@ -13,7 +13,7 @@ from firmware_host.session.phones import (
     LetIn,
     Moved,
     Parted,
-    PhoneWish,
+    PhoneEvent,
 )
 from firmware_host.session.state import Phone
 from firmware_host.table.table import Table
@@ -87,6 +87,6 @@ class Phones:
         """Send a phone home; None for all of them."""
         return await self._ask(Forgotten(number))
 
-    async def _ask(self, wish: PhoneWish) -> Refused | None:
+    async def _ask(self, wish: PhoneEvent) -> Refused | None:
         outcome = await self._table.ask(wish)
         return outcome if isinstance(outcome, Refused) else None

@@ -131,11 +131,6 @@ class Holding(Lid[PlayRequest]):
 
     # --- what it looks like ---
 
-    def hides(self, session: Session, other: Mode) -> bool:
-        """Tell whether the same player is at the lid: the rest is for one alone."""
-        del session
-        return isinstance(other, Holding) and other.seat == self.seat
-
     def table(self, table: TableFace, name: str) -> TableFace:
         """Return the table screen that says who is at the lid."""
         return replace(table, status=say("hold-lid", name=name))

@@ -14,6 +14,7 @@ Nothing of it goes anywhere else: zones and table screen stay as they were, no s
 made, and whoever looks on is told only who is laying.
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Self
 
@@ -228,17 +229,10 @@ class Laying(Lid[LayRequest]):
 
     # --- what it looks like ---
 
-    def hides(self, session: Session, other: Mode) -> bool:
-        """Tell whether all that others may see of it is the same."""
-        del session
-        if not isinstance(other, Laying) or other.seat != self.seat:
-            return False
-        return not self.on_table or self.counted == other.counted
-
     @property
-    def counted(self) -> tuple[bool, int]:
-        """What everybody may see: whether cards go, and how many there are."""
-        return self.passes, len(self.picked)
+    def public(self) -> Hashable:
+        """Whether cards on the table go, and how many there are."""
+        return (self.passes, len(self.picked)) if self.on_table else None
 
     def table(self, table: TableFace, name: str) -> TableFace:
         """Return the table screen that says who lays, and how many cards on it."""

@@ -1,5 +1,6 @@
 """Cards behind the lid: a cover first, so that nobody sees a hand by a slip."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -94,6 +95,18 @@ class Lid(Draft[R]):
         return self.seat in request.hands
 
     # --- what it looks like ---
+
+    @property
+    def public(self) -> Hashable:
+        """What everybody may see, beside who is at the lid."""
+        return None
+
+    def hides(self, session: Session, other: Mode) -> bool:
+        """Tell whether all that others may see is the same."""
+        del session
+        if not isinstance(other, type(self)) or other.seat != self.seat:
+            return False
+        return self.public == other.public
 
     def render(self, moment: Moment, face: Face, names: tuple[str, ...]) -> Face:
         """Return the face of a board at which somebody looks at cards."""

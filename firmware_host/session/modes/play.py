@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from firmware_host.board.events import PLAYER_BUTTONS, Button, Tapped
+from firmware_host.board.events import Button, Tapped
 from firmware_host.board.faces import Face
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Tile
@@ -66,17 +66,16 @@ class Play(Mode):
 
 def _pressed(moment: Moment, request: Request, button: Button) -> StepResult | None:
     """Return the step of a button that begins one request; else None."""
-    calls = button in PLAYER_BUTTONS
     match request:
-        case LayRequest() if calls:
+        case LayRequest():
             return Laying.call(moment, request, button)
-        case PlayRequest() if calls:
+        case PlayRequest():
             return Holding.call(moment, request, button)
-        case AttemptRequest() if calls:
+        case AttemptRequest():
             return Attempt.call(moment, request, button)
-        case MarkRequest() if calls:
+        case MarkRequest():
             return Marking.call(moment, request, button)
-        case GuessRequest() if calls:
+        case GuessRequest():
             return Guess.call(moment, request, button)
         case SecretRequest():
             return Secret.first(moment, request, button)

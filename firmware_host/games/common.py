@@ -8,10 +8,10 @@ from typing import Any, Self, TypeVar
 from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, Refused, say, together
 from firmware_host.board.options import Option
-from firmware_host.board.pieces import Kind, Seat, Zone
+from firmware_host.board.pieces import BOARD, Kind, Seat, Zone
 from firmware_host.errors import RuleError, SettingsError
 from firmware_host.games.codec import Record
-from firmware_host.games.contract import Header, Needs, Result
+from firmware_host.games.contract import Header, Needs, Result, points_of
 from firmware_host.games.values import replace
 
 T = TypeVar("T")
@@ -177,11 +177,14 @@ class State:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Points by seat, of all finished rounds."""
-        every = [result.points for result in self.results]
+        """Points of all finished rounds, by seat; the board last if it makes words."""
+        board_makes = self.header.board_makes
         return tuple(
-            sum(points[seat] for points in every if seat < len(points))
-            for seat in range(self.seats)
+            sum(
+                points_of(one.points, seat, board_makes=board_makes) or 0
+                for one in self.results
+            )
+            for seat in (*range(self.seats), *[BOARD] * board_makes)
         )
 
     def next_from(self, seat: int) -> Seat:
@@ -347,3 +350,9 @@ def won_by(names: Sequence[str | Message]) -> Message:
     if not names:
         return say("game-unfinished")
     return say("game-won" if len(names) == 1 else "game-shared", names=together(names))
+
+
+def points_line(names: Sequence[str], points: Sequence[int]) -> Message:
+    """Return the small print of the table screen: each name with its points."""
+    each = (f"{name} {count}" for name, count in zip(names, points, strict=False))
+    return say("status-points", points="  ".join(each))

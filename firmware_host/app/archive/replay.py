@@ -157,9 +157,7 @@ def judge(done: Replay) -> Iterator[dict[str, Json]]:
     rounds = 0
     for one in done.played:
         if isinstance(one.outcome, Refused):
-            why = sentence(
-                done, Message(f"refused-{one.outcome.code}", one.outcome.values)
-            )
+            why = sentence(done, one.outcome.reason)
             yield {"line": one.line, "refused": one.outcome.code, "why": why}
             continue
         yield {"line": one.line, **done.engine.answer(one.outcome)}

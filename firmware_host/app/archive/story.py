@@ -29,8 +29,7 @@ def sayings(done: Replay, one: Played) -> Iterator[str]:
     """Yield what somebody did, and what came of it."""
     yield sentence(done, action_message(done, one))
     if isinstance(one.outcome, Refused):
-        refused = Message(f"refused-{one.outcome.code}", one.outcome.values)
-        yield sentence(done, refused)
+        yield sentence(done, one.outcome.reason)
         return
     for fact in one.outcome:
         what = done.engine.describe_fact(fact, lambda seat: name_or_board(done, seat))

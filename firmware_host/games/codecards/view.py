@@ -22,7 +22,7 @@ from firmware_host.games.codecards.deck import (
     zone_of,
 )
 from firmware_host.games.codecards.state import Pile, Round, Row, State
-from firmware_host.games.common import won_by
+from firmware_host.games.common import points_line, won_by
 from firmware_host.games.contract import (
     SeatView,
     Viewer,
@@ -268,8 +268,8 @@ def _zone(now: Round, zone: Zone) -> ZoneFace:
 def _waiting(game: State, names: tuple[str, ...]) -> TableFace:
     """Return the table screen while the codes are hidden, and after the end."""
     if game.over:
-        points = _points(game, names)
-        return TableFace(_winners(game, names), status=points)
+        won = won_by([names[seat] for seat in game.winners])
+        return TableFace(won, status=points_line(names, game.totals))
     if game.dealt:
         note = say("cards-called-off") if game.voided else None
         return TableFace(say("cards-deal"), note=note)
@@ -280,18 +280,6 @@ def _waiting(game: State, names: tuple[str, ...]) -> TableFace:
     if len(late) == 1:
         return TableFace(say("cards-hide", name=late[0]), note=note)
     return TableFace(say("cards-hide-both", name=late[0], other=late[1]), note=note)
-
-
-def _points(game: State, names: tuple[str, ...]) -> Message:
-    earned = game.results[-1].points if game.results else (0, 0)
-    pairs = zip(names, earned, strict=False)
-    return say(
-        "status-points", points="  ".join(f"{one} {sum_}" for one, sum_ in pairs)
-    )
-
-
-def _winners(game: State, names: tuple[str, ...]) -> Message:
-    return won_by([names[seat] for seat in game.winners])
 
 
 def _still(game: State, zone: Zone, open_cards: Pile) -> ZoneFace:

@@ -36,22 +36,9 @@ def points(
     return tuple(earned)
 
 
-def totals(game: State) -> tuple[int, ...]:
-    """Return everybody's points so far; the board last where it makes words."""
-    seats, board = game.seats, game.header.board_makes
-    sums = [0] * (seats + board)
-    for result in game.results:
-        earned = result.points
-        for seat, count in enumerate(earned[: len(earned) - board]):
-            sums[seat] += count
-        if board:
-            sums[-1] += earned[-1]
-    return tuple(sums)
-
-
 def final(game: State) -> GameEnded:
     """Return the end of the game as it stands."""
-    sums = totals(game)
+    sums = game.totals
     return GameEnded(sums, _winners(game, sums) if game.results else ())
 
 

@@ -14,7 +14,7 @@ from firmware_host.board.pieces import (
     Zone,
 )
 from firmware_host.games import contract
-from firmware_host.games.common import undo, won_by
+from firmware_host.games.common import points_line, undo, won_by
 from firmware_host.games.contract import (
     SeatView,
     Viewer,
@@ -23,7 +23,7 @@ from firmware_host.games.contract import (
     public_fields,
     view_of,
 )
-from firmware_host.games.decipher.score import found, is_alone, totals
+from firmware_host.games.decipher.score import found, is_alone
 from firmware_host.games.decipher.state import Round, State
 
 
@@ -166,7 +166,6 @@ def public_view(game: State) -> PublicView:
         guesses=_guesses(now) if now else (),
         commitment=now.puzzle.commitment if now else "",
         results=game.results,
-        totals=totals(game),
         hand=header.hand,
     )
 
@@ -265,7 +264,7 @@ def _zone(now: Round, zone: Zone) -> ZoneFace:
 
 def _between(game: State, names: tuple[str, ...]) -> TableFace:
     """Return the table screen between rounds: how it ended, and who is next."""
-    points = say("status-points", points=_points(game, names))
+    points = points_line(names, game.totals)
     if game.over:
         return TableFace(_winners(game, names), status=points, note=_ended(game, names))
     if game.header.board_makes:
@@ -294,13 +293,6 @@ def _winners(game: State, names: tuple[str, ...]) -> Message:
         return say("alone-all" if words == rounds else "alone-some", **counts)
     return won_by(
         [say("the-board") if seat == BOARD else names[seat] for seat in game.winners]
-    )
-
-
-def _points(game: State, names: tuple[str, ...]) -> str:
-    sums = totals(game)
-    return "  ".join(
-        f"{name} {count}" for name, count in zip(names, sums, strict=False)
     )
 
 

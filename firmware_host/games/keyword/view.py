@@ -7,7 +7,7 @@ from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.games import contract
-from firmware_host.games.common import won_by
+from firmware_host.games.common import points_line, won_by
 from firmware_host.games.contract import (
     SeatView,
     Viewer,
@@ -135,7 +135,6 @@ def public_view(game: State) -> PublicView:
         claims=claims(game),
         blue_left=len(game.blue),
         results=game.results,
-        totals=tuple(map(len, game.words)),
         missing=unturned(game) if now is None and game.real else 0,
     )
 
@@ -148,14 +147,11 @@ def face(game: State, names: tuple[str, ...]) -> Face:
         game: The game.
         names: The players' names by seat.
     """
-    points = "  ".join(
-        f"{name} {len(words)}" for name, words in zip(names, game.words, strict=False)
-    )
     now = game.round
     line = _between(game, names) if now is None else _waiting(now, names)
     table = TableFace(
         line=line,
-        status=say("status-points", points=points),
+        status=points_line(names, game.totals),
         note=_note(game, names),
     )
     return Face(table, _zones(game))

@@ -1,11 +1,12 @@
 """What the board shows of WQRDLES to everybody, and what can be given at it."""
 
 from functools import lru_cache
+from operator import add
 
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat, Zone
-from firmware_host.games.common import won_by
+from firmware_host.games.common import points_line, won_by
 from firmware_host.games.contract import first_zone
 from firmware_host.games.requests import (
     EMPTY,
@@ -152,11 +153,8 @@ def face(game: State, names: tuple[str, ...]) -> Face:
         game: The game.
         names: The players' names by seat.
     """
-    sums = "  ".join(
-        f"{name} {was + now}"
-        for name, was, now in zip(names, game.totals, points(game), strict=False)
-    )
-    status = say("status-points", points=sums)
+    sums = map(add, game.totals, points(game))
+    status = points_line(names, tuple(sums))
     if game.over:
         won = won_by([names[seat] for seat in game.winners])
         return Face(TableFace(won, status=status))

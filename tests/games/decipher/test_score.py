@@ -6,7 +6,7 @@ from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.common import End, Join, Leave, Void
 from firmware_host.games.decipher.actions import Ask, Hand, Pass, Retire, Secret
 from firmware_host.games.decipher.game import decipher
-from firmware_host.games.decipher.score import found, is_alone, totals
+from firmware_host.games.decipher.score import found, is_alone
 from tests.games.play import BEN, ENTROPY, LEE, RED, TINA, begun, do, guess, header, tap
 
 WRONG, RIGHT = "XXX", "III"
@@ -85,7 +85,7 @@ def test_a_lone_seeker_and_the_board_count_against_each_other(
     """The board has a column of its own, the last one."""
     game = alone(*rounds)
 
-    assert (totals(game), game.winners, found(game)) == (sums, winners, words)
+    assert (game.totals, game.winners, found(game)) == (sums, winners, words)
     assert is_alone(game)
     assert game.over
 
@@ -107,23 +107,23 @@ def test_a_board_that_many_play_against_has_points_and_wins_nothing():
     out = [guess(seat, "PANDA") for seat in (TINA, LEE) for _ in range(3)]
     game = against(game, out, out)
 
-    assert (totals(game), game.winners) == ((0, 0, 22), (TINA, LEE))
+    assert (game.totals, game.winners) == ((0, 0, 22), (TINA, LEE))
     assert not is_alone(game)
 
 
 def test_totals_have_a_column_for_whoever_came_later():
     """Nothing before; what the round brings, after."""
     game = do(begun(RIGHT), Join(Seat(3)), guess(LEE, RIGHT))
-    assert totals(game) == (1, 13, 3, 0)
+    assert game.totals == (1, 13, 3, 0)
     game = do(game, Secret(LEE, RIGHT, override=True), guess(Seat(3), RIGHT))
-    assert totals(game) == (1 + 3, 13 + 1, 3 + 3, 13)
+    assert game.totals == (1 + 3, 13 + 1, 3 + 3, 13)
     board = decipher.start(header(seats=1, board_makes=True, rounds=2))
     board = against(board, [Join(LEE), *HIT], [guess(LEE, "HOBBY")])
-    assert totals(board) == (13 + 3, 13, 2)
+    assert board.totals == (13 + 3, 13, 2)
 
 
 def test_without_a_finished_round_nobody_has_won():
     """A round that was called off is none."""
     game = do(begun(RIGHT), Void(), End())
 
-    assert (game.winners, totals(game)) == ((), (0, 0, 0))
+    assert (game.winners, game.totals) == ((), (0, 0, 0))

@@ -21,6 +21,14 @@ NAME = "failed-start.json"
 #: The next start comes after 2 s, then 4 s, and at last each minute.
 FIRST_S, LAST_S = 2.0, 60.0
 
+#: What the screen says of each kind of fault; the first one that fits counts.
+WHY = (
+    (JournalError, say("cannot-start-journal")),
+    (SettingsError, say("cannot-start-settings")),
+    (BoardMissingError, say("cannot-start-pins")),
+    (Exception, say("cannot-start-ours")),
+)
+
 
 class Starts:
     """
@@ -53,7 +61,7 @@ class Starts:
 
     def failed(self, fault: Exception, language: str) -> TableFace:
         """Remember a start that failed, and return what to say of it."""
-        why = _why(fault)
+        why = next(message for kind, message in WHY if isinstance(fault, kind))
         times = number(self._last, "times", 0) + 1
         self._last = {"why": why.code, "language": language, "times": times}
         if self._path is not None:
@@ -81,18 +89,6 @@ class Starts:
         except (OSError, ValueError):
             return {}
         return found
-
-
-def _why(fault: Exception) -> Message:
-    match fault:
-        case JournalError():
-            return say("cannot-start-journal")
-        case SettingsError():
-            return say("cannot-start-settings")
-        case BoardMissingError():
-            return say("cannot-start-pins")
-        case _:
-            return say("cannot-start-ours")
 
 
 def _face(why: Message, language: str) -> TableFace:

@@ -23,13 +23,6 @@ EVERY_S = 1.0
 #: Root begins within so many seconds after a yes; else nobody is there to do it.
 BEGINS_S = 30
 
-#: What the table's screen says of news, and what below.
-SAYS = {
-    State.OFFERED: ("update-ask", "update-ask-how"),
-    State.WORKING: ("update-working", "update-power"),
-    State.DONE: ("update-done", "update-read"),
-}
-
 
 @dataclass(frozen=True, slots=True)
 class UpdateAsking:
@@ -94,5 +87,11 @@ def face_of(news: News) -> TableFace:
     """Return what the table's screen says of the news."""
     if news.state is State.FAILED:
         return TableFace(say("update-no"), note=say(news.why or "update-failed"))
-    line, note = SAYS[news.state]
-    return TableFace(say(line, version=news.version), note=say(note))
+    version = news.version
+    says = {
+        State.OFFERED: (say("update-ask", version=version), say("update-ask-how")),
+        State.WORKING: (say("update-working", version=version), say("update-power")),
+        State.DONE: (say("update-done", version=version), say("update-read")),
+    }
+    line, note = says[news.state]
+    return TableFace(line, note=note)

@@ -65,31 +65,26 @@ async def watched(
         status: One line for ``systemctl status``.
         tell: Tells systemd.
     """
-    task = asyncio.create_task(_watch(watchdog, journal, status, tell))
+    every_s, alive = watchdog_s() / 4 or EVERY_S, watchdog.join(JOURNAL)
+
+    async def watch() -> None:
+        rest_s = RISING_S
+        while True:
+            # An entry that could not be written was answered too: the thread lives.
+            journal.append(Entry()).add_done_callback(lambda _: alive())
+            await asyncio.sleep(rest_s)
+            while watchdog.silent:
+                if rest_s == every_s:
+                    tell(f"STATUS=no sign of life from: {', '.join(watchdog.silent)}")
+                await asyncio.sleep(rest_s)
+            tell("READY=1", "WATCHDOG=1", f"STATUS={status()}")
+            watchdog.begin_anew()
+            rest_s = every_s
+
+    task = asyncio.create_task(watch())
     try:
         yield
     finally:
         tell("STOPPING=1")
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-
-
-async def _watch(
-    watchdog: Watchdog,
-    journal: Journal,
-    status: Callable[[], str],
-    tell: Callable[..., None],
-) -> None:
-    every_s, rest_s = watchdog_s() / 4 or EVERY_S, RISING_S
-    alive = watchdog.join(JOURNAL)
-    while True:
-        # An entry that could not be written was answered too: the thread lives.
-        journal.append(Entry()).add_done_callback(lambda _: alive())
-        await asyncio.sleep(rest_s)
-        while watchdog.silent:
-            if rest_s == every_s:
-                tell(f"STATUS=no sign of life from: {', '.join(watchdog.silent)}")
-            await asyncio.sleep(rest_s)
-        tell("READY=1", "WATCHDOG=1", f"STATUS={status()}")
-        watchdog.begin_anew()
-        rest_s = every_s

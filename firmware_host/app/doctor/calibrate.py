@@ -117,8 +117,9 @@ class Calibration:
             at += 1
             for _ in range(len(self.zones)):
                 match await self.service_mode.next():
-                    case Reads() as reads if reads.zone == zone and saw(reads):
-                        return True
+                    case Reads() as reads if reads.zone == zone:
+                        if reads.hits or reads.conflicts:
+                            return True
                     case Pressed(button=Button.CROSS):
                         return False
                     case _:
@@ -164,11 +165,6 @@ def suited(zone: Zone, seen: Shares) -> Tune | None:
             dwell_ms = max(LEAST_MS, ceil(LOOKS * look_ms / 10) * 10)
             return Tune(zone, dwell_ms, gain)
     return None
-
-
-def saw(reads: Reads) -> bool:
-    """Tell whether a reader saw anything in that second."""
-    return bool(reads.hits or reads.conflicts)
 
 
 def overhears(zone: Zone, gain: int, seen: Shares) -> bool:

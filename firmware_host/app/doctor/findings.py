@@ -91,8 +91,8 @@ def button_message(button: Button) -> Message:
 
 def worst(findings: tuple[Finding, ...]) -> State:
     """Return the worst state that there is; nothing at all is well."""
-    states = [one.state for one in findings]
-    return next((state for state in State if state in states), State.OK)
+    states = (one.state for one in findings)
+    return min(states, key=list(State).index, default=State.OK)
 
 
 def from_json(value: Json) -> Finding:

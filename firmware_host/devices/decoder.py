@@ -167,17 +167,14 @@ class Decoder:
             state.column = (state.column + len(data)) % self._kind.columns
             return
         while data:
-            row, data = self._row(data)
+            room = state.columns[1] - state.column + 1
+            row, data = data[:room], data[room:]
             state.memory[state.page][state.column : state.column + len(row)] = row
             state.column += len(row)
             if state.column > state.columns[1]:
                 state.column = state.columns[0]
                 first, last = state.pages
                 state.page = first if state.page == last else state.page + 1
-
-    def _row(self, data: bytes) -> tuple[bytes, bytes]:
-        room = self._state.columns[1] - self._state.column + 1
-        return data[:room], data[room:]
 
     def _command(self, code: int, *values: int) -> None:
         if len(values) != self._kind.arguments.get(code, 0):

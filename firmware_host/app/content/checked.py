@@ -162,8 +162,9 @@ def secret(
         viewers: list[Viewer | Seat] = [Viewer.PUBLIC]
         if not one.each:
             viewers += [at for at in engine.sitting(after) if at != line.get("by")]
+        real = _seen(engine, after, viewers)
         for twin in _twins(engine, state, line, one.key, found):
-            if _seen(engine, after, viewers) != _seen(engine, twin, viewers):
+            if _seen(engine, twin, viewers) != real:
                 msg = f"it shows the {one.key} of {one.do}"
                 raise RuleError(msg)
 

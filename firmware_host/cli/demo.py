@@ -17,7 +17,7 @@ from functools import partial
 from io import StringIO
 from pathlib import Path
 
-from firmware_host.app.archive.replay import Played, Replay
+from firmware_host.app.archive.replay import Replay
 from firmware_host.app.archive.story import scoresheet, told
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.demo import Demo, open_demo, signs_of
@@ -232,15 +232,13 @@ def _chosen(done: Replay) -> Chosen:
 
 async def _play(done: Replay, demo: Demo, where: str) -> None:
     texts = load_texts(done.head.language)
-    by = {one.line: one.by for one in done.played}
-    actions = tuple((one.line, one.action, one.by) for one in done.played)
-    async for one in script.play(demo.table, demo.hands, actions):
-        if one.outcome is None:
+    for one in done.played:
+        outcome = await script.act(demo.table, demo.hands, one.action, one.by)
+        if outcome is None:
             msg = f"{where}:{one.line}: the board gave no answer; is its cable in?"
             raise TranscriptError(msg)
-        played = Played(one.line, one.action, one.outcome, None, by[one.line])
-        for line in told(done, played):
+        for line in told(done, replace(one, outcome=outcome)):
             _write(line)
-        if not isinstance(one.outcome, Refused):
+        if not isinstance(outcome, Refused):
             shown = texts.say(demo.table.face.table.line, "screen")
             _write(texts.say(say("told-screen", text=shown)))

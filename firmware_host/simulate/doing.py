@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 
-from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button
+from firmware_host.board.events import ZONE_BUTTONS, Button, Tapped
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import RACK, Item, Kind, Piece, Seat, Zone
@@ -37,42 +37,29 @@ class Doing:
     """
 
     def __init__(self, table: Table, hands: Hands, texts: Mapping[str, Texts]) -> None:
-        self._table = table
-        self._hands = hands
+        self.table = table
+        self.hands = hands
         self._texts = texts
+        #: The piece or card that was picked.
         self.item: Item | None = None
-
-    @property
-    def kind(self) -> Kind | None:
-        """The kind of piece that was picked; None where it is none."""
-        return self.item.kind if isinstance(self.item, Piece) else None
-
-    @kind.setter
-    def kind(self, kind: Kind | None) -> None:
-        self.item = None if kind is None else Piece(kind)
-
-    @property
-    def table(self) -> Table:
-        """The table."""
-        return self._table
 
     @property
     def texts(self) -> Texts:
         """The words in the language that the table speaks now."""
-        return self._texts[self._table.session.setup.language]
+        return self._texts[self.table.session.setup.language]
 
     @property
     def playing(self) -> Playing | None:
         """The game; None while things are being chosen."""
-        return self._table.session.playing
+        return self.table.session.playing
 
     def advice(self) -> Message:
         """Return what can be done now."""
-        return advice(self._table.session, self._table.face.table.line)
+        return advice(self.table.session, self.table.face.table.line)
 
     def choosing(self) -> bool:
         """Tell whether numbers choose answers now, rather than zones."""
-        session = self._table.session
+        session = self.table.session
         return Menu.at(session) is not None or self.playing is None
 
     def names(self) -> tuple[str, ...]:
@@ -86,7 +73,7 @@ class Doing:
     @property
     def request(self) -> GuessRequest | None:
         """The word that can be given now before all eyes; None where there is none."""
-        return self._table.session.request(GuessRequest)
+        return self.table.session.request(GuessRequest)
 
     def has(self, verb: str) -> bool:
         """Tell whether the game has such a line; while things are chosen any may be."""
@@ -101,12 +88,12 @@ class Doing:
 
     def maker(self) -> Seat | None:
         """Return the seat that has to set a word; None where nobody has to."""
-        request = self._table.session.request(SecretRequest)
+        request = self.table.session.request(SecretRequest)
         return None if request is None or request.replaces else request.maker
 
     def attempts(self) -> Mapping[Seat, tuple[Seat, ...]]:
         """Return who can try a word unseen, and whose; nobody in most games."""
-        request = self._table.session.request(AttemptRequest)
+        request = self.table.session.request(AttemptRequest)
         return {} if request is None else request.whose
 
     def asks(self) -> bool:
@@ -119,27 +106,35 @@ class Doing:
 
     async def number(self, number: int) -> Outcome:
         """Tap what is in hand in that zone; without anything press its button."""
-        session = self._table.session
-        item = self._in_hand()
+        session = self.table.session
+        item = self._in_hand(Zone(number))
         spelled: Mode | None = Laying.at(session) or Spelling.at(session)
         if self.choosing() or spelled or item is None:
-            await self.press(ZONE_BUTTONS[number - 1])
+            await self.hands.press(ZONE_BUTTONS[number - 1])
             return None
-        outcome = await self._hands.tap_item(Zone(number), item)
+        outcome = await self.hands.tap_item(Zone(number), item)
         if outcome is not None and not isinstance(outcome, Refused):
             self.item = None  # it lies now, or it is in the seeker's hand
         return outcome
 
-    def _in_hand(self) -> Item | None:
-        playing = self.playing
-        if playing is None:
+    def _in_hand(self, zone: Zone) -> Item | None:
+        """Return what would be tapped in *zone*; any piece where all mean the same."""
+        phase = self.playing
+        if phase is None:
             return self.item
-        asked = playing.engine.face(playing.game, self.names()).table.kind
-        return Piece(asked) if asked else self.item
+        asked = phase.engine.face(phase.game, self.names()).table.kind
+        if asked or self.item or Piece not in phase.engine.NEEDS.hears:
+            return Piece(asked) if asked else self.item
+        first, *others = (
+            phase.engine.interpret(phase.game, Tapped(zone, Piece(kind)))
+            for kind in Kind
+        )
+        same = first is not None and all(one == first for one in others)
+        return Piece(Kind.LONG_STICK) if same else None
 
     def pick_card(self, text: str) -> bool:
         """Take a card that was typed, such as ``QH``; False where there is none."""
-        card = card_of(text, self._table.session.games)
+        card = card_of(text, self.table.session.games)
         if card is not None:
             self.item = card
         return card is not None
@@ -147,7 +142,7 @@ class Doing:
     async def take_card(self, text: str) -> bool:
         """Take a card that was typed; who lays a word holds it to the rack at once."""
         picked = self.pick_card(text)
-        if picked and Laying.at(self._table.session):
+        if picked and Laying.at(self.table.session):
             await self.rack_card()
         return picked
 
@@ -159,28 +154,20 @@ class Doing:
             what: A kind of piece, or the letter of a tile.
         """
         if what in list(Kind):
-            return await self._hands.tap(RACK, Kind(what))
-        return await self._hands.hold(self._hands.tile(what), RACK)
+            return await self.hands.tap(RACK, Kind(what))
+        return await self.hands.hold(self.hands.tile(what), RACK)
 
     async def rack_card(self) -> Outcome:
         """Hold the card that was picked to the rack's pad."""
         item, self.item = self.item, None
-        return None if item is None else await self._hands.tap_item(RACK, item)
-
-    async def press(self, button: Button) -> None:
-        """Press a button of the board."""
-        await self._hands.press(button)
-
-    async def player(self, number: int) -> None:
-        """Press a player's button, 0 to 3."""
-        await self._hands.press(PLAYER_BUTTONS[number])
+        return None if item is None else await self.hands.tap_item(RACK, item)
 
     async def menu(self) -> None:
         """Hold what opens the menu."""
-        if self._table.session.setup.place == "class":
-            await self._hands.chord(Button.SERVICE)
+        if self.table.session.setup.place == "class":
+            await self.hands.chord(Button.SERVICE)
         else:
-            await self._hands.chord(Button.TICK, Button.CROSS)
+            await self.hands.chord(Button.TICK, Button.CROSS)
 
     async def guess(self, seat: Seat, word: str) -> Outcome:
         """Call a word out."""
@@ -210,21 +197,21 @@ class Doing:
         for key in seats & line.keys():
             if line[key] in names:
                 line[key] = names.index(line[key])
-        return await TableApi(self._table).do(line)
+        return await TableApi(self.table).do(line)
 
     async def undo(self) -> Outcome:
         """Take the last action back."""
-        return await self._table.submit(Undo())
+        return await self.table.submit(Undo())
 
     async def secret(self, seat: Seat, word: str, *, override: bool = False) -> Outcome:
         """Set the maker's word; a ``!`` at its end overrules the dictionary."""
         bare = word.removesuffix("!")
         line: dict[str, Json] = {"do": "secret", "by": seat, "word": fold(bare)}
-        request = self._table.session.request(SecretRequest)
+        request = self.table.session.request(SecretRequest)
         if request is not None and request.overrules and (override or bare != word):
             line["override"] = True
         return await self._do(line)
 
     async def _do(self, line: dict[str, Json]) -> Outcome:
         playing = self.playing
-        return await self._table.submit(playing and playing.engine.action(line))
+        return await self.table.submit(playing and playing.engine.action(line))

@@ -49,11 +49,6 @@ def uid_of(item: Item) -> bytes:
             return _START + bytes((_CARD, number)) + called.to_bytes(2, "big")
 
 
-def whole_set() -> tuple[Piece, ...]:
-    """Return every piece of the box."""
-    return catalogue.pieces()
-
-
 def cards(games: Mapping[str, Engine] = GAMES) -> tuple[Card, ...]:
     """Return every card that a game brings along: its engine's ``CARDS``."""
     brought = (card for game in games.values() for card in game.CARDS)
@@ -62,7 +57,11 @@ def cards(games: Mapping[str, Engine] = GAMES) -> tuple[Card, ...]:
 
 def tags(games: Mapping[str, Engine] = GAMES) -> Mapping[bytes, Item]:
     """Return which simulated tag is on which piece, tile or card."""
-    items: tuple[Item, ...] = (*whole_set(), *catalogue.tiles(TILES), *cards(games))
+    items: tuple[Item, ...] = (
+        *catalogue.pieces(),
+        *catalogue.tiles(TILES),
+        *cards(games),
+    )
     return {uid_of(item): item for item in items}
 
 
@@ -92,5 +91,5 @@ def spare(kind: Kind, laid: Collection[Piece]) -> Piece:
         laid: Pieces that lie on the board. Where all of the kind do, it is one of
             these: the board will say so.
     """
-    own = [piece for piece in whole_set() if piece.kind is kind]
+    own = [piece for piece in catalogue.pieces() if piece.kind is kind]
     return next((piece for piece in own if piece not in laid), own[-1])

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Message, say
-from firmware_host.board.pieces import Kind, Seat
+from firmware_host.board.pieces import Kind, Piece, Seat
 from firmware_host.errors import AskedError
 from firmware_host.simulate.coach import told
 from firmware_host.simulate.doing import Doing
@@ -115,17 +115,17 @@ class Plain:
     async def _act(self, command: str, rest: list[str]) -> None:
         doing = self._doing
         if command in list(Kind):
-            doing.kind = Kind(command)
+            doing.item = Piece(Kind(command))
             if rest and rest[0] in NUMBERS:
                 await doing.number(int(rest[0]))
         elif command in NUMBERS:
             await doing.number(int(command))
         elif command in BUTTONS:
-            await doing.press(BUTTONS[command])
+            await doing.hands.press(BUTTONS[command])
         elif command in ("card", "rack") and rest:
             await (self._card if command == "card" else self._rack)(rest)
         elif command == "zone" and rest and rest[0] in NUMBERS:
-            await doing.press(ZONE_BUTTONS[int(rest[0]) - 1])
+            await doing.hands.press(ZONE_BUTTONS[int(rest[0]) - 1])
         elif command == "menu":
             await doing.menu()
         elif command == "undo":

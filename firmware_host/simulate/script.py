@@ -1,32 +1,19 @@
 """Playing a transcript on a simulated board: through the pads, not past them."""
 
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
-
+from firmware_host.board.catalogue import pieces
 from firmware_host.board.events import Tapped
 from firmware_host.board.pieces import ZONES, Item, Kind, Piece, Zone
 from firmware_host.games.common import Join
 from firmware_host.session.state import Player
 from firmware_host.simulate.hands import Hands
-from firmware_host.simulate.pieces import cards, whole_set
+from firmware_host.simulate.pieces import cards
 from firmware_host.table.presenter import Outcome
 from firmware_host.table.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
-    """An action, and what the board answered."""
-
-    line: int
-    action: object
-    outcome: Outcome
-
-
-async def play(
-    table: Table, hands: Hands, actions: tuple[tuple[int, object, str], ...]
-) -> AsyncIterator[Played]:
+async def act(table: Table, hands: Hands, action: object, name: str) -> Outcome:
     """
-    Yield each action of a transcript as the board has answered it.
+    Do an action of a transcript, and return what the board has answered.
 
     What can be tapped goes through tag, pad, wire and journal; words and decisions are
     given to the table, as a terminal or a browser gives them.
@@ -34,17 +21,15 @@ async def play(
     Args:
         table: The table, with its game begun.
         hands: The hands at its board.
-        actions: Line, action, and the name of whoever acts.
+        action: The engine's own kind of action.
+        name: Whoever acts.
     """
-    for line, action, name in actions:
-        tap = tap_of(table, action)
-        if tap is not None:
-            outcome = await hands.tap_item(*tap)
-        elif isinstance(action, Join) and name not in _names(table):
-            outcome = await table.submit(action, player=Player(name))
-        else:
-            outcome = await table.submit(action)
-        yield Played(line, action, outcome)
+    tap = tap_of(table, action)
+    if tap is not None:
+        return await hands.tap_item(*tap)
+    if isinstance(action, Join) and name not in _names(table):
+        return await table.submit(action, player=Player(name))
+    return await table.submit(action)
 
 
 def tap_of(table: Table, action: object) -> tuple[Zone, Item] | None:
@@ -57,7 +42,7 @@ def tap_of(table: Table, action: object) -> tuple[Zone, Item] | None:
     if playing is None:
         return None
     hears, engine, game = playing.engine.NEEDS.hears, playing.engine, playing.game
-    some: tuple[Item, ...] = (*map(Piece, Kind), *whole_set(), *cards())
+    some: tuple[Item, ...] = (*map(Piece, Kind), *pieces(), *cards())
     taps = ((zone, item) for item in some if isinstance(item, hears) for zone in ZONES)
     return next(
         (tap for tap in taps if engine.interpret(game, Tapped(*tap)) == action), None

@@ -7,14 +7,13 @@ from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
-from typing import Protocol
-
-from PIL.Image import Image
 
 from firmware_host.board.catalogue import name_of
-from firmware_host.board.events import Button
+from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.messages import Message, say
-from firmware_host.board.pieces import Kind, Seat
+from firmware_host.board.pieces import Kind, Piece, Seat
+from firmware_host.devices.fake import FakeScreen
+from firmware_host.errors import AskedError
 from firmware_host.simulate.doing import Doing
 from firmware_host.simulate.drawing import Lit, Signs, dots, draw
 from firmware_host.simulate.own import own_told
@@ -33,21 +32,13 @@ BACK = ("\x7f", "\b")
 KINDS_BY_KEY = {kind.value[0]: kind for kind in Kind}
 
 
-class Shown(Protocol):
-    """A screen, as eyes see it."""
-
-    @property
-    def image(self) -> Image:
-        """Its picture now."""
-
-
 @dataclass(slots=True)
 class Prompt:
     """A word that is being typed: for whom, what shows, and who gets it."""
 
     message: Message
     hidden: bool
-    done: Callable[[str], Coroutine[None, None, Outcome]]
+    done: Callable[[str], Coroutine[None, None, object]]
     text: str = ""
 
 
@@ -72,7 +63,7 @@ class Terminal:
         lit: Lit,
         zones: int,
         signs: Signs,
-        screens: Mapping[str, Shown],
+        screens: Mapping[str, FakeScreen],
     ) -> None:
         self._window = window
         self._doing = doing
@@ -208,7 +199,7 @@ class Terminal:
         elif self._who is not None:
             self._choose_who(key)
         elif key in KINDS_BY_KEY:
-            self._start(self._pick(KINDS_BY_KEY[key]))
+            self._start(self._pick(Piece(KINDS_BY_KEY[key])))
         else:
             self._command(key)
 
@@ -241,10 +232,11 @@ class Terminal:
 
         zones = {str(n): start(partial(doing.number, n)) for n in range(1, 7)}
         players = {
-            key: start(partial(doing.player, at)) for at, key in enumerate("7890")
+            key: start(partial(doing.hands.press, button))
+            for key, button in zip("7890", PLAYER_BUTTONS, strict=True)
         }
-        tick = start(lambda: doing.press(Button.TICK))
-        cross = start(lambda: doing.press(Button.CROSS))
+        tick = start(partial(doing.hands.press, Button.TICK))
+        cross = start(partial(doing.hands.press, Button.CROSS))
         return {
             **zones,
             **players,
@@ -253,6 +245,7 @@ class Terminal:
             "m": start(doing.menu),
             "u": start(doing.undo),
             "c": self._ask_card,
+            "l": self._ask_line,
             "s": self._ask_secret,
             "w": self._ask_word,
             "x": lambda: self._ask_who(
@@ -319,10 +312,19 @@ class Terminal:
             )
 
     def _ask_card(self) -> None:
-        self._prompt = Prompt(say("ask-card"), hidden=False, done=self._pick_card)
+        self._prompt = Prompt(say("ask-card"), hidden=False, done=self._doing.take_card)
 
-    async def _pick_card(self, text: str) -> None:
-        await self._doing.take_card(text)
+    def _ask_line(self, text: str = "") -> None:
+        """Ask for a transcript's line; every game has such for all that it can do."""
+        self._prompt = Prompt(say("ask-line"), hidden=False, done=self._do_line)
+        self._prompt.text = text
+
+    async def _do_line(self, text: str) -> Outcome:
+        try:
+            return await self._doing.line(text)
+        except AskedError:
+            self._ask_line(text)  # it stays there to be mended
+            return None
 
     def _start(self, doing: Coroutine[None, None, object]) -> None:
         """Do one thing after the other: two hands cannot tap twice at once."""
@@ -338,5 +340,5 @@ class Terminal:
             await self._ahead.popleft()
             self.draw()
 
-    async def _pick(self, kind: Kind) -> None:
-        self._doing.kind = kind
+    async def _pick(self, piece: Piece) -> None:
+        self._doing.item = piece

@@ -6,7 +6,7 @@ import pytest
 
 from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import Kind, Zone
+from firmware_host.board.pieces import Card, Kind, Piece, Zone
 from firmware_host.session.modes.choosing import Choosing, Chosen
 from firmware_host.session.modes.menu import Menu
 from tests.simulate.evening import (
@@ -46,7 +46,7 @@ async def test_in_a_game_numbers_tap_the_piece_that_was_picked(demo):
     await begin(demo, ANN, BOB, word="HOBBY")
     assert not demo.doing.choosing()
     assert await demo.doing.number(1) is None
-    demo.doing.kind = RED
+    demo.doing.item = Piece(RED)
     (answer,) = await demo.doing.number(1)
     assert (answer.zone, answer.kind, answer.yes) == (Zone(1), RED, True)
 
@@ -54,9 +54,9 @@ async def test_in_a_game_numbers_tap_the_piece_that_was_picked(demo):
 async def test_a_piece_in_the_seekers_hand_is_the_one_that_is_tapped(demo):
     """Whatever was picked before."""
     await begin(demo, ANN, BOB, word="HOBBY")
-    demo.doing.kind = YELLOW
+    demo.doing.item = Piece(YELLOW)
     await demo.doing.number(2)
-    demo.doing.kind = RED
+    demo.doing.item = Piece(RED)
     (answer,) = await demo.doing.number(1)
     assert answer.kind is YELLOW
 
@@ -128,7 +128,7 @@ async def test_where_no_list_can_be_overruled_it_is_not(demo):
 
 async def test_undo_takes_the_last_action_back(demo):
     await begin(demo, ANN, BOB, word="HOBBY")
-    demo.doing.kind = RED
+    demo.doing.item = Piece(RED)
     await demo.doing.number(1)
     await demo.doing.undo()
     assert demo.doing.playing.game.round.handed == 0
@@ -140,10 +140,10 @@ async def test_a_players_button_is_pressed_by_its_number(demo):
     """Circle, square, triangle, star."""
     await demo.doing.number(2)
     for _ in range(5):
-        await demo.doing.press(Button.TICK)
+        await demo.doing.hands.press(Button.TICK)
     await soon(lambda: demo.table.session.mode == Choosing("players"))
-    for number in range(1, 4):
-        await demo.doing.player(number)
+    for button in (Button.SQUARE, Button.TRIANGLE, Button.STAR):
+        await demo.hands.press(button)
     await soon(lambda: len(demo.table.session.setup.players) == 4)
     buttons = [player.button for player in demo.table.session.setup.players]
     assert buttons == [Button.CIRCLE, Button.SQUARE, Button.TRIANGLE, Button.STAR]
@@ -161,9 +161,9 @@ async def test_a_card_that_was_typed_is_tapped_by_a_number(demo):
     await begin_cards(demo, *CODES_HIDDEN)
     assert demo.doing.seekers() == ()
     assert demo.doing.maker() is None
-    demo.doing.kind = RED
+    demo.doing.item = Piece(RED)
     assert demo.doing.pick_card("3s")
-    assert demo.doing.kind is None
+    assert demo.doing.item == Card("spades", 3)
     assert not demo.doing.pick_card("nothing")
     played, *_ = await demo.doing.number(4)
     assert played.card == "3S"

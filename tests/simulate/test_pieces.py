@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from firmware_host.board.catalogue import pieces
 from firmware_host.board.pieces import Card, Kind, Piece
 from firmware_host.simulate.pieces import (
     card_of,
@@ -11,7 +12,6 @@ from firmware_host.simulate.pieces import (
     spare,
     tags,
     uid_of,
-    whole_set,
 )
 
 RED = Kind.LONG_STICK
@@ -19,14 +19,14 @@ RED = Kind.LONG_STICK
 
 def test_the_set_is_the_boxs():
     """Source: rule book, "Setup": 16 red, 16 yellow, 8 blue, 8 green."""
-    counted = Counter(piece.kind.value for piece in whole_set())
+    counted = Counter(piece.kind.value for piece in pieces())
     assert counted == {"red": 16, "yellow": 16, "blue": 8, "green": 8}
-    assert len(set(whole_set())) == 48
+    assert len(set(pieces())) == 48
 
 
 def test_each_piece_has_a_tag_of_its_own():
     """Seven bytes, as on the tags that are sold, and none that a piece shares."""
-    uids = [uid_of(piece) for piece in whole_set()]
+    uids = [uid_of(piece) for piece in pieces()]
     assert len(set(uids)) == 48
     assert {len(uid) for uid in uids} == {7}
 
@@ -35,7 +35,7 @@ def test_each_tag_is_known_as_its_piece_or_tile():
     known = tags()
     assert len(known) == 48 + 82 + len(cards())
     assert all(known[uid_of(item)] == item for item in known.values())
-    assert set(whole_set()) <= set(known.values())
+    assert set(pieces()) <= set(known.values())
 
 
 @pytest.mark.parametrize("kind", Kind)
@@ -48,7 +48,7 @@ def test_a_hand_takes_the_same_piece_until_it_lies(kind):
 
 def test_when_all_of_a_kind_lie_the_hand_takes_one_of_them():
     """The board refuses it, and says why."""
-    all_red = [piece for piece in whole_set() if piece.kind is RED]
+    all_red = [piece for piece in pieces() if piece.kind is RED]
     assert spare(RED, all_red) in all_red
 
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.contracts.test_outside import install
 from tests.simulate.pty_terminal import PtyTerminal, python
 
 ENGLISH = {"LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
@@ -203,6 +204,43 @@ def test_an_attempt_is_typed_unseen(terminal):
     assert "LAMP" not in terminal.text
     terminal.type("\n")
     terminal.shows("Try for 6: Square, Triangle")
+
+
+@pytest.fixture
+def stranger(tmp_path):
+    """A terminal with the manual's game from outside, which Circle begins."""
+    package = {"PYTHONPATH": str(install(tmp_path / "package"))}
+    with demo(tmp_path / "board", environment=ENGLISH | package) as terminal:
+        chosen(
+            terminal,
+            ("Same again?", "-\n"),
+            ("English / Deutsch", "\n"),
+            ("Where?", "\n"),
+            ("Game?", "5"),
+            ("▸5 Treasure", "\n"),
+            ("Who plays?", "\n"),
+            ("Rules?", "2\n"),
+            ("▸2 3", "1\n"),  # one coin is hidden
+            ("Circle: tap a zone", ""),
+        )
+        yield terminal
+
+
+def test_a_game_from_outside_is_played_to_its_end(stranger):
+    """A zone's number is a tap: no piece has to be picked where each means the same."""
+    stranger.type("123456")
+    stranger.shows("Circle wins!")
+    stranger.shows("Enter: once more")
+
+
+def test_any_line_of_a_game_from_outside_can_be_typed(stranger):
+    """Its verbs are nobody else's; what is no line stays there to be mended."""
+    stranger.type('l{"do": "tap", "zone": 7}\n')
+    stranger.shows('"zone": 7}_')
+    stranger.type("\x7f\x7f2}\n")
+    stranger.until(lambda: '"zone"' not in stranger.text)
+    stranger.type('l{"do": "end"}\n')
+    stranger.shows("Enter: once more")
 
 
 @pytest.mark.parametrize("way", ["Q", "\x03"])

@@ -207,11 +207,16 @@ def _others(state: object, given: Json) -> Iterator[Json]:
 
 def _seen(engine: Engine, state: object, viewers: list[Viewer | Seat]) -> str:
     """Return what *viewers* see, but for promises, which differ as they should."""
-    count = state.seats if isinstance(state, State) else SEATS
-    shown = engine.face(state, tuple(f"Player {at}" for at in range(count)))
+    names = tuple(f"Player {at}" for at in range(seats_of(state)))
+    shown = engine.face(state, names)
     told = [_told(engine, view(engine, state, one), one) for one in viewers]
     text = json.dumps([*told, str(shown.table), str(shown.zones)])
     return re.sub(r"\b[0-9a-f]{64}\b", "", text)
+
+
+def seats_of(state: object) -> int:
+    """Return how many seats there have been; the most where nobody can tell."""
+    return state.seats if isinstance(state, State) else SEATS
 
 
 def shaped(name: str, found: object) -> object:

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from firmware_host.app.content import checked
@@ -26,8 +27,6 @@ from firmware_host.games.common import (
     End,
     GameEnded,
     Joined,
-    Left,
-    unseated,
 )
 from firmware_host.games.contract import (
     AT_ONCE,
@@ -51,28 +50,25 @@ _FACTS: Codec[_Fact] = Codec("is", _Fact)
 _OF_STATE: Mapping[str, object] = {
     "advice": None,
     "at_board": frozenset(),
+    "is_over": True,
     "pieces_on_board": None,
-    "results": (),
-    "spoken_guess": None,
     "requests": (),
+    "results": (),
 }
 
-#: The same of what has come of an action.
-_OF_FACTS: Mapping[str, object] = {
-    "aloud": None,
+#: The same of what has come of an action, and of what is asked later, for the history
+#: and a transcript.
+_OF_THE_REST: Mapping[str, object] = {
     "answer": {"answer": "ok"},
+    "answer_counts": (),
+    "aloud": None,
     "begins": False,
     "buzz": None,
-    "result": None,
-    "answer_counts": (),
-    "voided": None,
-}
-
-#: The same of what is asked later, for the history and a transcript.
-_LATER: Mapping[str, object] = {
-    "describe_fact": None,
     "describe_action": say("fault-showing"),
+    "describe_fact": None,
+    "result": None,
     "to_transcript": {},
+    "voided": None,
 }
 
 
@@ -84,7 +80,6 @@ class Position:
     Args:
         state: The game's own.
         seats: Who has not left.
-        count: How many seats there have been.
         fault: True where the game cannot be gone on with.
         over: True where the board has ended it for that.
         moves: How often the board has moved by itself since somebody acted.
@@ -95,7 +90,6 @@ class Position:
 
     state: object = field(repr=False)
     seats: tuple[Seat, ...]
-    count: int
     fault: bool = field(default=False, compare=False)
     over: bool = False
     moves: int = field(default=0, compare=False)
@@ -133,29 +127,22 @@ class Seam:
     def __getattr__(self, name: str) -> Any:
         """Return what the game has of that name; a function never raises."""
         if name in _OF_STATE:
-            return lambda at, *given, **named: self._ask(
-                at, name, *given, instead=_OF_STATE[name], **named
+            return lambda at: self._ask(at, name, instead=_OF_STATE[name])
+        if name in _OF_THE_REST:
+            return lambda *given: self._guarded(
+                None, name, lambda: self._call(name, *given), _OF_THE_REST[name]
             )
-        found = getattr(self._engine, name)
-        if name in _OF_FACTS:
-            return lambda facts: self._try(
-                name, lambda: checked.shaped(name, found(facts)), _OF_FACTS[name]
-            )
-        if name in _LATER:
-            return lambda *given: self._try(
-                name, lambda: checked.shaped(name, found(*given)), _LATER[name]
-            )
-        return found
+        return getattr(self._engine, name)
 
     # --- going on -----------------------------------------------------------------
 
     def start(self, header: Header) -> Position:
         """Return the position before the first round."""
         seats = tuple(map(Seat, range(header.seats)))
-        at = Position(None, seats, len(seats))
+        at = Position(None, seats)
         if self._killed:
             self._fail(at, "the last start", HangError())
-        self._ask_with(at, "start", lambda: self._start(at, header), None)
+        self._guarded(at, "start", partial(self._start, at, header), None)
         return at
 
     def _start(self, at: Position, header: Header) -> None:
@@ -170,25 +157,26 @@ class Seam:
 
     def with_entropy(self, action: object, entropy: bytes) -> object:
         """Return *action* with the chance that it needs."""
-        given = self._engine.with_entropy
-        return self._try("with_entropy", lambda: given(action, entropy), action)
+        drawn = lambda: self._call("with_entropy", action, entropy)  # noqa: E731 - one line
+        return self._guarded(None, "with_entropy", drawn, action)
+
+    def spoken_guess(self, at: Position, seat: Seat, *, right: bool) -> object:
+        """Return the action of a guess that the maker has heard."""
+        return self._ask(at, "spoken_guess", seat, instead=None, right=right)
 
     def act(self, at: Position, action: object) -> tuple[object, ...] | Refused:
         """Return the facts of *action*; the end where anything is wrong with them."""
         if at.over:
             return Refused("game-over")
         own, self._woke = self._woke, False
-        facts = self._ask_with(at, "act", lambda: self._act(at, action, own), ())
+        facts = self._guarded(at, "act", partial(self._act, at, action, own=own), ())
         if not at.fault:
             return facts
         self._ended_by, self._killed = action, False
         return (CALLED_OFF,)
 
     def _act(
-        self,
-        at: Position,
-        action: object,
-        own: bool,  # noqa: FBT001 - private
+        self, at: Position, action: object, *, own: bool
     ) -> tuple[object, ...] | Refused:
         """Return the facts of *action*, after which all can be shown and told."""
         if own and at.moves == GAME_MOVES:
@@ -209,14 +197,11 @@ class Seam:
         """Return the position after *facts*."""
         if at.ahead is not None and at.ahead[0] is facts:
             return at.ahead[1]
-        gone = {one.by for one in facts if isinstance(one, Left)} | {*unseated(facts)}
-        come = tuple(one.by for one in facts if isinstance(one, Joined))
-        seats = tuple(seat for seat in (*at.seats, *come) if seat not in gone)
-        count = at.count + len(come) - len(unseated(facts))
-        after = Position(at.state, seats, count, at.fault)
+        after = Position(at.state, at.seats, at.fault)
         if facts == (CALLED_OFF,):
             after.fault = after.over = True
         after.state = self._ask(after, "fold", facts, instead=None)
+        after.seats = self.sitting(after)
         return after
 
     # --- looking at a position ----------------------------------------------------
@@ -224,18 +209,12 @@ class Seam:
     def _look_at(self, at: Position) -> None:
         """Ask for all that a board and its pages will want to know of a position."""
         at.looked = True
-        for name in (
-            "requests",
-            "pieces_on_board",
-            "results",
-            "at_board",
-            "advice",
-            "is_over",
-        ):
+        for name in _OF_STATE:
             self._ask(at, name, instead=None)
         self.wake(at)
-        others = ("?",) * (at.count - len(self._names))
-        self.face(at, (*self._names, *others)[: at.count])
+        count = checked.seats_of(at.state)
+        others = ("?",) * (count - len(self._names))
+        self.face(at, (*self._names, *others)[:count])
         self.view(at, Viewer.PUBLIC)
         for seat in self.sitting(at):
             self.view(at, seat)
@@ -244,7 +223,7 @@ class Seam:
         """Return when the game wants to be woken for a move that it can make."""
         if at.fault:
             return None if at.over else AT_ONCE
-        due = lambda: checked.wake(self._engine, at.state)  # noqa: E731 - one line
+        due = partial(checked.wake, self._engine, at.state)
         return self._once(at, ("wake",), due, AT_ONCE)
 
     def sitting(self, at: Position) -> tuple[Seat, ...]:
@@ -252,32 +231,27 @@ class Seam:
         sitting: tuple[Seat, ...] = self._ask(at, "sitting", instead=at.seats)
         return sitting
 
-    def is_over(self, at: Position) -> bool:
-        """Tell whether the last round has been played."""
-        return bool(self._ask(at, "is_over", instead=True))
-
     def view(self, at: Position, viewer: Viewer | Seat) -> object:
         """Return what *viewer* may know, all of which a page can be told."""
-        seen = lambda: checked.view(self._engine, at.state, viewer)  # noqa: E731 - one line
+        seen = partial(checked.view, self._engine, at.state, viewer)
         return self._once(at, ("view", viewer), seen, NoView(over=True))
 
     def face(self, at: Position, names: tuple[str, ...]) -> Face:
         """Return what lamps and screens show; the fault once the game is called off."""
         self._names = names
         if not at.looked:  # it was folded from the journal
-            self._ask_with(at, "face", lambda: self._look_at(at), None)
+            self._guarded(at, "face", partial(self._look_at, at), None)
         fault = say("fault-game", name=say(f"game-{self._engine.NAME}"))
         none = Face(TableFace(fault, fault=fault))
-        seen = lambda: checked.face(self._engine, at.state, names)  # noqa: E731 - one line
-        face: Face = self._once(at, ("face", names), seen, none)
-        return face
+        seen = partial(checked.face, self._engine, at.state, names)
+        return self._once(at, ("face", names), seen, none)
 
     # --- in lines -----------------------------------------------------------------
 
     def action(self, line: JsonObject) -> object:
         """Return the action of a line; of the end also where the game reads none."""
         self._woke = False
-        found = self._try("action", lambda: self._engine.action(line), None)
+        found = self._guarded(None, "action", partial(self._call, "action", line), None)
         ends = found is None and line.get("do") == "end"
         return _ACTIONS.read(line) if ends else found
 
@@ -292,7 +266,7 @@ class Seam:
         if self._killed:
             with suppress(RuleError):
                 return _FACTS.read(line)
-        return self._try("fact", lambda: self._engine.fact(line), None)
+        return self._guarded(None, "fact", partial(self._call, "fact", line), None)
 
     def fact_json(self, fact: object) -> dict[str, Json]:
         """Return a fact as the journal keeps it."""
@@ -306,9 +280,11 @@ class Seam:
         self, at: Position, name: str, *given: object, instead: object, **named: object
     ) -> Any:
         """Return what the game's function *name* says of a position."""
-        call = getattr(self._engine, name)
-        found = lambda: checked.shaped(name, call(at.state, *given, **named))  # noqa: E731 - one line
-        return self._ask_with(at, name, found, instead)
+        call = partial(self._call, name, *(at.state, *given), **named)
+        return self._guarded(at, name, call, instead)
+
+    def _call(self, name: str, *given: object, **named: object) -> Any:
+        return checked.shaped(name, getattr(self._engine, name)(*given, **named))
 
     def _once(
         self,
@@ -319,14 +295,15 @@ class Seam:
     ) -> T | U:
         """Return what *call* has said of a position, and does not say otherwise."""
         if what not in at.asked and not at.fault:
-            at.asked[what] = self._ask_with(at, what[0], call, instead)
+            at.asked[what] = self._guarded(at, what[0], call, instead)
         said: T | U = instead if at.fault else at.asked[what]
         return said
 
-    def _ask_with(
-        self, at: Position, name: str, call: Callable[[], T], instead: U
+    def _guarded(
+        self, at: Position | None, name: str, call: Callable[[], T], instead: U
     ) -> T | U:
-        if at.fault:
+        """Return what *call* says: of a position, or of something else without one."""
+        if self._killed if at is None else at.fault:
             return instead
         try:
             return self._limited(self._engine.NAME, call)
@@ -334,18 +311,10 @@ class Seam:
             self._fail(at, name, fault)
             return instead
 
-    def _try(self, name: str, call: Callable[[], T], instead: U) -> T | U:
-        """Return what *call* says of something else than a position."""
-        if self._killed:
-            return instead
-        try:
-            return self._limited(self._engine.NAME, call)
-        except BaseException as fault:  # noqa: BLE001 - nobody knows what others write
-            told = self._engine.NAME, name, checked.where(fault)
-            _log.error("the game %s has a fault in %s: %s", *told)
-            return instead
-
-    def _fail(self, at: Position, name: str, fault: BaseException) -> None:
-        at.fault = True
-        told = self._engine.NAME, name, checked.where(fault)
-        _log.error("the game %s is called off for a fault in %s: %s", *told)
+    def _fail(self, at: Position | None, name: str, fault: BaseException) -> None:
+        """Log a fault; one of a position ends the game."""
+        what = "has a fault in"
+        if at is not None:
+            at.fault, what = True, "is called off for a fault in"
+        told = self._engine.NAME, what, name, checked.where(fault)
+        _log.error("the game %s %s %s: %s", *told)

@@ -18,6 +18,6 @@ def run(given: argparse.Namespace) -> int:
         made = backups.make_if_new(journal) if given.if_new else backups.make(journal)
     told = say("backup-none")
     if made is not None:
-        told = say("backup-made", path=str(backups.path(made.number)))
+        told = say("backup-made", path=str(backups.path(made)))
     sys.stdout.write(f"{texts.say(told)}\n")
     return 0

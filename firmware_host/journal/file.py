@@ -5,8 +5,8 @@ import fcntl
 import os
 import re
 import sqlite3
-from collections.abc import Mapping
-from contextlib import closing, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 
@@ -81,7 +81,7 @@ def _is_full(path: Path, error: Exception) -> bool:
     full = (errno.ENOSPC, errno.EDQUOT)
     if _code(error) != sqlite3.SQLITE_IOERR:
         return getattr(error, "errno", None) in full
-    probe = path.with_name(path.name + ".probe")
+    probe = beside(path, ".probe")
     try:
         probe.write_bytes(bytes(4096))
     except OSError as fault:
@@ -90,6 +90,11 @@ def _is_full(path: Path, error: Exception) -> bool:
         with suppress(OSError):
             probe.unlink()
     return False
+
+
+def beside(path: Path, end: str) -> Path:
+    """Return the file beside *path* that has its name with *end* added."""
+    return path.with_name(path.name + end)
 
 
 def open_own(path: Path) -> int:
@@ -115,8 +120,7 @@ def lock(path: Path) -> int:
             may not be written to.
     """
     try:
-        lock_path = path.with_name(path.name + ".lock")
-        descriptor = open_own(lock_path)
+        descriptor = open_own(beside(path, ".lock"))
     except OSError as error:
         msg = f"no journal can be kept in {path.parent}: {error.strerror}"
         raise JournalError(msg) from error
@@ -136,7 +140,7 @@ def lock(path: Path) -> int:
 def is_open(path: Path) -> bool:
     """Tell whether a process has the journal open to write."""
     try:
-        descriptor = os.open(path.with_name(path.name + ".lock"), os.O_RDONLY)
+        descriptor = os.open(beside(path, ".lock"), os.O_RDONLY)
     except OSError:
         return False
     try:
@@ -151,7 +155,7 @@ def is_open(path: Path) -> bool:
 def passing(path: Path) -> str:
     """Return the address under which a file is read without leaving a trace."""
     # A file without a log needs none to be read, and then none is left behind.
-    alone = "" if path.with_name(path.name + "-wal").exists() else "&immutable=1"
+    alone = "" if beside(path, "-wal").exists() else "&immutable=1"
     return f"{path.resolve().as_uri()}?mode=ro{alone}"
 
 
@@ -163,7 +167,7 @@ def look_through(path: Path) -> None:
         JournalError: It is damaged, or nobody may read it.
     """
     try:
-        with closing(tolerant(passing(path), uri=True)) as connection:
+        with closing(tolerant(passing(path), uri=True)) as connection, _judged():
             _check(connection, path)
     except DamagedError as error:
         msg = f"{path} is damaged; use a backup"
@@ -216,19 +220,22 @@ def open_whole(path: Path) -> sqlite3.Connection:
     os.close(open_own(path))  # it will hold names
     connection = tolerant(path)
     try:
-        _check(connection, path)
-        _use(connection)
+        with _judged():
+            _check(connection, path)
+            for pragma in PRAGMAS:
+                connection.execute(f"PRAGMA {pragma}").fetchall()
+            upgrade(connection, scripts())
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _use(connection: sqlite3.Connection) -> None:
+@contextmanager
+def _judged() -> Iterator[None]:
+    """Take what SQLite cannot read for damage, unless disk or folder is at fault."""
     try:
-        for pragma in PRAGMAS:
-            connection.execute(f"PRAGMA {pragma}").fetchall()
-        upgrade(connection, scripts())
+        yield
     except FAULTS as error:
         if _code(error) in _NOT_THE_FILE:
             raise
@@ -237,15 +244,9 @@ def _use(connection: sqlite3.Connection) -> None:
 
 def _check(connection: sqlite3.Connection, path: Path) -> None:
     """Raise unless the file is a new one or a whole journal of ours."""
-    try:
-        connection.execute("PRAGMA cell_size_check=ON")
-        _check_owner(connection, path)
-        verdict = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    except FAULTS as error:
-        if _code(error) in _NOT_THE_FILE:
-            raise
-        raise DamagedError from error
-    if verdict != "ok":
+    connection.execute("PRAGMA cell_size_check=ON")
+    _check_owner(connection, path)
+    if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
         raise DamagedError
 
 
@@ -293,13 +294,13 @@ def version_of(connection: sqlite3.Connection) -> int | None:
 def set_aside(path: Path) -> Path:
     """Put a file and its log out of the way; nothing of it is changed."""
     number = 1
-    while (aside := path.with_name(f"{path.name}.corrupt.{number}")).exists():
+    while (aside := beside(path, f".corrupt.{number}")).exists():
         number += 1
     # The file first: SQLite throws away a log that it finds beside an empty file.
     for suffix in ("", "-journal", "-wal", "-shm"):
-        part = path.with_name(path.name + suffix)
+        part = beside(path, suffix)
         if part.exists():
-            part.rename(aside.with_name(aside.name + suffix))
+            part.rename(beside(aside, suffix))
     sync(path.parent)
     return aside
 

@@ -13,6 +13,8 @@ import os
 from pathlib import Path
 from struct import Struct, iter_unpack, unpack_from
 
+from firmware_host.journal.file import beside
+
 #: The log's header, before its frames, and a frame's own, before its page.
 _LOG_BYTES, _FRAME_BYTES = 32, 24
 
@@ -34,10 +36,10 @@ class Log:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = path.with_name(path.name + "-wal")
+        self._path = beside(path, "-wal")
         # Held open as long as SQLite's own: closing any descriptor of a file takes
         # away every lock that the process has on it.
-        self._index = os.open(path.with_name(path.name + "-shm"), os.O_RDONLY)
+        self._index = os.open(beside(path, "-shm"), os.O_RDONLY)
 
     def close(self) -> None:
         """Let the index go; after the connection is closed."""

@@ -9,6 +9,7 @@ from firmware_host.errors import JournalError
 from firmware_host.journal.file import (
     FAULTS,
     DamagedError,
+    beside,
     explain,
     open_whole,
     set_aside,
@@ -68,9 +69,9 @@ def connect(path: Path) -> Opened:
 
 def _salvage(path: Path) -> tuple[str, ...]:
     """Make a sound journal of a damaged one, beside it; return what is gone."""
-    part = _beside(path, PART)
+    part = beside(path, PART)
     for end in ("", "-wal", "-shm"):
-        _beside(part, end).unlink(missing_ok=True)
+        beside(part, end).unlink(missing_ok=True)
     try:
         from firmware_host.journal.salvage import salvage  # noqa: PLC0415 - rarely
 
@@ -79,21 +80,17 @@ def _salvage(path: Path) -> tuple[str, ...]:
     except (*FAULTS, OSError, DamagedError) as error:
         part.unlink(missing_ok=True)
         return (f"nothing could be salvaged: {error}",)
-    part.rename(_beside(path, SALVAGED))
+    part.rename(beside(path, SALVAGED))
     sync(path.parent)
     return lost
 
 
 def _take(path: Path) -> Path | None:
     """Put what was salvaged in the journal's place; return where that is now."""
-    salvaged = _beside(path, SALVAGED)
+    salvaged = beside(path, SALVAGED)
     if not salvaged.exists():
         return None
     aside = set_aside(path)
     salvaged.rename(path)
     sync(path.parent)
     return aside
-
-
-def _beside(path: Path, end: str) -> Path:
-    return path.with_name(path.name + end)

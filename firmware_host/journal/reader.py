@@ -2,8 +2,9 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any, Self
 from zlib import crc32
@@ -13,6 +14,7 @@ from firmware_host.board.pieces import Card, Item, Kind, Piece, Tile
 from firmware_host.errors import JournalError
 from firmware_host.journal.file import (
     FAULTS,
+    beside,
     explain,
     open_own,
     passing,
@@ -31,10 +33,9 @@ _GAMES = "SELECT id, header, ended, crc FROM games ORDER BY id"
 #: Beyond these a number is none that was ever written, but has changed on the card.
 _MOST_GAMES, _MOST_SEATS = 1 << 40, 1000
 
-#: What a tag can be on, as the column says, and the pieces there are.
-_THINGS = frozenset({"piece", "tile", "card", "spare"})
-_KINDS = frozenset(Kind)
-
+#: What a tag can be on, as the column says: things with a name, pieces, and nothing.
+_NAMED: Mapping[str, type[Tile] | type[Card]] = {"tile": Tile, "card": Card}
+_THINGS = frozenset({"piece", "spare", *_NAMED})
 
 #: Tells of a journal where a copy of it leaves games off.
 Cuts = Callable[["Reader"], Iterable[Cut]]
@@ -123,19 +124,18 @@ class Reader:
 
     def next_game(self) -> int:
         """Return an id that no game has had, nor any row of a damaged one."""
-        found = self._all(
-            "SELECT max(id) FROM games WHERE id < ?1 UNION ALL"
-            " SELECT max(game) FROM rows WHERE game < ?1 UNION ALL"
-            " SELECT max(game) FROM names WHERE game < ?1",
+        last: int | None = self._one(
+            "SELECT max(last) FROM (SELECT max(id) AS last FROM games WHERE id < ?1"
+            " UNION ALL SELECT max(game) FROM rows WHERE game < ?1"
+            " UNION ALL SELECT max(game) FROM names WHERE game < ?1)",
             _MOST_GAMES,
         )
-        return 1 + max((one for (one,) in found if one), default=0)
+        return 1 + (last or 0)
 
     def left_open(self) -> int | None:
         """Return the newest game that has not ended, sound or not."""
-        found: int | None = self._all(
-            "SELECT max(id) FROM games WHERE NOT ended AND id < ?", _MOST_GAMES
-        )[0][0]
+        sql = "SELECT max(id) FROM games WHERE NOT ended AND id < ?"
+        found: int | None = self._one(sql, _MOST_GAMES)
         return found
 
     def unfinished(self) -> int | None:
@@ -149,11 +149,11 @@ class Reader:
 
     def names(self, game: int) -> tuple[str, ...]:
         """Return the names of *game*'s players; an erased one reads "Player 1"."""
-        seats = self._all("SELECT seats FROM games WHERE id = ?", game)
+        seats = self._one("SELECT seats FROM games WHERE id = ?", game) or 0
         known = dict(self._all("SELECT seat, name FROM names WHERE game = ?", game))
         return tuple(
             known.get(seat, f"Player {seat + 1}")
-            for seat in range(min(seats[0][0], _MOST_SEATS) if seats else 0)
+            for seat in range(min(seats, _MOST_SEATS))
         )
 
     def settings(self) -> dict[str, str]:
@@ -162,8 +162,7 @@ class Reader:
 
     def last_event(self, boot_id: int) -> int:
         """Return the number of the last event of that boot that counted, or 0."""
-        found = self._all("SELECT n FROM events WHERE boot_id = ?", boot_id)
-        return int(found[0][0]) if found else 0
+        return self._one("SELECT n FROM events WHERE boot_id = ?", boot_id) or 0
 
     def tags(self) -> tuple[Tag, ...]:
         """Return every tag; of things that this version knows."""
@@ -174,7 +173,7 @@ class Reader:
         return tuple(
             Tag(uid, _item(thing, name, number), box)
             for uid, thing, name, number, box in found
-            if thing in _THINGS and (thing != "piece" or name in _KINDS)
+            if thing in _THINGS and (thing != "piece" or name in list(Kind))
         )
 
     def boxes(self) -> dict[str, int]:
@@ -184,7 +183,8 @@ class Reader:
     @property
     def outdated(self) -> bool:
         """Whether an older version wrote it: entering it as a `Journal` alters it."""
-        return bool(self._all("PRAGMA user_version")[0][0] < max(scripts()))
+        version: int = self._one("PRAGMA user_version")
+        return version < max(scripts())
 
     def backup(self, path: Path | str, *, cuts: Cuts | None = None) -> None:
         """
@@ -201,7 +201,7 @@ class Reader:
             JournalError: There is no room, or the folder may not be written to.
         """
         target = Path(path)
-        part = target.with_name(target.name + ".part")
+        part = beside(target, ".part")
         try:
             part.unlink(missing_ok=True)
             os.close(open_own(part))
@@ -255,6 +255,11 @@ class Reader:
         except FAULTS as error:
             raise explain(self._path, error) from error
 
+    def _one(self, sql: str, *values: int) -> Any:
+        """Return the first value that is found; None where there is none."""
+        found = self._all(sql, *values)
+        return found[0][0] if found else None
+
     def _require(self, sound: bool, what: str) -> None:  # noqa: FBT001 - an assertion
         if not sound:
             msg = f"{self._path}: {what} is damaged; use a backup, or begin a new game"
@@ -279,28 +284,17 @@ def header_crc(game: int, header: str) -> int:
 
 def item_columns(item: Item | None) -> tuple[str, str, int]:
     """Return the columns that tell what a tag is on: thing, name, number."""
-    match item:
-        case None:
-            return "spare", "", 0
-        case Piece(kind=kind, number=number):
-            return "piece", kind.value, number
-        case Tile(letter=letter, number=number):
-            return "tile", letter, number
-        case Card(name=name, number=number):
-            return "card", name, number
+    if item is None:
+        return "spare", "", 0
+    name, number = astuple(item)
+    return type(item).__name__.lower(), name, number
 
 
 def _item(thing: str, name: str, number: int) -> Item | None:
     """Return what `item_columns` wrote."""
-    match thing:
-        case "piece":
-            return Piece(Kind(name), number)
-        case "tile":
-            return Tile(name, number)
-        case "card":
-            return Card(name, number)
-        case _:
-            return None
+    if thing == "piece":
+        return Piece(Kind(name), number)
+    return _NAMED[thing](name, number) if thing in _NAMED else None
 
 
 def _leave_off(cut: Cut, copy: sqlite3.Connection) -> None:

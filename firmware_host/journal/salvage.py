@@ -13,7 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from firmware_host.board.entries import Row
-from firmware_host.journal.file import FAULTS, scripts, tolerant, upgrade, version_of
+from firmware_host.journal.file import (
+    FAULTS,
+    beside,
+    scripts,
+    tolerant,
+    upgrade,
+    version_of,
+)
 from firmware_host.journal.reader import header_crc, row_crc
 
 #: The folder of the backups, beside the journal.
@@ -33,13 +40,13 @@ _Columns = tuple[Any, ...]
 Open = Callable[[Path], sqlite3.Connection]
 
 
-def backups_of(path: Path) -> tuple[Path, ...]:
-    """Return the backups of a journal, the newest first."""
+def backups_of(path: Path) -> dict[int, Path]:
+    """Return the backups of a journal by their numbers, the newest first."""
     folder = path.parent / BACKUPS
     pattern = re.compile(rf"{re.escape(path.stem)}-(\d+)\.db")
     files = tuple(folder.iterdir()) if folder.is_dir() else ()
     found = {int(m[1]): one for one in files if (m := pattern.fullmatch(one.name))}
-    return tuple(found[number] for number in sorted(found, reverse=True))
+    return dict(sorted(found.items(), reverse=True))
 
 
 def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
@@ -58,7 +65,7 @@ def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
     games: set[int] | None = None  # nobody knows which there were
     told: list[str] = []
     with closing(make(target)) as into:
-        for source in (damaged, *backups_of(damaged)):
+        for source in (damaged, *backups_of(damaged).values()):
             with suppress(*FAULTS, OSError), _copied(source, target) as copy:
                 into.execute("BEGIN IMMEDIATE")
                 whole = {one for one in _TABLES if one in missing}
@@ -82,34 +89,31 @@ def salvage(damaged: Path, target: Path, make: Open) -> tuple[str, ...]:
 
 def _table(copy: sqlite3.Connection, into: sqlite3.Connection, table: str) -> bool:
     """Take every row of a table that can be read; return whether all could."""
-    rows = _Rows(copy, table)
+    rows, whole = _readable(copy, table)
     for row in rows:
         with suppress(sqlite3.IntegrityError):
             _put(into, table, row)
-    return rows.whole
+    return whole
 
 
-class _Rows:
+def _readable(copy: sqlite3.Connection, table: str) -> tuple[list[_Columns], bool]:
     """
-    The rows of a table up to where it is torn; and from its end, back to there.
+    Return the rows of a table up to where it is torn, and from its end back to there.
 
     Args:
         copy: Where from.
         table: Which; its first column says which row is which.
+
+    Returns:
+        The rows, some perhaps twice; and whether these are all.
     """
-
-    def __init__(self, copy: sqlite3.Connection, table: str) -> None:
-        self._copy = copy
-        self._table = table
-        self.whole = False
-
-    def __iter__(self) -> Iterator[_Columns]:
-        for order in ("", " ORDER BY 1 DESC"):
-            sql = f"SELECT * FROM {self._table}{order}"  # noqa: S608 - our own names
-            with suppress(*FAULTS):
-                yield from self._copy.execute(sql)
-                self.whole = not order
-                return
+    rows: list[_Columns] = []
+    for order in ("", " ORDER BY 1 DESC"):
+        with suppress(*FAULTS):
+            sql = f"SELECT * FROM {table}{order}"  # noqa: S608 - our own names
+            rows.extend(copy.execute(sql))  # up to a fault, it keeps what was read
+            return rows, not order
+    return rows, False
 
 
 def _games(
@@ -126,10 +130,10 @@ def _games(
     Returns:
         Every game there is, None where nobody can tell; and those taken.
     """
-    rows = _Rows(copy, "games")
+    rows, whole = _readable(copy, "games")
     games = {one[0]: one for one in rows if isinstance(one[0], int)}
     listed: set[int] | None = set(games)
-    if not rows.whole:
+    if not whole:
         listed = None
         with suppress(*FAULTS):  # their rows are somewhere else
             found = copy.execute("SELECT DISTINCT game FROM rows")
@@ -170,13 +174,12 @@ def _put(into: sqlite3.Connection, table: str, row: _Columns) -> bool:
 @contextmanager
 def _copied(source: Path, target: Path) -> Iterator[sqlite3.Connection]:
     """Open a copy of a file with its log, its first page mended where it must be."""
-    work = target.with_name(target.name + ".torn")
-    files = [work.with_name(work.name + end) for end in ("", "-wal", "-shm")]
+    work = beside(target, ".torn")
+    files = [beside(work, end) for end in ("", "-wal", "-shm")]
     try:
         for end, file in zip(("", "-wal"), files, strict=False):
-            part = source.with_name(source.name + end)
-            if part.exists():
-                shutil.copy(part, file)
+            if beside(source, end).exists():
+                shutil.copy(beside(source, end), file)
         if not _is_legible(work):
             _graft(work)
         with closing(tolerant(work)) as copy:

@@ -4,13 +4,14 @@ import os
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import astuple
 from functools import partial
 from pathlib import Path
 from typing import Self
 
 from firmware_host.board.entries import Entry, Name, NewGame
 from firmware_host.errors import JournalError
-from firmware_host.journal.file import explain, lock, set_aside_files
+from firmware_host.journal.file import beside, explain, lock, set_aside_files
 from firmware_host.journal.opening import Opened, connect
 from firmware_host.journal.reader import Reader, header_crc, item_columns, row_crc
 from firmware_host.journal.reserve import RESERVE_BYTES, Reserve
@@ -50,27 +51,17 @@ class Journal(Reader):
         self._reserve_bytes = reserve_bytes
         self._writer: Writer | None = None
         self._lock: int | None = None
-        self._set_aside: Path | None = None
-        self._lost: tuple[str, ...] = ()
-
-    @property
-    def set_aside(self) -> Path | None:
-        """Where the file was put that was found damaged; None: it was whole."""
-        return self._set_aside
-
-    @property
-    def lost(self) -> tuple[str, ...]:
-        """What of a damaged file is gone, or comes from a backup, by name."""
-        return self._lost
+        #: Where the file was put that was found damaged; None: it was whole.
+        self.set_aside: Path | None = None
+        #: What of a damaged file is gone, or comes from a backup, by name.
+        self.lost: tuple[str, ...] = ()
 
     def __enter__(self) -> Self:
         self._lock = lock(self._path)
-        reserve = Reserve(
-            self._path.with_name(self._path.name + ".reserve"),
-            size_bytes=self._reserve_bytes,
-        )
+        file = beside(self._path, ".reserve")
+        reserve = Reserve(file, size_bytes=self._reserve_bytes)
         try:
-            connection, self._set_aside, self._lost = self._connect(reserve)
+            connection, self.set_aside, self.lost = self._connect(reserve)
             self._writer = Writer(
                 connection,
                 path=self._path,
@@ -183,10 +174,8 @@ def _write(entry: Entry, connection: sqlite3.Connection) -> None:
     if entry.new_game is not None:
         _begin(entry.new_game, connection)
     for row in entry.rows:
-        values = (row.game, row.number, row.ms, row.seat, row.action, row.facts)
-        execute(
-            "INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)", (*values, row_crc(row))
-        )
+        values = (*astuple(row), row_crc(row))
+        execute("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)", values)
     if entry.event is not None:
         execute(
             "INSERT INTO events VALUES (?, ?) ON CONFLICT (boot_id)"
@@ -204,9 +193,10 @@ def _write(entry: Entry, connection: sqlite3.Connection) -> None:
 
 def _write_seldom(entry: Entry, connection: sqlite3.Connection) -> None:
     for key, value in entry.settings:
-        connection.execute("DELETE FROM settings WHERE key = ?", (key,))
-        if value is not None:
-            connection.execute("INSERT INTO settings VALUES (?, ?)", (key, value))
+        if value is None:
+            connection.execute("DELETE FROM settings WHERE key = ?", (key,))
+        else:
+            connection.execute("REPLACE INTO settings VALUES (?, ?)", (key, value))
     for who in entry.names:
         _name(who, connection)
     for uid in entry.forgotten:

@@ -29,7 +29,7 @@ def test_where_nothing_is_new_there_is_no_backup(capsys, tmp_path):
     with Journal(tmp_path / JOURNAL) as journal:
         journal.put_setting("a", "2").result()
         assert said(capsys, *words).startswith("Backup: ")
-    assert [one.number for one in Backups(tmp_path / JOURNAL).all()] == [2, 1]
+    assert [one["number"] for one in Backups(tmp_path / JOURNAL).all()] == [2, 1]
 
 
 def test_without_a_journal_it_is_one_line(capsys, tmp_path):

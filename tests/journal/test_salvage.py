@@ -129,7 +129,8 @@ def test_a_damaged_backup_is_passed_over(path):
     """The one before it helps."""
     back_up(path)
     back_up(path)
-    spoil(backups_of(path)[0], *pages(backups_of(path)[0]))
+    newest = backups_of(path)[2]
+    spoil(newest, *pages(newest))
     spoil(path, *pages(path))
     with opened(path) as journal:
         assert len(journal.games()) == GAMES

@@ -143,10 +143,11 @@ def test_of_a_file_that_is_rubbish_all_comes_from_the_newest_backup(
 
 def test_backups_are_found_by_their_number(path):
     """The newest first; without a folder there are none."""
-    assert backups_of(path) == ()
+    assert backups_of(path) == {}
     for number in (2, 10, 9):
         back_up(path, number)
-    assert [one.name for one in backups_of(path)] == ["j-10.db", "j-9.db", "j-2.db"]
+    found = [(number, one.name) for number, one in backups_of(path).items()]
+    assert found == [(10, "j-10.db"), (9, "j-9.db"), (2, "j-2.db")]
 
 
 def test_what_is_whole_is_not_looked_for_in_a_backup(path):

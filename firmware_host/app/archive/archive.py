@@ -184,15 +184,11 @@ class Archive:
 
     async def backups(self) -> list[dict[str, int]]:
         """Return the backups there are, the newest first."""
-        return [
-            {"number": one.number, "bytes": one.size_bytes, "made": one.made_s}
-            for one in await asyncio.to_thread(self._backups.all)
-        ]
+        return await asyncio.to_thread(self._backups.all)
 
     async def back_up(self) -> int:
         """Make a backup, and return its number."""
-        made = await asyncio.to_thread(self._backups.make, self._journal)
-        return made.number
+        return await asyncio.to_thread(self._backups.make, self._journal)
 
     async def backup(self, number: int) -> str | None:
         """Return a backup, in base64; None where there is none, or it is damaged."""

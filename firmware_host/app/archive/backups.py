@@ -7,18 +7,17 @@ beside the journal; the next start takes it, and keeps what was there as a backu
 
 import logging
 import os
-from dataclasses import dataclass
 from filecmp import cmp
 from pathlib import Path
-from re import fullmatch
 
 from firmware_host.app.archive.cutting import cuts
 from firmware_host.app.daemon.resume import plays
 from firmware_host.board.messages import Refused
 from firmware_host.errors import JournalError
-from firmware_host.journal.file import lock, look_through, set_aside, sync
+from firmware_host.journal.file import beside, lock, look_through, set_aside, sync
 from firmware_host.journal.reader import Reader
 from firmware_host.journal.salvage import BACKUPS as FOLDER
+from firmware_host.journal.salvage import backups_of
 
 _log = logging.getLogger(__name__)
 
@@ -30,15 +29,6 @@ KEPT = 20
 
 #: The largest backup that may arrive.
 MOST_BYTES = 64 * 1024 * 1024
-
-
-@dataclass(frozen=True, slots=True)
-class Backup:
-    """A backup: its number, its size, and when it was made by the board's clock."""
-
-    number: int
-    size_bytes: int
-    made_s: int
 
 
 class Backups:
@@ -53,26 +43,34 @@ class Backups:
         self._path = path
         self._folder = path.parent / FOLDER
 
-    def all(self) -> tuple[Backup, ...]:
-        """Return every backup, the newest first."""
-        return tuple(
-            Backup(number, self.path(number).stat().st_size, self._made_s(number))
-            for number in sorted(self._numbers(), reverse=True)
-        )
+    def all(self) -> list[dict[str, int]]:
+        """
+        Return every backup, the newest first: its ``number``, its size in ``bytes``.
+
+        ``made`` is when it was made, in seconds by the board's clock.
+        """
+        found = ((n, path.stat()) for n, path in backups_of(self._path).items())
+        return [
+            {"number": number, "bytes": file.st_size, "made": int(file.st_mtime)}
+            for number, file in found
+        ]
 
     def files(self) -> tuple[Path, ...]:
         """Return every file that is a copy of the journal, wherever it lies."""
-        beside = [self._beside(WAITING), self._beside(ARRIVING)]
-        found = [*(self.path(number) for number in self._numbers()), *beside]
-        return tuple(path for path in found if path.exists())
+        others = (beside(self._path, end) for end in (WAITING, ARRIVING))
+        here = (path for path in others if path.exists())
+        return (*backups_of(self._path).values(), *here)
 
     def path(self, number: int) -> Path:
         """Return where a backup lies."""
         return self._folder / f"{self._path.stem}-{number}.db"
 
-    def make(self, journal: Reader) -> Backup:
+    def make(self, journal: Reader) -> int:
         """
         Copy the journal as it is now, but for the round that is being played.
+
+        Returns:
+            The backup's number.
 
         Raises:
             JournalError: There is no room.
@@ -80,22 +78,23 @@ class Backups:
         number = self._next()
         journal.backup(self.path(number), cuts=cuts)
         self._tidy()
-        return next(one for one in self.all() if one.number == number)
+        return number
 
-    def make_if_new(self, journal: Reader) -> Backup | None:
+    def make_if_new(self, journal: Reader) -> int | None:
         """
         Do what `make` does, unless the newest backup is just that.
 
         Raises:
             JournalError: There is no room.
         """
-        newest, number = max(self._numbers(), default=0), self._next()
+        number = self._next()
+        newest = backups_of(self._path).get(number - 1)
         journal.backup(self.path(number), cuts=cuts)
-        if newest and cmp(self.path(newest), self.path(number), shallow=False):
+        if newest and cmp(newest, self.path(number), shallow=False):
             self.path(number).unlink()
             return None
         self._tidy()
-        return next(one for one in self.all() if one.number == number)
+        return number
 
     def content(self, number: int) -> bytes | None:
         """
@@ -104,7 +103,7 @@ class Backups:
         Raises:
             JournalError: It is damaged.
         """
-        if number not in self._numbers():
+        if number not in backups_of(self._path):
             return None
         with Reader(self.path(number)) as copy:
             return copy.content(cuts) if cuts(copy) else self.path(number).read_bytes()
@@ -121,7 +120,7 @@ class Backups:
         Returns:
             The number of the backup after the last piece, or else 0.
         """
-        part = self._beside(ARRIVING)
+        part = beside(self._path, ARRIVING)
         size = part.stat().st_size if part.exists() and at else 0
         if at != size or at + len(content) > MOST_BYTES:
             return Refused("backup-file")
@@ -143,20 +142,20 @@ class Backups:
 
     def restore(self, number: int) -> Refused | None:
         """Lay a backup beside the journal, for the next start to take."""
-        if number not in self._numbers():
+        if number not in backups_of(self._path):
             return Refused("backup-gone")
         if not plays(self.path(number)):
             return Refused("backup-file")
         try:
             with Reader(self.path(number)) as copy:
-                copy.backup(self._beside(WAITING))
+                copy.backup(beside(self._path, WAITING))
         except JournalError:
             return Refused("backup-file")
         return None
 
     def waits(self) -> bool:
         """Tell whether the next start will bring a backup back."""
-        return self._beside(WAITING).exists()
+        return beside(self._path, WAITING).exists()
 
     def take_back(self) -> Path | None:
         """
@@ -184,7 +183,7 @@ class Backups:
         return aside
 
     def _replace(self) -> Path | None:
-        waiting = self._beside(WAITING)
+        waiting = beside(self._path, WAITING)
         if not plays(waiting):
             aside = set_aside(waiting)
             _log.warning("%s is damaged, and lies in %s now", waiting, aside)
@@ -192,7 +191,7 @@ class Backups:
         if self._path.exists() and not self._keep():
             set_aside(self._path)
         for end in ("-wal", "-shm"):
-            self._beside(end).unlink(missing_ok=True)
+            beside(self._path, end).unlink(missing_ok=True)
         waiting.replace(self._path)
         sync(self._path.parent)
         return None
@@ -214,26 +213,13 @@ class Backups:
         except JournalError:
             return False  # whoever opens it to write knows what to do
 
-    def _beside(self, end: str) -> Path:
-        return self._path.with_name(self._path.name + end)
-
-    def _numbers(self) -> list[int]:
-        if not self._folder.exists():
-            return []
-        pattern = rf"{self._path.stem}-(\d+)\.db"
-        found = (fullmatch(pattern, path.name) for path in self._folder.iterdir())
-        return [int(match[1]) for match in found if match]
-
-    def _made_s(self, number: int) -> int:
-        return int(self.path(number).stat().st_mtime)
-
     def _next(self) -> int:
         self._folder.mkdir(mode=0o700, exist_ok=True)
-        return 1 + max(self._numbers(), default=0)
+        return 1 + max(backups_of(self._path), default=0)
 
     def _tidy(self) -> None:
-        for number in sorted(self._numbers())[:-KEPT]:
-            self.path(number).unlink()
+        for path in [*backups_of(self._path).values()][KEPT:]:
+            path.unlink()
 
 
 def _is_journal(path: Path) -> bool:

@@ -5,7 +5,7 @@ import logging
 import random
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, astuple, replace
 from hashlib import sha256
 from json import dumps
 from pathlib import Path
@@ -21,7 +21,7 @@ from firmware_host.app.archive.past import (
     positions,
     summary,
 )
-from firmware_host.app.archive.sheets import Cell, Remarks, Told, sheet
+from firmware_host.app.archive.sheets import Cell, Remarks, sheet
 from firmware_host.app.content.languages import load_nicknames
 from firmware_host.board.json import (
     Json,
@@ -86,8 +86,8 @@ class Archive:
 
     async def game(self, number: int, language: str) -> values.Sheet | None:
         """Return one game; None where there is none, or it is damaged."""
-        told = await asyncio.to_thread(self._told, number, language)
-        return None if told is None else sheet(told)
+        told = await asyncio.to_thread(self._summary, number, language)
+        return None if told is None else self._sheet(told)
 
     async def positions(self, number: int, language: str) -> list[values.Position]:
         """Return every position of a game's finished rounds."""
@@ -125,17 +125,17 @@ class Archive:
             points: What is right. The counted points without a note take it back.
             note: Why.
         """
-        told = await asyncio.to_thread(self._told, number, FIRST)
-        counted = None if told is None else _counted(told.summary, round_, seat)
-        if told is None or counted is None:
+        told = await asyncio.to_thread(self._summary, number, FIRST)
+        counted = None if told is None else _counted(told, round_, seat)
+        if counted is None:
             return Refused("history-gone")
-        cell = Cell(round_, seat, points, note)
-        before = told.remarks.cells
-        cells = [one for one in before if (one.round, one.seat) != (round_, seat)]
+        remarks = self._remarks(number)
+        cells = {(one.round, one.seat): one for one in remarks.cells}
+        cells.pop((round_, seat), None)
         if points != counted or note:
-            cells.append(cell)
-        ordered = tuple(sorted(cells, key=lambda one: (one.round, one.seat)))
-        await self._remark(number, replace(told.remarks, cells=ordered))
+            cells[round_, seat] = Cell(round_, seat, points, note)
+        ordered = tuple(cell for _, cell in sorted(cells.items()))
+        await self._remark(number, replace(remarks, cells=ordered))
         return None
 
     async def delete(self, number: int) -> Refused | None:
@@ -228,22 +228,23 @@ class Archive:
 
     def _chronicle(self, language: str) -> values.Chronicle:
         settings = self._journal.settings()
-        games = [self._told(number, language) for number in self._numbered()]
-        found = tuple(reversed([told for told in games if told is not None]))
-        words, kinds = hardness(one.summary for one in found)
+        games = [self._summary(one, language) for one in reversed(self._numbered())]
+        found = [told for told in games if told is not None]
+        words, kinds = hardness(found)
         groups = {
             key.removeprefix(GROUP): name
             for key, name in settings.items()
             if key.startswith(GROUP)
         }
         return {
-            "games": [sheet(told) for told in found],
+            "games": [self._sheet(told) for told in found],
             "groups": groups,
             "words": [{"word": word, **asdict(one)} for word, one in words.items()],
             "kinds": [{"kind": kind, **asdict(one)} for kind, one in kinds.items()],
         }
 
-    def _told(self, number: int, language: str) -> Told | None:
+    def _summary(self, number: int, language: str) -> Summary | None:
+        """Return a game in short; None where there is none, or it is damaged."""
         try:
             known = self._known.get((number, language))
             known = known or summary(self._journal, number, language=language)
@@ -252,8 +253,11 @@ class Archive:
             return None
         if known.ended:
             self._known[number, language] = known
-        running = number == self._journal.unfinished()
-        return Told(known, self._remarks(number), group_of(known), running)
+        return known
+
+    def _sheet(self, told: Summary) -> values.Sheet:
+        remarks, running = self._remarks(told.game), self._journal.unfinished()
+        return sheet(told, remarks, group=group_of(told), running=told.game == running)
 
     def _transcript(self, number: int, language: str) -> str:
         game = KeptGame(self._journal, number)
@@ -281,7 +285,7 @@ class Archive:
         if remarks == Remarks():
             await self._put(f"{GAME}{number}", None)
             return
-        cells = [[c.round, c.seat, c.points, c.note] for c in remarks.cells]
+        cells = list(map(astuple, remarks.cells))
         text = dumps({"name": remarks.name, "cells": cells}, ensure_ascii=False)
         await self._put(f"{GAME}{number}", text)
 
@@ -327,18 +331,11 @@ def _cell(values: Sequence[Json]) -> Cell:
 
 def group_of(told: Summary) -> str:
     """Return the code of a game's set of players; empty where nobody can tell."""
-    buttons = texts(told.header, "buttons")
+    buttons = (*texts(told.header, "buttons"), *[""] * len(told.names))
     known = [
         f"name:{name.casefold()}" if called else f"symbol:{button}" if button else ""
-        for name, called, button in _zip(told.names, told.called, buttons)
+        for name, called, button in zip(told.names, told.called, buttons, strict=False)
     ]
     if not known or not all(known):
         return ""
     return sha256("\n".join(sorted(known)).encode()).hexdigest()[:12]
-
-
-def _zip(
-    names: tuple[str, ...], called: tuple[bool, ...], buttons: Sequence[str]
-) -> list[tuple[str, bool, str]]:
-    more = [*buttons, *[""] * len(names)]
-    return list(zip(names, called, more, strict=False))

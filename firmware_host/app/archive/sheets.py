@@ -27,10 +27,11 @@ class Remarks:
     cells: tuple[Cell, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+def sheet(
+    summary: Summary, remarks: Remarks, *, group: str = "", running: bool = False
+) -> values.Sheet:
     """
-    A game, and what people wrote about it.
+    Return a game with its scoresheet, field by field.
 
     Args:
         summary: The game in short.
@@ -38,18 +39,8 @@ class Told:
         group: The code of its set of players; empty where nobody can tell.
         running: True while the table may still go on with it.
     """
-
-    summary: Summary
-    remarks: Remarks
-    group: str
-    running: bool
-
-
-def sheet(told: Told) -> values.Sheet:
-    """Return a game with its scoresheet, field by field."""
-    summary, remarks = told.summary, told.remarks
     header = summary.header
-    board_makes, rules = flag(header, "board_makes"), header.get("knobs", {})
+    board_makes = flag(header, "board_makes")
     seats = [*range(len(summary.names)), *[BOARD] * board_makes]
     right = {(cell.round, cell.seat): cell for cell in remarks.cells}
     results = []
@@ -66,10 +57,10 @@ def sheet(told: Told) -> values.Sheet:
         "game": summary.game,
         "played": text(header, "game"),
         "name": remarks.name,
-        "group": told.group,
+        "group": group,
         "language": text(header, "language"),
         "length": number(header, "length"),
-        "rules": as_object(rules),
+        "rules": as_object(header.get("knobs", {})),
         "board_makes": board_makes,
         "players": [
             {"seat": seat, "name": name} for seat, name in enumerate(summary.names)
@@ -80,7 +71,7 @@ def sheet(told: Told) -> values.Sheet:
         ],
         "winners": list(summary.winners),
         "ended": summary.ended,
-        "running": told.running,
+        "running": running,
     }
 
 

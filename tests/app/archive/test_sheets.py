@@ -1,7 +1,7 @@
 """A scoresheet as a document: each cell in its column, whoever came later."""
 
 from firmware_host.app.archive.past import Round, Summary
-from firmware_host.app.archive.sheets import Cell, Remarks, Told
+from firmware_host.app.archive.sheets import Cell, Remarks
 from firmware_host.app.archive.sheets import sheet as document
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.games.contract import Result
@@ -15,25 +15,25 @@ def told(*points, names=("Ann", "Ben"), board_makes=False, cells=()):
     header = {"game": "decipher", "language": "en", "length": 5}
     header["board_makes"] = board_makes
     summary = Summary(1, header, names, (True,) * len(names), rounds, True, (0,))  # noqa: FBT003 - a table's row
-    return Told(summary, Remarks("", cells), "", running=False)
+    return summary, Remarks("", cells)
 
 
 def test_who_came_later_has_empty_cells_before():
-    sheet = document(told((3, 4), (1, 2, 5), names=("Ann", "Ben", "Cleo")))
+    sheet = document(*told((3, 4), (1, 2, 5), names=("Ann", "Ben", "Cleo")))
     assert [one["points"] for one in sheet["results"]] == [[3, 4, None], [1, 2, 5]]
     assert sheet["totals"] == [4, 6, 5]
 
 
 def test_the_board_has_the_last_column():
     """Also where somebody came later."""
-    sheet = document(told((3, 9), (1, 2, 8), names=("Ann", "Ben"), board_makes=True))
+    sheet = document(*told((3, 9), (1, 2, 8), names=("Ann", "Ben"), board_makes=True))
     assert [one["points"] for one in sheet["results"]] == [[3, None, 9], [1, 2, 8]]
     assert sheet["totals"] == [4, 2, 17]
     assert [one["seat"] for one in sheet["players"]] == [0, 1]
 
 
 def test_a_cell_put_right_keeps_what_was_counted():
-    sheet = document(told((3, 4), cells=(Cell(1, 1, 7, "Misread"),)))
+    sheet = document(*told((3, 4), cells=(Cell(1, 1, 7, "Misread"),)))
     (one,) = sheet["results"]
     assert one["cells"] == [
         {"points": 3},

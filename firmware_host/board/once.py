@@ -1,6 +1,7 @@
-"""Working something out once, for as long as what it is made of stays the same."""
+"""Working something out once: what changes, and what is loaded by its name."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -38,3 +39,31 @@ class Once:
 def _same(before: tuple[object, ...], now: tuple[object, ...]) -> bool:
     pairs = zip(before, now, strict=True)
     return all(one is other for one, other in pairs)
+
+
+class Lazy(Mapping[str, T]):
+    """
+    Things by their names, each loaded when it is first asked for.
+
+    Args:
+        names: Every name there is, in their order.
+        load: Loads what has one of these names.
+    """
+
+    def __init__(self, names: Iterable[str], load: Callable[[str], T]) -> None:
+        self._names = tuple(names)
+        self._load = cache(load)
+
+    def __getitem__(self, name: str) -> T:
+        if name not in self._names:
+            raise KeyError(name)
+        return self._load(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)

@@ -1,10 +1,11 @@
 """Every game the board knows: a new one is its files and one line here."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 from firmware_host.board.json import JsonObject
+from firmware_host.board.once import Lazy
 from firmware_host.errors import SettingsError
 
 if TYPE_CHECKING:  # the names are read where no game is asked for
@@ -20,40 +21,29 @@ NAMES = (
 )
 
 
-class Games(Mapping[str, "Engine"]):
+def with_outside(outside: "Mapping[str, Engine]") -> "Mapping[str, Engine]":
     """
-    Games by their names; one of the house's is imported when it is first asked for.
+    Return the games of the house, and those that others have installed, by their names.
 
-    A board that plays one game has neither the time nor the memory for all of them
-    to be there before the first tap.
+    One of the house's is imported when it is first asked for: a board that plays one
+    game has neither the time nor the memory for all of them before the first tap.
 
     Args:
         outside: Those that others have installed, by their names.
     """
 
-    def __init__(self, outside: "Mapping[str, Engine] | None" = None) -> None:
-        self._outside = dict(outside or {})
+    def load(name: str) -> "Engine":
+        if name in outside:
+            return outside[name]
+        module = import_module(f"firmware_host.games.{name}.game")
+        game: Engine = getattr(module, name)
+        return game
 
-    def __getitem__(self, name: str) -> "Engine":
-        if name in NAMES:
-            module = import_module(f"firmware_host.games.{name}.game")
-            game: Engine = getattr(module, name)
-            return game
-        return self._outside[name]
-
-    def __contains__(self, name: object) -> bool:
-        return name in NAMES or name in self._outside
-
-    def __iter__(self) -> Iterator[str]:
-        yield from NAMES
-        yield from self._outside
-
-    def __len__(self) -> int:
-        return len(NAMES) + len(self._outside)
+    return Lazy((*NAMES, *outside), load)
 
 
 #: The games of the house.
-GAMES = Games()
+GAMES = with_outside({})
 
 
 def settled(engine: "Engine", turned: JsonObject) -> tuple[tuple[str, str | int], ...]:

@@ -165,22 +165,25 @@ class Plain:
         if not doing.has(command):
             self._tell(doing.advice())  # nobody does so in this game
             return
-        seekers = doing.seekers()
-        seat = seekers[0] if seekers else Seat(0)
+        seat = next(iter(doing.seekers()), Seat(0))
         if rest and rest[0].isdecimal():
             seat, rest = Seat(int(rest[0]) - 1), rest[1:]
-        elif rest and len(rest) > 1 and rest[0] in doing.names():
-            seat, rest = Seat(doing.names().index(rest[0])), rest[1:]
+        elif len(rest) > 1 and rest[0] in self._seats():
+            seat, rest = self._seats()[rest[0]], rest[1:]
         if command == "retire":
             await doing.retire(seat)
         else:
             await doing.guess(seat, "".join(rest))
 
+    def _seats(self) -> dict[str, Seat]:
+        """Return every seat by the number and by the name of who sits there."""
+        names = [(Seat(at), name) for at, name in enumerate(self._doing.names())]
+        by_number = {str(seat + 1): seat for seat, _ in names}
+        return by_number | {name: seat for seat, name in names}
+
     async def _attempt(self, rest: list[str]) -> None:
         """Ask unseen for an attempt: who makes it, and whose word it is, by number."""
-        doing, names = self._doing, self._doing.names()
-        known = {str(seat + 1): Seat(seat) for seat in range(len(names))}
-        known |= {name: Seat(seat) for seat, name in enumerate(names)}
+        doing, names, known = self._doing, self._doing.names(), self._seats()
         seats = [known[one] for one in rest if one in known]
         if len(seats) != len(rest) or len(rest) != 2:  # noqa: PLR2004 - two people
             self._tell(say("plain-attempt"))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_host.board.once import Once
+from firmware_host.board.once import Lazy, Once
 
 
 @pytest.fixture
@@ -44,3 +44,17 @@ def test_whatever_changes_makes_it_anew(once, made):
     once("wall", session, next_face)
     once("wall", session, next_face)
     assert made == ["wall"] * 2
+
+
+def test_a_thing_is_loaded_when_it_is_first_asked_for():
+    """And once; all are listed before, and what there is not is no key."""
+    loaded = []
+    things = Lazy(("one", "two"), lambda name: loaded.append(name) or name.upper())
+    assert list(things) == ["one", "two"]
+    assert len(things) == 2
+    assert "two" in things
+    assert "xx" not in things
+    assert things.get("xx") is None
+    assert loaded == []
+    assert things["two"] == things["two"] == "TWO"
+    assert loaded == ["two"]

@@ -16,7 +16,7 @@ from firmware_host.app.content import limited
 from firmware_host.app.content.limited import Limited
 from firmware_host.app.content.seam import Seam
 from firmware_host.app.daemon import resume
-from firmware_host.games.catalogue import Games
+from firmware_host.games.catalogue import with_outside
 from tests.net.world import World
 
 PAGE = Path(__file__).parents[2] / "docs" / "games.md"
@@ -89,7 +89,7 @@ class Wild:
 
 def play(engine: Any, events: list[Any]) -> None:
     """Play a stranger's game, and then one of the house."""
-    games = Games({"treasure": engine})
+    games = with_outside({"treasure": engine})
     with (
         patch.object(limited, "GAME_CALL_S", 0.3),
         patch.object(resume, "board_games", lambda: games),

@@ -5,7 +5,7 @@ from typing import cast
 
 from firmware_host.app.content.outside import found_games, playable_games
 from firmware_host.errors import SettingsError
-from firmware_host.games.catalogue import Games
+from firmware_host.games.catalogue import with_outside
 from firmware_host.games.game import Engine
 
 
@@ -19,19 +19,19 @@ def known_games() -> Mapping[str, Engine]:
     outside, faults = found_games()
     for fault in faults:
         raise fault
-    return Games(outside)
+    return with_outside(outside)
 
 
 def board_games() -> Mapping[str, Engine]:
     """Return every game as a board plays it: a whole one from outside, in a seam."""
     outside = playable_games()
     if not outside:
-        return Games({})
+        return with_outside({})
     from firmware_host.app.content.limited import limited  # noqa: PLC0415 - as below
     from firmware_host.app.content.seam import Seam  # noqa: PLC0415 - most boards need none
 
     seams = {name: Seam(engine, limited()) for name, engine in outside.items()}
-    return Games(cast("Mapping[str, Engine]", seams))
+    return with_outside(cast("Mapping[str, Engine]", seams))
 
 
 def board_game(name: str) -> Engine:

@@ -1,14 +1,14 @@
 """Opening the language folders: letters, tiles, words and texts."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, partial
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
-from typing import TypeVar
 
 from firmware_host.app.content.outside import game_files, playable_games
 from firmware_host.board.json import JsonObject
+from firmware_host.board.once import Lazy
 from firmware_host.errors import SettingsError
 from firmware_host.languages import ABOUT, CODES, FOLDER, title
 from firmware_host.settings.toml import read_toml
@@ -18,40 +18,12 @@ from firmware_host.words.cards import read_cards
 from firmware_host.words.language import Language, read_language
 from firmware_host.words.wide import WideList
 
-T = TypeVar("T")
-
 #: The owner's changed letters, in the folder of the journal.
 OWNERS = "alphabet.toml"
 
 #: What to do where a file cannot be read: one of ours, or the owner's.
 _OURS = "install letterzone anew"
 _OWNERS = "mend it there, or delete it: then the letters are those of the box"
-
-
-class ByLanguage(Mapping[str, T]):
-    """
-    Something of each language there is, by its code; loaded when it is first used.
-
-    Args:
-        load: Loads it for one code.
-    """
-
-    def __init__(self, load: Callable[[str], T]) -> None:
-        self._load = cache(load)
-
-    def __getitem__(self, code: str) -> T:
-        if code not in self:
-            raise KeyError(code)
-        return self._load(code)
-
-    def __contains__(self, code: object) -> bool:
-        return code in CODES
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(CODES)
-
-    def __len__(self) -> int:
-        return len(CODES)
 
 
 def load_alphabet(override: JsonObject | None = None, where: str = "") -> Alphabet:
@@ -98,9 +70,9 @@ def owners_letters(folder: Path) -> JsonObject:
 def languages_with(letters: JsonObject) -> Mapping[str, Language]:
     """Return every language, spelled as the owner's box has it."""
     if not letters:
-        return ByLanguage(load_language)
+        return Lazy(CODES, load_language)
     alphabet = load_alphabet(letters, where=OWNERS)
-    return ByLanguage(partial(language_with, alphabet=alphabet))
+    return Lazy(CODES, partial(language_with, alphabet=alphabet))
 
 
 def language_with(code: str, alphabet: Alphabet) -> Language:

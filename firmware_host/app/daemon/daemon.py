@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from firmware_host.app.archive.backups import Backups
-from firmware_host.app.content.languages import ByLanguage, load_texts, owners_letters
+from firmware_host.app.content.languages import load_texts, owners_letters
 from firmware_host.app.daemon.meter import Meter
 from firmware_host.app.daemon.resume import take_up
 from firmware_host.app.daemon.starting import EarlyScreens
 from firmware_host.app.daemon.tuning import Tuner
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import BoardEvent, Button, Failed
+from firmware_host.board.once import Lazy
 from firmware_host.board.pieces import Item, Millis
 from firmware_host.devices.buses import Bus
 from firmware_host.devices.clock import monotonic_ms
@@ -26,6 +27,7 @@ from firmware_host.errors import DoubtError
 from firmware_host.games.contract import ENTROPY_BYTES
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
+from firmware_host.languages import CODES
 from firmware_host.link.events import LinkEvent, Offline
 from firmware_host.session import identities, lobby
 from firmware_host.session.state import Session, Setup
@@ -195,7 +197,7 @@ class _EarlyEvents:
             lamps=lamps,
             screens=self._screens.writer,
             buzzer=buzzer,
-            texts=ByLanguage(load_texts),
+            texts=Lazy(CODES, load_texts),
             pieces=tags,
             clock_ms=hardware.clock_ms,
             entropy=lambda: os.urandom(ENTROPY_BYTES),

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from firmware_host.app.archive.archive import Archive
 from firmware_host.app.content.languages import (
-    ByLanguage,
     languages_with,
     load_texts,
     owners_letters,
@@ -28,9 +27,11 @@ from firmware_host.app.system.hotspot import ADDRESS, load_hotspot
 from firmware_host.app.system.updates import Updates
 from firmware_host.app.tagging.tagging import Tagging
 from firmware_host.board.entries import JOURNAL
+from firmware_host.board.once import Lazy
 from firmware_host.devices.clock import monotonic_ms
 from firmware_host.errors import SettingsError
 from firmware_host.journal.store import Journal
+from firmware_host.languages import CODES
 from firmware_host.web.app import Web, build
 from firmware_host.web.ports import Services, VirtualBoard, Wifi
 from firmware_host.web.server import listen, serve
@@ -121,7 +122,7 @@ async def open_web(
     tagging = Tagging(running.table, running.tags)
     services = Services(
         table_api=table_api,
-        texts=ByLanguage(load_texts),
+        texts=Lazy(CODES, load_texts),
         letters=table_api.letters,
         store=JournalStore(journal),
         archive=Archive(journal, folder / JOURNAL),

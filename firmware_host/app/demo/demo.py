@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
-from firmware_host.app.content.languages import ByLanguage, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.daemon import Hardware, Running, open_board
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import Tag
 from firmware_host.board.messages import Refused
+from firmware_host.board.once import Lazy
 from firmware_host.board.pieces import Card, Item
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.journal.tags import Tags
+from firmware_host.languages import CODES
 from firmware_host.session.state import Setup
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
@@ -110,7 +112,7 @@ async def open_demo(
                 table=table,
                 controller=controller,
                 hands=hands,
-                doing=Doing(table, hands, ByLanguage(load_texts)),
+                doing=Doing(table, hands, Lazy(CODES, load_texts)),
                 pins=pins,
                 screens=screens,
                 card=card,

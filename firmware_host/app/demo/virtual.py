@@ -9,14 +9,16 @@ import asyncio
 from base64 import b64encode
 from collections.abc import Callable
 
-from firmware_host.app.content.languages import ByLanguage, load_texts
+from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.demo import Demo
 from firmware_host.board.events import Button
 from firmware_host.board.json import JsonObject, flag, number, text
 from firmware_host.board.messages import Refused, say
+from firmware_host.board.once import Lazy
 from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Zone
 from firmware_host.devices.columns import pack
 from firmware_host.errors import AskedError
+from firmware_host.languages import CODES
 from firmware_host.session.state import Session
 from firmware_host.simulate.coach import advice
 from firmware_host.simulate.pieces import card_of
@@ -55,7 +57,7 @@ class Virtual:
 
     def __init__(self, demo: Demo) -> None:
         self._demo = demo
-        self._texts = ByLanguage(load_texts)
+        self._texts = Lazy(CODES, load_texts)
         self._loop = asyncio.get_running_loop()
         self._tell: Callable[[], None] = lambda: None
         self._due = False

@@ -4,7 +4,6 @@ import pytest
 
 from firmware_host.app.content.languages import (
     OWNERS,
-    ByLanguage,
     language_with,
     languages_with,
     load_alphabet,
@@ -79,20 +78,6 @@ def test_there_are_nicknames_for_a_school(code):
     assert len(names) == len({name.casefold() for name in names}) == 120
     assert [name for name in names if not 3 <= len(name) <= 12] == []
     assert [name for name in names if name != " ".join(name.split())] == []
-
-
-def test_a_language_is_loaded_when_it_is_first_used():
-    """And once; all are listed before, and one that there is not is no key."""
-    loaded = []
-    languages = ByLanguage(lambda code: loaded.append(code) or code.upper())
-    assert list(languages) == list(CODES)
-    assert len(languages) == len(CODES)
-    assert "de" in languages
-    assert "xx" not in languages
-    assert languages.get("xx") is None
-    assert loaded == []
-    assert languages["de"] == languages["de"] == "DE"
-    assert loaded == ["de"]
 
 
 def test_an_owners_letters_are_read_before_any_language():

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from firmware_host.board.events import ZONE_BUTTONS, Button, Tapped
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused
-from firmware_host.board.pieces import RACK, Item, Kind, Piece, Seat, Zone
+from firmware_host.board.pieces import RACK, Card, Item, Kind, Piece, Seat, Zone
 from firmware_host.errors import AskedError
 from firmware_host.games.common import Undo
 from firmware_host.games.requests import AttemptRequest, GuessRequest, SecretRequest
@@ -112,7 +112,7 @@ class Doing:
         if self.choosing() or spelled or item is None:
             await self.hands.press(ZONE_BUTTONS[number - 1])
             return None
-        outcome = await self.hands.tap_item(Zone(number), item)
+        outcome = await self.hands.tap(Zone(number), item)
         if outcome is not None and not isinstance(outcome, Refused):
             self.item = None  # it lies now, or it is in the seeker's hand
         return outcome
@@ -132,35 +132,25 @@ class Doing:
         same = first is not None and all(one == first for one in others)
         return Piece(Kind.LONG_STICK) if same else None
 
-    def pick_card(self, text: str) -> bool:
-        """Take a card that was typed, such as ``QH``; False where there is none."""
-        card = card_of(text, self.table.session.games)
-        if card is not None:
-            self.item = card
-        return card is not None
+    def card(self, text: str) -> Card | None:
+        """Return a card that was typed, such as ``QH``; None where there is none."""
+        return card_of(text, self.table.session.games)
 
     async def take_card(self, text: str) -> bool:
-        """Take a card that was typed; who lays a word holds it to the rack at once."""
-        picked = self.pick_card(text)
-        if picked and Laying.at(self.table.session):
-            await self.rack_card()
-        return picked
-
-    async def rack(self, what: str) -> Outcome:
         """
-        Hold something to the rack's pad.
+        Take a card that was typed; who lays a word holds it to the rack at once.
 
-        Args:
-            what: A kind of piece, or the letter of a tile.
+        Returns:
+            False where there is no such card.
         """
-        if what in list(Kind):
-            return await self.hands.tap(RACK, Kind(what))
-        return await self.hands.hold(self.hands.tile(what), RACK)
-
-    async def rack_card(self) -> Outcome:
-        """Hold the card that was picked to the rack's pad."""
-        item, self.item = self.item, None
-        return None if item is None else await self.hands.tap_item(RACK, item)
+        card = self.card(text)
+        if card is None:
+            return False
+        lays = Laying.at(self.table.session)
+        self.item = None if lays else card
+        if lays:
+            await self.hands.tap(RACK, card)
+        return True
 
     async def menu(self) -> None:
         """Hold what opens the menu."""

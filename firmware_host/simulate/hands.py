@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Protocol
 
 from firmware_host.board.events import Button
-from firmware_host.board.pieces import Item, Kind, Piece, Tile, Zone
+from firmware_host.board.pieces import Item, Piece, Tile, Zone
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap, UnclearTap
 from firmware_host.simulate.pieces import TILES, spare, uid_of
@@ -64,47 +64,35 @@ class Hands:
         lies = playing.pieces() if playing is not None else None
         return frozenset(piece for _, piece in lies or () if piece.number)
 
-    async def tap(self, zone: Zone, kind: Kind) -> Outcome:
-        """
-        Tap a piece of *kind* in *zone*, and take it away unless it may stay.
-
-        Returns:
-            What the board answered; None where it gave no answer, as with a pulled
-            cable.
-        """
-        return await self.hold(self.find(kind), zone)
-
-    async def tap_item(self, zone: Zone, item: Item) -> Outcome:
+    async def tap(self, zone: Zone, item: Item) -> Outcome:
         """
         Tap a piece, a tile or a card in *zone*, and take it away unless it may stay.
 
         Args:
             zone: The pad; 0 is the rack.
-            item: What is tapped; a piece or a tile without a number is any of its like.
+            item: What is tapped, as `tag_on` takes it.
 
         Returns:
-            What the board answered; None where it gave no answer.
+            What the board answered; None where it gave no answer, as with a pulled
+            cable.
         """
         return await self.hold(self.tag_on(item), zone)
 
     def tag_on(self, item: Item) -> bytes:
-        """Return the tag on *item*, as `tap_item` takes it."""
+        """
+        Return the tag on *item*.
+
+        Without a number a piece is the one that lies nearest beside the board, and a
+        tile another one each time.
+        """
         match item:
             case Piece(kind=kind, number=0):
-                return self.find(kind)
+                return uid_of(spare(kind, self._laid()))
             case Tile(letter=letter, number=0):
-                return self.tile(letter)
+                self._tiles[letter] += 1
+                return uid_of(Tile(letter, self._tiles[letter] % TILES[letter] + 1))
             case _:
                 return uid_of(item)
-
-    def find(self, kind: Kind) -> bytes:
-        """Return the tag of the piece of *kind* that lies nearest beside the board."""
-        return uid_of(spare(kind, self._laid()))
-
-    def tile(self, letter: str) -> bytes:
-        """Return the tag of a tile with *letter*: another one each time."""
-        self._tiles[letter] += 1
-        return uid_of(Tile(letter, self._tiles[letter] % TILES[letter] + 1))
 
     async def hold(
         self, uid: bytes, *pads: Zone, within_s: float | None = None

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 
 from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.messages import Message, say
-from firmware_host.board.pieces import Kind, Piece, Seat
+from firmware_host.board.pieces import RACK, Item, Kind, Piece, Seat, Tile
 from firmware_host.errors import AskedError
 from firmware_host.simulate.coach import told
 from firmware_host.simulate.doing import Doing
@@ -143,18 +143,19 @@ class Plain:
             await self._doing.number(int(rest[1]))
 
     async def _rack(self, rest: list[str]) -> None:
-        """Hold a piece to the rack, named by its colour, a letter's tile, or a card."""
-        word = rest[0]
-        kind = self._command(word.casefold())
-        letter = fold(word)
-        if kind in list(Kind):
-            await self._doing.rack(str(kind))
-        elif letter in TILES:
-            await self._doing.rack(letter)
-        elif self._doing.pick_card(word):
-            await self._doing.rack_card()
+        """Hold a piece, a tile or a card to the rack."""
+        item = self._item(rest[0])
+        if item is None:
+            self._tell(say("plain-unknown", word=rest[0]))
         else:
-            self._tell(say("plain-unknown", word=word))
+            await self._doing.hands.tap(RACK, item)
+
+    def _item(self, word: str) -> Item | None:
+        """Return what is held to the rack: by its colour, its letter, or its name."""
+        kind, letter = self._command(word.casefold()), fold(word)
+        if kind in list(Kind):
+            return Piece(Kind(kind))
+        return Tile(letter) if letter in TILES else self._doing.card(word)
 
     async def _say_word(self, command: str, rest: list[str]) -> None:
         """Guess or retire, for the seeker whose number leads, or the only one."""

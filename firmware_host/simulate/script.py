@@ -26,7 +26,7 @@ async def act(table: Table, hands: Hands, action: object, name: str) -> Outcome:
     """
     tap = tap_of(table, action)
     if tap is not None:
-        return await hands.tap_item(*tap)
+        return await hands.tap(*tap)
     if isinstance(action, Join) and name not in _names(table):
         return await table.submit(action, player=Player(name))
     return await table.submit(action)

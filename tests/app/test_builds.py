@@ -19,7 +19,7 @@ from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button, Pressed
 from firmware_host.board.faces import Lamp
 from firmware_host.board.messages import Refused, say
-from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Seat, Zone
+from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Seat, Tile, Zone
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.games.contract import first_zone
 from firmware_host.games.decipher.actions import Answered
@@ -129,11 +129,11 @@ class Evening:
     async def tap(self, zone, kind):
         """Try a piece in a zone, the way that this board has."""
         if self.profile.input == "pads":
-            return await self.hands.tap(zone, kind)
+            return await self.hands.tap(zone, Piece(kind))
         if self.profile.input == "buttons":
             return await self.press(Button(f"{kind}-{zone}"))
         if self.table.session.racked is None:
-            await self.hands.hold(self.hands.find(kind), RACK)
+            await self.hands.hold(self.hands.tag_on(Piece(kind)), RACK)
             assert self.line == "turn-press"
         return await self.press(ZONE_BUTTONS[zone - 1])
 
@@ -150,7 +150,7 @@ class Evening:
     async def by_tiles(self, word):
         """Hold the letters to the rack, unseen."""
         for letter in word:
-            await self.hands.hold(self.hands.tile(letter), RACK)
+            await self.hands.hold(self.hands.tag_on(Tile(letter)), RACK)
 
     @property
     def line(self):
@@ -239,7 +239,7 @@ async def spell(evening, word):
             for _ in range(ord(letter) - ord("A") + 1):
                 await evening.press(ZONE_BUTTONS[first - 1 + at])
         else:
-            await evening.hands.hold(evening.hands.tile(letter), RACK)
+            await evening.hands.hold(evening.hands.tag_on(Tile(letter)), RACK)
 
 
 async def secret(evening, seat, word):
@@ -326,7 +326,7 @@ async def test_a_dead_pad_is_played_over_the_rack_and_its_zones_button(tmp_path)
         evening.reader.fail(Zone(3), 1)
         await evening.until(lambda: evening.table.face.table.fault is not None)
 
-        await evening.hands.hold(evening.hands.find(Kind.TIGHT_CURVE), RACK)
+        await evening.hands.hold(evening.hands.tag_on(Piece(Kind.TIGHT_CURVE)), RACK)
         (fact,) = await evening.press(Button.ZONE_3)
         assert (fact.zone, fact.yes, fact.number) == (3, True, 1)
 

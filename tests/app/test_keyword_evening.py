@@ -84,7 +84,7 @@ async def tap(evening, zone, colour, letter, seen):
     """Hold the next card of a letter to a pad."""
     name = f"{colour}-{letter.lower()}"
     seen[name] = seen.get(name, 0) + 1
-    outcome = await evening.hands.tap_item(zone, Card(name, seen[name]))
+    outcome = await evening.hands.tap(zone, Card(name, seen[name]))
     assert not isinstance(outcome, Refused), (letter, outcome)
 
 
@@ -141,7 +141,7 @@ async def test_a_round_with_real_cards(tmp_path, language):
         (result,) = evening.game.results
         assert (result.word, result.guessed_by) == (long.upper(), 0)
         again = Card("orange-t", 1)
-        outcome = await evening.hands.tap_item(RACK, again)
+        outcome = await evening.hands.tap(RACK, again)
         assert evening.game.round is None
         assert not isinstance(outcome, Refused)  # it waits there for a zone's button
         outcome = await evening.press(ZONE_BUTTONS[row.index("A")])

@@ -162,9 +162,9 @@ async def test_a_card_that_was_typed_is_tapped_by_a_number(demo):
     assert demo.doing.seekers() == ()
     assert demo.doing.maker() is None
     demo.doing.item = Piece(RED)
-    assert demo.doing.pick_card("3s")
+    assert await demo.doing.take_card("3s")
     assert demo.doing.item == Card("spades", 3)
-    assert not demo.doing.pick_card("nothing")
+    assert not await demo.doing.take_card("nothing")
     played, *_ = await demo.doing.number(4)
     assert played.card == "3S"
     assert demo.doing.item is None

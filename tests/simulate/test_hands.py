@@ -30,39 +30,39 @@ def laid(demo):
 
 
 async def test_a_tap_returns_what_the_board_answered(demo):
-    (yes,) = await demo.hands.tap(Zone(1), RED)
+    (yes,) = await demo.hands.tap(Zone(1), Piece(RED))
     assert (yes.zone, yes.kind, yes.yes) == (1, RED, True)
-    assert await demo.hands.tap(Zone(6), RED) == Refused("outside-word")
+    assert await demo.hands.tap(Zone(6), Piece(RED)) == Refused("outside-word")
 
 
 async def test_each_piece_that_lies_is_another_one(demo):
     """The second red piece of the H is not the first."""
     for _ in range(2):
-        await demo.hands.tap(Zone(1), RED)
+        await demo.hands.tap(Zone(1), Piece(RED))
     assert laid(demo) == {Piece(RED, 1), Piece(RED, 2)}
 
 
 async def test_a_piece_that_got_a_no_is_tried_elsewhere(demo):
     """It is the very same one."""
-    await demo.hands.tap(Zone(2), YELLOW)
-    await demo.hands.tap(Zone(1), YELLOW)
+    await demo.hands.tap(Zone(2), Piece(YELLOW))
+    await demo.hands.tap(Zone(1), Piece(YELLOW))
     assert laid(demo) == {Piece(YELLOW, 1)}
 
 
 async def test_a_piece_that_was_taken_back_can_lie_again(demo):
     """An undo lifts it, for the hands too."""
-    await demo.hands.tap(Zone(1), RED)
+    await demo.hands.tap(Zone(1), Piece(RED))
     await demo.table.submit(Undo())
-    await demo.hands.tap(Zone(3), RED)
+    await demo.hands.tap(Zone(3), Piece(RED))
     assert laid(demo) == {Piece(RED, 1)}
 
 
 async def test_a_new_round_begins_with_all_pieces(demo):
     """The board is empty, so the first piece is the first one again."""
-    await demo.hands.tap(Zone(1), RED)
+    await demo.hands.tap(Zone(1), Piece(RED))
     await demo.doing.guess(Seat(1), "HOBBY")
     await demo.doing.secret(Seat(1), "HOUSE")
-    await demo.hands.tap(Zone(1), RED)
+    await demo.hands.tap(Zone(1), Piece(RED))
     assert laid(demo) == {Piece(RED, 1)}
 
 
@@ -70,11 +70,11 @@ async def test_a_board_that_does_not_answer_gives_nothing(demo, monkeypatch):
     """A pulled cable: the hands give up, and the next tap is answered again."""
     monkeypatch.setattr(module, "ANSWER_S", 0.3)
     demo.hands._board.pull_cable()
-    assert await demo.hands.tap(Zone(1), RED) is None
+    assert await demo.hands.tap(Zone(1), Piece(RED)) is None
     monkeypatch.undo()
     demo.hands._board.plug_cable()
     await soon(lambda: demo.doing.playing.game.round.touched)
-    assert await demo.hands.tap(Zone(6), RED) == Refused("outside-word")
+    assert await demo.hands.tap(Zone(6), Piece(RED)) == Refused("outside-word")
 
 
 async def test_a_press_is_pressed_and_let_go(demo):
@@ -96,7 +96,7 @@ async def test_a_chord_opens_the_menu_and_lets_go(demo):
 
 async def test_one_hand_waits_for_its_own_answer(demo):
     """What somebody says meanwhile is not taken for it."""
-    tap = asyncio.create_task(demo.hands.tap(Zone(1), RED))
+    tap = asyncio.create_task(demo.hands.tap(Zone(1), Piece(RED)))
     await demo.doing.guess(Seat(1), "HORSE")
     (answer,) = await tap
     assert answer.yes
@@ -104,10 +104,10 @@ async def test_one_hand_waits_for_its_own_answer(demo):
 
 async def test_any_item_can_be_tapped(demo):
     """This very piece, any one of its kind, a tile on the rack, a card."""
-    (yes,) = await demo.hands.tap_item(Zone(1), Piece(RED, 7))
+    (yes,) = await demo.hands.tap(Zone(1), Piece(RED, 7))
     assert yes.yes
     assert laid(demo) == {Piece(RED, 7)}
-    assert (await demo.hands.tap_item(Zone(2), Piece(BLUE)))[0].yes
-    assert await demo.hands.tap_item(RACK, Tile("A")) is not None
-    refused = await demo.hands.tap_item(Zone(1), Card("hearts", 12))
+    assert (await demo.hands.tap(Zone(2), Piece(BLUE)))[0].yes
+    assert await demo.hands.tap(RACK, Tile("A")) is not None
+    refused = await demo.hands.tap(Zone(1), Card("hearts", 12))
     assert refused == Refused("not-a-piece")

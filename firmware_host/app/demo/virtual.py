@@ -15,7 +15,7 @@ from firmware_host.board.events import Button
 from firmware_host.board.json import JsonObject, flag, number, text
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.once import Lazy
-from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Zone
+from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Tile, Zone
 from firmware_host.devices.columns import pack
 from firmware_host.errors import AskedError
 from firmware_host.languages import CODES
@@ -177,13 +177,13 @@ class Virtual:
         hands = self._demo.hands
         zone = _zone(number(what, "zone")) if what.get("zone") != RACK else RACK
         if "letter" in what:
-            return zone, hands.tile(text(what, "letter"))
+            return zone, hands.tag_on(Tile(text(what, "letter")))
         if "card" in what:
             card = card_of(text(what, "card"), self._demo.table.session.games)
             if card is None:
                 raise ValueError(what["card"])
             return zone, hands.tag_on(card)
-        return zone, hands.find(Kind(text(what, "kind")))
+        return zone, hands.tag_on(Piece(Kind(text(what, "kind"))))
 
     async def _tap(self, zone: Zone, uid: bytes) -> Refused | None:
         async with self._hand:  # one hand: one piece after the other

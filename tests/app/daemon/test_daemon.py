@@ -85,10 +85,10 @@ async def test_a_game_goes_on_at_the_same_turn_with_the_same_face(tmp_path):
     """After a power cut lamps, screens and pieces are as they were."""
     async with evening(tmp_path) as demo:
         await begin(demo)
-        await demo.hands.tap(Zone(1), RED)
-        await demo.hands.tap(Zone(2), YELLOW)
+        await demo.hands.tap(Zone(1), Piece(RED))
+        await demo.hands.tap(Zone(2), Piece(YELLOW))
         await demo.table.submit(Guess(Seat(2), "HORSE"))
-        await demo.hands.tap(Zone(5), YELLOW)
+        await demo.hands.tap(Zone(5), Piece(YELLOW))
         face, before = demo.table.face, game(demo)
     async with evening(tmp_path) as demo:
         again = demo.table.face
@@ -103,10 +103,10 @@ async def test_the_table_says_that_it_goes_on_until_somebody_acts(tmp_path):
     """So nobody wonders what the board has kept."""
     async with evening(tmp_path) as demo:
         await begin(demo)
-        await demo.hands.tap(Zone(1), RED)
+        await demo.hands.tap(Zone(1), Piece(RED))
     async with evening(tmp_path) as demo:
         assert demo.table.face.table.note.code == "go-on-check"
-        await demo.hands.tap(Zone(3), RED)
+        await demo.hands.tap(Zone(3), Piece(RED))
         note = demo.table.face.table.note
         assert note is None or note.code != "go-on-check"
 
@@ -115,10 +115,10 @@ async def test_what_was_laid_and_covered_is_so_still(tmp_path):
     """A NO token lies on, and so does a piece; the rest of the game is the same."""
     async with evening(tmp_path) as demo:
         await begin(demo)
-        await demo.hands.tap(Zone(2), YELLOW)
-        await demo.hands.tap(Zone(5), YELLOW)
+        await demo.hands.tap(Zone(2), Piece(YELLOW))
+        await demo.hands.tap(Zone(5), Piece(YELLOW))
     async with evening(tmp_path) as demo:
-        covered = await demo.hands.tap(Zone(2), YELLOW)
+        covered = await demo.hands.tap(Zone(2), Piece(YELLOW))
         assert covered == Refused("zone-covered")
         await demo.hands._board.tap(Zone(3), uid_of(Piece(YELLOW, 1)))
         await until(lambda: demo.table.session.refusal.refused.code == "piece-laid")
@@ -178,7 +178,7 @@ async def test_a_game_with_a_changed_bit_is_left_alone(tmp_path):
     """The board begins anew rather than play a game that never was."""
     async with evening(tmp_path) as demo:
         await begin(demo)
-        await demo.hands.tap(Zone(1), RED)
+        await demo.hands.tap(Zone(1), Piece(RED))
     path = tmp_path / JOURNAL
     content = path.read_bytes()
     assert content.count(b'"zone":1') > 0
@@ -202,7 +202,7 @@ async def test_leaving_makes_the_board_dark(tmp_path):
     """Lamps off, screens off, and nothing left that runs."""
     async with evening(tmp_path) as demo:
         await begin(demo)
-        await demo.hands.tap(Zone(1), RED)
+        await demo.hands.tap(Zone(1), Piece(RED))
         await until(lambda: demo.pins.pair(Zone(1)) == (False, True))
         assert demo.table.face.zones[0].lamp is Lamp.YES
         pins = demo.pins

@@ -38,13 +38,13 @@ async def soon(condition, seconds=5.0):
 
 async def test_a_tap_goes_all_the_way_and_comes_back_as_light(demo):
     """Tag, pad, pty, wire, rule, journal, pin: and the tick lamp is lit."""
-    (fact,) = await demo.hands.tap(Zone(1), RED)
+    (fact,) = await demo.hands.tap(Zone(1), Piece(RED))
     assert fact.yes
     await soon(lambda: demo.pins.pair(Zone(1)) == (False, True))
 
 
 async def test_a_no_lights_the_cross(demo):
-    (fact,) = await demo.hands.tap(Zone(2), RED)
+    (fact,) = await demo.hands.tap(Zone(2), Piece(RED))
     assert not fact.yes
     await soon(lambda: demo.pins.pair(Zone(2)) == (True, False))
 
@@ -52,19 +52,19 @@ async def test_a_no_lights_the_cross(demo):
 async def test_the_screens_show_it(demo):
     """The zone's picture is another one after the answer."""
     before = demo.screens.screens["1"].image.tobytes()
-    await demo.hands.tap(Zone(1), RED)
+    await demo.hands.tap(Zone(1), Piece(RED))
     await soon(lambda: demo.screens.screens["1"].image.tobytes() != before)
 
 
 async def test_a_refusal_comes_back_as_one(demo):
-    assert await demo.hands.tap(Zone(6), RED) == Refused("outside-word")
+    assert await demo.hands.tap(Zone(6), Piece(RED)) == Refused("outside-word")
 
 
 async def test_a_script_waits_for_nobodys_hands(demo):
     """Ten taps take less than the half second that one by hand takes."""
     began = time.monotonic()
     for _ in range(10):
-        await demo.hands.tap(Zone(6), RED)
+        await demo.hands.tap(Zone(6), Piece(RED))
     assert time.monotonic() - began < 10 * 0.5
 
 

@@ -48,7 +48,9 @@ class Signs:
 
     def plain(self, text: str) -> str:
         """Return *text* in characters that the terminal has."""
-        return text if self.dots else text.translate(_COARSE)
+        if self.dots:
+            return text
+        return text.translate(_COARSE).encode("ascii", "replace").decode()
 
 
 #: What stands for a sign where there is only ASCII.
@@ -149,11 +151,7 @@ def _zone(face: ZoneFace, say: Say, lit: tuple[bool, bool], signs: Signs) -> lis
     if face.card is not None:
         return [lamps, word.center(ZONE_WIDTH - 2), _card(face.card, say, signs), ""]
     build = face.build if face.letter else face.placed
-    covered = " ".join(
-        SHORT[kind]
-        for kind, is_covered in zip(KINDS, face.covered, strict=True)
-        if is_covered
-    )
+    covered = pieces(face.covered)
     no = f" {signs.cross} {covered}" if covered else ""
     return [lamps, word.center(ZONE_WIDTH - 2), f" {pieces(build)}", no]
 

@@ -171,8 +171,6 @@ class Terminal:
         rows, columns = self._window.getmaxyx()
         if row < rows:
             shown = self._signs.plain(text)
-            if not self._signs.dots:
-                shown = shown.encode("ascii", "replace").decode()
             self._window.addnstr(row, 0, shown, columns - 1, attribute)
 
     # --- what is typed ---

@@ -107,7 +107,7 @@ class TableApi:
         session = self._table.session
         language = session.languages[session.setup.language]
         builds = language.alphabet.builds
-        return {letter: builds[letter] for letter in language.letters}
+        return {letter: builds[letter] for letter in language.tiles}
 
     # --- asking ---
 

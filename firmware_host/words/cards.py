@@ -3,13 +3,12 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from string import ascii_uppercase
 
 from firmware_host.errors import SettingsError
 
 #: A blank card stands for any letter.
 BLANK = "?"
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 #: Letters and blanks by colour: 104 orange and 97 blue cards in all.
 #: Source: rules, part 5, a ruling; the totals are the rule book's.
@@ -31,11 +30,11 @@ def shares(words: Iterable[str], total: int) -> dict[str, int]:
     Source: rules, part 5.
     """
     seen = Counter("".join(words))
-    weights = {letter: seen[letter] for letter in LETTERS}
-    counts = dict.fromkeys(LETTERS, 1)
-    open_ones = list(LETTERS)
+    weights = {letter: seen[letter] for letter in ascii_uppercase}
+    counts = dict.fromkeys(ascii_uppercase, 1)
+    open_ones = list(ascii_uppercase)
     while True:
-        rest = total - (len(LETTERS) - len(open_ones))
+        rest = total - (len(ascii_uppercase) - len(open_ones))
         shared = _largest_remainder({c: weights[c] for c in open_ones}, rest)
         if all(shared.values()):
             return counts | shared
@@ -68,7 +67,7 @@ def read_cards(table: Mapping[str, object], where: str) -> dict[str, dict[str, i
     decks: dict[str, dict[str, int]] = {}
     for colour in DECKS:
         counts = table.get(colour)
-        if not isinstance(counts, dict) or set(counts) != {*LETTERS, BLANK}:
+        if not isinstance(counts, dict) or set(counts) != {*ascii_uppercase, BLANK}:
             msg = f"{where}: [{colour}] must count A to Z and {BLANK!r}"
             raise SettingsError(msg)
         wrong = [c for c, n in counts.items() if type(n) is not int or n < 0]

@@ -20,7 +20,7 @@ class Language:
 
     Args:
         code: Such as ``en``.
-        tiles: How many letter tiles there are of each letter.
+        tiles: How many letter tiles there are of each letter that a word may have.
         alphabet: What each letter is built from.
         common: The words that the board draws from.
         accepted: Every word that may be played.
@@ -40,11 +40,6 @@ class Language:
     cards: Mapping[str, Mapping[str, int]] = field(
         default_factory=dict, repr=False, hash=False
     )
-
-    @property
-    def letters(self) -> Mapping[str, int]:
-        """The letters that a word may have; as a mapping it is searched fast."""
-        return self.tiles
 
     def drawn(self, length: int) -> Lexicon:
         """Return the words of *length* letters that the board draws from."""

@@ -14,14 +14,13 @@ each, one more slot than there are), the text: words of a slot, each with a line
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations
+from string import ascii_uppercase
 
 from firmware_host.errors import SettingsError
 from firmware_host.words.wide import LONGEST, SHORTEST
 
 #: A rack of cards may hold so many jokers for `WordIndex.longest`.
 MOST_JOKERS = 2
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 #: "LZW1"; on a machine that has the high byte first it reads as something else.
 _MAGIC = 0x31575A4C
@@ -32,7 +31,7 @@ SLOTS, WHOLE, SHORTENED = 17, 22, 24
 #: A number for each letter, so mixed that sums hardly ever meet (Knuth's multiplier).
 _NUMBERS = {
     letter: pow(6364136223846793005, at + 3, 1 << 61) >> 20
-    for at, letter in enumerate(LETTERS)
+    for at, letter in enumerate(ascii_uppercase)
 }
 _EACH = tuple(_NUMBERS.values())
 

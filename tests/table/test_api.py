@@ -143,7 +143,7 @@ async def test_letters_are_those_of_the_boards_language(table_api):
     """Each with what it is built from."""
     letters = table_api.letters()
     language = load_language("en")
-    assert letters.keys() == language.letters.keys()
+    assert letters.keys() == language.tiles.keys()
     assert letters["A"] == language.alphabet.build("A")
 
 

@@ -1,5 +1,7 @@
 """Letter cards are counted by how often words use each letter."""
 
+from string import ascii_uppercase
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,7 +10,7 @@ from firmware_host.app.content.languages import load_language
 from firmware_host.errors import SettingsError
 from firmware_host.languages import FOLDER
 from firmware_host.settings.toml import read_toml
-from firmware_host.words.cards import BLANK, DECKS, LETTERS, read_cards, shares
+from firmware_host.words.cards import BLANK, DECKS, read_cards, shares
 
 
 @given(st.lists(st.text("AABCDEEEFXYZ", max_size=9), max_size=20), st.integers(26, 120))
@@ -16,7 +18,7 @@ def test_every_letter_has_a_card_and_the_total_holds(words, total):
     """Whatever the words are."""
     counts = shares(["A", *words], total)
 
-    assert set(counts) == set(LETTERS)
+    assert set(counts) == set(ascii_uppercase)
     assert min(counts.values()) >= 1
     assert sum(counts.values()) == total
 
@@ -54,7 +56,11 @@ def test_a_wrong_count_is_named():
 @pytest.mark.parametrize(
     ("words", "total", "more"),
     [
-        ([LETTERS], 28, {"A": 2, "B": 2}),  # of equal remainders the first letters
+        (
+            [ascii_uppercase],
+            28,
+            {"A": 2, "B": 2},
+        ),  # of equal remainders the first letters
         (["E" * 50 + "T" * 30 + "A" * 20 + "OO"], 31, {"A": 2, "E": 4, "T": 2}),
         (["E'E-E"], 29, {"E": 4}),
         (["A" * 3 + "B" * 2, "C"], 32, {"A": 5, "B": 3}),
@@ -62,7 +68,7 @@ def test_a_wrong_count_is_named():
 )
 def test_a_deck_is_shared_out_as_the_ruling_says(words, total, more):
     """Each letter has its one card, and these have more."""
-    assert shares(words, total) == dict.fromkeys(LETTERS, 1) | more
+    assert shares(words, total) == dict.fromkeys(ascii_uppercase, 1) | more
 
 
 def test_an_owner_may_leave_a_letter_out_but_counts_in_numbers():

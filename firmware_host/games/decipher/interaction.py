@@ -22,7 +22,7 @@ def requests(game: State) -> tuple[WordRequest, ...]:
         return ()
     maker = now.puzzle.maker if now else game.makers[0]
     human = maker if maker in game.players else None
-    letters = _ordered(tuple(header.language.letters))
+    letters = _ordered(tuple(header.language.tiles))
     word = game.number, header.length, first_zone(header), letters
     found = list[WordRequest]()
     if now:

@@ -274,7 +274,7 @@ def _guess(game: State, now: Round, guess: Guess) -> Outcome:
     heard = guess.spoken and not (word or game.board_plays)
     if len(word) != len(now.placed) and not heard:
         return Refused("guess-length", values=(("length", len(now.placed)),))
-    if not all(letter in game.header.language.letters for letter in word):
+    if not all(letter in game.header.language.tiles for letter in word):
         return Refused("guess-letters")
     if word == now.puzzle.word:
         right = Guessed(seat, word, right=True, turn=now.turn)

@@ -1,13 +1,12 @@
-"""Actions and facts: frozen dataclasses, and JSON by the names of their fields."""
+"""Actions and facts as JSON, one small object each, by their fields' names."""
 
 from collections.abc import Callable
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import MISSING, Field, fields
 from types import UnionType
 from typing import (
     Any,
     Generic,
     TypeVar,
-    dataclass_transform,
     get_args,
     get_origin,
     get_type_hints,
@@ -17,18 +16,6 @@ from firmware_host.board.json import Json, JsonObject, text
 from firmware_host.errors import RuleError
 
 T = TypeVar("T")
-
-
-@dataclass_transform(frozen_default=True, field_specifiers=(field,))
-class Record:
-    """
-    What an action or a fact is: each class below this one is a frozen dataclass.
-
-    A field that nobody may print is a ``field(repr=False)``, as in any dataclass.
-    """
-
-    def __init_subclass__(cls) -> None:
-        dataclass(frozen=True)(cls)
 
 
 class Codec(Generic[T]):

@@ -10,9 +10,8 @@ from firmware_host.board.messages import Message, Refused, say, together
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import BOARD, Kind, Seat, Zone
 from firmware_host.errors import RuleError, SettingsError
-from firmware_host.games.codec import Record
 from firmware_host.games.contract import Header, Needs, Result, points_of
-from firmware_host.games.values import replace
+from firmware_host.games.values import Record, replace
 
 T = TypeVar("T")
 S = TypeVar("S", bound="State")
@@ -102,6 +101,11 @@ class RoundEnded(Record):
     points: tuple[int, ...]
     nonce: str
 
+    @property
+    def result(self) -> Result:
+        """What the round brought."""
+        return Result(self.word, self.maker, self.guessed_by, self.points, self.nonce)
+
 
 class GameEnded(Record):
     """
@@ -127,6 +131,11 @@ class Scored(Record):
 
     by: Seat | None
     points: tuple[int, ...]
+
+    @property
+    def result(self) -> Result:
+        """What the round brought."""
+        return Result("", None, self.by, self.points)
 
 
 #: The end of a game that cannot be gone on with: nobody knows its points.
@@ -196,23 +205,6 @@ class State:
         """Return the end of a round that brings *points* to one seat."""
         return Scored(by, tuple((seat == by) * points for seat in range(self.seats)))
 
-    def after(self, fact: object) -> Self:
-        """Return the state after one of the facts that any game has."""
-        match fact:
-            case Joined(by=seat):
-                players = (*self.players, seat)
-                return replace(self, players=players, seats=self.seats + 1)
-            case Left(by=seat):
-                players = tuple(one for one in self.players if one != seat)
-                return replace(self, players=players)
-            case Scored(by=by, points=points):
-                row = Result("", None, by, points)
-                return replace(self, results=(*self.results, row))
-            case GameEnded(winners=winners):
-                return replace(self, over=True, winners=winners)
-            case _:
-                raise AssertionError(fact)
-
     def earlier(self) -> Self | None:
         """Return the state before; None where nothing can be taken back."""
         return self.before
@@ -252,6 +244,23 @@ def beginning_with(first: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """Return *seats* in their order round the table, from *first* on."""
     at = seats.index(first)
     return (*seats[at:], *seats[:at])
+
+
+def apply(state: S, fact: object) -> S:
+    """Return the state after one of the facts that any game has."""
+    match fact:
+        case Joined(by=seat):
+            players = (*state.players, seat)
+            return replace(state, players=players, seats=state.seats + 1)
+        case Left(by=seat):
+            players = tuple(one for one in state.players if one != seat)
+            return replace(state, players=players)
+        case Scored():
+            return replace(state, results=(*state.results, fact.result))
+        case GameEnded(winners=winners):
+            return replace(state, over=True, winners=winners)
+        case _:
+            raise AssertionError(fact)
 
 
 def final(state: State) -> GameEnded:
@@ -330,17 +339,12 @@ def back(state: S, undone: Undone, fold: Callable[[S, tuple[Any, ...]], S]) -> S
 
 def describe_common_action(action: object, name: str) -> Message | None:
     """Return in words what *name* did, where any game has such an action; else None."""
+    told = f"told-{type(action).__name__.lower()}"
     match action:
-        case Undo():
-            return say("told-undo")
-        case Void():
-            return say("told-void")
-        case End():
-            return say("told-end")
-        case Leave():
-            return say("told-leave", name=name)
-        case Join():
-            return say("told-join", name=name)
+        case Undo() | Void() | End():
+            return say(told)
+        case Leave() | Join():
+            return say(told, name=name)
         case _:
             return None
 

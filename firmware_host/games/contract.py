@@ -17,6 +17,7 @@ from firmware_host.board.pieces import (
     Zone,
 )
 from firmware_host.errors import RuleError
+from firmware_host.games.values import Record
 from firmware_host.words.language import Language
 
 #: The number of this contract (docs/formats.md).
@@ -29,8 +30,7 @@ GUESS_TOKENS = 3
 ENTROPY_BYTES = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Needs:
+class Needs(Record):
     """
     What a game needs of the table, and what is chosen before it.
 
@@ -49,8 +49,7 @@ class Needs:
     maker: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Record):
     """
     A value in a transcript's line.
 
@@ -77,8 +76,7 @@ class Value:
     item: "Value | None" = None
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(Record):
     """
     A transcript's line.
 
@@ -96,8 +94,7 @@ class Verb:
     board: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
+class Secret(Record):
     """
     What a line holds that only its owner may know until the round shows it.
 
@@ -118,8 +115,7 @@ class Secret:
     opened_by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Wake:
+class Wake(Record):
     """
     What the board waits for by itself.
 
@@ -199,8 +195,7 @@ class Viewer(Enum):
     PUBLIC = "public"
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Record):
     """
     What a finished round brought, for scoresheets of any game.
 

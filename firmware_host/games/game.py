@@ -20,11 +20,11 @@ from firmware_host.games.common import (
     Joined,
     Leave,
     Left,
-    Scored,
     State,
     Undo,
     Undone,
     Voided,
+    apply,
     back,
     describe_common_action,
     final,
@@ -168,7 +168,7 @@ class Game(ABC, Generic[S, A, F]):
 
         A game has its own facts first, and leaves the rest to this.
         """
-        return state.after(fact)
+        return apply(state, fact)
 
     def fold(self, state: S, facts: tuple[F, ...], /) -> S:
         """Return the state after one accepted action, with the way back kept."""
@@ -313,9 +313,12 @@ class Game(ABC, Generic[S, A, F]):
         return isinstance(facts[0], self.BEGINS)
 
     def result(self, facts: tuple[F, ...], /) -> Result | None:
-        """Return what the round brought that these *facts* end; None where none."""
-        scored = (one for one in facts if isinstance(one, Scored))
-        return next((Result("", None, one.by, one.points) for one in scored), None)
+        """
+        Return what the round brought that these *facts* end; None where none.
+
+        As most games have it: of the fact with a property ``result``.
+        """
+        return next((one.result for one in facts if hasattr(one, "result")), None)
 
     def voided(self, facts: tuple[F, ...], /) -> str | None:
         """Return the word of a round called off by *facts*, or nothing; else None."""

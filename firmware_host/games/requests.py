@@ -1,12 +1,13 @@
 """What a game can be given now at the board itself, one class for each kind."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 
 from firmware_host.board.faces import CardFace, Lamp, Mark, ZoneFace
 from firmware_host.board.messages import Message
 from firmware_host.board.pieces import ZONES, Seat, Zone
+from firmware_host.games.values import Record
 from firmware_host.words.marks import GREEN, NONE, YELLOW
 
 #: What a sign of `words.marks` looks like.
@@ -33,8 +34,7 @@ def marked(word: str, marks: str, first: Zone) -> tuple[ZoneFace, ...]:
     return (*EMPTY[: first - 1], *zones, *EMPTY[first - 1 + len(word) :])
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Record):
     """
     What everybody knows of one hidden word, to be turned over on the zones.
 
@@ -54,8 +54,7 @@ class Known:
         return Message(note.code, (*note.values, ("name", name)))
 
 
-@dataclass(frozen=True, slots=True)
-class WordRequest:
+class WordRequest(Record):
     """
     A word that somebody can give now, letter by letter.
 
@@ -81,8 +80,7 @@ class WordRequest:
         return self.letters
 
 
-@dataclass(frozen=True, kw_only=True)
-class SecretRequest(WordRequest):
+class SecretRequest(WordRequest, kw_only=True):
     """
     A secret word that one player makes, unseen by the others.
 
@@ -101,8 +99,7 @@ class SecretRequest(WordRequest):
     switch: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class GuessRequest(WordRequest):
+class GuessRequest(WordRequest, kw_only=True):
     """
     A word that is given before all eyes.
 
@@ -128,8 +125,7 @@ class GuessRequest(WordRequest):
         return self.places[at] if self.places else self.letters
 
 
-@dataclass(frozen=True, kw_only=True)
-class CardRequest(GuessRequest):
+class CardRequest(GuessRequest, kw_only=True):
     """
     A card that is named before all eyes: `places` has the ranks, then the suits.
 
@@ -142,8 +138,7 @@ class CardRequest(GuessRequest):
     pile: tuple[CardFace, ...] = field(default=(), repr=False)
 
 
-@dataclass(frozen=True, kw_only=True)
-class MarkRequest(GuessRequest):
+class MarkRequest(GuessRequest, kw_only=True):
     """
     A word whose letters are marked by hand: `places` has the signs.
 
@@ -154,8 +149,7 @@ class MarkRequest(GuessRequest):
     word: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class AttemptRequest(WordRequest):
+class AttemptRequest(WordRequest, kw_only=True):
     """
     A word that is given unseen; whose it is stands in the line's ``of``.
 
@@ -169,8 +163,7 @@ class AttemptRequest(WordRequest):
     skip: str
 
 
-@dataclass(frozen=True, slots=True)
-class PageRequest:
+class PageRequest(Record):
     """
     What the zones can be turned to while nobody needs them.
 
@@ -183,8 +176,7 @@ class PageRequest:
     known: tuple[Known, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class LayRequest:
+class LayRequest(Record):
     """
     Words that can be laid now, from cards: by everybody for oneself, unseen.
 
@@ -213,8 +205,7 @@ class LayRequest:
     skip: str = "pass"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayRequest:
+class PlayRequest(Record):
     """
     Cards that each player may look at alone; one at a time is played from them.
 

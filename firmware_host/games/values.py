@@ -1,5 +1,5 @@
 """
-Changing a value into the next one, quickly.
+Values of the games: how they are made, and changed into the next ones, quickly.
 
 `dataclasses.replace` calls `__init__`, which is slow where a class is frozen. A frozen
 dataclass without slots has its fields in a dictionary, and copying that takes an eighth
@@ -7,7 +7,23 @@ of the time. So whatever changes with each event has no slots.
 """
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, dataclass_transform
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
+class Record:
+    """
+    A value, such as an action or a fact: each class below is a frozen dataclass.
+
+    A field that nobody may print is a ``field(repr=False)``, as in any dataclass.
+
+    Args:
+        kw_only: True where fields are given by their names alone.
+    """
+
+    def __init_subclass__(cls, *, kw_only: bool = False) -> None:
+        dataclasses.dataclass(frozen=True, kw_only=kw_only)(cls)
+
 
 if TYPE_CHECKING:  # the checker knows each field of it, and its type
     from dataclasses import replace as replace  # noqa: PLC0414 - for others to import

@@ -1,6 +1,5 @@
 """What is written reads back as it was, and nothing else is taken for it."""
 
-from dataclasses import FrozenInstanceError, field
 from typing import get_args
 
 import pytest
@@ -9,7 +8,6 @@ from hypothesis import strategies as st
 
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.errors import RuleError
-from firmware_host.games.codec import Record
 from firmware_host.games.decipher.actions import Action, Fact, Tap
 from firmware_host.games.decipher.game import decipher
 
@@ -58,20 +56,3 @@ def test_a_damaged_row_is_an_error_and_no_guess(line):
     """A journal that lies must not be folded."""
     with pytest.raises(RuleError, match="not one of ours"):
         decipher.action(line)
-
-
-class Whisper(Record):
-    """What nobody may print."""
-
-    word: str = field(repr=False)
-    loud: bool = False
-
-
-def test_a_record_is_a_frozen_dataclass_that_keeps_its_secret():
-    """Each class below `Record` is one without a word."""
-    whisper = Whisper("SUMMER")
-
-    assert whisper == Whisper("SUMMER", loud=False)
-    assert "SUMMER" not in repr(whisper)
-    with pytest.raises(FrozenInstanceError):
-        whisper.loud = True

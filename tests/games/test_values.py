@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_host.games.values import replace
+from firmware_host.games.values import Record, replace
 
 
 @dataclass(frozen=True)
@@ -58,3 +58,20 @@ def test_a_value_with_slots_is_changed_too():
     assert replace(Place(1), x=2) == Place(2)
     with pytest.raises(TypeError, match="z"):
         replace(Place(1), z=3)
+
+
+class Whisper(Record):
+    """What nobody may print."""
+
+    word: str = field(repr=False)
+    loud: bool = False
+
+
+def test_a_record_is_a_frozen_dataclass_that_keeps_its_secret():
+    """Each class below `Record` is one without a word."""
+    whisper = Whisper("SUMMER")
+
+    assert whisper == Whisper("SUMMER", loud=False)
+    assert "SUMMER" not in repr(whisper)
+    with pytest.raises(FrozenInstanceError):
+        whisper.loud = True

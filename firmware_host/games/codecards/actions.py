@@ -4,9 +4,10 @@ from dataclasses import field
 
 from firmware_host.board.pieces import Seat
 from firmware_host.games import common
-from firmware_host.games.codec import Record
-from firmware_host.games.codecards.deck import Column, Place, PlayingCard
+from firmware_host.games.codecards.deck import Column, Place, PlayingCard, read_codes
 from firmware_host.games.common import BySeat, GameEnded, Left, Undone
+from firmware_host.games.contract import Result
+from firmware_host.games.values import Record
 
 # --- actions: what somebody wants -----------------------------------------
 
@@ -151,6 +152,12 @@ class Revealed(Record):
     codes: str
     points: tuple[int, ...]
     nonce: str
+
+    @property
+    def result(self) -> Result:
+        """What the round brought, for scoresheets: a code for each player."""
+        words = read_codes(self.codes)
+        return Result(self.codes, None, None, self.points, self.nonce, words)
 
 
 Fact = (

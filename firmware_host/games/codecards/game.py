@@ -46,7 +46,6 @@ class CodeCards(Game[State, Action, Fact]):
     leave = staticmethod(end.left)
     view = staticmethod(view.view)
     answer = staticmethod(transcript.answer)
-    result = staticmethod(transcript.result)
     voided = staticmethod(transcript.voided)
     describe_fact = staticmethod(transcript.describe_fact)
     to_transcript = staticmethod(transcript.to_transcript)

@@ -28,12 +28,10 @@ from firmware_host.games.codecards.deck import (
     Column,
     PlayingCard,
     other,
-    read_codes,
     write_codes,
 )
 from firmware_host.games.common import GameEnded, Left
-from firmware_host.games.contract import Result
-from firmware_host.games.values import replace
+from firmware_host.games.values import Record, replace
 
 #: Cards in the deck once codes and hands are dealt.
 DECK_LEFT = len(DECK) - 2 * (WIDTH + HAND)
@@ -50,8 +48,7 @@ _NO_ROW: Row = (None, None, None)
 Points = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
+class Secret(Record):
     """
     What never changes in a round, and what only the board knows whole.
 
@@ -73,8 +70,7 @@ class Secret:
         return chance.commitment(self.nonce, self.number, write_codes(self.codes))
 
 
-@dataclass(frozen=True)
-class Round:
+class Round(Record):
     """
     A round that is being played; pairs are by seat, rows by that seat's columns.
 
@@ -185,11 +181,11 @@ def apply(game: State, fact: Fact) -> State:
         case Voided(codes=codes):
             return replace(game, round=None, rows=(_NO_ROW, _NO_ROW), voided=codes)
         case Left():
-            return game.after(fact)
+            return common.apply(game, fact)
         case Revealed():
             return _finish(game, fact)
         case GameEnded():
-            return replace(game.after(fact), round=None)
+            return replace(common.apply(game, fact), round=None)
         case _:
             assert game.round is not None  # noqa: S101 - decide let nothing else pass
             return replace(game, round=_play(game.round, fact))
@@ -293,17 +289,5 @@ def _put(row: tuple, at: int, value: object) -> tuple:  # type: ignore[type-arg]
 
 def _finish(game: State, fact: Revealed) -> State:
     assert game.round is not None  # noqa: S101 - decide shows nothing without a round
-    results = (*game.results, result_of(fact))
+    results = (*game.results, fact.result)
     return replace(game, round=None, results=results, named=game.round.named)
-
-
-def result_of(fact: Revealed) -> Result:
-    """Return what the round brought, for scoresheets: a code for each player."""
-    return Result(
-        word=fact.codes,
-        maker=None,
-        guessed_by=None,
-        points=fact.points,
-        nonce=fact.nonce,
-        words=read_codes(fact.codes),
-    )

@@ -25,9 +25,8 @@ from firmware_host.games.codecards.deck import (
     name_of,
     read_codes,
 )
-from firmware_host.games.codecards.state import result_of
 from firmware_host.games.common import GameEnded, won_by
-from firmware_host.games.contract import Result, Value, Verb
+from firmware_host.games.contract import Value, Verb
 
 VERBS: Mapping[str, Verb] = {
     "hide": Verb(("by", "place", "card")),
@@ -87,11 +86,6 @@ def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:
 def hits(facts: tuple[Fact, ...]) -> tuple[bool, ...] | None:
     """Return the pennies that accepted *facts* bring, by column; None without any."""
     return next((one.hits for one in facts if isinstance(one, Evaluated)), None)
-
-
-def result(facts: tuple[Fact, ...]) -> Result | None:
-    """Return what the round brought that these *facts* end; None where none."""
-    return next((result_of(one) for one in facts if isinstance(one, Revealed)), None)
 
 
 def voided(facts: tuple[Fact, ...]) -> str | None:

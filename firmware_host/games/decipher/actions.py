@@ -4,8 +4,8 @@ from dataclasses import field
 
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.games import common
-from firmware_host.games.codec import Record
 from firmware_host.games.common import BySeat, Check, Checked, RoundEnded
+from firmware_host.games.values import Record
 
 # --- actions: what somebody wants -----------------------------------------
 

@@ -10,7 +10,7 @@ from firmware_host.games.common import (
     Joined,
     RoundEnded,
 )
-from firmware_host.games.contract import Result, first_zone
+from firmware_host.games.contract import first_zone
 from firmware_host.games.decipher.actions import (
     Answered,
     Asked,
@@ -23,7 +23,7 @@ from firmware_host.games.decipher.actions import (
     Retired,
     Voided,
 )
-from firmware_host.games.values import replace
+from firmware_host.games.values import Record, replace
 
 #: Source: rule book, "Setup".
 BONUS_TOKENS = 3
@@ -32,8 +32,7 @@ BONUS_TOKENS = 3
 BONUS_PIECES = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Puzzle:
+class Puzzle(Record):
     """
     What never changes in a round, and what only its maker knows.
 
@@ -61,8 +60,7 @@ class Puzzle:
         return chance.commitment(self.nonce, self.number, self.word)
 
 
-@dataclass(frozen=True)
-class Round:
+class Round(Record):
     """
     A round that is being played.
 
@@ -164,11 +162,11 @@ def apply(game: State, fact: Fact) -> State:
             return _leave(game, fact)
         case Joined(by=seat):
             newcomers = () if game.header.board_makes else (seat,)
-            return replace(game.after(fact), makers=game.makers + newcomers)
+            return replace(common.apply(game, fact), makers=game.makers + newcomers)
         case RoundEnded():
             return _finish(game, fact)
         case GameEnded():
-            return replace(game.after(fact), round=None, makers=())
+            return replace(common.apply(game, fact), round=None, makers=())
         case _:
             assert game.round is not None  # noqa: S101 - decide let nothing else pass
             return replace(game, round=_play(game.round, fact))
@@ -297,15 +295,14 @@ def _leave(game: State, fact: Left) -> State:
     if now is not None:
         now = replace(without(now, fact.by), turn=fact.turn, last=None)
     makers = tuple(other for other in game.makers if other != fact.by)
-    return replace(game.after(fact), round=now, makers=makers)
+    return replace(common.apply(game, fact), round=now, makers=makers)
 
 
 def _finish(game: State, fact: RoundEnded) -> State:
-    result = Result(fact.word, fact.maker, fact.guessed_by, fact.points, fact.nonce)
     return replace(
         game,
         round=None,
-        results=(*game.results, result),
+        results=(*game.results, fact.result),
         noes=game.noes + (game.round.noes if game.round else 0),
         voided="",
         makers=game.makers[1:] if game.makers[:1] == (fact.maker,) else game.makers,

@@ -10,7 +10,7 @@ from firmware_host.games import grammar
 from firmware_host.games.chance import commitment
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import GameEnded, RoundEnded, won_by
-from firmware_host.games.contract import Result, Value, Verb
+from firmware_host.games.contract import Value, Verb
 from firmware_host.games.decipher.actions import (
     Action,
     Answered,
@@ -59,14 +59,6 @@ def to_transcript(
             line["nonce"] = begun.nonce.hex()
             line["commitment"] = commitment(begun.nonce, round_number, begun.word)
     return line
-
-
-def result(facts: tuple[Fact, ...]) -> Result | None:
-    """Return what the round brought that these *facts* end; None where none."""
-    for one in facts:
-        if isinstance(one, RoundEnded):
-            return Result(one.word, one.maker, one.guessed_by, one.points, one.nonce)
-    return None
 
 
 def voided(facts: tuple[Fact, ...]) -> str | None:

@@ -5,8 +5,9 @@ from typing import ClassVar
 
 from firmware_host.board.pieces import Seat, Zone
 from firmware_host.games import common
-from firmware_host.games.codec import Record
 from firmware_host.games.common import BySeat, Left, Voided
+from firmware_host.games.contract import Result
+from firmware_host.games.values import Record
 
 #: A blank card; it stands for any letter.
 BLANK = "?"
@@ -169,6 +170,13 @@ class Shown(Record):
     def yes(self) -> bool:
         """True where a word is scored."""
         return self.winner is not None
+
+    @property
+    def result(self) -> Result:
+        """What the round brought: one point for the scored word."""
+        word = "" if self.winner is None else self.words[self.winner]
+        points = tuple(int(seat == self.winner) for seat in range(len(self.words)))
+        return Result(word, None, self.winner, points, words=self.words)
 
 
 class Claimed(BySeat):

@@ -35,7 +35,6 @@ class Keyword(Game[State, Action, Fact]):
     requests = staticmethod(rules.requests)
     view = staticmethod(view.view)
     answer = staticmethod(transcript.answer)
-    result = staticmethod(transcript.result)
     describe_fact = staticmethod(transcript.describe_fact)
     to_transcript = staticmethod(transcript.to_transcript)
 

@@ -181,7 +181,11 @@ def _deal(game: State, action: Deal) -> Outcome:
     if game.round is not None:
         return Refused("keyword-dealt")
     if not game.enough:  # whoever deals on lets the claim go by
-        return Refused("keyword-deck") if _names(action) else (final(game),)
+        return (
+            Refused("keyword-deck")
+            if any(action.hands) or action.row
+            else (final(game),)
+        )
     if game.real:
         begun = real.begun(game, action)
         if isinstance(begun, Refused):
@@ -199,11 +203,6 @@ def _deal(game: State, action: Deal) -> Outcome:
     if game.dealt and not (after.orange_left and after.blue):
         return (dealt, final(after))
     return (dealt,)
-
-
-def _names(action: Deal) -> bool:
-    """Tell whether a dealing names any card."""
-    return any(action.hands) or bool(action.row)
 
 
 def _fits(game: State, dealt: Dealt) -> bool:

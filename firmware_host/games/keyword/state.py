@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.games import common
 from firmware_host.games.common import GameEnded, Joined, Left, Voided
-from firmware_host.games.contract import Result
 from firmware_host.games.keyword.actions import (
     KEYWORD,
     SAND_S,
@@ -23,7 +22,7 @@ from firmware_host.games.keyword.actions import (
     Turned,
     Word,
 )
-from firmware_host.games.values import replace
+from firmware_host.games.values import Record, replace
 
 #: A zone of the row without a card.
 FREE = ""
@@ -35,8 +34,7 @@ FEWEST = 2
 HAND = 6
 
 
-@dataclass(frozen=True)
-class Round:
+class Round(Record):
     """
     A round that is being played.
 
@@ -146,10 +144,10 @@ def apply(game: State, fact: Fact) -> State:
         case Left():
             return _leave(game, fact)
         case Joined():
-            joined = game.after(fact)
+            joined = common.apply(game, fact)
             return replace(joined, hands=(*game.hands, ()), words=(*game.words, ()))
         case GameEnded():
-            return replace(game.after(fact), round=None)
+            return replace(common.apply(game, fact), round=None)
         case Laid() | Passed() | RanOut():
             return _play(game, fact)
         case _:
@@ -253,7 +251,7 @@ def _show(game: State, fact: Shown) -> State:
         game,
         opened=opened,
         round=None,
-        results=(*game.results, result_of(fact)),
+        results=(*game.results, fact.result),
     )
 
 
@@ -271,13 +269,6 @@ def _win(game: State, laid: Laid) -> State:
         gone=game.gone
         + tuple(("blue", card, tag) for card, tag, gone in cards if gone and tag),
     )
-
-
-def result_of(fact: Shown) -> Result:
-    """Return what a round brought: one point for the scored word."""
-    word = "" if fact.winner is None else fact.words[fact.winner]
-    points = tuple(int(seat == fact.winner) for seat in range(len(fact.words)))
-    return Result(word, None, fact.winner, points, words=fact.words)
 
 
 def without(cards: Cards, gone: Cards) -> Cards:
@@ -302,7 +293,7 @@ def _leave(game: State, fact: Left) -> State:
             passed=tuple(other for other in now.passed if other != seat),
         )
     return replace(
-        game.after(fact),
+        common.apply(game, fact),
         round=now,
         hands=_put(game.hands, seat, ()),
         lost=game.lost + (len(game.hands[seat]) if game.real else 0),

@@ -9,7 +9,7 @@ from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import GameEnded, Voided, won_by
-from firmware_host.games.contract import Result, Value, Verb
+from firmware_host.games.contract import Value, Verb
 from firmware_host.games.keyword.actions import (
     BLANK,
     UNKNOWN,
@@ -21,7 +21,6 @@ from firmware_host.games.keyword.actions import (
     Passed,
     Shown,
 )
-from firmware_host.games.keyword.state import result_of
 from firmware_host.words.wide import LETTERS, LONGEST
 
 VERBS: Mapping[str, Verb] = {
@@ -92,11 +91,6 @@ def to_transcript(
 def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:
     """Return what accepted *facts* say, as a transcript's reader wants it."""
     return {"answer": "right" if isinstance(facts[0], Claimed) else "ok"}
-
-
-def result(facts: tuple[Fact, ...]) -> Result | None:
-    """Return what the round brought that these *facts* end; None where none."""
-    return next((result_of(one) for one in facts if isinstance(one, Shown)), None)
 
 
 # --- in words -----------------------------------------------------------------

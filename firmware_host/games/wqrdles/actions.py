@@ -4,8 +4,9 @@ from dataclasses import field
 
 from firmware_host.board.pieces import Seat
 from firmware_host.games import common
-from firmware_host.games.codec import Record
 from firmware_host.games.common import BySeat
+from firmware_host.games.contract import Result
+from firmware_host.games.values import Record
 
 #: Where it goes without saying whose word is tried: there is only one.
 THE_ONLY_ONE = Seat(-1)
@@ -174,6 +175,11 @@ class RoundOver(Record):
     found: tuple[Seat, ...]
     points: tuple[int, ...]
     nonces: tuple[str, ...]
+
+    @property
+    def result(self) -> Result:
+        """What it brought; nobody makes its word, for everybody has one."""
+        return Result("", None, None, self.points, words=self.words)
 
 
 class Voided(Record):

@@ -91,10 +91,8 @@ def value(game: State) -> int:
     Source: rules, part 4: in a race each has rows of one's own, 1 after the sixth.
     """
     now = game.round
-    if not game.race:
-        return now.value
     own = sum(row.by == now.turn for row in now.rows)
-    return max(1, ROWS + 1 - own)
+    return max(1, ROWS + 1 - (own if game.race else len(now.rows)))
 
 
 def opened(game: State, *, by_time: bool = False) -> tuple[Fact, ...]:

@@ -33,7 +33,6 @@ class Wqrdles(Game[State, Action, Fact]):
     requests = staticmethod(board.requests)
     view = staticmethod(view.view)
     answer = staticmethod(transcript.answer)
-    result = staticmethod(transcript.result)
     voided = staticmethod(transcript.voided)
     describe_fact = staticmethod(transcript.describe_fact)
     to_transcript = staticmethod(transcript.to_transcript)

@@ -6,8 +6,7 @@ from enum import StrEnum
 from firmware_host.board.pieces import Seat
 from firmware_host.games import common
 from firmware_host.games.common import GameEnded, Joined
-from firmware_host.games.contract import Result
-from firmware_host.games.values import replace
+from firmware_host.games.values import Record, replace
 from firmware_host.games.wqrdles.actions import (
     Dealt,
     Decoded,
@@ -39,8 +38,7 @@ class Phase(StrEnum):
     ATTEMPTS = "attempts"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     """A query, who called it out, and its marks on every secret."""
 
     by: Seat
@@ -48,8 +46,7 @@ class Row:
     marks: tuple[Marks, ...]
 
 
-@dataclass(frozen=True)
-class Round:
+class Round(Record):
     """
     A round that is being played.
 
@@ -97,11 +94,6 @@ class Round:
     def done(self) -> tuple[Seat, ...]:
         """Who has tried or passed in this row."""
         return (*self.passed, *(by for by, _, _ in self.tries))
-
-    @property
-    def value(self) -> int:
-        """What a hit in the row just filled earns."""
-        return ROWS + 1 - len(self.rows)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -205,18 +197,13 @@ def apply(game: State, fact: Fact) -> State:
         case Queried():
             return replace(game, round=_ask(game.round, fact))
         case GameEnded():
-            return game.after(fact)
+            return common.apply(game, fact)
         case _:
             return replace(game, round=_play(game.round, fact))
 
 
-def result_of(over: RoundOver) -> Result:
-    """Return what a round brought; nobody makes its word, for everybody has one."""
-    return Result("", None, None, over.points, words=over.words)
-
-
 def _finish(game: State, over: RoundOver) -> State:
-    results, nonces = (*game.results, result_of(over)), (*game.nonces, over.nonces)
+    results, nonces = (*game.results, over.result), (*game.nonces, over.nonces)
     now = game.round
     began = now.starter if now.rows or now.query else game.began
     after = replace(game, results=results, nonces=nonces, voided=())
@@ -312,12 +299,12 @@ def _leave(game: State, fact: Left) -> State:
         seats = tuple(other for other in seats if other != seat)
     swapped = now.swapped and fact.turn == now.turn
     after = replace(now, seats=seats, turn=fact.turn, swapped=swapped)
-    return replace(game.after(fact), round=after)
+    return replace(common.apply(game, fact), round=after)
 
 
 def _join(game: State, fact: Joined) -> State:
     """A newcomer plays in the next round: in this one, before any word is hidden."""
-    now, joined = game.round, game.after(fact)
+    now, joined = game.round, common.apply(game, fact)
     after = first_round(joined.players, joined.seats, game.began)
     if any(now.words):
         words, nonces = (*now.words, ""), (*now.nonces, b"")

@@ -9,7 +9,7 @@ from firmware_host.games import grammar
 from firmware_host.games.chance import commitment
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import GameEnded, won_by
-from firmware_host.games.contract import Result, Value, Verb
+from firmware_host.games.contract import Value, Verb
 from firmware_host.games.wqrdles.actions import (
     Action,
     Dealt,
@@ -25,7 +25,6 @@ from firmware_host.games.wqrdles.actions import (
     Tried,
     Voided,
 )
-from firmware_host.games.wqrdles.state import result_of
 from firmware_host.words.marks import GREEN, NONE, YELLOW
 from firmware_host.words.query_cards import SIDES
 
@@ -110,11 +109,6 @@ def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:
             if isinstance(facts[0], Tried) and len(one.tries) == 1:
                 told["answer"] = "right" if one.tries[0][-1] else "wrong"
     return told
-
-
-def result(facts: tuple[Fact, ...]) -> Result | None:
-    """Return what the round brought that these *facts* end; None where none."""
-    return next((result_of(one) for one in facts if isinstance(one, RoundOver)), None)
 
 
 def voided(facts: tuple[Fact, ...]) -> str | None:

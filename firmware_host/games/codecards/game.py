@@ -1,6 +1,8 @@
 """Code cards: a code of three cards a side."""
 
 from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.options import Option
+from firmware_host.board.pieces import Card
 from firmware_host.games.codecards import dealt, end, rules, state, transcript, view
 from firmware_host.games.codecards.actions import (
     Action,
@@ -13,19 +15,33 @@ from firmware_host.games.codecards.actions import (
     Play,
     Voided,
 )
-from firmware_host.games.codecards.deck import BOTH, name_of
+from firmware_host.games.codecards.deck import BOTH, DEALT, REAL, WIDTH, items, name_of
 from firmware_host.games.codecards.end import CALLED_OFF
 from firmware_host.games.codecards.state import State
 from firmware_host.games.common import GameEnded, Leave
-from firmware_host.games.contract import Secret
+from firmware_host.games.contract import Needs, Secret
 from firmware_host.games.game import Game
 
 
 class CodeCards(Game[State, Action, Fact]):
     """Code cards: a code of three cards a side."""
 
-    NAME, RULE = rules.NAME, rules.RULE
-    OPTIONS, NEEDS = rules.OPTIONS, rules.NEEDS
+    NAME, RULE = "codecards", "rule-codecards"
+    #: Source: rules, part 3; nine points for a perfect code are the rule book's.
+    OPTIONS = (
+        Option("points", "1-2-3", ("1-2-3", "1-1-3", "2-1-3", "0-0-3"), "knob-points"),
+        Option(
+            "cards",
+            "",
+            (REAL, DEALT),
+            "knob-codecards-cards",
+            tagged=(REAL,),
+            unseen=(DEALT,),
+        ),
+        Option("early_break", "off", ("off", "on"), "knob-early-break"),
+    )
+    #: Source: rules, part 3: two players; three hidden cards a side, each with its pad.
+    NEEDS = Needs(seats=(2, 2), zones=2 * WIDTH, hears=(Card,))
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
     PUBLIC, OWN = view.PUBLIC, view.OWN
@@ -35,7 +51,7 @@ class CodeCards(Game[State, Action, Fact]):
         Secret("deal", "deck", each=True),
     )
     STATE, BEGINS = State, (Hidden, Dealt, Begun)
-    CARDS = rules.CARDS
+    CARDS = items()
 
     interpret = staticmethod(rules.interpret)
     wake = staticmethod(rules.wake)

@@ -13,7 +13,6 @@ from firmware_host.board.events import (
     Woke,
 )
 from firmware_host.board.messages import Refused
-from firmware_host.board.options import Option
 from firmware_host.board.pieces import RACK, Card, Seat, Zone
 from firmware_host.games.codecards.actions import (
     Action,
@@ -39,16 +38,13 @@ from firmware_host.games.codecards.dealt import begin, deal, possible, waits_for
 from firmware_host.games.codecards.deck import (
     BOTH,
     COLUMNS,
-    DEALT,
     HAND,
     PLACES,
-    REAL,
     WIDTH,
     Column,
     PlayingCard,
     facing,
     is_hit,
-    items,
     of_item,
     other,
     place_of,
@@ -59,33 +55,7 @@ from firmware_host.games.codecards.state import Round, State
 from firmware_host.games.common import (
     Void,
 )
-from firmware_host.games.contract import AT_ONCE, Needs, Wake
-
-NAME = "codecards"
-RULE = "rule-codecards"
-
-#: Points for the suit alone, the rank alone, and both.
-#: Source: rules, part 3; nine for a perfect code is the rule book's.
-POINTS = "1-2-3"
-OPTIONS = (
-    Option("points", POINTS, (POINTS, "1-1-3", "2-1-3", "0-0-3"), "knob-points"),
-    Option(
-        "cards",
-        "",
-        (REAL, DEALT),
-        "knob-codecards-cards",
-        tagged=(REAL,),
-        unseen=(DEALT,),
-    ),
-    Option("early_break", "off", ("off", "on"), "knob-early-break"),
-)
-
-#: Source: rules, part 3: two players; three hidden cards a side, each with its pad.
-NEEDS = Needs(seats=(2, 2), zones=2 * WIDTH, hears=(Card,))
-
-#: The cards that it brings along, to be enrolled.
-CARDS = items()
-
+from firmware_host.games.contract import AT_ONCE, Wake
 
 Outcome = tuple[Fact, ...] | Refused
 

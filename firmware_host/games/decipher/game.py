@@ -28,7 +28,7 @@ from firmware_host.games.game import Game
 class Decipher(Game[State, Action, Fact]):
     """Decipher, the letter piece game."""
 
-    NAME, RULE = rules.NAME, rules.RULE
+    NAME, RULE = "decipher", "rule-decipher"
     OPTIONS, NEEDS = rules.OPTIONS, rules.NEEDS
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES

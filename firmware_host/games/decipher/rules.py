@@ -52,8 +52,6 @@ from firmware_host.games.decipher.state import (
     State,
 )
 
-NAME = "decipher"
-RULE = "rule-decipher"
 OPTIONS = (
     Option("first_zone", 0, (0, 1, 2, 3, 4), "knob-first-zone"),
     Option("guess_tokens", 3, tuple(range(1, 10)), "knob-guess-tokens"),

@@ -11,7 +11,7 @@ from firmware_host.games.keyword.state import State
 class Keyword(Game[State, Action, Fact]):
     """KEYWORD: words from cards of one's own and six open ones."""
 
-    NAME, RULE = rules.NAME, rules.RULE
+    NAME, RULE = "keyword", "rule-keyword"
     OPTIONS, NEEDS = rules.OPTIONS, rules.NEEDS
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES

@@ -68,8 +68,6 @@ from firmware_host.games.keyword.state import (
 from firmware_host.games.requests import LayRequest
 from firmware_host.words.wide import LETTERS
 
-NAME = "keyword"
-RULE = "rule-keyword"
 #: How long a keyword may be: a ruling of ours, what a table can collect.
 OPTIONS = (
     Option("keyword", KEYWORD, (KEYWORD,), "knob-keyword", word=(3, 12)),

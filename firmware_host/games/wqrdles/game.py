@@ -12,7 +12,7 @@ from firmware_host.games.wqrdles.state import State, reveals
 class Wqrdles(Game[State, Action, Fact]):
     """WQRDLES: everybody hides a word, and a query marks them all."""
 
-    NAME, RULE = rules.NAME, rules.RULE
+    NAME, RULE = "wqrdles", "rule-wqrdles"
     OPTIONS, NEEDS = rules.OPTIONS, rules.NEEDS
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES

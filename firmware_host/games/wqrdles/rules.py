@@ -53,8 +53,6 @@ from firmware_host.games.wqrdles.view import (
 from firmware_host.words.marks import GREEN, NONE, YELLOW, mark
 from firmware_host.words.query_cards import SIDES, shuffled
 
-NAME = "wqrdles"
-RULE = "rule-wqrdles"
 OPTIONS = (
     Option("sequence", "on", ("on", "off", "each"), "knob-wqrdles-sequence"),
     Option("query", "cards", ("cards", "own"), "knob-wqrdles-query"),
@@ -186,11 +184,10 @@ def _deal(game: State, action: Deal) -> Outcome:
     if game.phase is not Phase.DEAL:
         return Refused("already-dealt")
     pile = action.pile or game.pile or shuffled(action.entropy)
-    if len(set(pile)) != len(pile) or not set(pile) <= set(range(1, SIDES + 1)):
-        return Refused("no-such-card")
-    if len(pile) <= len(game.active):
-        return Refused("no-such-card")
     count = len(game.active)
+    known = set(pile) & set(range(1, SIDES + 1))
+    if len(known) != len(pile) or len(pile) <= count:
+        return Refused("no-such-card")
     return (Dealt(tuple(zip(game.active, pile, strict=False)), pile[count:]),)
 
 
@@ -216,15 +213,14 @@ def _query(game: State, action: Query) -> Outcome:
     refused = _may_ask(game, action.by)
     if refused:
         return refused
-    known = action.drawn or game.cards
-    refused = _no_word(game, word, known=known)
-    if (
-        known
-        and not (refused or action.drawn)
-        and word not in card(game, dict(game.round.hands)[game.round.turn])
-    ):
-        refused = Refused("not-on-card", values=(("word", word),))
-    return refused or settled(game, Queried(action.by, word))
+    refused = _no_word(game, word, known=action.drawn or game.cards)
+    if refused:
+        return refused
+    if game.cards and not action.drawn:
+        words = card(game, dict(game.round.hands)[game.round.turn])
+        if word not in words:
+            return Refused("not-on-card", values=(("word", word),))
+    return settled(game, Queried(action.by, word))
 
 
 def _decode(game: State, seat: Seat, marks: str) -> Outcome:

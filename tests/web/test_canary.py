@@ -29,7 +29,7 @@ from firmware_host.board.events import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, RACK, ZONES, Piece, Seat, Tile
-from firmware_host.session.modes import spelling
+from firmware_host.session.modes import draft
 from firmware_host.session.modes.spelling import Spelling
 from firmware_host.table import sight
 from firmware_host.web import guard
@@ -355,7 +355,7 @@ async def games(tmp_path, log, count):
 
 async def test_no_canary_is_heard(tmp_path, caplog, monkeypatch):
     """Twenty games in each run of the tests."""
-    monkeypatch.setattr(spelling, "SAY_MS", 50)
+    monkeypatch.setattr(draft, "SAY_MS", 50)
     caplog.set_level("INFO", "websockets.client")  # our own, and it has much to say
     with caplog.at_level("DEBUG"):
         await games(tmp_path, caplog, 20)
@@ -363,7 +363,7 @@ async def test_no_canary_is_heard(tmp_path, caplog, monkeypatch):
 
 @pytest.mark.long
 async def test_no_canary_is_heard_in_five_hundred_games(tmp_path, caplog, monkeypatch):
-    monkeypatch.setattr(spelling, "SAY_MS", 50)
+    monkeypatch.setattr(draft, "SAY_MS", 50)
     caplog.set_level("INFO", "websockets.client")  # our own, and it has much to say
     with caplog.at_level("DEBUG"):
         await games(tmp_path, caplog, 500)

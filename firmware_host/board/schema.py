@@ -116,7 +116,7 @@ def fits(value: Json, schema: JsonObject) -> bool:
     return True
 
 
-def one_of(choices: Iterable[Json]) -> str:
+def in_words(choices: Iterable[Json]) -> str:
     """Return choices as a sentence has them: ``pads, station or buttons``."""
     *others, last = map(str, choices)
     return f"{', '.join(others)} or {last}" if others else last
@@ -128,7 +128,7 @@ def expected(schema: JsonObject) -> str:
         case {"title": str(title)}:
             return title
         case {"enum": [*choices]}:
-            return one_of(choices)
+            return in_words(choices)
         case {"minimum": least, "maximum": most}:
             return f"{least} to {most}"
         case _:

@@ -7,6 +7,7 @@ from typing import TypeGuard
 
 from firmware_host.board.json import Json, JsonObject, text
 from firmware_host.board.pieces import KINDS, Card
+from firmware_host.board.schema import in_words
 from firmware_host.games.contract import Value, Verb
 from firmware_host.games.game import Engine
 
@@ -51,11 +52,9 @@ def numbers(first: int, last: int) -> Value:
 def one_of(names: Iterable[str]) -> Value:
     """Return the value of one word among *names*."""
     known = tuple(names)
-    *others, last = known
-    expected = f"{', '.join(others)} or {last}" if others else last
     return Value(
         lambda v: isinstance(v, str) and v in known,
-        expected,
+        in_words(known),
         kind="choice",
         choices=known,
     )

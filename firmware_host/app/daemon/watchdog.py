@@ -9,10 +9,13 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import TYPE_CHECKING
 
 from firmware_host.app.daemon.notify import notify, watchdog_s
 from firmware_host.board.entries import Entry
-from firmware_host.journal.store import Journal
+
+if TYPE_CHECKING:  # imported late, by whoever opens the board
+    from firmware_host.journal.store import Journal
 
 #: Seconds between two looks, if systemd names no interval.
 EVERY_S = 5.0
@@ -51,7 +54,7 @@ class Watchdog:
 @asynccontextmanager
 async def watched(
     watchdog: Watchdog,
-    journal: Journal,
+    journal: "Journal",
     *,
     status: Callable[[], str],
     tell: Callable[..., None] = notify,

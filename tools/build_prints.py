@@ -205,7 +205,7 @@ def alphabet() -> Sheet:
     language = load_language("en")
     builds = language.alphabet.builds
     sheet = Sheet(190, 267)
-    for at, name in enumerate(language.letters):
+    for at, name in enumerate(language.tiles):
         column, row = at % 5, at // 5
         x, y = 8 + column * 36, 8 + row * 42
         sheet.rect(x, y, 34, 40, round_mm=3, stroke=PALE)

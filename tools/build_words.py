@@ -183,7 +183,7 @@ def build(code: str, found: Lists) -> dict[str, bytes]:
     common = {word for word in common if not language.faults(word, override=True)}
     cards = {fold(word) for word in found["accepted"]} - no_words
     cards |= common | extra.get("accepted", set())
-    accepted = {word for word in folded(cards) if set(word) <= set(language.letters)}
+    accepted = {word for word in folded(cards) if set(word) <= set(language.tiles)}
     return {
         "common.txt": packed(common),
         "accepted.txt": packed(accepted),

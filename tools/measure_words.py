@@ -66,7 +66,7 @@ def measure(code: str, forms: int) -> bool:
     cards = range(wide.SHORTEST, wide.LONGEST + 1)
     too_many = False
     for name, lengths, letters, words in (
-        ("accepted", zones, frozenset(language.letters), language.accepted),
+        ("accepted", zones, frozenset(language.tiles), language.accepted),
         ("wide", cards, wide.LETTERS, language.wide),
     ):
         asked = list(islice(frequent(code, lengths, letters), forms))

@@ -12,7 +12,7 @@ from firmware_host.app.archive.export import head_of
 from firmware_host.app.archive.kept import KeptGame
 from firmware_host.app.archive.replay import Played, Replay
 from firmware_host.app.archive.story import sayings
-from firmware_host.app.content.games import board_game
+from firmware_host.app.content.games import board_games
 from firmware_host.board.entries import Row
 from firmware_host.board.json import (
     JsonObject,
@@ -146,7 +146,7 @@ def positions(journal: Reader, game: int, *, language: str) -> list[values.Posit
         SettingsError: There is no such game.
         JournalError: It is damaged.
     """
-    kept = KeptGame(journal, game, board_game)
+    kept = KeptGame(journal, game, board_games().__getitem__)
     names = kept.names(language)
     head = replace(head_of(kept, names), language=language)
     told = Replay(head, kept.header(), kept.engine, Names(names), ())

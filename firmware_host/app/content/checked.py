@@ -12,13 +12,13 @@ from itertools import islice
 from pathlib import Path
 from traceback import extract_tb
 from types import UnionType
-from typing import Any
+from typing import Any, NamedTuple
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.events import Woke
 from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.json import Json, JsonObject
-from firmware_host.board.messages import Message, Refused
+from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.errors import RuleError
 from firmware_host.games import grammar
@@ -37,24 +37,47 @@ from firmware_host.languages import CODES
 from firmware_host.limits import GAME_BYTES, SEATS
 from firmware_host.table import sight
 
-#: What a game answers with, where that is asked of it and not of a view or a face.
-SHAPES: Mapping[str, UnionType | type] = {
-    "advice": Message | None,
-    "aloud": tuple | None,
-    "answer": dict,
-    "answer_counts": tuple,
-    "at_board": frozenset,
-    "buzz": Buzz | None,
-    "describe_action": Message,
-    "describe_fact": Message | None,
-    "pieces_on_board": tuple | None,
-    "requests": tuple,
-    "result": Result | None,
-    "results": tuple,
-    "sitting": tuple,
-    "to_transcript": dict,
-    "voided": str | None,
+
+class Answer(NamedTuple):
+    """
+    What one of a game's functions answers.
+
+    Args:
+        kind: What it is.
+        instead: What stands in for it once the game is called off.
+    """
+
+    kind: UnionType | type
+    instead: object
+
+
+#: What a game is asked of a state.
+OF_STATE: Mapping[str, Answer] = {
+    "advice": Answer(Message | None, None),
+    "at_board": Answer(frozenset, frozenset()),
+    "is_over": Answer(object, instead=True),
+    "pieces_on_board": Answer(tuple | None, None),
+    "requests": Answer(tuple, ()),
+    "results": Answer(tuple, ()),
 }
+
+#: What it is asked of an action and its facts, also later: for the history and a
+#: transcript.
+OF_FACTS: Mapping[str, Answer] = {
+    "answer": Answer(dict, {"answer": "ok"}),
+    "answer_counts": Answer(tuple, ()),
+    "aloud": Answer(tuple | None, None),
+    "begins": Answer(object, instead=False),
+    "buzz": Answer(Buzz | None, None),
+    "describe_action": Answer(Message, say("fault-showing")),
+    "describe_fact": Answer(Message | None, None),
+    "result": Answer(Result | None, None),
+    "to_transcript": Answer(dict, {}),
+    "voided": Answer(str | None, None),
+}
+
+_KINDS = {name: one.kind for name, one in (*OF_STATE.items(), *OF_FACTS.items())}
+_KINDS["sitting"] = tuple
 
 #: So many other values are tried in the place of a secret.
 TWINS = 8
@@ -226,7 +249,7 @@ def shaped(name: str, found: object) -> object:
     Raises:
         TypeError: It is of another kind than that function's.
     """
-    if not isinstance(found, SHAPES.get(name, object)):
+    if not isinstance(found, _KINDS.get(name, object)):
         msg = f"{name} brings {type(found).__name__}"
         raise TypeError(msg)
     return found

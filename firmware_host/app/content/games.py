@@ -34,17 +34,6 @@ def board_games() -> Mapping[str, Engine]:
     return with_outside(cast("Mapping[str, Engine]", seams))
 
 
-def board_game(name: str) -> Engine:
-    """
-    Return the game called *name* as a board plays it.
-
-    Raises:
-        SettingsError: There is no such game.
-    """
-    find(name)
-    return board_games()[name]
-
-
 def find(name: str) -> Engine:
     """
     Return the game called *name*.

@@ -7,7 +7,7 @@ and says so, and another one can be begun.
 """
 
 import logging
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -45,31 +45,6 @@ _Action = End | Joined
 _Fact = GameEnded | Joined
 _ACTIONS: Codec[_Action] = Codec("do", _Action)
 _FACTS: Codec[_Fact] = Codec("is", _Fact)
-
-#: What a state says that the game can no longer be asked about.
-_OF_STATE: Mapping[str, object] = {
-    "advice": None,
-    "at_board": frozenset(),
-    "is_over": True,
-    "pieces_on_board": None,
-    "requests": (),
-    "results": (),
-}
-
-#: The same of what has come of an action, and of what is asked later, for the history
-#: and a transcript.
-_OF_THE_REST: Mapping[str, object] = {
-    "answer": {"answer": "ok"},
-    "answer_counts": (),
-    "aloud": None,
-    "begins": False,
-    "buzz": None,
-    "describe_action": say("fault-showing"),
-    "describe_fact": None,
-    "result": None,
-    "to_transcript": {},
-    "voided": None,
-}
 
 
 @dataclass(slots=True)
@@ -126,11 +101,13 @@ class Seam:
 
     def __getattr__(self, name: str) -> Any:
         """Return what the game has of that name; a function never raises."""
-        if name in _OF_STATE:
-            return lambda at: self._ask(at, name, instead=_OF_STATE[name])
-        if name in _OF_THE_REST:
+        if name in checked.OF_STATE:
+            instead = checked.OF_STATE[name].instead
+            return lambda at: self._ask(at, name, instead=instead)
+        if name in checked.OF_FACTS:
+            instead = checked.OF_FACTS[name].instead
             return lambda *given: self._guarded(
-                None, name, lambda: self._call(name, *given), _OF_THE_REST[name]
+                None, name, lambda: self._call(name, *given), instead
             )
         return getattr(self._engine, name)
 
@@ -209,7 +186,7 @@ class Seam:
     def _look_at(self, at: Position) -> None:
         """Ask for all that a board and its pages will want to know of a position."""
         at.looked = True
-        for name in _OF_STATE:
+        for name in checked.OF_STATE:
             self._ask(at, name, instead=None)
         self.wake(at)
         count = checked.seats_of(at.state)

@@ -7,7 +7,6 @@ the two shall stay. Everything is imported before the first file changes.
 """
 
 import os
-import re
 import subprocess
 import time
 from collections.abc import Callable, Sequence
@@ -16,6 +15,7 @@ from pathlib import Path
 from firmware_host.app.system.packages import NAME, Package, is_newer
 from firmware_host.board.entries import JOURNAL
 from firmware_host.errors import NoUpdate, UpdateError
+from firmware_host.journal.salvage import BACKUPS, backups_of
 
 #: Where the version before is kept; nobody but root may write there.
 KEPT = Path("/var/lib/letterzone-update")
@@ -188,27 +188,23 @@ class Installer:
         self._underway.unlink(missing_ok=True)
 
     def _go_back_further(self) -> bool:
-        number = 1 + max((_number(one) for one in self._backups()), default=0)
-        aside = self._board / "backups" / f"letterzone-{number}.db"
+        number = 1 + max(backups_of(self._board / JOURNAL), default=0)
+        aside = self._board / BACKUPS / f"letterzone-{number}.db"
         return self._restore(aside=str(aside)) and self._is_up()
 
     def _restore(self, *, aside: str) -> bool:
         """Put the journal from before the update in its place; False if none is."""
         note = self._kept / "previous.backup"
         name = note.read_text(encoding="utf-8").strip() if note.exists() else ""
-        backup = next((one for one in self._backups() if one.name == name), None)
-        if backup is None:
+        journal = self._board / JOURNAL
+        backups = {one.name: one for one in backups_of(journal).values()}
+        if name not in backups:
             return False
-        journal = str(self._board / JOURNAL)
         self._run(["systemctl", "stop", UNIT])
         as_daemon = ["runuser", "-u", NAME, "--", "sh", "-c", RESTORE, "restore"]
-        self._run([*as_daemon, str(backup), journal, aside])
+        self._run([*as_daemon, str(backups[name]), str(journal), aside])
         self._run(["systemctl", "start", UNIT])
         return True
-
-    def _backups(self) -> list[Path]:
-        folder = self._board / "backups"
-        return [path for path in folder.glob("letterzone-*.db") if _number(path)]
 
     # --- whether it works ---
 
@@ -260,11 +256,6 @@ class Installer:
     def _shown(self, name: str) -> str:
         words = ["systemctl", "show", "--value", "--property", name, UNIT]
         return self._run(words).stdout.strip()
-
-
-def _number(path: Path) -> int:
-    found = re.fullmatch(r"letterzone-(\d+)\.db", path.name)
-    return int(found[1]) if found else 0
 
 
 def _last(done: Ran) -> str:

@@ -21,6 +21,7 @@ from firmware_host.app.system.bootfile import (
 )
 from firmware_host.board.messages import Message, say
 from firmware_host.errors import SettingsError
+from firmware_host.journal.file import sync
 from firmware_host.settings.profile import Profile, load_profile
 
 #: Where Raspberry Pi OS keeps its boot file; an older one, and what is left of it.
@@ -348,11 +349,7 @@ def write_whole(path: Path, content: bytes, *, mode: int, group: str = "") -> No
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)  # the new name is on the card too
-    finally:
-        os.close(folder)
+    sync(path.parent)  # the new name is on the card too
 
 
 # --- units ---

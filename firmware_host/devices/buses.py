@@ -1,5 +1,6 @@
 """I2C buses: what is asked of one, and which number a multiplexer's channel has got."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -9,16 +10,23 @@ from firmware_host.errors import BoardMissingError
 SYSFS = Path("/sys/bus/i2c/devices")
 
 
-class Place(Protocol):
-    """Where a screen hangs: a bus, and perhaps a channel of its multiplexer."""
+@dataclass(frozen=True, slots=True)
+class ScreenAt:
+    """
+    Where a screen hangs.
 
-    @property
-    def bus(self) -> int:
-        """The number of the bus that the screen or the multiplexer hangs on."""
+    Args:
+        chip: ``ssd1306``, ``sh1106`` or ``ssd1309``.
+        channel: Its channel of the I2C multiplexer, 0 to 7; None where it hangs on
+            the bus itself.
+        bus: The number of the I2C bus the multiplexer or the screen is on.
+        address: Its I2C address.
+    """
 
-    @property
-    def channel(self) -> int | None:
-        """The multiplexer's channel; None where the screen hangs on the bus itself."""
+    chip: str
+    channel: int | None
+    bus: int
+    address: int
 
 
 class Bus(Protocol):
@@ -36,9 +44,9 @@ class Bus(Protocol):
         """Let the bus go."""
 
 
-def bus_number(place: Place, *, root: Path = SYSFS) -> int:
+def bus_number(at: ScreenAt, *, root: Path = SYSFS) -> int:
     """
-    Return the number of the bus that *place* really is.
+    Return the number of the bus that *at* really is.
 
     A channel of a TCA9548A is a bus of its own, whose number differs from start to
     start; the multiplexer's folder has a link to it.
@@ -46,12 +54,12 @@ def bus_number(place: Place, *, root: Path = SYSFS) -> int:
     Raises:
         BoardMissingError: There is no multiplexer on that bus.
     """
-    if place.channel is None:
-        return place.bus
-    links = sorted(root.glob(f"{place.bus}-00*/channel-{place.channel}"))
+    if at.channel is None:
+        return at.bus
+    links = sorted(root.glob(f"{at.bus}-00*/channel-{at.channel}"))
     if not links:
         msg = (
-            f"no multiplexer on I2C bus {place.bus} has a channel {place.channel}: "
+            f"no multiplexer on I2C bus {at.bus} has a channel {at.channel}: "
             "run `sudo letterzone setup`, which writes the overlay, and restart the Pi"
         )
         raise BoardMissingError(msg)

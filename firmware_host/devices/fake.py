@@ -15,7 +15,7 @@ from PIL.Image import Image
 
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
-from firmware_host.devices.buses import Place
+from firmware_host.devices.buses import ScreenAt
 from firmware_host.devices.decoder import Decoder
 from firmware_host.devices.gpio import Factory, WatchedFactory
 
@@ -193,18 +193,6 @@ class FakeBus:
         self._screens[address].hear(sent)
 
 
-class _ScreenAt(Place, Protocol):
-    """Where a profile hangs a screen."""
-
-    @property
-    def chip(self) -> str:
-        """Its chip."""
-
-    @property
-    def address(self) -> int:
-        """Its address."""
-
-
 class FakeScreens:
     """
     Every screen of a board, on as many buses as its multiplexer has channels.
@@ -218,7 +206,7 @@ class FakeScreens:
 
     def __init__(
         self,
-        screens: Mapping[str, _ScreenAt],
+        screens: Mapping[str, ScreenAt],
         *,
         watch: Callable[[str, bytes], None] = _nobody,
     ) -> None:
@@ -229,6 +217,6 @@ class FakeScreens:
             bus = self._buses.setdefault((at.bus, at.channel), {})
             bus[at.address] = self.screens[name]
 
-    def open(self, at: _ScreenAt) -> FakeBus:
+    def open(self, at: ScreenAt) -> FakeBus:
         """Open the bus of the screen at *at*."""
         return FakeBus(self._buses[at.bus, at.channel])

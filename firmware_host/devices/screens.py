@@ -17,7 +17,7 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL.Image import Image
 
-from firmware_host.devices.buses import Bus, Place, bus_number
+from firmware_host.devices.buses import Bus, ScreenAt, bus_number
 from firmware_host.devices.columns import (
     BAND_BYTES,
     WHOLE,
@@ -34,14 +34,14 @@ __all__ = ["CHIPS", "Screen", "ScreenWriter", "open_bus"]
 _NOTHING = 0xE3  # the command that does nothing, on all three chips
 
 
-def open_bus(place: Place) -> Bus:
+def open_bus(at: ScreenAt) -> Bus:
     """
-    Open the bus at *place*.
+    Open the bus of the screen at *at*.
 
     Raises:
         BoardMissingError: There is no such bus, or nobody may use it.
     """
-    number = bus_number(place)
+    number = bus_number(at)
     try:
         return smbus2.SMBus(number)
     except OSError as error:
@@ -213,7 +213,7 @@ class Screen:
 
     Args:
         chip: One of `CHIPS`.
-        bus: Opens the bus it hangs on, such as ``lambda: open_bus(place)``.
+        bus: Opens the bus it hangs on, such as ``lambda: open_bus(at)``.
         address: Its I2C address, mostly 0x3C.
         upside_down: True where it is built in the other way up.
 

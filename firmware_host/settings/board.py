@@ -5,25 +5,7 @@ from dataclasses import dataclass
 
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
-
-
-@dataclass(frozen=True, slots=True)
-class ScreenAt:
-    """
-    Where a screen hangs.
-
-    Args:
-        chip: ``ssd1306``, ``sh1106`` or ``ssd1309``.
-        channel: Its channel of the I2C multiplexer, 0 to 7; None where it hangs on
-            the bus itself.
-        bus: The number of the I2C bus the multiplexer or the screen is on.
-        address: Its I2C address.
-    """
-
-    chip: str
-    channel: int | None
-    bus: int
-    address: int
+from firmware_host.devices.buses import ScreenAt
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,13 +21,14 @@ from firmware_host.board.json import (
 )
 from firmware_host.board.pieces import RACK, Zone
 from firmware_host.board.schema import MisfitError, fit
+from firmware_host.devices.buses import ScreenAt
 from firmware_host.errors import SettingsError
-from firmware_host.settings.board import Pico, Profile, ScreenAt
+from firmware_host.settings.board import Pico, Profile
 from firmware_host.settings.checks import check_board
 from firmware_host.settings.keys import SCHEMA, line_of
 from firmware_host.settings.toml import read_toml
 
-__all__ = ["Pico", "Profile", "ScreenAt", "load_profile"]
+__all__ = ["Pico", "Profile", "load_profile"]
 
 #: What to do with a file that nobody can read.
 REMEDY = (

@@ -2,12 +2,12 @@
 
 import asyncio
 from collections import Counter
-from typing import Protocol
 
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Item, Piece, Tile, Zone
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap, UnclearTap
+from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.pieces import TILES, spare, uid_of
 from firmware_host.table.presenter import Outcome
 from firmware_host.table.table import Table
@@ -17,22 +17,6 @@ ANSWER_S = 10.0
 
 #: How long the menu's chord is held, with a little to spare.
 CHORD_S = 3.2
-
-
-class Board(Protocol):
-    """The physical face of a simulated controller."""
-
-    def put(self, zone: Zone, uid: bytes) -> None:
-        """Hold a tag to the pad of a zone."""
-
-    def lift(self, zone: Zone) -> None:
-        """Take whatever is on a pad away."""
-
-    def press(self, button: Button) -> None:
-        """Push a button down."""
-
-    def release(self, button: Button) -> None:
-        """Let a button go."""
 
 
 class Hands:
@@ -45,7 +29,9 @@ class Hands:
         away_ms: How long a piece is away before it can be tapped anew.
     """
 
-    def __init__(self, board: Board, table: Table, *, away_ms: int = 400) -> None:
+    def __init__(
+        self, board: SimulatedController, table: Table, *, away_ms: int = 400
+    ) -> None:
         self._away_s = (away_ms + 50) / 1000
         self._board = board
         self._table = table

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from firmware_host.board.events import PLAYER_BUTTONS, SYMBOL_BUTTONS, Button
+from firmware_host.devices.buses import ScreenAt
 from firmware_host.errors import SettingsError
 from firmware_host.settings.checks import wired
-from firmware_host.settings.profile import Pico, Profile, ScreenAt, load_profile
+from firmware_host.settings.profile import Pico, Profile, load_profile
 from tests.settings.texts import LEAST, WHOLE
 
 BOARDS = sorted((Path(__file__).parents[2] / "hardware").glob("*/board.toml"))

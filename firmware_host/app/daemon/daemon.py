@@ -18,7 +18,7 @@ from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import BoardEvent, Button, Failed
 from firmware_host.board.once import Lazy
 from firmware_host.board.pieces import Item, Millis
-from firmware_host.devices.buses import Bus
+from firmware_host.devices.buses import Bus, ScreenAt
 from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.gpio import Factory
@@ -31,7 +31,7 @@ from firmware_host.languages import CODES
 from firmware_host.link.events import LinkEvent, Offline
 from firmware_host.session import identities, lobby
 from firmware_host.session.state import Session, Setup
-from firmware_host.settings.profile import Profile, ScreenAt
+from firmware_host.settings.profile import Profile
 from firmware_host.table.api import TableApi
 from firmware_host.table.incoming import pressed_or_released
 from firmware_host.table.parts import Parts

@@ -13,11 +13,11 @@ from typing import Self
 from firmware_host.board.events import BoardEvent
 from firmware_host.board.faces import TableFace
 from firmware_host.board.messages import Message, say
-from firmware_host.devices.buses import Bus
+from firmware_host.devices.buses import Bus, ScreenAt
 from firmware_host.devices.writer import LateScreen, ScreenWriter, Shows
 from firmware_host.languages import CODES, FOLDER
 from firmware_host.picture.table import draw_table
-from firmware_host.settings.profile import Profile, ScreenAt
+from firmware_host.settings.profile import Profile
 from firmware_host.texts.texts import Texts
 
 #: The same word in each language that has room: the journal, which knows the language

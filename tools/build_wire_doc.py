@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from firmware_host.devices.firmware import firmware  # noqa: E402 - as above
-from firmware_host.link.link import TRANSITIONS, State  # noqa: E402 - needs the path
+from firmware_host.link.link import Action, Link, State  # noqa: E402 - needs the path
 from firmware_host.link.messages import (  # noqa: E402 - as above
     BUTTONS,
     FIRST_RELIABLE,
@@ -56,13 +56,19 @@ def fields(layout: Layout) -> str:
     return ", ".join(named)
 
 
+def does(action: Action) -> str:
+    """Return what the link does, as the method says it, without a capital."""
+    says = (action.__doc__ or "").removesuffix(".")
+    return says[:1].lower() + says[1:]
+
+
 def states() -> str:
     """Return the Pi's states as a Mermaid diagram."""
     lines = ["```mermaid", "stateDiagram-v2", f"    [*] --> {State.WAITING.name}"]
     lines += [f"    {state.name}: {state.name} ({state.value})" for state in State]
     lines += [
-        f"    {before.name} --> {after.name}: {signal.value} / {action.value}"
-        for (before, signal), (after, action) in TRANSITIONS.items()
+        f"    {before.name} --> {after.name}: {signal.value} / {does(action)}"
+        for (before, signal), (after, action) in Link.TRANSITIONS.items()
     ]
     return "\n".join([*lines, "```"])
 

@@ -1,7 +1,7 @@
 """
 The Pi's side of the wire, from bytes to events.
 
-The link changes its state by `TRANSITIONS` and by nothing else. A signal without a
+The link changes its state by `Link.TRANSITIONS` and by nothing else. A signal without a
 transition in the current state is ignored. The link knows no port and no clock: bytes
 and milliseconds come in, events and bytes go out. Whatever a cable or a controller
 sends, it does not raise. It sends an ACK only once the table has called `acknowledge`:
@@ -11,6 +11,7 @@ after COMMIT, or after a refusal was shown.
 from collections import deque
 from collections.abc import Callable, Iterator
 from enum import Enum
+from typing import ClassVar
 
 from firmware_host.board.pieces import Zone
 from firmware_host.link.events import (
@@ -83,43 +84,6 @@ class Signal(Enum):
     UNPLUGGED = "cable pulled"
 
 
-class Action(Enum):
-    """What the link does on a signal."""
-
-    GREET = "send WELCOME, tell Connected"
-    WELCOME = "send that again"
-    REFUSE = "send our protocol, tell Unsupported"
-    HEAR = "tell Event, or repeat its ACK"
-    NOTE = "tell Heartbeat"
-    METER = "tell Reads"
-    SETTLE = "go on to the next command"
-    LOSE = "tell Offline"
-
-
-TRANSITIONS: dict[tuple[State, Signal], tuple[State, Action]] = {
-    (State.WAITING, Signal.HELLO): (State.WELCOMED, Action.GREET),
-    (State.WAITING, Signal.FOREIGN): (State.REFUSED, Action.REFUSE),
-    (State.WAITING, Signal.SILENCE): (State.OFFLINE, Action.LOSE),
-    (State.WAITING, Signal.UNPLUGGED): (State.OFFLINE, Action.LOSE),
-    (State.WELCOMED, Signal.EVENT): (State.WELCOMED, Action.HEAR),
-    (State.WELCOMED, Signal.BEAT): (State.WELCOMED, Action.NOTE),
-    (State.WELCOMED, Signal.READS): (State.WELCOMED, Action.METER),
-    (State.WELCOMED, Signal.ACK): (State.WELCOMED, Action.SETTLE),
-    (State.WELCOMED, Signal.HELLO): (State.WELCOMED, Action.GREET),
-    (State.WELCOMED, Signal.AGAIN): (State.WELCOMED, Action.WELCOME),
-    (State.WELCOMED, Signal.FOREIGN): (State.REFUSED, Action.REFUSE),
-    (State.WELCOMED, Signal.SILENCE): (State.OFFLINE, Action.LOSE),
-    (State.WELCOMED, Signal.UNPLUGGED): (State.OFFLINE, Action.LOSE),
-    (State.OFFLINE, Signal.HELLO): (State.WELCOMED, Action.GREET),
-    (State.OFFLINE, Signal.AGAIN): (State.WELCOMED, Action.GREET),
-    (State.OFFLINE, Signal.FOREIGN): (State.REFUSED, Action.REFUSE),
-    (State.REFUSED, Signal.HELLO): (State.WELCOMED, Action.GREET),
-    (State.REFUSED, Signal.AGAIN): (State.WELCOMED, Action.GREET),
-    (State.REFUSED, Signal.FOREIGN): (State.REFUSED, Action.WELCOME),
-    (State.REFUSED, Signal.SILENCE): (State.OFFLINE, Action.LOSE),
-    (State.REFUSED, Signal.UNPLUGGED): (State.OFFLINE, Action.LOSE),
-}
-
 SIGNALS: dict[int, Signal] = {
     Type.ACK: Signal.ACK,
     Type.BEAT: Signal.BEAT,
@@ -127,6 +91,9 @@ SIGNALS: dict[int, Signal] = {
 }
 
 _NO_FRAME = Frame(0, 0)
+
+#: What the link does on a signal; its docstring says so in docs/wire.md.
+Action = Callable[["Link", Frame], Iterator[LinkEvent]]
 
 
 class Link:
@@ -156,16 +123,6 @@ class Link:
         self._heartbeat_at = 0
         self._silent_at = now_ms + OFFLINE_AFTER_MS
         self._outbox: list[bytes] = []
-        self._do: dict[Action, Callable[[Frame], Iterator[LinkEvent]]] = {
-            Action.GREET: self._greet,
-            Action.WELCOME: self._welcome,
-            Action.REFUSE: self._refuse,
-            Action.HEAR: self._hear,
-            Action.NOTE: self._note,
-            Action.METER: self._meter,
-            Action.SETTLE: self._settle,
-            Action.LOSE: self._lose,
-        }
 
     @property
     def is_idle(self) -> bool:
@@ -228,12 +185,12 @@ class Link:
         return wake_at
 
     def _step(self, signal: Signal, frame: Frame, now_ms: int) -> Iterator[LinkEvent]:
-        change = TRANSITIONS.get((self.state, signal))
+        change = self.TRANSITIONS.get((self.state, signal))
         if change is not None:
             before, (self.state, action) = self.state, change
             if self.state is not before:
                 self._heartbeat_at = now_ms
-            yield from self._do[action](frame)
+            yield from action(self, frame)
 
     def _signal(self, frame: Frame) -> Signal | None:
         if is_event(frame):
@@ -250,6 +207,7 @@ class Link:
         return SIGNALS.get(frame.type) if frame.version == VERSION else None
 
     def _greet(self, frame: Frame) -> Iterator[LinkEvent]:
+        """Send WELCOME, tell Connected."""
         proto, firmware, uid, boot_id, zones, able = LAYOUTS[Type.HELLO].read(frame)
         if boot_id != self._boot_id:
             self._forget(boot_id)
@@ -273,16 +231,19 @@ class Link:
         self._command_seq, self._in_flight = 0, None
 
     def _welcome(self, frame: Frame) -> Iterator[LinkEvent]:
+        """Send that again."""
         boot_id = LAYOUTS[Type.HELLO].read(frame)[3]
         proto = self._proto if self.state is State.WELCOMED else PROTOCOL
         self._send(write(Type.WELCOME, proto, self._session, boot_id))
         yield from ()
 
     def _refuse(self, frame: Frame) -> Iterator[LinkEvent]:
+        """Send our protocol, tell Unsupported."""
         yield from self._welcome(frame)
         yield Unsupported(frame.payload[0])
 
     def _hear(self, frame: Frame) -> Iterator[LinkEvent]:
+        """Tell Event, or repeat its ACK."""
         told = read_event(frame)
         if told is None:  # unacknowledged, it would hold up every event behind it
             self._send(Frame(Type.PI_ACK, frame.seq))
@@ -296,19 +257,48 @@ class Link:
             self._send(Frame(Type.PI_ACK, frame.seq))
 
     def _note(self, frame: Frame) -> Iterator[LinkEvent]:
+        """Tell Heartbeat."""
         held, faults, lost = BY_PROTO[self._proto][Type.BEAT].read(frame)
         yield Heartbeat(bits(held), bits(faults), lost)
 
     def _meter(self, frame: Frame) -> Iterator[LinkEvent]:
+        """Tell Reads."""
         yield Reads.of(*LAYOUTS[Type.READS].read(frame))
 
     def _settle(self, frame: Frame) -> Iterator[LinkEvent]:
+        """Go on to the next command."""
         if self._in_flight and frame.seq == self._command_seq:
             self._in_flight = None
         yield from ()
 
     def _lose(self, _: Frame) -> Iterator[LinkEvent]:
+        """Tell Offline."""
         yield Offline()
+
+    #: What the link does on a signal in a state, and the state after it.
+    TRANSITIONS: ClassVar[dict[tuple[State, Signal], tuple[State, Action]]] = {
+        (State.WAITING, Signal.HELLO): (State.WELCOMED, _greet),
+        (State.WAITING, Signal.FOREIGN): (State.REFUSED, _refuse),
+        (State.WAITING, Signal.SILENCE): (State.OFFLINE, _lose),
+        (State.WAITING, Signal.UNPLUGGED): (State.OFFLINE, _lose),
+        (State.WELCOMED, Signal.EVENT): (State.WELCOMED, _hear),
+        (State.WELCOMED, Signal.BEAT): (State.WELCOMED, _note),
+        (State.WELCOMED, Signal.READS): (State.WELCOMED, _meter),
+        (State.WELCOMED, Signal.ACK): (State.WELCOMED, _settle),
+        (State.WELCOMED, Signal.HELLO): (State.WELCOMED, _greet),
+        (State.WELCOMED, Signal.AGAIN): (State.WELCOMED, _welcome),
+        (State.WELCOMED, Signal.FOREIGN): (State.REFUSED, _refuse),
+        (State.WELCOMED, Signal.SILENCE): (State.OFFLINE, _lose),
+        (State.WELCOMED, Signal.UNPLUGGED): (State.OFFLINE, _lose),
+        (State.OFFLINE, Signal.HELLO): (State.WELCOMED, _greet),
+        (State.OFFLINE, Signal.AGAIN): (State.WELCOMED, _greet),
+        (State.OFFLINE, Signal.FOREIGN): (State.REFUSED, _refuse),
+        (State.REFUSED, Signal.HELLO): (State.WELCOMED, _greet),
+        (State.REFUSED, Signal.AGAIN): (State.WELCOMED, _greet),
+        (State.REFUSED, Signal.FOREIGN): (State.REFUSED, _welcome),
+        (State.REFUSED, Signal.SILENCE): (State.OFFLINE, _lose),
+        (State.REFUSED, Signal.UNPLUGGED): (State.OFFLINE, _lose),
+    }
 
     def _push_command(self, now_ms: int) -> None:
         if self._in_flight is None and self._commands:

@@ -97,6 +97,7 @@ TESTED_ELSEWHERE: dict[str, str] = {
     "session/render.py": "the other half of a step: test_step.py looks at the face",
     "session/obstacles.py": "test_asked.py and modes/test_choosing.py begin in vain",
     "session/result.py": "the end of each step: test_step.py, test_asked.py",
+    "board/wiring.py": "values only; test_profile.py fills them from a file",
     "settings/board.py": "values only; test_profile.py fills each from a file",
     "web/ports.py": "shapes without bodies; mypy holds the app to them",
     "web/values.py": "shapes without bodies; mypy holds the app to them",

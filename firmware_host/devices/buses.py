@@ -1,32 +1,13 @@
 """I2C buses: what is asked of one, and which number a multiplexer's channel has got."""
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
+from firmware_host.board.wiring import ScreenAt
 from firmware_host.errors import BoardMissingError
 
 #: Where Linux lists its I2C buses.
 SYSFS = Path("/sys/bus/i2c/devices")
-
-
-@dataclass(frozen=True, slots=True)
-class ScreenAt:
-    """
-    Where a screen hangs.
-
-    Args:
-        chip: ``ssd1306``, ``sh1106`` or ``ssd1309``.
-        channel: Its channel of the I2C multiplexer, 0 to 7; None where it hangs on
-            the bus itself.
-        bus: The number of the I2C bus the multiplexer or the screen is on.
-        address: Its I2C address.
-    """
-
-    chip: str
-    channel: int | None
-    bus: int
-    address: int
 
 
 class Bus(Protocol):

@@ -15,7 +15,7 @@ from PIL.Image import Image
 
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
-from firmware_host.devices.buses import ScreenAt
+from firmware_host.board.wiring import ScreenAt
 from firmware_host.devices.decoder import Decoder
 from firmware_host.devices.gpio import Factory, WatchedFactory
 

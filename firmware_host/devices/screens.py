@@ -17,7 +17,8 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL.Image import Image
 
-from firmware_host.devices.buses import Bus, ScreenAt, bus_number
+from firmware_host.board.wiring import ScreenAt
+from firmware_host.devices.buses import Bus, bus_number
 from firmware_host.devices.columns import (
     BAND_BYTES,
     WHOLE,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
-from firmware_host.devices.buses import ScreenAt
+from firmware_host.board.wiring import ScreenAt
 
 
 @dataclass(frozen=True, slots=True)

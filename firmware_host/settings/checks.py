@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from firmware_host.board.events import SYMBOL_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.pieces import KINDS, RACK, ZONES, Zone
 from firmware_host.board.schema import MisfitError
-from firmware_host.devices.buses import ScreenAt
+from firmware_host.board.wiring import ScreenAt
 from firmware_host.settings.board import Pico, Profile
 from firmware_host.settings.keys import PICO_PINS, PINS
 from firmware_host.settings.uses import Use, pi_uses, pico_uses, zone_of

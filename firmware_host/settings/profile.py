@@ -21,7 +21,7 @@ from firmware_host.board.json import (
 )
 from firmware_host.board.pieces import RACK, Zone
 from firmware_host.board.schema import MisfitError, fit
-from firmware_host.devices.buses import ScreenAt
+from firmware_host.board.wiring import ScreenAt
 from firmware_host.errors import SettingsError
 from firmware_host.settings.board import Pico, Profile
 from firmware_host.settings.checks import check_board

@@ -18,7 +18,8 @@ from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import BoardEvent, Button, Failed
 from firmware_host.board.once import Lazy
 from firmware_host.board.pieces import Item, Millis
-from firmware_host.devices.buses import Bus, ScreenAt
+from firmware_host.board.wiring import ScreenAt
+from firmware_host.devices.buses import Bus
 from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.controller import SerialController
 from firmware_host.devices.gpio import Factory

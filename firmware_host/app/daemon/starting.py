@@ -13,7 +13,8 @@ from typing import Self
 from firmware_host.board.events import BoardEvent
 from firmware_host.board.faces import TableFace
 from firmware_host.board.messages import Message, say
-from firmware_host.devices.buses import Bus, ScreenAt
+from firmware_host.board.wiring import ScreenAt
+from firmware_host.devices.buses import Bus
 from firmware_host.devices.writer import LateScreen, ScreenWriter, Shows
 from firmware_host.languages import CODES, FOLDER
 from firmware_host.picture.table import draw_table

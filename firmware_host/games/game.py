@@ -12,6 +12,7 @@ from firmware_host.board.json import Json, JsonObject, plain, text
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import ZONES, Card, Piece, Seat, Zone
+from firmware_host.games.chance import commitment
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import (
     End,
@@ -359,13 +360,23 @@ class Game(ABC, Generic[S, A, F]):
         """
         Return a transcript's line that brings the same *facts* without chance.
 
-        What the board has drawn stands in the first fact, under the key's own name.
+        It has the keys of its verb. One that *action* leaves open is as the facts have
+        it: in a field of that name, or in ``told``, a dictionary that a fact may have.
+        A key ``commitment`` promises the ``word`` that the facts have with a ``nonce``.
         """
         line = self.action_json(action)
-        drawn = self.fact_json(facts[0])
-        needs = self.VERBS.get(text(line, "do"), Verb()).needs
-        line |= {key: drawn[key] for key in needs if key in drawn and key not in line}
-        return {k: v for k, v in line.items() if k not in ("entropy", "button")}
+        verb = self.VERBS.get(text(line, "do"), Verb(("by",)))
+        keys = (*verb.needs, *verb.may)
+        drawn: dict[str, Json] = {}
+        for fact in reversed(facts):
+            drawn |= self.fact_json(fact) | getattr(fact, "told", {})
+        if "commitment" in keys and "nonce" in drawn:
+            opens, word = bytes.fromhex(text(drawn, "nonce")), text(drawn, "word")
+            drawn["commitment"] = commitment(opens, round_number, word)
+        for key in keys:
+            if key in drawn:
+                line.setdefault(key, drawn[key])
+        return {key: line[key] for key in line if key in ("do", *keys)}
 
     def action_json(self, action: A, /) -> dict[str, Json]:
         """Return *action* as a transcript's line, seats as numbers."""

@@ -2,6 +2,7 @@
 
 from dataclasses import field
 
+from firmware_host.board.json import JsonObject
 from firmware_host.board.pieces import Seat
 from firmware_host.games import common
 from firmware_host.games.codecards.deck import Column, Place, PlayingCard, read_codes
@@ -104,6 +105,11 @@ class Begun(Record):
     first: Seat
     nonce: bytes = field(default=b"", repr=False)
     codes: str = field(default="", repr=False)
+
+    @property
+    def told(self) -> JsonObject:
+        """What the commitment promises: the codes."""
+        return {"word": self.codes}
 
 
 class Played(Play):

@@ -64,7 +64,6 @@ class CodeCards(Game[State, Action, Fact]):
     answer = staticmethod(transcript.answer)
     voided = staticmethod(transcript.voided)
     describe_fact = staticmethod(transcript.describe_fact)
-    to_transcript = staticmethod(transcript.to_transcript)
     at_board = staticmethod(dealt.at_board)
 
     def act(self, state: State, action: Action) -> tuple[Fact, ...] | Refused:

@@ -6,13 +6,11 @@ from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
-from firmware_host.games.chance import commitment
 from firmware_host.games.codec import Codec
 from firmware_host.games.codecards.actions import (
     Action,
     Begun,
     Broken,
-    Dealt,
     Evaluated,
     Fact,
     Revealed,
@@ -53,27 +51,8 @@ VALUES: Mapping[str, Value] = {
     "commitment": grammar.PROOF,
 }
 
-#: What a line leaves to chance and to the reader: a transcript needs neither.
-_INSIDE = ("entropy", "button")
-
 ACTIONS: Codec[Action] = Codec("do", Action)
 FACTS: Codec[Fact] = Codec("is", Fact)
-
-
-def to_transcript(
-    action: Action, facts: tuple[Fact, ...], round_number: int
-) -> dict[str, Json]:
-    """Return a transcript's line that brings the same *facts* without chance."""
-    line = {k: v for k, v in ACTIONS.write(action).items() if k not in _INSIDE}
-    if isinstance(facts[0], Dealt):
-        line["deck"] = list(facts[0].deck)
-    begun = next((one for one in facts if isinstance(one, Begun)), None)
-    if begun is not None:
-        line["first"] = begun.first
-        if begun.nonce:
-            line["nonce"] = begun.nonce.hex()
-            line["commitment"] = commitment(begun.nonce, round_number, begun.codes)
-    return line
 
 
 def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:

@@ -1,6 +1,7 @@
 """What players can do in Decipher, and what comes of it."""
 
 from dataclasses import field
+from typing import ClassVar
 
 from firmware_host.board.pieces import Kind, Seat, Zone
 from firmware_host.games import common
@@ -65,7 +66,9 @@ Action = Secret | Hand | Tap | Ask | Pass | Guess | Retire | Check | common.Acti
 
 
 class Begun(Record):
-    """A round has its word."""
+    """A round has its word; a line of it need not ask the dictionary again."""
+
+    told: ClassVar[dict[str, bool]] = {"override": True}
 
     maker: Seat
     word: str = field(repr=False)

@@ -50,7 +50,6 @@ class Decipher(Game[State, Action, Fact]):
     voided = staticmethod(transcript.voided)
     describe_action = staticmethod(transcript.describe_action)
     describe_fact = staticmethod(transcript.describe_fact)
-    to_transcript = staticmethod(transcript.to_transcript)
     answer_counts = staticmethod(transcript.answer_counts)
     pieces_on_board = staticmethod(check.pieces_on_board)
     spoken_guess = staticmethod(interaction.spoken_guess)

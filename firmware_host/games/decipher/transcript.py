@@ -3,11 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from firmware_host.board.json import Json, number, text
+from firmware_host.board.json import number, text
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
-from firmware_host.games.chance import commitment
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import GameEnded, RoundEnded, won_by
 from firmware_host.games.contract import Value, Verb
@@ -40,25 +39,8 @@ VALUES: Mapping[str, Value] = {
     "zone": grammar.ZONE,
 }
 
-#: What a line leaves to chance and to the reader: a transcript needs neither.
-_INSIDE = ("entropy", "number", "button", "seen")
-
 ACTIONS: Codec[Action] = Codec("do", Action)
 FACTS: Codec[Fact] = Codec("is", Fact)
-
-
-def to_transcript(
-    action: Action, facts: tuple[Fact, ...], round_number: int
-) -> dict[str, Json]:
-    """Return a transcript's line that brings the same *facts* without chance."""
-    line = {k: v for k, v in ACTIONS.write(action).items() if k not in _INSIDE}
-    begun = facts[0]
-    if isinstance(begun, Begun):
-        line |= {"word": begun.word, "override": True}
-        if begun.nonce:
-            line["nonce"] = begun.nonce.hex()
-            line["commitment"] = commitment(begun.nonce, round_number, begun.word)
-    return line
 
 
 def voided(facts: tuple[Fact, ...]) -> str | None:

@@ -1,7 +1,9 @@
 """What players can do in WQRDLES, and what comes of it."""
 
 from dataclasses import field
+from typing import ClassVar
 
+from firmware_host.board.json import JsonObject
 from firmware_host.board.pieces import Seat
 from firmware_host.games import common
 from firmware_host.games.common import BySeat
@@ -97,12 +99,22 @@ class Hid(BySeat):
     nonce: bytes = field(default=b"", repr=False)
     clue: bool = True
 
+    @property
+    def told(self) -> JsonObject:
+        """A line of a word that was promised need not ask the dictionary again."""
+        return {"override": True} if self.nonce else {}
+
 
 class Dealt(Record):
     """Everybody has a query card; *pile* is what is left, the top first."""
 
     hands: tuple[tuple[Seat, int], ...]
     pile: tuple[int, ...]
+
+    @property
+    def told(self) -> JsonObject:
+        """The pile before the cards were dealt."""
+        return {"pile": [*(card for _, card in self.hands), *self.pile]}
 
 
 class Swapped(Record):
@@ -112,7 +124,9 @@ class Swapped(Record):
 
 
 class Queried(BySeat):
-    """A query word was called out."""
+    """A query word was called out; a line of it need not ask the card again."""
+
+    told: ClassVar[dict[str, bool]] = {"drawn": True}
 
     word: str
 

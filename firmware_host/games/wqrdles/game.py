@@ -35,7 +35,6 @@ class Wqrdles(Game[State, Action, Fact]):
     answer = staticmethod(transcript.answer)
     voided = staticmethod(transcript.voided)
     describe_fact = staticmethod(transcript.describe_fact)
-    to_transcript = staticmethod(transcript.to_transcript)
     answer_counts = staticmethod(transcript.answer_counts)
 
     def join(self, state: State, action: Join) -> tuple[Joined] | Refused:

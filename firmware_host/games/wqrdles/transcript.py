@@ -6,7 +6,6 @@ from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
-from firmware_host.games.chance import commitment
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import GameEnded, won_by
 from firmware_host.games.contract import Value, Verb
@@ -18,8 +17,6 @@ from firmware_host.games.wqrdles.actions import (
     Hid,
     Marked,
     Opened,
-    Queried,
-    Query,
     RoundOver,
     Swapped,
     Tried,
@@ -62,31 +59,8 @@ VALUES: Mapping[str, Value] = {
     ),
 }
 
-#: What a line leaves to chance and to the buttons: a transcript needs neither.
-_INSIDE = ("entropy", "button")
-
 ACTIONS: Codec[Action] = Codec("do", Action)
 FACTS: Codec[Fact] = Codec("is", Fact)
-
-
-def to_transcript(
-    action: Action, facts: tuple[Fact, ...], round_number: int
-) -> dict[str, Json]:
-    """Return a transcript's line that brings the same *facts* without chance."""
-    line = {k: v for k, v in ACTIONS.write(action).items() if k not in _INSIDE}
-    match facts[0]:
-        case Hid(word=word, nonce=nonce) if nonce:
-            promise = commitment(nonce, round_number, word)
-            line |= {"override": True, "nonce": nonce.hex(), "commitment": promise}
-        case Dealt(hands=hands, pile=pile):
-            line["pile"] = [*(card for _, card in hands), *pile]
-        case Queried() if isinstance(action, Query):
-            line["drawn"] = True
-        case Tried(of=of):
-            line["of"] = of
-        case _:
-            pass
-    return line
 
 
 def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:

@@ -292,9 +292,10 @@ def view_of(view: type[V], *sources: Any, **own: object) -> V:
         RuleError: A source keeps such a field out of its `repr`: it is secret there.
     """
     made: Callable[..., V] = view
-    wanted = [name for name in public_fields(view) if name not in own]
+    wanted = [one.name for one in fields(view) if one.name not in own]
     there = [source for source in sources if source is not None]
     secret = {one.name for source in there for one in fields(source) if not one.repr}
+    secret -= {"results"}  # finished rounds are open to all
     if not secret.isdisjoint(wanted):
         msg = f"{view.__qualname__} would show {secret.intersection(wanted)}"
         raise RuleError(msg)

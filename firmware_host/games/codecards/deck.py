@@ -75,19 +75,17 @@ class PlayingCard(str):
 DECK = tuple(PlayingCard(rank + letter) for letter in SUITS for rank in RANKS)
 
 #: Three hidden cards from their owner's left.
-Code = tuple[PlayingCard, PlayingCard, PlayingCard]
+Code = tuple[PlayingCard, ...]
 
-_BY_TAG = {(card.suit.value, card.rank): card for card in DECK}
+#: The deck as it is enrolled: ``card-clubs-1`` to ``card-spades-13``.
+ITEMS = tuple(Card(card.suit.value, card.rank) for card in DECK)
 
-
-def items() -> tuple[Card, ...]:
-    """Return the deck as it is enrolled: ``card-clubs-1`` to ``card-spades-13``."""
-    return tuple(Card(card.suit.value, card.rank) for card in DECK)
+_BY_ITEM = dict(zip(ITEMS, DECK, strict=True))
 
 
 def of_item(item: Card) -> PlayingCard | None:
     """Return the playing card that a tagged card is; None where it is another one."""
-    return _BY_TAG.get((item.name, item.number))
+    return _BY_ITEM.get(item)
 
 
 def is_hit(top: PlayingCard, hidden: PlayingCard) -> bool:

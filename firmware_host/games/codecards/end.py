@@ -11,13 +11,10 @@ from firmware_host.games.codecards.deck import (
     other,
     write_codes,
 )
-from firmware_host.games.codecards.state import Pile, Points, Round, State
-from firmware_host.games.common import GameEnded, Left
+from firmware_host.games.codecards.state import Pile, Points, Round, State, apply
+from firmware_host.games.common import GameEnded, Left, final
 
 NOTHING = (0, 0)
-
-#: The end of a game whose only round is not finished: nobody wins.
-CALLED_OFF = GameEnded(NOTHING, ())
 
 
 def worth(named: PlayingCard, hidden: PlayingCard, points: Points) -> int:
@@ -49,9 +46,8 @@ def revealed(game: State, now: Round, named: tuple[Pile, Pile]) -> tuple[Fact, .
     """Return the end of a game whose code was broken: most points win, equal share."""
     codes = now.deal.codes
     earned = tuple(score(named[at], codes[other(at)], game.worth) for at in BOTH)
-    best = max(earned)
-    winners = tuple(seat for seat in BOTH if earned[seat] == best)
-    return (_revealed(now, earned), GameEnded(earned, winners))
+    shown = _revealed(now, earned)
+    return (shown, final(apply(game, shown)))
 
 
 def left(game: State, seat: Seat) -> tuple[Fact, ...]:

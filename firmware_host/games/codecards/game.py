@@ -15,10 +15,9 @@ from firmware_host.games.codecards.actions import (
     Play,
     Voided,
 )
-from firmware_host.games.codecards.deck import BOTH, DEALT, REAL, WIDTH, items, name_of
-from firmware_host.games.codecards.end import CALLED_OFF
+from firmware_host.games.codecards.deck import BOTH, DEALT, ITEMS, REAL, WIDTH, name_of
 from firmware_host.games.codecards.state import State
-from firmware_host.games.common import GameEnded, Leave
+from firmware_host.games.common import Leave
 from firmware_host.games.contract import Needs, Secret
 from firmware_host.games.game import Game
 
@@ -51,7 +50,7 @@ class CodeCards(Game[State, Action, Fact]):
         Secret("deal", "deck", each=True),
     )
     STATE, BEGINS = State, (Hidden, Dealt, Begun)
-    CARDS = items()
+    CARDS = ITEMS
 
     interpret = staticmethod(rules.interpret)
     wake = staticmethod(rules.wake)
@@ -77,10 +76,6 @@ class CodeCards(Game[State, Action, Fact]):
         """Return *action* with the chance it needs: none where it names the deck."""
         named = isinstance(action, Deal) and action.deck
         return action if named else super().with_entropy(action, entropy)
-
-    def end(self, state: State) -> GameEnded:
-        """Return the end of a game that is called off: nobody wins."""
-        return CALLED_OFF
 
     def is_final(self, state: State, facts: tuple[Fact, ...]) -> bool:
         """Tell whether the codes are out."""

@@ -18,7 +18,6 @@ from firmware_host.games.codecards.actions import (
     Voided,
 )
 from firmware_host.games.codecards.deck import (
-    BOTH,
     COLUMNS,
     DEALT,
     DECK,
@@ -40,9 +39,9 @@ DECK_LEFT = len(DECK) - 2 * (WIDTH + HAND)
 Pile = tuple[PlayingCard, ...]
 
 #: A row of hidden cards as far as it lies, from its owner's left.
-Row = tuple[PlayingCard | None, PlayingCard | None, PlayingCard | None]
+Row = tuple[PlayingCard | None, ...]
 
-_NO_ROW: Row = (None, None, None)
+_NO_ROW: Row = (None,) * WIDTH
 
 #: Points for the suit alone, the rank alone, and both.
 Points = tuple[int, int, int]
@@ -120,6 +119,11 @@ class Round(Record):
             tuple(pile[-1] if pile else None for pile in row) for row in self.piles
         )
 
+    @property
+    def heights(self) -> tuple[tuple[int, ...], ...]:
+        """How many cards lie in each pile."""
+        return tuple(tuple(map(len, row)) for row in self.piles)
+
 
 @dataclass(frozen=True, kw_only=True)
 class State(common.State):
@@ -165,17 +169,19 @@ class State(common.State):
 
 
 def _whole(row: Row) -> Code | None:
-    left, middle, right = row
-    return (left, middle, right) if left and middle and right else None
+    lying = tuple(card for card in row if card is not None)
+    return lying if len(lying) == WIDTH else None
 
 
 def apply(game: State, fact: Fact) -> State:
     """Return the game after one fact. Nothing is decided here."""
     match fact:
         case Hidden():
-            return replace(game, rows=_hide(game, fact))
+            row = _put(game.rows[fact.by], fact.place - 1, fact.card)
+            return replace(game, rows=_put(game.rows, fact.by, row))
         case Dealt(deck=deck):
-            return replace(game, rows=_dealt_rows(deck), shuffled=deck)
+            rows = (deck[:WIDTH], deck[WIDTH : 2 * WIDTH])
+            return replace(game, rows=rows, shuffled=deck)
         case Begun():
             return replace(game, round=_begin(game, fact), voided="")
         case Voided(codes=codes):
@@ -189,20 +195,6 @@ def apply(game: State, fact: Fact) -> State:
         case _:
             assert game.round is not None  # noqa: S101 - decide let nothing else pass
             return replace(game, round=_play(game.round, fact))
-
-
-def _hide(game: State, fact: Hidden) -> tuple[Row, Row]:
-    left, middle, right = (
-        fact.card if at == fact.place else card
-        for at, card in enumerate(game.rows[fact.by], 1)
-    )
-    row = (left, middle, right)
-    return (row, game.rows[1]) if fact.by == BOTH[0] else (game.rows[0], row)
-
-
-def _dealt_rows(deck: Pile) -> tuple[Row, Row]:
-    one, two, three, four, five, six, *_ = deck
-    return (one, two, three), (four, five, six)
 
 
 def _begin(game: State, fact: Begun) -> Round:

@@ -3,9 +3,10 @@
 from dataclasses import dataclass, field
 
 from firmware_host.board.faces import CardFace, Face, Lamp, TableFace, ZoneFace
-from firmware_host.board.messages import Message, say
+from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Seat, Zone
 from firmware_host.games import contract
+from firmware_host.games.codecards.actions import Break, Done, Skip
 from firmware_host.games.codecards.dealt import at_board
 from firmware_host.games.codecards.deck import (
     BOTH,
@@ -21,6 +22,7 @@ from firmware_host.games.codecards.deck import (
     place_of,
     zone_of,
 )
+from firmware_host.games.codecards.rules import decide
 from firmware_host.games.codecards.state import Pile, Round, Row, State
 from firmware_host.games.common import points_line, won_by
 from firmware_host.games.contract import (
@@ -77,7 +79,7 @@ class PublicView(contract.PublicView):
     may: tuple[str, ...]
     first_turn: bool = False
     tops: tuple[Tops, ...] = ((None,) * WIDTH,) * 2
-    heights: tuple[tuple[int, ...], ...]
+    heights: tuple[tuple[int, ...], ...] = ((0,) * WIDTH,) * 2
     pennies: tuple[tuple[bool, ...], ...] = ((False,) * WIDTH,) * 2
     fresh: Seat | None = None
     hands: tuple[int, ...] = ()
@@ -112,6 +114,9 @@ class PlayerView(SeatView):
 
 
 PUBLIC, OWN = public_fields(PublicView), own_fields(PlayerView)
+
+#: What ends a column or the turn; it can be done where it is not refused.
+_ENDS = (("skip", Skip()), ("done", Done()), ("break", Break()))
 
 #: A card that lies with its back up.
 _BACK = CardFace("")
@@ -160,9 +165,7 @@ def public_view(game: State) -> PublicView:
         sealed=tuple(seat for seat in secret if any(game.rows[seat])),
         lying=tuple(tuple(card is not None for card in row) for row in game.rows),
         may=_may(game, now),
-        heights=_heights(now),
         commitment=now.deal.commitment if now else "",
-        results=game.results,
     )
 
 
@@ -174,26 +177,16 @@ def _phase(game: State) -> str:
     return "playing" if game.round.broken_by is None else "naming"
 
 
-def _heights(now: Round | None) -> tuple[tuple[int, ...], ...]:
-    if now is None:
-        return ((0,) * WIDTH,) * 2
-    return tuple(tuple(map(len, row)) for row in now.piles)
-
-
 def _may(game: State, now: Round | None) -> tuple[str, ...]:
     """Return what whoever is on turn can do; of cards it tells nothing."""
     if now is None:
         return ("deal",) if game.dealt and not game.over else ()
     if now.broken_by is not None:
         return ("name",)
-    acts = ["play"]
-    if not now.first_turn and (now.played or now.column < WIDTH):
-        acts.append("skip")
-    if not now.first_turn and now.played:
-        acts.append("done")
-    if now.column == 1 and (game.early_break == "on" or not now.first_turn):
-        acts.append("break")
-    return tuple(acts)
+    right = (
+        do for do, action in _ENDS if not isinstance(decide(game, action), Refused)
+    )
+    return ("play", *right)
 
 
 # --- lamps and screens --------------------------------------------------------

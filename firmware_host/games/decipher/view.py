@@ -165,7 +165,6 @@ def public_view(game: State) -> PublicView:
         noes=now.noes if now else 0,
         guesses=_guesses(now) if now else (),
         commitment=now.puzzle.commitment if now else "",
-        results=game.results,
         hand=header.hand,
     )
 

@@ -134,7 +134,6 @@ def public_view(game: State) -> PublicView:
         words=tuple(tuple(map(asdict, words)) for words in game.words),
         claims=claims(game),
         blue_left=len(game.blue),
-        results=game.results,
         missing=unturned(game) if now is None and game.real else 0,
     )
 

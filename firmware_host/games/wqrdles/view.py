@@ -166,7 +166,6 @@ def public_view(game: State) -> PublicView:
         value=value(game) if game.phase is Phase.ATTEMPTS else 0,
         points=points(game),
         commitments=_commitments(game),
-        results=game.results,
         nonces=game.nonces,
         voided=game.voided,
     )

@@ -7,11 +7,11 @@ from firmware_host.board.pieces import Zone
 from firmware_host.games.codecards.deck import (
     COLUMNS,
     DECK,
+    ITEMS,
     PLACES,
     PlayingCard,
     facing,
     is_hit,
-    items,
     name_of,
     of_item,
     other,
@@ -31,15 +31,15 @@ def test_a_hidden_card_counts_from_its_owners_own_left():
 
 def test_every_card_has_a_tag_of_its_own():
     """Fifty-two of them, and each is found again."""
-    assert len(set(items())) == 52
-    assert [of_item(item) for item in items()] == list(DECK)
+    assert len(set(ITEMS)) == 52
+    assert [of_item(item) for item in ITEMS] == list(DECK)
     assert (PlayingCard("10H").rank, PlayingCard("10H").suit) == (10, "hearts")
 
 
 def test_a_card_reads_back_as_it_is_enrolled():
     """As people type it."""
-    assert [read_item(write_item(item)) for item in items()] == list(items())
-    assert write_item(items()[-1]) == "card-spades-13"
+    assert [read_item(write_item(item)) for item in ITEMS] == list(ITEMS)
+    assert write_item(ITEMS[-1]) == "card-spades-13"
 
 
 def test_columns_run_on_to_the_right_from_ones_own_row():

@@ -7,7 +7,7 @@ screens show. The game waits untouched, and goes on where it was.
 
 import asyncio
 from collections.abc import Callable, Container
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from firmware_host.board.events import Button, Failed, Healed, Pressed, Released
 from firmware_host.board.faces import Buzz, Face
@@ -21,10 +21,11 @@ UNKNOWN_TAGS = 16
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """A tag settled on a pad; zone 0 is the rack."""
+    """A tag settled on a pad; zone 0 is the rack. *ms* is the time of the table."""
 
     zone: Zone
     uid: bytes
+    ms: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,19 +95,17 @@ class Unknown:
     """The tags that were tapped although nobody has enrolled them."""
 
     def __init__(self) -> None:
-        self._zones: dict[bytes, Zone] = {}
+        self._tags: dict[bytes, Tagged] = {}
 
-    def note(self, event: Event, known: Container[bytes]) -> None:
-        """Remember the tag of *event*, unless it is one of *known*."""
+    def note(self, event: Event, known: Container[bytes], ms: int) -> None:
+        """Remember the tag of *event*, which came at *ms*, unless it is *known*."""
         body = event.body
-        if isinstance(body, Tap) and bytes(body.uid) not in known:
-            self._zones.pop(bytes(body.uid), None)
-            self._zones[bytes(body.uid)] = Zone(body.zone)
-            while len(self._zones) > UNKNOWN_TAGS:
-                del self._zones[next(iter(self._zones))]
+        if isinstance(body, Tap) and (uid := bytes(body.uid)) not in known:
+            self._tags.pop(uid, None)
+            self._tags[uid] = Tagged(Zone(body.zone), uid, ms)
+            while len(self._tags) > UNKNOWN_TAGS:
+                del self._tags[next(iter(self._tags))]
 
     def left(self, known: Container[bytes]) -> tuple[Tagged, ...]:
         """Return the tags that are not among *known*, the newest last."""
-        return tuple(
-            Tagged(zone, uid) for uid, zone in self._zones.items() if uid not in known
-        )
+        return tuple(tag for uid, tag in self._tags.items() if uid not in known)

@@ -212,7 +212,7 @@ class Table:
         if not isinstance(item.heard, Event):
             return item.heard
         pieces, late_ms = self._parts.pieces, self.now_ms - item.heard_ms
-        self._unknown.note(item.heard, pieces)
+        self._unknown.note(item.heard, pieces, item.heard_ms)
         event = board_event_of(item.heard, pieces, late_ms=late_ms)
         return StepResult(self.session) if event is None else event
 

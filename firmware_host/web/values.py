@@ -112,7 +112,7 @@ class UnknownTag(TypedDict):
     zone: int
     spare: bool
     random: bool
-    tapped_ms: int | None
+    tapped_ms: int
 
 
 class Group(TypedDict):

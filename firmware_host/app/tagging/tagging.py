@@ -31,8 +31,6 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import KINDS, Card, Item, Piece, Tile
 from firmware_host.errors import AskedError, JournalError
 from firmware_host.journal.tags import Tags, is_random
-from firmware_host.link.events import Event
-from firmware_host.link.messages import Tap
 from firmware_host.session.state import Session
 from firmware_host.table.table import Table
 from firmware_host.web import values
@@ -163,8 +161,6 @@ class Tagging:
         self._tell: Callable[[], None] = lambda: None
         self._now: Enrolling | None = None
         self._task: asyncio.Task[Progress] | None = None
-        self._tapped_ms: dict[bytes, int] = {}
-        table.listen(self._listen)
 
     def on_change(self, tell: Callable[[], None]) -> None:
         """Call *tell* whenever `see` would show something new."""
@@ -197,7 +193,7 @@ class Tagging:
                     "zone": tag.zone,
                     "spare": self._tags.find(tag.uid) is not None,
                     "random": is_random(tag.uid),
-                    "tapped_ms": self._tapped_ms.get(tag.uid),
+                    "tapped_ms": tag.ms,
                 }
                 for tag in reversed(self._table.unknown)
             ],
@@ -347,17 +343,6 @@ class Tagging:
             return Refused("journal-failed")
         self._tell()
         return None
-
-    def _listen(self, event: object, _outcome: object) -> None:
-        """Remember when a tag was tapped that nobody knows."""
-        if isinstance(event, Event) and isinstance(event.body, Tap):
-            unknown = {tag.uid for tag in self._table.unknown}
-            uid = bytes(event.body.uid)
-            self._tapped_ms = {
-                one: ms for one, ms in self._tapped_ms.items() if one in unknown
-            }
-            if uid in unknown:
-                self._tapped_ms[uid] = self._table.now_ms
 
 
 def _bytes(text: str) -> bytes:

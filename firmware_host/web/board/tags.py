@@ -35,7 +35,7 @@ def document(web: "Web", language: str) -> dict[str, object] | None:
     if seen is None:
         return None
     unknown = [
-        {**one, "tapped_ms": one["tapped_ms"] and web.classroom.at(one["tapped_ms"])}
+        {**one, "tapped_ms": web.classroom.at(one["tapped_ms"])}
         for one in seen["unknown"]
     ]
     run = seen["run"]

@@ -21,7 +21,7 @@ from firmware_host.app.doctor.doctor import (
     settled,
 )
 from firmware_host.app.doctor.findings import Finding, State, worst
-from firmware_host.app.doctor.report import crash_lines, lines, report
+from firmware_host.app.doctor.report import lines, report
 from firmware_host.app.doctor.told import told_by
 from firmware_host.app.doctor.walk import Walk, Where
 from firmware_host.board.entries import JOURNAL
@@ -62,10 +62,8 @@ def run(given: argparse.Namespace) -> int:
     found = asyncio.run(diagnose(target))
     code = _conclude(found.findings, speak)
     if given.report:
-        text = report(
-            target.profile, found.told, found.findings, speak, machine=target.machine
-        )
-        _write(Path(given.report), (*text, *crash_lines(target.folder)))
+        text = report(target, found.told, found.findings, speak)
+        _write(Path(given.report), text)
     return code
 
 
@@ -178,15 +176,11 @@ async def _tune(
     target: DiagnosisTarget, running: Running, connected: Connected
 ) -> None:
     """Tell every pad what suits it where people play: a class has a longer dwell."""
-    Tuner(
-        target.profile,
-        command=running.wire.command,
-        settings=running.journal.settings,
-        place=lambda: running.table.session.setup.place,
-    ).hear(connected)
+    wire = running.wire
+    Tuner(target.profile, running.table, running.journal, wire.command).hear(connected)
     # One after the other goes over the wire; who leaves first takes the rest along.
     for _ in range(round(TUNED_S / LOOK_S)):
-        if running.wire.is_idle:
+        if wire.is_idle:
             break
         await asyncio.sleep(LOOK_S)
 

@@ -222,12 +222,8 @@ class _EarlyEvents:
         Returns everything that is open.
         """
         self._table = table
-        self._tuner = tuner = Tuner(
-            self._profile,
-            command=self.wire.command,
-            settings=tags.journal.settings,
-            place=lambda: table.session.setup.place,
-        )
+        tuner = Tuner(self._profile, table, tags.journal, self.wire.command)
+        self._tuner = tuner
         table.listen(lambda _event, _outcome: tuner.look())
         self._screens.meet(table.tell)
         return Running(

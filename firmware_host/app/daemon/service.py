@@ -7,7 +7,7 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.daemon import Running
 from firmware_host.app.doctor.doctor import DiagnosisTarget, around, known
 from firmware_host.app.doctor.findings import Finding, State
-from firmware_host.app.doctor.report import crash_lines, report
+from firmware_host.app.doctor.report import report
 from firmware_host.app.doctor.told import told_by
 from firmware_host.app.doctor.walk import Walk, Where
 from firmware_host.board.json import JsonObject, of_fields, of_message
@@ -66,15 +66,9 @@ class Service:
 
     async def report(self, language: str) -> str:
         """Return a report to print or send."""
-        target, running = self._target, self._running
-        lines = report(
-            target.profile,
-            told_by(running),
-            await self._findings(),
-            load_texts(language).say,
-            machine=target.machine,
-        )
-        return "".join(f"{line}\n" for line in (*lines, *crash_lines(target.folder)))
+        told, findings = told_by(self._running), await self._findings()
+        lines = report(self._target, told, findings, load_texts(language).say)
+        return "".join(f"{line}\n" for line in lines)
 
     async def walk(self) -> Refused | None:
         """Begin the walk, on the board and on the page at once."""

@@ -1,13 +1,15 @@
 """Sends each pad's tuning to the controller, at each of its starts."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from firmware_host.app.system.pico import DWELL_MS
 from firmware_host.board.json import inner, number, read_object
 from firmware_host.board.pieces import Zone
+from firmware_host.journal.reader import Reader
 from firmware_host.link.events import Connected, LinkEvent
 from firmware_host.link.messages import Command, Tune
 from firmware_host.settings.profile import Profile
+from firmware_host.table.table import Table
 
 #: The name of the setting that keeps what `calibrate` found.
 SETTING = "pads"
@@ -29,26 +31,27 @@ class Tuner:
 
     Args:
         profile: The board.
+        table: Its table, which knows whether people play at home or in a class.
+        journal: What was measured is one of its settings.
         command: Has the controller do something.
-        settings: Returns what the journal keeps.
-        place: Returns where people play: at ``home`` or in ``class``.
     """
 
     def __init__(
         self,
         profile: Profile,
-        *,
+        table: Table,
+        journal: Reader,
         command: Callable[[Command], None],
-        settings: Callable[[], Mapping[str, str]],
-        place: Callable[[], str],
     ) -> None:
         chip = "pn532" if profile.pico is None else profile.pico.chip
         self._gain = GAINS[chip]
-        self._command = command
-        self._settings = settings
-        self._place = place
-        self._told = place()
+        self._table, self._journal, self._command = table, journal, command
+        self._told = self._place
         self._zones: tuple[Zone, ...] = ()
+
+    @property
+    def _place(self) -> str:
+        return self._table.session.setup.place
 
     def hear(self, event: LinkEvent) -> None:
         """Tune a controller that was welcomed; one of protocol 1 cannot be tuned."""
@@ -58,13 +61,13 @@ class Tuner:
 
     def look(self) -> None:
         """Tune anew where home has become a class, or a class a home."""
-        if self._place() != self._told:
+        if self._place != self._told:
             self._tune()
 
     def _tune(self) -> None:
-        self._told = self._place()
+        self._told = self._place
         least_ms = CLASS_DWELL_MS if self._told == "class" else 0
-        text = self._settings().get(SETTING, "{}")
+        text = self._journal.settings().get(SETTING, "{}")
         for zone in self._zones:
             dwell_ms, gain = _measured(text, zone) or (DWELL_MS, self._gain)
             self._command(Tune(zone, max(least_ms, dwell_ms), gain))

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from pathlib import Path
 
 from firmware_host.app.daemon.crashes import Crashes
+from firmware_host.app.doctor.doctor import DiagnosisTarget
 from firmware_host.app.doctor.findings import Finding, State, part_message
-from firmware_host.app.doctor.machine import Machine, libraries, versions
+from firmware_host.app.doctor.machine import libraries, versions
 from firmware_host.app.doctor.told import Told
 from firmware_host.board.messages import Say, say
-from firmware_host.settings.profile import Profile
 
 #: The sign before each line, beside its word: no colour is needed.
 FINE = {State.OK: "✔", State.WATCH: "!", State.BROKEN: "✘", State.UNTRIED: "?"}
@@ -31,21 +30,18 @@ def lines(
 
 
 def report(
-    profile: Profile,
-    told: Told,
-    findings: Iterable[Finding],
-    speak: Say,
-    *,
-    machine: Machine,
+    target: DiagnosisTarget, told: Told, findings: Iterable[Finding], speak: Say
 ) -> Iterator[str]:
     """
     Yield a report, line by line: nothing in it names a person, a word or a tag.
 
+    What the newest crash has left stands at its end.
     The profile's own name stays out, for somebody may have called the board after
     somebody; so do the computer's name and every folder.
     """
     yield f"# {speak(say('report-title'))}"
     yield ""
+    profile, machine = target.profile, target.machine
     made = datetime.fromtimestamp(machine.now_s(), UTC).strftime("%Y-%m-%d %H:%M UTC")
     yield f"{speak(say('report-made'))}: {made}"
     yield f"board: {profile.zones} zones, input {profile.input}, pins {profile.pins}"
@@ -59,10 +55,6 @@ def report(
     for zone, one in sorted(told.reads.items()):
         since = "-" if one.since_ms is None else one.since_ms
         yield f"  {zone}: {one.looks}, {one.hits}, {one.conflicts}, {since}"
-
-
-def crash_lines(folder: Path) -> Iterator[str]:
-    """Yield what the newest crash left, for the end of a report."""
-    for newest in Crashes(folder).all()[:1]:
+    for newest in Crashes(target.folder).all()[:1]:
         yield from ("", f"## {newest.name}", "")
         yield from newest.read_text(encoding="utf-8").splitlines()

@@ -25,13 +25,10 @@ FULL = load_profile(profile_path("full"))
 @pytest.fixture
 def board():
     """A tuner, what it reads, and what it has commanded."""
-    board = SimpleNamespace(place="home", settings={}, told=[])
-    board.tuner = Tuner(
-        FULL,
-        command=board.told.append,
-        settings=lambda: board.settings,
-        place=lambda: board.place,
-    )
+    board = SimpleNamespace(setup=SimpleNamespace(place="home"), settings={}, told=[])
+    table = SimpleNamespace(session=board)
+    journal = SimpleNamespace(settings=lambda: board.settings)
+    board.tuner = Tuner(FULL, table, journal, board.told.append)
     return board
 
 
@@ -61,12 +58,12 @@ def test_a_class_has_250_ms_at_least_and_home_its_own_again(board):
     board.tuner.hear(connected(0, 3))
     board.tuner.look()
     board.told.clear()
-    board.place = "class"
+    board.setup.place = "class"
     board.tuner.look()
     board.tuner.look()
     assert board.told == [Tune(0, 250, 4), Tune(3, 300, 6)]
     board.told.clear()
-    board.place = "home"
+    board.setup.place = "home"
     board.tuner.look()
     assert board.told == [Tune(0, 150, 4), Tune(3, 300, 6)]
 
@@ -74,7 +71,7 @@ def test_a_class_has_250_ms_at_least_and_home_its_own_again(board):
 def test_a_controller_of_protocol_1_is_left_alone(board):
     """It would not understand."""
     board.tuner.hear(connected(0, 3, proto=1))
-    board.place = "class"
+    board.setup.place = "class"
     board.tuner.look()
     assert board.told == []
 

@@ -4,8 +4,9 @@ import pytest
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.crashes import Crashes
+from firmware_host.app.doctor.doctor import DiagnosisTarget
 from firmware_host.app.doctor.findings import broken, ok, untried, watch
-from firmware_host.app.doctor.report import crash_lines, lines, report
+from firmware_host.app.doctor.report import lines, report
 from firmware_host.app.doctor.told import Told
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Zone
@@ -41,8 +42,8 @@ def test_coarse_signs_are_ascii_beside_any_language(language):
 
 def test_a_report_has_the_machine_the_findings_and_the_meters(tmp_path):
     told = Told(reads={Zone(2): Reads(Zone(2), 16, 12, 1, None)})
-    machine = healthy(tmp_path)
-    text = list(report(PROFILE, told, FOUND, load_texts("en").say, machine=machine))
+    target = DiagnosisTarget(PROFILE, tmp_path, machine=healthy(tmp_path))
+    text = list(report(target, told, FOUND, load_texts("en").say))
     assert "computer: Raspberry Pi 5 Model B Rev 1.0" in text
     assert "✔ ok         power: The supply is strong enough." in text
     assert text[-1] == "  2: 16, 12, 1, -"
@@ -50,7 +51,10 @@ def test_a_report_has_the_machine_the_findings_and_the_meters(tmp_path):
 
 
 def test_the_newest_crash_is_in_it(tmp_path):
-    assert list(crash_lines(tmp_path)) == []
+    target = DiagnosisTarget(PROFILE, tmp_path, machine=healthy(tmp_path))
+    speak = load_texts("en").say
+    before = list(report(target, Told(), FOUND, speak))
     for kind in ("KeyError", "ValueError"):
         Crashes(tmp_path).write([kind])
-    assert list(crash_lines(tmp_path)) == ["", "## crash-2.txt", "", "ValueError"]
+    crash = ["", "## crash-2.txt", "", "ValueError"]
+    assert list(report(target, Told(), FOUND, speak)) == [*before, *crash]

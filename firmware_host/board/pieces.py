@@ -1,5 +1,6 @@
 """The letter pieces, and the small numbers that must not be mixed up."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NewType
@@ -58,6 +59,16 @@ NO_PIECES: Counts = (0, 0, 0, 0)
 #: Letter pieces in the box, in the order of `KINDS`.
 #: Source: rule book, "Setup": 16 red, 16 yellow, 8 blue, 8 green.
 PIECES_IN_BOX: Counts = (16, 16, 8, 8)
+
+
+def kinds_of(counts: Counts) -> tuple[Kind, ...]:
+    """Return the kind of each piece that is counted, in the order of `KINDS`."""
+    return tuple(kind for kind in KINDS for _ in range(counts[kind.place]))
+
+
+def counts_of(kinds: Sequence[str]) -> Counts:
+    """Return how many of *kinds*, or of their colours, are of each kind."""
+    return tuple(kinds.count(kind) for kind in KINDS)  # type: ignore[return-value]  # mypy cannot count a comprehension
 
 
 @dataclass(frozen=True, slots=True)

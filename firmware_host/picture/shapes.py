@@ -4,7 +4,7 @@ from functools import cache
 
 from PIL import Image, ImageDraw
 
-from firmware_host.board.pieces import KINDS, Counts, Kind
+from firmware_host.board.pieces import KINDS, Counts, Kind, counts_of
 
 #: A piece's picture is this wide and high.
 ICON = (14, 28)
@@ -66,8 +66,7 @@ LETTERS: dict[str, tuple[Line, ...]] = {
 
 def build_of(letter: str) -> Counts:
     """Return the pieces that the picture of *letter* is drawn with."""
-    kinds = [stroke[0] for stroke in LETTERS.get(letter, ())]
-    return tuple(kinds.count(kind) for kind in KINDS)  # type: ignore[return-value]  # mypy cannot count a comprehension
+    return counts_of([stroke[0] for stroke in LETTERS.get(letter, ())])
 
 
 @cache

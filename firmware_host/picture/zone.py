@@ -1,6 +1,5 @@
 """A zone's screen: the answer above, what lies here below."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache, lru_cache
 
@@ -8,7 +7,7 @@ from PIL import Image, ImageDraw
 
 from firmware_host.board.faces import Lamp, ZoneFace
 from firmware_host.board.messages import Say
-from firmware_host.board.pieces import KINDS, Kind, Zone
+from firmware_host.board.pieces import KINDS, Zone, kinds_of
 from firmware_host.picture.cards import BAND, paste_card, paste_marked
 from firmware_host.picture.shapes import (
     COLUMN_PX,
@@ -88,12 +87,6 @@ def _drawn(face: ZoneFace, number: Zone, text: str) -> Image.Image:
     return image
 
 
-def _kinds(counts: Iterable[int]) -> list[Kind]:
-    return [
-        kind for kind, count in zip(KINDS, counts, strict=True) for _ in range(count)
-    ]
-
-
 def _pieces(image: Image.Image, face: ZoneFace) -> None:
     """Show what lies here at the left, and what is covered at the right."""
     for at, kind in enumerate(KINDS):
@@ -147,7 +140,7 @@ def _reveal(image: Image.Image, face: ZoneFace) -> None:
     if build_of(letter) == face.build:
         image.paste(letter_picture(letter), (8, 2))
     else:  # the owner's box builds it another way
-        for at, kind in enumerate(_kinds(face.build)):
+        for at, kind in enumerate(kinds_of(face.build)):
             image.paste(icon(kind), (4 + at * (ICON[0] + 1), 18))
     capital = printed(letter, PRINTED_PX)
     image.paste(capital, (96 - capital.width // 2, (SIZE[1] - PRINTED_PX) // 2))

@@ -6,6 +6,8 @@ is played so, and any board with a dead pad. A board without tags has a button f
 kind in each zone instead.
 """
 
+from collections.abc import Sequence
+
 from firmware_host.board.events import (
     SYMBOL_BUTTONS,
     ZONE_BUTTONS,
@@ -19,10 +21,10 @@ from firmware_host.board.pieces import (
     KINDS,
     RACK,
     Card,
-    Counts,
     Kind,
     Piece,
     Zone,
+    kinds_of,
 )
 from firmware_host.games.game import Engine
 from firmware_host.games.requests import LayRequest
@@ -126,7 +128,7 @@ def render(session: Session, face: Face) -> Face:
 
 def describe_zone(zone: Zone, face: ZoneFace) -> Message:
     """Return what lies in a zone, in words."""
-    lying = _kinds(face.build if face.letter else face.placed)
+    lying = kinds_of(face.build if face.letter else face.placed)
     noes = [kind for kind in KINDS if face.covered[kind.place]]
     if not face.in_word:
         return say("zone-outside", n=zone)
@@ -138,10 +140,6 @@ def describe_zone(zone: Zone, face: ZoneFace) -> Message:
     return say("zone-lies", n=zone, pieces=pieces)
 
 
-def _kinds(counts: Counts) -> list[Kind]:
-    return [kind for kind in KINDS for _ in range(counts[kind.place])]
-
-
-def listed(kinds: list[Kind]) -> str | Message:
+def listed(kinds: Sequence[Kind]) -> str | Message:
     """Return at least one kind, by their colours."""
     return together([say(f"colour-{kind}") for kind in kinds])

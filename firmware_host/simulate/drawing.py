@@ -9,7 +9,7 @@ from PIL.Image import Image
 from firmware_host.board.catalogue import SUITS
 from firmware_host.board.faces import CardFace, Face, Mark, TableFace, ZoneFace
 from firmware_host.board.messages import Message, Say
-from firmware_host.board.pieces import KINDS, Counts, Zone
+from firmware_host.board.pieces import KINDS, Counts, Zone, kinds_of
 
 WIDTH = 78
 ZONE_WIDTH = 12
@@ -170,11 +170,7 @@ def _card(card: CardFace, say: Say, signs: Signs) -> str:
 
 def pieces(counts: Counts) -> str:
     """Return pieces as letters, such as ``r r y``."""
-    return " ".join(
-        SHORT[kind]
-        for kind, count in zip(KINDS, counts, strict=True)
-        for _ in range(count)
-    )
+    return " ".join(SHORT[kind] for kind in kinds_of(counts))
 
 
 #: Which dot of a braille character each pixel of two by four is.

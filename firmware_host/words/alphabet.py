@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from firmware_host.board.pieces import KINDS, NO_PIECES, Counts, Kind
+from firmware_host.board.pieces import KINDS, NO_PIECES, Counts, counts_of, kinds_of
 from firmware_host.errors import RuleError, SettingsError
 
 #: No letter is built from more pieces. Source: rules, "Alphabet".
@@ -45,11 +45,7 @@ class Alphabet:
     def changed(self) -> dict[str, list[str]]:
         """Return the letters that the owner has changed, as `read_alphabet` reads."""
         return {
-            letter: [
-                kind.value
-                for kind, count in zip(KINDS, self.builds[letter], strict=True)
-                for _ in range(count)
-            ]
+            letter: [kind.value for kind in kinds_of(self.builds[letter])]
             for letter, source in self.sources.items()
             if source == OWNER
         }
@@ -125,12 +121,7 @@ def _count(names: object, where: str) -> Counts:
         if not isinstance(name, str) or name not in _NAMES:
             known = ", ".join(_NAMES)
             raise _wrong(where, f"{name!r} is not a piece; use {known}")
-    return (
-        names.count(Kind.LONG_STICK.value),
-        names.count(Kind.SHORT_STICK.value),
-        names.count(Kind.WIDE_CURVE.value),
-        names.count(Kind.TIGHT_CURVE.value),
-    )
+    return counts_of(names)
 
 
 def _wrong(where: str, what: str) -> SettingsError:

@@ -16,6 +16,8 @@ from firmware_host.board.pieces import (
     Kind,
     Piece,
     Tile,
+    counts_of,
+    kinds_of,
 )
 
 
@@ -54,3 +56,11 @@ def test_a_piece_of_unknown_number_is_no_other() -> None:
     assert NO_PIECES == (0, 0, 0, 0)
     with pytest.raises(FrozenInstanceError):
         Piece(Kind.LONG_STICK).number = 1
+
+
+def test_counts_and_kinds_are_two_ways_to_say_the_same() -> None:
+    """Pieces in the order of `KINDS`; colours count like the kinds that have them."""
+    kinds = (Kind.LONG_STICK, Kind.LONG_STICK, Kind.WIDE_CURVE)
+    assert kinds_of((2, 0, 1, 0)) == kinds
+    assert counts_of(kinds) == counts_of(["blue", "red", "red"]) == (2, 0, 1, 0)
+    assert (kinds_of(NO_PIECES), counts_of(())) == ((), NO_PIECES)

@@ -15,7 +15,7 @@ from firmware_host.board.events import Button
 from firmware_host.board.json import JsonObject, flag, number, text
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.once import Lazy
-from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Tile, Zone
+from firmware_host.board.pieces import RACK, ZONES, Kind, Piece, Tile, Zone, counts_of
 from firmware_host.devices.columns import pack
 from firmware_host.errors import AskedError
 from firmware_host.languages import CODES
@@ -120,7 +120,7 @@ class Virtual:
         playing = self._demo.doing.playing
         lies = playing.engine.pieces_on_board(playing.game) if playing else None
         kinds = [piece.kind for _, piece in lies or () if piece.number]
-        return [kinds.count(kind) for kind in Kind]
+        return list(counts_of(kinds))
 
     def _listen(self, _event: object, outcome: Outcome) -> None:
         playing = self._demo.doing.playing

@@ -14,6 +14,7 @@ import termios
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 
 from serial import Serial
@@ -71,30 +72,36 @@ def _drain(port: Serial) -> None:
         time.sleep(DRAIN_S / 20)
 
 
-class SerialController:
+@dataclass(eq=False)
+class OnPort:
     """
-    The zone controller at the end of a serial port.
+    What a controller has in common with the reader that stands in for it.
 
     Args:
-        port: Path of the port; empty for the first Pico, looked for at each try.
-        hear: Called with everything the controller tells, in the event loop.
+        port: Path of its serial port.
+        hear: Called with everything it tells, in the event loop.
         clock_ms: A clock that never goes back.
-        alive: Called each second and oftener, controller or not, while the task moves.
+        alive: Called each second and oftener while its task or its thread moves,
+            whether the port is there or not.
     """
 
-    def __init__(
-        self,
-        port: str,
-        *,
-        hear: Callable[[LinkEvent], None],
-        clock_ms: Callable[[], int],
-        alive: Callable[[], None] = lambda: None,
-    ) -> None:
-        self._port = port
-        self._hear = hear
-        self._clock_ms = clock_ms
-        self._alive = alive
-        self._link = Link(session=secrets.randbits(32), now_ms=clock_ms())
+    port: str
+    _: KW_ONLY
+    hear: Callable[[LinkEvent], None]
+    clock_ms: Callable[[], int]
+    alive: Callable[[], None] = lambda: None
+
+
+@dataclass(eq=False)
+class SerialController(OnPort):
+    """
+    The zone controller at the end of a serial port; see `OnPort`.
+
+    An empty port is the first Pico's, which is looked for at each try.
+    """
+
+    def __post_init__(self) -> None:
+        self._link = Link(session=secrets.randbits(32), now_ms=self.clock_ms())
         self._serial: Serial | None = None
         self._fd = -1
         self._lost = asyncio.Event()
@@ -104,7 +111,7 @@ class SerialController:
         self._timer: asyncio.TimerHandle | None = None
 
     def __repr__(self) -> str:
-        return f"<SerialController {self._port or 'any Pico'} {self._link.state.name}>"
+        return f"<SerialController {self.port or 'any Pico'} {self._link.state.name}>"
 
     @property
     def is_open(self) -> bool:
@@ -121,13 +128,13 @@ class SerialController:
         retry_s = FIRST_RETRY_S
         try:
             while not self._closed:
-                self._alive()
+                self.alive()
                 if self._open():
                     retry_s = FIRST_RETRY_S
                     await self._lost.wait()
                     self._let_go()
                 else:
-                    self._tell(self._link.unplugged(self._clock_ms()))
+                    self._tell(self._link.unplugged(self.clock_ms()))
                     retry_s = min(2 * retry_s, LAST_RETRY_S)
                 await asyncio.sleep(retry_s)
         finally:
@@ -151,7 +158,7 @@ class SerialController:
 
     def _open(self) -> bool:
         try:
-            self._serial = Serial(self._port or find_port(), timeout=0, exclusive=True)
+            self._serial = Serial(self.port or find_port(), timeout=0, exclusive=True)
         except PORT_ERRORS:
             return False
         self._fd = self._serial.fileno()
@@ -175,7 +182,7 @@ class SerialController:
             _drain(port)
         with suppress(*PORT_ERRORS):
             port.close()
-        events = self._link.unplugged(self._clock_ms())
+        events = self._link.unplugged(self.clock_ms())
         self._tell(() if self._closed else events)
 
     def _lose(self) -> None:
@@ -190,7 +197,7 @@ class SerialController:
         except OSError:
             data = b""
         if data:
-            self._turn(self._link.receive(data, self._clock_ms()))
+            self._turn(self._link.receive(data, self.clock_ms()))
         else:
             self._lose()
 
@@ -205,14 +212,14 @@ class SerialController:
     def _tell(self, events: Iterable[LinkEvent]) -> None:
         for event in events:
             try:
-                self._hear(event)
+                self.hear(event)
             except Exception:
                 if isinstance(event, Event):  # else it is repeated, and fails, for ever
                     self._link.acknowledge(event)
                 raise
 
     def _wake(self) -> None:
-        now_ms = self._clock_ms()
+        now_ms = self.clock_ms()
         if self._link.wake_at() <= now_ms:
             self._tell(self._link.tick(now_ms))
         self._flush()
@@ -226,7 +233,7 @@ class SerialController:
 
     def _ring(self) -> None:
         self._timer = None
-        self._alive()
+        self.alive()
         self._turn(())
 
     def _flush(self) -> None:

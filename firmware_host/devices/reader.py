@@ -13,12 +13,13 @@ import asyncio
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Protocol
 
 from firmware_host.board.pieces import RACK
-from firmware_host.devices.controller import PORT_ERRORS, open_port
+from firmware_host.devices.controller import PORT_ERRORS, OnPort, open_port
 from firmware_host.devices.firmware import firmware
 from firmware_host.link.events import Connected, Event, LinkEvent, Offline, Reads
 from firmware_host.link.messages import (
@@ -66,29 +67,11 @@ class _Chip(Protocol):
     def uid(self) -> bytes | None: ...
 
 
-class SerialReader:
-    """
-    A tag reader on a serial port, in the controller's place.
+@dataclass(eq=False)
+class SerialReader(OnPort):
+    """A tag reader on a serial port, in the controller's place; see `OnPort`."""
 
-    Args:
-        port: Path of the port.
-        hear: Called with everything it tells, in the event loop.
-        clock_ms: A clock that never goes back.
-        alive: Called while it moves.
-    """
-
-    def __init__(
-        self,
-        port: str,
-        *,
-        hear: Callable[[LinkEvent], None],
-        clock_ms: Callable[[], int],
-        alive: Callable[[], None] = lambda: None,
-    ) -> None:
-        self._port = port
-        self._hear = hear
-        self._clock_ms = clock_ms
-        self._alive = alive
+    def __post_init__(self) -> None:
         self._pn532, taps, self._wire = firmware("pn532", "taps", "wire")
         self._tapped, self._taps = taps.TAP, taps.Taps()
         self._boot_id = secrets.randbelow(2**32 - 1) + 1
@@ -100,7 +83,7 @@ class SerialReader:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def __repr__(self) -> str:
-        return f"<SerialReader {self._port} {'open' if self._open else 'shut'}>"
+        return f"<SerialReader {self.port} {'open' if self._open else 'shut'}>"
 
     @property
     def is_open(self) -> bool:
@@ -138,7 +121,7 @@ class SerialReader:
     def _live(self) -> None:
         retry_s = FIRST_RETRY_S
         while not self._stopped.is_set():
-            self._alive()
+            self.alive()
             try:
                 with self._opened() as chip:
                     retry_s = FIRST_RETRY_S
@@ -153,7 +136,7 @@ class SerialReader:
 
     @contextmanager
     def _opened(self) -> Iterator[_Chip]:
-        with open_port(self._port, timeout_s=PATIENCE_S) as port:
+        with open_port(self.port, timeout_s=PATIENCE_S) as port:
             chip: _Chip = self._pn532.Pn532(_SerialWire(port))
             chip.start()
             self._open, tuned = True, Capability.TAGS
@@ -165,7 +148,7 @@ class SerialReader:
 
     def _look(self, chip: _Chip) -> None:
         """Look once for a tag, and tell what came of it."""
-        self._alive()
+        self.alive()
         gain, self._gain = self._gain, None
         if gain is not None:
             chip.tune(gain)
@@ -176,7 +159,7 @@ class SerialReader:
         if self._faulty:
             self._faulty = False
             self._happen(Fault(RACK, "healed"))
-        now_ms = self._clock_ms()
+        now_ms = self.clock_ms()
         found = self._taps.see(RACK, uid, now_ms)
         if now_ms - self._told_ms >= TOLD_MS:
             self._told_ms = now_ms
@@ -199,7 +182,7 @@ class SerialReader:
 
     def _tell(self, event: LinkEvent) -> None:
         if self._loop is not None and not self._stopped.is_set():
-            self._loop.call_soon_threadsafe(self._hear, event)
+            self._loop.call_soon_threadsafe(self.hear, event)
 
 
 class _SerialWire:

@@ -301,10 +301,10 @@ class Game(ABC, Generic[S, A, F]):
         """
         Return ``{"answer": ...}``: ``ok``, ``yes``, ``no``, ``right``, ``wrong``.
 
-        As most games have it: yes or no where the first fact has a field ``yes``, right
-        or wrong where it has a field ``right``.
+        As most games have it: right or wrong where the first fact has a field
+        ``right``, else yes or no where it has a field ``yes``.
         """
-        for name, no in (("yes", "no"), ("right", "wrong")):
+        for name, no in (("right", "wrong"), ("yes", "no")):
             if hasattr(facts[0], name):
                 return {"answer": name if getattr(facts[0], name) else no}
         return {"answer": "ok"}

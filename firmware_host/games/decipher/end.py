@@ -67,14 +67,14 @@ def void(game: State, now: Round) -> tuple[Fact, ...]:
 
 
 def unless_over(after: State) -> tuple[Fact, ...]:
-    """Return the end of the game where no further round can be played."""
-    last = not after.makers or _too_few(after, after.players)
+    """
+    Return the end of the game where no further round can be played.
+
+    Source: rules, "For all games": fewer than two players; none with the board.
+    """
+    fewest = 1 if after.header.board_makes else 2
+    last = not after.makers or len(after.players) < fewest
     return (final(after),) if last else ()
-
-
-def _too_few(game: State, players: tuple[Seat, ...]) -> bool:
-    """Source: rules, "For all games": fewer than two; none with the board."""
-    return len(players) < (1 if game.header.board_makes else 2)
 
 
 def leave(game: State, seat: Seat) -> tuple[Fact, ...]:

@@ -183,6 +183,7 @@ class Claimed(BySeat):
     """A player has spelled the keyword."""
 
     yes: ClassVar = True
+    right: ClassVar = True
 
 
 Fact = (

@@ -34,7 +34,6 @@ class Keyword(Game[State, Action, Fact]):
     face = staticmethod(view.face)
     requests = staticmethod(rules.requests)
     view = staticmethod(view.view)
-    answer = staticmethod(transcript.answer)
     describe_fact = staticmethod(transcript.describe_fact)
     to_transcript = staticmethod(transcript.to_transcript)
 

@@ -88,11 +88,6 @@ def to_transcript(
     return {key: list(v) if isinstance(v, tuple) else v for key, v in line.items()}
 
 
-def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:
-    """Return what accepted *facts* say, as a transcript's reader wants it."""
-    return {"answer": "right" if isinstance(facts[0], Claimed) else "ok"}
-
-
 # --- in words -----------------------------------------------------------------
 
 #: Why a word does not count.

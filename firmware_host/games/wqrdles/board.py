@@ -27,6 +27,7 @@ from firmware_host.games.wqrdles.end import (
     waits_to_try,
 )
 from firmware_host.games.wqrdles.state import Phase, Row, State
+from firmware_host.games.wqrdles.transcript import all_words
 from firmware_host.games.wqrdles.view import card, shown_absent, waiting
 from firmware_host.words.marks import GREEN, NONE, YELLOW
 
@@ -194,12 +195,12 @@ def _people(seats: tuple[Seat, ...], names: tuple[str, ...]) -> str | Message:
 def _note(game: State, names: tuple[str, ...]) -> Message | None:
     """Return what happened last, or who gives no clue: before the first query."""
     if game.voided:
-        return say("wqrdles-voided", words=_words(game.voided))
+        return say("wqrdles-voided", words=all_words(game.voided))
     now = game.round
     if now.clueless and game.phase is Phase.QUERY and not now.rows:
         return say("wqrdles-clueless", names=_people(now.clueless, names))
     if game.results and not now.rows:
-        return say("wqrdles-words", words=_words(game.results[-1].words))
+        return say("wqrdles-words", words=all_words(game.results[-1].words))
     if now.opened and not game.race:
         hits_first = sorted(now.opened, key=lambda one: -one[-1])
         tries = [
@@ -209,7 +210,3 @@ def _note(game: State, names: tuple[str, ...]) -> Message | None:
         tries += ["…"] * (len(hits_first) > MOST_TRIED)
         return say("wqrdles-opened", tries=", ".join(tries))
     return None
-
-
-def _words(words: tuple[str, ...]) -> str:
-    return " ".join(word or "-" for word in words)

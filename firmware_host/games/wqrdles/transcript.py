@@ -87,7 +87,9 @@ def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:
 
 def voided(facts: tuple[Fact, ...]) -> str | None:
     """Return the words of a round that these *facts* call off; None where none."""
-    return next((_all(one.words) for one in facts if isinstance(one, Voided)), None)
+    return next(
+        (all_words(one.words) for one in facts if isinstance(one, Voided)), None
+    )
 
 
 def answer_counts(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
@@ -119,9 +121,9 @@ def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
         case Opened(tries=tries):
             return _opened(tries, name_of)
         case RoundOver(words=words):
-            return say("wqrdles-words", words=_all(words))
+            return say("wqrdles-words", words=all_words(words))
         case Voided(words=words):
-            return say("wqrdles-voided", words=_all(words))
+            return say("wqrdles-voided", words=all_words(words))
         case GameEnded(winners=winners):
             return won_by(list(map(name_of, winners)))
         case _:
@@ -140,5 +142,6 @@ def _opened(
     return say("told-wqrdles-opened", tries=", ".join(every))
 
 
-def _all(words: tuple[str, ...]) -> str:
+def all_words(words: tuple[str, ...]) -> str:
+    """Return the words of all seats in one line; a dash for a seat without."""
     return " ".join(word or "-" for word in words)

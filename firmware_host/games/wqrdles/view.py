@@ -130,20 +130,14 @@ def may(game: State, seat: Seat) -> tuple[str, ...]:
     """Return the verbs that make sense for *seat* now."""
     if seat not in game.active or game.over:
         return ()
-    match game.phase:
-        case Phase.SECRETS:
-            return ("secret",)
-        case Phase.DEAL:
-            return ()
-        case Phase.QUERY if seat == game.round.turn:
-            fresh = game.cards and not game.round.swapped
-            return ("query", "swap") if fresh else ("query",)
-        case Phase.DECODE if seat in waits_to_decode(game):
-            return ("decode",)
-        case Phase.ATTEMPTS if seat in waits_to_try(game):
-            return ("guess", "pass")
-        case _:
-            return ()
+    if game.phase is Phase.SECRETS:  # also another word than the one that is hidden
+        return ("secret",)
+    if seat not in waiting(game):
+        return ()
+    if game.phase is Phase.QUERY:
+        fresh = game.cards and not game.round.swapped
+        return ("query", "swap") if fresh else ("query",)
+    return ("decode",) if game.phase is Phase.DECODE else ("guess", "pass")
 
 
 def public_view(game: State) -> PublicView:

@@ -107,7 +107,7 @@ class Archive:
 
     async def rename(self, number: int, name: str) -> Refused | None:
         """Call a game by a name; empty for none."""
-        if not self._has(number):
+        if number not in self._numbered():
             return Refused("history-gone")
         await self._remark(number, replace(self._remarks(number), name=name))
         return None
@@ -140,7 +140,7 @@ class Archive:
 
     async def delete(self, number: int) -> Refused | None:
         """Delete a game for ever; not the one at the table."""
-        if not self._has(number):
+        if number not in self._numbered():
             return Refused("history-gone")
         if number == self._journal.unfinished():
             return Refused("history-running")
@@ -268,9 +268,6 @@ class Archive:
 
     def _numbered(self) -> list[int]:
         return [one.id for one in self._journal.games()]
-
-    def _has(self, number: int) -> bool:
-        return number in self._numbered()
 
     def _remarks(self, number: int) -> Remarks:
         text = self._journal.settings().get(f"{GAME}{number}")

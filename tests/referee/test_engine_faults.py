@@ -80,7 +80,7 @@ def everybody_makes_one_word(header):
     )
 
 
-PLAY, ANSWER = decipher_state._play, decipher_rules._answer
+PLAY, ANSWER = decipher_state.play, decipher_rules._answer
 FINAL, START, UNDO = decipher_score.final, decipher.start, common.undo
 
 #: What goes wrong: where, which name, and what stands there instead.
@@ -98,9 +98,9 @@ FAULTS = {
     ),
     "a decipher token of four points": (decipher_score, "DECIPHER_TOKEN", 4),
     "a bonus token of one point": (decipher_score, "BONUS_TOKEN", 1),
-    "asking costs nothing": (decipher_state, "_play", asking_is_free),
-    "passes outlive an asking": (decipher_state, "_play", passes_outlive_an_asking),
-    "a No covers nothing": (decipher_state, "_play", a_no_covers_nothing),
+    "asking costs nothing": (decipher_state, "play", asking_is_free),
+    "passes outlive an asking": (decipher_state, "play", passes_outlive_an_asking),
+    "a No covers nothing": (decipher_state, "play", a_no_covers_nothing),
     "the board wins at a full table": (
         decipher_end,
         "final",

@@ -4,7 +4,7 @@ from firmware_host.board.pieces import Seat
 from firmware_host.games.common import RoundEnded
 from firmware_host.games.decipher.actions import Fact, Guessed, Left, Retired, Voided
 from firmware_host.games.decipher.score import final, points
-from firmware_host.games.decipher.state import Round, State, apply
+from firmware_host.games.decipher.state import Round, State, apply, play
 
 
 def next_seeker(now: Round, seat: Seat) -> Seat:
@@ -20,20 +20,10 @@ def turn_without(now: Round, seat: Seat) -> Seat:
 
 def go_out(game: State, now: Round, fact: Guessed | Retired | Left) -> tuple[Fact, ...]:
     """A seeker leaves the round; it may end by that."""
-    seekers = tuple(seat for seat in now.seekers if seat != fact.by)
-    spent = fact.by if isinstance(fact, Guessed) else None
-    ending = unless_played(game, now, seekers=seekers, passed=now.passed, spent=spent)
-    return (fact, *ending)
+    return (fact, *unless_played(apply(game, fact), play(now, fact)))
 
 
-def unless_played(
-    game: State,
-    now: Round,
-    *,
-    seekers: tuple[Seat, ...],
-    passed: tuple[Seat, ...],
-    spent: Seat | None = None,
-) -> tuple[Fact, ...]:
+def unless_played(game: State, now: Round) -> tuple[Fact, ...]:
     """
     Return the end of the round if nobody is left who would play on.
 
@@ -41,20 +31,27 @@ def unless_played(
     tap it has not passed.
     """
     waiting = now.asked or now.holding is not None
-    if seekers and (waiting or not all(seat in passed for seat in seekers)):
+    if now.seekers and (waiting or not set(now.seekers).issubset(now.passed)):
         return ()
-    return end_round(game, now, spent=spent, guessed_by=None)
+    return end_round(game, now)
 
 
 def end_round(
-    game: State, now: Round, *, spent: Seat | None, guessed_by: Seat | None
+    game: State, now: Round, *, guessed_by: Seat | None = None
 ) -> tuple[Fact, ...]:
-    """Return the end of the round, and of the game where it was the last one."""
+    """
+    Return the end of the round, and of the game where it was the last one.
+
+    Args:
+        game: The game the round belongs to.
+        now: The round at its end, after the last guess.
+        guessed_by: Who found the word; None when nobody did.
+    """
     ended = RoundEnded(
         word=now.puzzle.word,
         maker=now.puzzle.maker,
         guessed_by=guessed_by,
-        points=points(game, now, spent=spent, guessed_by=guessed_by),
+        points=points(game, now, guessed_by),
         nonce=now.puzzle.nonce.hex(),
     )
     return (ended, *unless_over(apply(game, ended)))
@@ -85,8 +82,4 @@ def leave(game: State, seat: Seat) -> tuple[Fact, ...]:
         return (left, *unless_over(apply(game, left)))
     if seat not in now.seekers:
         return (Left(seat, now.turn),)
-    left = Left(seat, turn_without(now, seat))
-    facts = go_out(game, now, left)
-    if len(facts) == 1:
-        return facts
-    return (left, *end_round(apply(game, left), now, spent=None, guessed_by=None))
+    return go_out(game, now, Left(seat, turn_without(now, seat)))

@@ -50,6 +50,7 @@ from firmware_host.games.decipher.state import (
     BONUS_PIECES,
     Round,
     State,
+    play,
 )
 
 OPTIONS = (
@@ -259,9 +260,8 @@ def _pass(game: State, now: Round) -> Outcome:
         return Refused("not-bonus")
     if now.asked or now.holding is not None:
         return Refused("already-asked")
-    passed = (*now.passed, now.turn)
-    facts = (Passed(now.turn, next_seeker(now, now.turn)),)
-    return facts + unless_played(game, now, seekers=now.seekers, passed=passed)
+    passed = Passed(now.turn, next_seeker(now, now.turn))
+    return (passed, *unless_played(game, play(now, passed)))
 
 
 def _guess(game: State, now: Round, guess: Guess) -> Outcome:
@@ -276,7 +276,7 @@ def _guess(game: State, now: Round, guess: Guess) -> Outcome:
         return Refused("guess-letters")
     if word == now.puzzle.word:
         right = Guessed(seat, word, right=True, turn=now.turn)
-        return (right, *end_round(game, now, spent=seat, guessed_by=seat))
+        return (right, *end_round(game, play(now, right), guessed_by=seat))
     if now.tokens[seat] > 1:
         return (Guessed(seat, word, right=False, turn=now.turn),)
     return go_out(

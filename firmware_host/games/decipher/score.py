@@ -9,23 +9,17 @@ DECIPHER_TOKEN = 5
 BONUS_TOKEN = 2
 
 
-def points(
-    game: State, now: Round, *, spent: Seat | None, guessed_by: Seat | None
-) -> tuple[int, ...]:
+def points(game: State, now: Round, guessed_by: Seat | None) -> tuple[int, ...]:
     """
     Return what the round brings, by seat; the board last where it makes words.
 
     Args:
         game: The game the round belongs to.
-        now: The round before the guess that ends it.
-        spent: Who gives a guess token away with that guess; None without one.
+        now: The round at its end, after the last guess.
         guessed_by: Who found the word; None when nobody did.
     """
     earned = list(now.tokens) + [0] * (game.seats - len(now.tokens))
     makes = now.noes + BONUS_TOKEN * (BONUS_TOKENS - now.bonus_left) + len(now.guesses)
-    if spent is not None:
-        earned[spent] -= 1
-        makes += 1
     if guessed_by is None:
         makes += DECIPHER_TOKEN
     else:

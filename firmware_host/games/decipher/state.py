@@ -147,7 +147,7 @@ class State(common.State):
 def answered(game: State, fact: Answered) -> State:
     """Return the game after one answer, with the way back kept, in one change."""
     assert game.round is not None  # noqa: S101 - decide let nothing else pass
-    now = _play(game.round, fact)
+    now = play(game.round, fact)
     return replace(game, round=now, before=game, by_board=False)
 
 
@@ -169,7 +169,7 @@ def apply(game: State, fact: Fact) -> State:
             return replace(common.apply(game, fact), round=None, makers=())
         case _:
             assert game.round is not None  # noqa: S101 - decide let nothing else pass
-            return replace(game, round=_play(game.round, fact))
+            return replace(game, round=play(game.round, fact))
 
 
 def _begin(game: State, fact: Begun) -> Round:
@@ -214,7 +214,8 @@ def _seekers(game: State, maker: Seat, seats: int) -> tuple[Seat, ...]:
     return tuple(seat for seat in order if seat in game.players and seat != maker)
 
 
-def _play(now: Round, fact: Fact) -> Round:
+def play(now: Round, fact: Fact) -> Round:
+    """Return the round after one fact of a turn."""
     match fact:
         case Answered(yes=True):
             return _lay(now, fact)
@@ -229,8 +230,8 @@ def _play(now: Round, fact: Fact) -> Round:
             return replace(now, passed=(*now.passed, seat), turn=turn, last=None)
         case Guessed():
             return _guess(now, fact)
-        case Retired(by=seat, turn=turn):
-            return replace(without(now, seat), turn=turn, last=None)
+        case Retired(by=seat, turn=turn) | Left(by=seat, turn=turn):
+            return replace(_without(now, seat), turn=turn, last=None)
         case Checked(laid=laid):
             return replace(now, laid=laid)
         case _:
@@ -282,18 +283,16 @@ def _guess(now: Round, fact: Guessed) -> Round:
         last=None,
         guesses=(*now.guesses, (fact.by, fact.word)),
     )
-    return after if tokens[fact.by] or fact.right else without(after, fact.by)
+    return after if tokens[fact.by] or fact.right else _without(after, fact.by)
 
 
-def without(now: Round, seat: Seat) -> Round:
+def _without(now: Round, seat: Seat) -> Round:
     """Return the round with *seat* out of it."""
     return replace(now, seekers=tuple(other for other in now.seekers if other != seat))
 
 
 def _leave(game: State, fact: Left) -> State:
-    now = game.round
-    if now is not None:
-        now = replace(without(now, fact.by), turn=fact.turn, last=None)
+    now = play(game.round, fact) if game.round else None
     makers = tuple(other for other in game.makers if other != fact.by)
     return replace(common.apply(game, fact), round=now, makers=makers)
 

@@ -55,7 +55,7 @@ def open_bus(at: ScreenAt) -> Bus:
 
 class _Wire(i2c):  # type: ignore[misc] # luma publishes no types
     """
-    luma's own I2C on a bus that we opened, counting what it sends.
+    luma's own I2C on a bus that we opened.
 
     luma writes whole blocks only on a bus it opened itself, and 32 bytes at a time on
     any other; ours is as good as its own.
@@ -65,15 +65,6 @@ class _Wire(i2c):  # type: ignore[misc] # luma publishes no types
         super().__init__(bus=bus, address=address)
         self._managed = True
         self._i2c_msg_write = smbus2.i2c_msg.write
-        self.sent_bytes = 0
-
-    def command(self, *cmd: int) -> None:
-        super().command(*cmd)
-        self.sent_bytes += 1 + len(cmd)
-
-    def data(self, data: bytes) -> None:
-        super().data(data)
-        self.sent_bytes += 1 + len(data)
 
 
 class _NoExitHook(device):  # type: ignore[misc] # luma publishes no types
@@ -244,9 +235,9 @@ class Screen:
         state = "closed" if self._panel is None else "open"
         return f"<Screen {self._chip} at {self._address:#04x}, {state}>"
 
-    def show(self, image: Image, *, band: bool = False) -> int:
+    def show(self, image: Image, *, band: bool = False) -> None:
         """
-        Show *image* and return how many bytes that took on the bus.
+        Show *image*.
 
         Args:
             image: 128x64 of mode "1".
@@ -255,12 +246,10 @@ class Screen:
         Raises:
             OSError: The screen is not there, or its bus.
         """
-        before = self._wire.sent_bytes if self._wire is not None else 0
         if band:
             self._do(lambda panel: panel.display_band(image))
         else:
             self._do(lambda panel: panel.display(image))
-        return self._wire.sent_bytes - before if self._wire is not None else 0
 
     def pulse(self) -> None:
         """

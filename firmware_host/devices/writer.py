@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 class Shows(Protocol):
     """One display, as `Screen` is one."""
 
-    def show(self, image: Image, *, band: bool = False) -> int:
+    def show(self, image: Image, *, band: bool = False) -> None:
         """Show *image* or its upper half; OSError where the display is not there."""
 
     def pulse(self) -> None:
@@ -60,9 +60,9 @@ class LateScreen:
         self._screen: Shows | None = None
         self._asked = False
 
-    def show(self, image: Image, *, band: bool = False) -> int:
+    def show(self, image: Image, *, band: bool = False) -> None:
         """Show *image* or its upper half."""
-        return self._made().show(image, band=band)
+        self._made().show(image, band=band)
 
     def pulse(self) -> None:
         """Ask whether the display is there, but not the first time."""

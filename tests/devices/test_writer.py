@@ -50,7 +50,6 @@ class Wall:
         if self.error is not None:
             raise self.error
         self.log.append((self.name, columns(image), *(["band"] if band else [])))
-        return 1
 
     def pulse(self):
         """Note the question."""

@@ -6,7 +6,7 @@ from functools import cache
 from PIL import Image, ImageDraw
 
 from firmware_host.board.faces import CardFace, Mark
-from firmware_host.picture.type import capitals
+from firmware_host.picture.type import canvas, capitals
 
 #: A screen's width, and the rows of the band that answers are written into.
 WIDTH, BAND = 128, 32
@@ -101,8 +101,7 @@ def _crossed(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> None:
 @cache
 def suit(name: str) -> Image.Image:
     """Return a suit's shape, 29 high; nothing where there is no such suit."""
-    image = Image.new("1", (HIGH, HIGH))
-    draw = ImageDraw.Draw(image)
+    image, draw = canvas((HIGH, HIGH))
     if name in _SUITS:
         _SUITS[name](draw)
     return image
@@ -144,8 +143,7 @@ _SUITS: Mapping[str, Callable[[ImageDraw.ImageDraw], None]] = {
 @cache
 def _back() -> Image.Image:
     """Return the lattice of a card's back, below the band."""
-    image = Image.new("1", (RIGHT - LEFT - 7, BOTTOM - BACK_AT - 3))
-    draw = ImageDraw.Draw(image)
+    image, draw = canvas((RIGHT - LEFT - 7, BOTTOM - BACK_AT - 3))
     for start in range(-image.height, image.width, 8):
         ends = (start, start + image.height)
         draw.line((ends[0], 0, ends[1], image.height), fill=1)

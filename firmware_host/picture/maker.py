@@ -10,7 +10,7 @@ from firmware_host.board.pieces import KINDS, Counts, Kind
 from firmware_host.picture.hand import draw_cards, draw_hand
 from firmware_host.picture.shapes import shape
 from firmware_host.picture.table import draw_table
-from firmware_host.picture.type import capitals, paste_note
+from firmware_host.picture.type import canvas, capitals, paste_note
 from firmware_host.picture.zone import SIZE
 
 #: Columns of one zone, and free ones at the left.
@@ -83,8 +83,7 @@ def _piece(kind: Kind, *, ticked: bool) -> Image.Image:
     """Return a small piece; once it is found it is dark on a lit tile, with a tick."""
     if not ticked:
         return shape(kind, PIECE, 3)
-    image = Image.new("1", PIECE)
-    draw = ImageDraw.Draw(image)
+    image, draw = canvas(PIECE)
     draw.rounded_rectangle((0, 0, PIECE[0] - 1, PIECE[1] - 1), 1, fill=1)
     image.paste(0, (1, 1), shape(kind, (PIECE[0] - 2, 9), 2))
     draw.line((1, 13, 3, 15, 7, 10), fill=0)

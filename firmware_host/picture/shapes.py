@@ -5,6 +5,7 @@ from functools import cache
 from PIL import Image, ImageDraw
 
 from firmware_host.board.pieces import KINDS, Counts, Kind, counts_of
+from firmware_host.picture.type import canvas
 
 #: A piece's picture is this wide and high.
 ICON = (14, 28)
@@ -72,8 +73,7 @@ def build_of(letter: str) -> Counts:
 @cache
 def letter_picture(letter: str) -> Image.Image:
     """Return a letter drawn from its pieces; each has an edge, so that it is seen."""
-    image = Image.new("1", LETTER)
-    draw = ImageDraw.Draw(image)
+    image, draw = canvas(LETTER)
     for stroke in LETTERS[letter]:
         _stroke(draw, stroke, THICK + 2 * EDGE, fill=0)
         _stroke(draw, stroke, THICK, fill=1)
@@ -105,8 +105,7 @@ def column(kind: Kind, count: int) -> Image.Image:
     """
     if count == 1:
         return icon(kind)
-    image = Image.new("1", ICON)
-    draw = ImageDraw.Draw(image)
+    image, draw = canvas(ICON)
     for at in range(count):
         x = at * (ICON[0] - 3) // max(1, count - 1)
         match kind:
@@ -130,8 +129,7 @@ def icon(kind: Kind, *, covered: bool = False) -> Image.Image:
 
 def shape(kind: Kind, size: tuple[int, int], thick: int) -> Image.Image:
     """Draw a piece in the middle of a box; a short one is half as high."""
-    image = Image.new("1", size)
-    draw = ImageDraw.Draw(image)
+    image, draw = canvas(size)
     wide, high = size
     left, quarter = (wide - thick) // 2, high // 4
     match kind:
@@ -151,8 +149,7 @@ def shape(kind: Kind, size: tuple[int, int], thick: int) -> Image.Image:
 
 def _token(kind: Kind) -> Image.Image:
     """Draw a NO token: a lit tile, on it the piece's shape and a cross."""
-    image = Image.new("1", ICON)
-    draw = ImageDraw.Draw(image)
+    image, draw = canvas(ICON)
     draw.rounded_rectangle((0, 0, ICON[0] - 1, ICON[1] - 1), 2, fill=1)
     image.paste(0, (2, 2), shape(kind, (ICON[0] - 4, 16), 3))
     for line in ((4, 20, 9, 25), (9, 20, 4, 25)):

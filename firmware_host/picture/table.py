@@ -9,6 +9,7 @@ from firmware_host.picture.type import (
     BOLD,
     PLAIN,
     Ladder,
+    canvas,
     fits,
     fitted,
     fitting,
@@ -150,8 +151,7 @@ def _note(image: Image.Image, note: Message, say: Say, top: int) -> None:
 
 def _hourglass() -> Image.Image:
     """Return an hourglass as wide as a piece."""
-    image = Image.new("1", (ICON[0], 22))
-    draw = ImageDraw.Draw(image)
+    image, draw = canvas((ICON[0], 22))
     draw.polygon(((1, 1), (12, 1), (1, 20), (12, 20)), outline=1, fill=0)
     draw.rectangle((0, 0, 13, 1), fill=1)
     draw.rectangle((0, 20, 13, 21), fill=1)

@@ -73,6 +73,12 @@ PLAIN: Ladder = (
 )
 
 
+def canvas(size: tuple[int, int]) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    """Return a dark picture of *size* and the pen that draws on it."""
+    image = Image.new("1", size)
+    return image, ImageDraw.Draw(image)
+
+
 @cache
 def font(name: str, size: int) -> ImageFont.FreeTypeFont:
     """Return a shipped font at *size* pixels."""
@@ -138,8 +144,7 @@ def printed(letter: str, height: int) -> Image.Image:
     """Return one *letter* as it is printed, with all that hangs below its line."""
     face = font(ANSWERS, round(height / CAPITAL))
     left, _, right, bottom = (int(edge) for edge in face.getbbox(letter, anchor="ls"))
-    image = Image.new("1", (right - left, max(height, height + bottom)))
-    draw = ImageDraw.Draw(image)
+    image, draw = canvas((right - left, max(height, height + bottom)))
     draw.fontmode = "1"
     draw.text((-left, height), letter, fill=1, font=face, anchor="ls")
     return image
@@ -225,8 +230,7 @@ def _dotted(line: str, rung: Type, width: int) -> str:
 
 def _drawn(lines: list[str], rung: Type, box: tuple[int, int]) -> Image.Image:
     """Draw *lines* from the left, halfway between top and bottom."""
-    image = Image.new("1", box)
-    draw = ImageDraw.Draw(image)
+    image, draw = canvas(box)
     draw.fontmode = "1"
     face = font(rung.name, rung.size)
     base = max(0, box[1] - rung.height(len(lines))) // 2 + rung.rise

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from firmware_host.board.faces import Lamp, ZoneFace
 from firmware_host.board.messages import Say
@@ -17,7 +17,7 @@ from firmware_host.picture.shapes import (
     icon,
     letter_picture,
 )
-from firmware_host.picture.type import capitals, printed
+from firmware_host.picture.type import canvas, capitals, printed
 
 SIZE = (128, 64)
 
@@ -118,8 +118,7 @@ def _answer(image: Image.Image, what: str, text: str) -> None:
 def mark(what: str) -> Image.Image:
     """Return a tick, a cross, an exclamation mark, or nothing, as high as capitals."""
     width = {"": 1, "refused": 8}.get(what, MARK_PX)
-    image = Image.new("1", (width, CAPITAL_PX))
-    draw = ImageDraw.Draw(image)
+    image, draw = canvas((width, CAPITAL_PX))
     match what:
         case "yes":
             draw.line((2, 16, 10, 25, 27, 3), fill=1, width=5, joint="curve")

@@ -42,10 +42,10 @@ def score(named: Pile, code: Code, points: Points) -> int:
     )
 
 
-def revealed(game: State, now: Round, named: tuple[Pile, Pile]) -> tuple[Fact, ...]:
+def revealed(game: State, now: Round) -> tuple[Fact, ...]:
     """Return the end of a game whose code was broken: most points win, equal share."""
     codes = now.deal.codes
-    earned = tuple(score(named[at], codes[other(at)], game.worth) for at in BOTH)
+    earned = tuple(score(now.named[at], codes[other(at)], game.worth) for at in BOTH)
     shown = _revealed(now, earned)
     return (shown, final(apply(game, shown)))
 

@@ -51,7 +51,7 @@ from firmware_host.games.codecards.deck import (
     write_codes,
 )
 from firmware_host.games.codecards.end import revealed
-from firmware_host.games.codecards.state import Round, State
+from firmware_host.games.codecards.state import Round, State, play
 from firmware_host.games.common import (
     Void,
 )
@@ -193,22 +193,19 @@ def _play(game: State, now: Round, column: Column, card: PlayingCard) -> Outcome
     last = now.hands[now.turn] == 1
     if column < WIDTH and not last:
         return (played,)
-    answered = _evaluated(now, played)
+    answered = _evaluated(play(now, played))
     return (played, answered, Broken(now.turn)) if last else (played, answered)
 
 
-def _evaluated(now: Round, played: Played | None = None) -> Evaluated:
+def _evaluated(now: Round) -> Evaluated:
     """Return the answers to all three columns, and the cards that are drawn."""
     seat = now.turn
-    tops, hidden = list(now.tops[seat]), now.deal.codes[other(seat)]
-    if played is not None:
-        tops[played.column - 1] = played.card
+    hidden = now.deal.codes[other(seat)]
     hits = tuple(
         top is not None and is_hit(top, hidden[facing(column) - 1])
-        for column, top in zip(COLUMNS, tops, strict=True)
+        for column, top in zip(COLUMNS, now.tops[seat], strict=True)
     )
-    holds = now.hands[seat] - (played is not None)
-    return Evaluated(hits, min(HAND - holds, now.deck))
+    return Evaluated(hits, min(HAND - now.hands[seat], now.deck))
 
 
 def _skip(now: Round) -> Outcome:
@@ -241,6 +238,4 @@ def _name(game: State, now: Round, card: PlayingCard) -> Outcome:
     second = now.turn != now.broken_by
     if not second or now.column < WIDTH:
         return (named,)
-    mine, others = (*now.named[now.turn], card), now.named[other(now.turn)]
-    both = (mine, others) if now.turn == BOTH[0] else (others, mine)
-    return (named, *revealed(game, now, both))
+    return (named, *revealed(game, play(now, named)))

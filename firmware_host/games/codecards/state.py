@@ -194,7 +194,7 @@ def apply(game: State, fact: Fact) -> State:
             return replace(common.apply(game, fact), round=None)
         case _:
             assert game.round is not None  # noqa: S101 - decide let nothing else pass
-            return replace(game, round=_play(game.round, fact))
+            return replace(game, round=play(game.round, fact))
 
 
 def _begin(game: State, fact: Begun) -> Round:
@@ -209,7 +209,8 @@ def _begin(game: State, fact: Begun) -> Round:
     )
 
 
-def _play(now: Round, fact: Fact) -> Round:
+def play(now: Round, fact: Fact) -> Round:
+    """Return the round after one fact of a turn, or of the naming."""
     match fact:
         case Played():
             return _lay(now, fact)

@@ -8,7 +8,8 @@ from firmware_host.board.faces import Face, TableFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Seat
 from firmware_host.games.contract import Viewer
-from firmware_host.games.decipher.view import OWN, PUBLIC, MakerView, PublicView
+from firmware_host.games.decipher.game import decipher
+from firmware_host.games.decipher.view import MakerView, PublicView
 from firmware_host.table import sight
 from firmware_host.web import documents
 from tests.web.school import school
@@ -28,8 +29,8 @@ async def now(tmp_path):
 def test_every_listed_field_is_one_of_the_views():
     """A name that is misspelled would fail only in play."""
     public = {one.name for one in fields(PublicView)}
-    assert set(PUBLIC) == public - {"results"}
-    assert set(OWN) == {one.name for one in fields(MakerView)} - {
+    assert set(decipher.PUBLIC) == public - {"results"}
+    assert set(decipher.OWN) == {one.name for one in fields(MakerView)} - {
         "public",
         "seat",
         "may",

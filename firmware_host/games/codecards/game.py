@@ -3,6 +3,7 @@
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import Card
+from firmware_host.games.codec import Codec
 from firmware_host.games.codecards import dealt, end, rules, state, transcript, view
 from firmware_host.games.codecards.actions import (
     Action,
@@ -18,7 +19,7 @@ from firmware_host.games.codecards.actions import (
 from firmware_host.games.codecards.deck import BOTH, DEALT, ITEMS, REAL, WIDTH, name_of
 from firmware_host.games.codecards.state import State
 from firmware_host.games.common import Leave
-from firmware_host.games.contract import Needs, Secret
+from firmware_host.games.contract import Needs, Secret, own_fields, public_fields
 from firmware_host.games.game import Game
 
 
@@ -41,9 +42,9 @@ class CodeCards(Game[State, Action, Fact]):
     )
     #: Source: rules, part 3: two players; three hidden cards a side, each with its pad.
     NEEDS = Needs(seats=(2, 2), zones=2 * WIDTH, hears=(Card,))
-    ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
+    ACTIONS, FACTS = Codec("do", Action), Codec("is", Fact)
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
-    PUBLIC, OWN = view.PUBLIC, view.OWN
+    PUBLIC, OWN = public_fields(view.PublicView), own_fields(view.PlayerView)
     SECRETS = (
         Secret("hide", "card"),
         Secret("code", "cards", makes=True),

@@ -6,9 +6,7 @@ from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
-from firmware_host.games.codec import Codec
 from firmware_host.games.codecards.actions import (
-    Action,
     Begun,
     Broken,
     Evaluated,
@@ -50,9 +48,6 @@ VALUES: Mapping[str, Value] = {
     "nonce": grammar.PROOF,
     "commitment": grammar.PROOF,
 }
-
-ACTIONS: Codec[Action] = Codec("do", Action)
-FACTS: Codec[Fact] = Codec("is", Fact)
 
 
 def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:

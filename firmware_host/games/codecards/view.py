@@ -28,8 +28,6 @@ from firmware_host.games.common import points_line, won_by
 from firmware_host.games.contract import (
     SeatView,
     Viewer,
-    own_fields,
-    public_fields,
     view_of,
 )
 from firmware_host.games.requests import CardRequest, PlayRequest, Request
@@ -112,8 +110,6 @@ class PlayerView(SeatView):
     pile: Pile = field(repr=False)
     hand: Pile = field(repr=False)
 
-
-PUBLIC, OWN = public_fields(PublicView), own_fields(PlayerView)
 
 #: What ends a column or the turn; it can be done where it is not refused.
 _ENDS = (("skip", Skip()), ("done", Done()), ("break", Break()))

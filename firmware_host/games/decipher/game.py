@@ -2,7 +2,7 @@
 
 from firmware_host.board.pieces import BOARD
 from firmware_host.games.common import RoundEnded
-from firmware_host.games.contract import Secret
+from firmware_host.games.contract import Secret, own_fields, public_fields
 from firmware_host.games.decipher import (
     check,
     end,
@@ -32,7 +32,7 @@ class Decipher(Game[State, Action, Fact]):
     OPTIONS, NEEDS = rules.OPTIONS, rules.NEEDS
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
-    PUBLIC, OWN = view.PUBLIC, view.OWN
+    PUBLIC, OWN = public_fields(view.PublicView), own_fields(view.MakerView)
     SECRETS = (Secret("secret", "word", makes=True),)
     BEGINS = (Begun,)
 

@@ -19,8 +19,6 @@ from firmware_host.games.contract import (
     SeatView,
     Viewer,
     first_zone,
-    own_fields,
-    public_fields,
     view_of,
 )
 from firmware_host.games.decipher.score import found, is_alone
@@ -105,9 +103,6 @@ class MakerView(SeatView):
     word: str = field(repr=False)
     builds: tuple[Counts, ...] = field(repr=False)
     hidden: Counts = field(repr=False)
-
-
-PUBLIC, OWN = public_fields(PublicView), own_fields(MakerView)
 
 
 def view(game: State, viewer: Viewer | Seat) -> PublicView | SeatView:

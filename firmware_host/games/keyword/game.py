@@ -1,7 +1,7 @@
 """KEYWORD: words from cards of one's own and six open ones."""
 
 from firmware_host.board.messages import Message, say
-from firmware_host.games.contract import Secret
+from firmware_host.games.contract import Secret, own_fields, public_fields
 from firmware_host.games.game import Game
 from firmware_host.games.keyword import real, rules, score, state, transcript, view
 from firmware_host.games.keyword.actions import Action, Deal, Dealt, Fact, Pass
@@ -15,7 +15,7 @@ class Keyword(Game[State, Action, Fact]):
     OPTIONS, NEEDS = rules.OPTIONS, rules.NEEDS
     ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
-    PUBLIC, OWN = view.PUBLIC, view.OWN
+    PUBLIC, OWN = public_fields(view.PublicView), own_fields(view.PlayerView)
     SECRETS = (
         Secret("deal", "hands", each=True),
         Secret("lay", "word"),

@@ -11,8 +11,6 @@ from firmware_host.games.common import points_line, won_by
 from firmware_host.games.contract import (
     SeatView,
     Viewer,
-    own_fields,
-    public_fields,
     view_of,
 )
 from firmware_host.games.keyword.actions import Cards, Laid
@@ -81,9 +79,6 @@ class PlayerView(SeatView):
 
     hand: Cards = field(repr=False)
     own: JsonObject | None = field(default=None, repr=False)
-
-
-PUBLIC, OWN = public_fields(PublicView), own_fields(PlayerView)
 
 
 def view(game: State, viewer: Viewer | Seat) -> PublicView | PlayerView:

@@ -1,8 +1,9 @@
 """WQRDLES: everybody hides a word, and a query marks them all."""
 
 from firmware_host.board.messages import Refused
+from firmware_host.games.codec import Codec
 from firmware_host.games.common import Join, Joined
-from firmware_host.games.contract import Secret
+from firmware_host.games.contract import Secret, own_fields, public_fields
 from firmware_host.games.game import Game
 from firmware_host.games.wqrdles import board, end, rules, state, transcript, view
 from firmware_host.games.wqrdles.actions import Action, Dealt, Fact, Hid, Opened
@@ -14,9 +15,9 @@ class Wqrdles(Game[State, Action, Fact]):
 
     NAME, RULE = "wqrdles", "rule-wqrdles"
     OPTIONS, NEEDS = rules.OPTIONS, rules.NEEDS
-    ACTIONS, FACTS = transcript.ACTIONS, transcript.FACTS
+    ACTIONS, FACTS = Codec("do", Action), Codec("is", Fact)
     VERBS, VALUES = transcript.VERBS, transcript.VALUES
-    PUBLIC, OWN = view.PUBLIC, view.OWN
+    PUBLIC, OWN = public_fields(view.PublicView), own_fields(view.PlayerView)
     SECRETS = (
         Secret("secret", "word", makes=True),
         Secret("guess", "word", opened_by="opened"),

@@ -6,11 +6,9 @@ from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
-from firmware_host.games.codec import Codec
 from firmware_host.games.common import GameEnded, won_by
 from firmware_host.games.contract import Value, Verb
 from firmware_host.games.wqrdles.actions import (
-    Action,
     Dealt,
     Decoded,
     Fact,
@@ -58,9 +56,6 @@ VALUES: Mapping[str, Value] = {
         )
     ),
 }
-
-ACTIONS: Codec[Action] = Codec("do", Action)
-FACTS: Codec[Fact] = Codec("is", Fact)
 
 
 def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:

@@ -8,8 +8,6 @@ from firmware_host.games import chance, contract
 from firmware_host.games.contract import (
     SeatView,
     Viewer,
-    own_fields,
-    public_fields,
     view_of,
 )
 from firmware_host.games.wqrdles.actions import Marks
@@ -104,9 +102,6 @@ class PlayerView(SeatView):
 
     word: str = field(repr=False)
     tried: tuple[Seat, str] | None = field(repr=False)
-
-
-PUBLIC, OWN = public_fields(PublicView), own_fields(PlayerView)
 
 
 def view(game: State, viewer: Viewer | Seat) -> PublicView | PlayerView:

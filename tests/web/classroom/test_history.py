@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from firmware_host.games.decipher.view import PUBLIC
+from firmware_host.games.decipher.game import decipher
 from tests.app.written import GAME, write
 from tests.web.school import school
 
@@ -64,7 +64,7 @@ async def test_a_game_is_told_position_by_position(board):
     ]
     first, *_ = told["positions"]
     assert set(first) == {"part", "ms", "said", "word", "view"}
-    assert set(first["view"]) == set(PUBLIC)
+    assert set(first["view"]) == set(decipher.PUBLIC)
 
 
 @pytest.mark.parametrize("path", ["", "/1", "/1.jsonl", "/1.csv"])

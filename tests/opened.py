@@ -3,9 +3,13 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+from firmware_host.app.content.languages import load_language
 from firmware_host.app.daemon import daemon
-from firmware_host.session.state import Setup
+from firmware_host.games.contract import Header
+from firmware_host.session.modes.choosing import Chosen
+from firmware_host.session.state import Player, Setup
 from firmware_host.settings.profile import Profile
 from firmware_host.table.table import Table
 
@@ -22,3 +26,14 @@ async def open_table(
     opened = daemon.open_board(profile, folder, hardware=hardware, setup=setup)
     async with opened as running:
         yield running.table
+
+
+def choice(
+    players: tuple[Player, ...],
+    language: str = "en",
+    length: int = 5,
+    **setup: Any,
+) -> Chosen:
+    """Return the choice of a game, to be begun at once: Decipher's first round."""
+    settled = {"game": "decipher", "seats": len(players), "length": length, **setup}
+    return Chosen(players, Header(**settled, language=load_language(language)))

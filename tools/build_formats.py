@@ -30,6 +30,7 @@ sys.path.insert(0, str(ROOT))
 from firmware_host.app.content import wordlists  # noqa: E402 - needs the path above
 from firmware_host.app.tagging import setfile  # noqa: E402 - as above
 from firmware_host.board.entries import Tag  # noqa: E402 - as above
+from firmware_host.board.options import Option  # noqa: E402 - as above
 from firmware_host.games import contract, transcript  # noqa: E402 - as above
 from firmware_host.games.catalogue import GAMES  # noqa: E402 - as above
 from firmware_host.games.game import Game  # noqa: E402 - as above
@@ -54,6 +55,10 @@ def transcripts() -> dict[str, Any]:
     return {
         "number": [transcript.VERSION, transcript.RULES],
         "header": header,
+        "options": {
+            name: {one.name: _given(one) for one in engine.OPTIONS}
+            for name, engine in GAMES.items()
+        },
         "lines": {
             name: {
                 do: {
@@ -65,6 +70,10 @@ def transcripts() -> dict[str, Any]:
             for name, engine in GAMES.items()
         },
     }
+
+
+def _given(option: Option) -> str:
+    return f"{option.expected}; or such by name" if option.each else option.expected
 
 
 def _expected(engine: Any, key: str) -> str:

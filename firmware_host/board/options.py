@@ -22,6 +22,9 @@ class Option:
         tagged: Choices for a board that reads tags; no other one offers them.
         unseen: Choices by which each player sees something alone: on a phone, or on a
             screen behind the lid.
+        begins: True where it is the zone in which the word begins; 0 for the box's own.
+        each: True where players may have values of their own, of one digit each: the
+            value is then a text with a digit for each seat.
     """
 
     name: str
@@ -31,11 +34,15 @@ class Option:
     word: tuple[int, int] | None = None
     tagged: tuple[str | int, ...] = ()
     unseen: tuple[str | int, ...] = ()
+    begins: bool = False
+    each: bool = False
 
     def takes(self, value: object) -> bool:
         """Tell whether *value* can be set."""
         if any(value == one and type(value) is type(one) for one in self.choices):
             return True
+        if self.each and isinstance(value, str):
+            return all(one.isdecimal() and int(one) in self.choices for one in value)
         if self.word is None or not isinstance(value, str):
             return False
         least, most = self.word

@@ -208,26 +208,8 @@ async def _begin(done: Replay, demo: Demo) -> None:
     session = demo.table.session
     languages = {**session.languages, done.head.language: done.header.language}
     demo.table.session = replace(session, scripted=True, languages=languages)
-    await demo.table.choose(_chosen(done))
-
-
-def _chosen(done: Replay) -> Chosen:
-    header = done.header
-    return Chosen(
-        players=tuple(Player(name) for name in done.head.players),
-        language=done.head.language,
-        length=header.length,
-        board_makes=header.board_makes,
-        rounds=header.rounds,
-        game=header.game,
-        extra=(
-            ("first_zone", header.first_zone),
-            ("guess_tokens", header.guess_tokens),
-            ("tokens_each", header.tokens_each),
-            ("hand", header.hand),
-            ("options", header.options),
-        ),
-    )
+    players = tuple(Player(name) for name in done.head.players)
+    await demo.table.choose(Chosen(players, done.header))
 
 
 async def _play(done: Replay, demo: Demo, where: str) -> None:

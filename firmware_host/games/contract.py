@@ -23,9 +23,6 @@ from firmware_host.words.language import Language
 #: The number of this contract (docs/formats.md).
 VERSION = 3
 
-#: Source: rule book, "Setup": 3 guess tokens per player.
-GUESS_TOKENS = 3
-
 #: Bytes of chance that the table attaches to the start of each round.
 ENTROPY_BYTES = 32
 
@@ -133,7 +130,7 @@ AT_ONCE = Wake(Millis(0))
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class GameSetup:
     """
     What is settled before a game begins, but for its language.
 
@@ -144,9 +141,6 @@ class Settled:
         board_makes: True where the board makes the words.
         rounds: Rounds to play where the board makes the words, at least 1.
         first_zone: The zone where the word begins; 0 for the box's own.
-        guess_tokens: Guess tokens by seat, a handicap; empty for the same for all.
-        tokens_each: Guess tokens of everybody else.
-        hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
         options: The game's `OPTIONS`, each with its value; those left out have
             theirs by default.
     """
@@ -157,14 +151,11 @@ class Settled:
     board_makes: bool = False
     rounds: int = 1
     first_zone: int = 0
-    guess_tokens: tuple[int, ...] = ()
-    tokens_each: int = GUESS_TOKENS
-    hand: str = "tap"
     options: tuple[tuple[str, str | int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Header(Settled):
+class Header(GameSetup):
     """
     What is settled before a game begins, with all that its language brings.
 
@@ -175,9 +166,9 @@ class Header(Settled):
     language: Language = field(kw_only=True, repr=False, compare=False)
 
 
-def settled_of(one: Settled) -> dict[str, Any]:
-    """Return the fields of `Settled` by name, to make another header of them."""
-    return {of.name: getattr(one, of.name) for of in fields(Settled)}
+def settled_of(one: GameSetup) -> dict[str, Any]:
+    """Return the fields of `GameSetup` by name, to make another header of them."""
+    return {of.name: getattr(one, of.name) for of in fields(GameSetup)}
 
 
 def first_zone(header: Header) -> Zone:

@@ -13,11 +13,12 @@ from json import JSONDecodeError, dumps, loads
 from typing import TypeVar
 
 from firmware_host.board.json import Json, JsonObject, as_object, number, text, texts
+from firmware_host.board.options import Option
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.errors import SettingsError, TranscriptError
 from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
-from firmware_host.games.contract import GUESS_TOKENS, Settled, Value
+from firmware_host.games.contract import GameSetup, Value
 from firmware_host.games.game import Engine
 from firmware_host.games.grammar import is_int, numbers, shown
 from firmware_host.limits import MAKERS, NAME_IN_FILE_LETTERS, ROUNDS_IN_FILE, SEATS
@@ -35,7 +36,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Head(Settled):
+class Head(GameSetup):
     """
     A transcript's header, checked.
 
@@ -199,27 +200,19 @@ HEAD: Mapping[str, Value] = {
     "first_zone": Value(
         lambda v: is_int(v) or isinstance(v, dict), "a zone, or zones by length"
     ),
-    "guess_tokens": Value(
-        lambda v: is_int(v) or isinstance(v, dict), "1 to 9, or such numbers by name"
-    ),
-    "hand": Value(lambda v: v in ("tap", "confirm"), '"tap" or "confirm"'),
     "letters": Value(lambda v: isinstance(v, dict), "letters with their pieces"),
 }
 _HEAD_NEEDS = ("letterzone", "game", "language", "players")
-
-#: The keys of a game whose words somebody makes, beside its options.
-_MAKER_KEYS = ("maker", "rounds", "guess_tokens", "hand")
 
 
 def _head(item: JsonObject, games: Mapping[str, Engine]) -> Head:
     engine = _game(item, games)
     needs = engine.NEEDS
     words = ("length",) if needs.lengths else ()
-    own = (
-        _MAKER_KEYS if needs.maker else tuple(option.name for option in engine.OPTIONS)
-    )
+    made = ("maker", "rounds") if needs.maker else ()
     placed = ("first_zone",) if needs.lengths else ()
-    allowed = (*_HEAD_NEEDS, "rules", *words, *own, *placed, "letters")
+    own = tuple(one.name for one in engine.OPTIONS if not one.begins)
+    allowed = (*_HEAD_NEEDS, "rules", *words, *made, *own, *placed, "letters")
     grammar.keys(
         item, allowed=allowed, needed=(*_HEAD_NEEDS, *words), what="the header"
     )
@@ -233,7 +226,6 @@ def _head(item: JsonObject, games: Mapping[str, Engine]) -> Head:
         _seats_fit(len(players), board_makes="maker" in item, rounds="rounds" in item)
     else:
         _players_fit(len(players), needs.seats)
-    tokens = item.get("guess_tokens", GUESS_TOKENS)
     return Head(
         game=text(item, "game"),
         language=text(item, "language"),
@@ -243,10 +235,7 @@ def _head(item: JsonObject, games: Mapping[str, Engine]) -> Head:
         board_makes="maker" in item,
         rounds=number(item, "rounds", 1),
         first_zone=first_zone,
-        guess_tokens=_tokens(tokens, players),
-        tokens_each=tokens if is_int(tokens) else GUESS_TOKENS,
-        hand=text(item, "hand", "tap"),
-        options=() if needs.maker else _options(engine, item),
+        options=_options(engine, item, players),
         letters=as_object(item.get("letters", {})),
         rules=number(item, "rules", 1),
     )
@@ -278,20 +267,35 @@ def _players_fit(count: int, seats: tuple[int, int]) -> None:
         raise ValueError(msg)
 
 
-def _options(engine: Engine, item: JsonObject) -> tuple[tuple[str, str | int], ...]:
+def _options(
+    engine: Engine, item: JsonObject, players: tuple[str, ...]
+) -> tuple[tuple[str, str | int], ...]:
     turned = {
-        option.name: item[option.name]
+        option.name: _value(option, item[option.name], players)
         for option in engine.OPTIONS
-        if option.name in item
+        if option.name in item and not option.begins
     }
-    for option in engine.OPTIONS:
-        word = turned.get(option.name)
-        if option.word and isinstance(word, str):
-            turned[option.name] = fold(word)
     try:
         return settled(engine, turned)
     except SettingsError as fault:
         raise ValueError(str(fault)) from None
+
+
+def _value(option: Option, given: Json, players: tuple[str, ...]) -> Json:
+    """Return what a header gives an option: a digit for each seat where by name."""
+    if option.word and isinstance(given, str):
+        return fold(given)
+    if not option.each:
+        return given
+    by_name = given if isinstance(given, Mapping) else {players[0]: given}
+    for name, count in by_name.items():
+        if name not in players or not (is_int(count) and option.takes(count)):
+            wanted = f"{option.choices[0]} to {option.choices[-1]}"
+            msg = f"{option.name}: {name!r} must be a player with {wanted}"
+            raise ValueError(msg)
+    if by_name is not given:
+        return given
+    return "".join(str(by_name.get(name, option.default)) for name in players)
 
 
 def _seats_fit(count: int, *, board_makes: bool, rounds: bool) -> None:
@@ -312,19 +316,9 @@ def _first_zone(value: Json, length: int) -> int:
     return value
 
 
-def _tokens(value: Json, players: tuple[str, ...]) -> tuple[int, ...]:
-    given = value if isinstance(value, Mapping) else {players[0]: value}
-    for name, count in given.items():
-        if name not in players or not is_int(count) or not 1 <= count <= 9:  # noqa: PLR2004 - one digit on a screen
-            msg = f"guess_tokens: {name!r} must be a player with 1 to 9 tokens"
-            raise ValueError(msg)
-    if not isinstance(value, Mapping):
-        return ()
-    return tuple(number(given, name, GUESS_TOKENS) for name in players)
-
-
-def head_line(head: Head) -> str:
+def head_line(head: Head, engine: Engine) -> str:
     """Return the header as the first line of a transcript, without a line end."""
+    each = {option.name for option in engine.OPTIONS if option.each}
     item: dict[str, Json] = {
         "letterzone": VERSION,
         "rules": RULES,
@@ -338,13 +332,10 @@ def head_line(head: Head) -> str:
         item |= {"maker": BOARD_NAME, "rounds": head.rounds}
     if head.first_zone:
         item["first_zone"] = {str(head.length): head.first_zone}
-    if head.guess_tokens:
-        item["guess_tokens"] = dict(zip(head.players, head.guess_tokens, strict=True))
-    elif head.tokens_each != GUESS_TOKENS:
-        item["guess_tokens"] = head.tokens_each
-    if head.hand != "tap":
-        item["hand"] = head.hand
-    item |= dict(head.options)
+    for name, value in head.options:
+        item[name] = value
+        if name in each and isinstance(value, str):
+            item[name] = dict(zip(head.players, map(int, value), strict=False))
     if head.letters:
         item["letters"] = dict(head.letters)
     return dumps(item, ensure_ascii=False)

@@ -133,6 +133,12 @@ def turned(session: Session) -> tuple[tuple[str, str | int], ...]:
     return settled(engine, {name: here[name].default for name in here} | known)
 
 
+def begins(session: Session) -> int:
+    """Return the zone where a word is to begin; 0 where no option says so."""
+    there = [one.name for one in options(session) if one.begins]
+    return next((int(value) for name, value in turned(session) if name in there), 0)
+
+
 def on_board(
     session: Session, *, zones: int, way: str, maker_screen: bool = False
 ) -> Session:

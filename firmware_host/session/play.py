@@ -1,9 +1,8 @@
 """A game at the table: begin it, act in it, resume it."""
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from json import JSONEncoder
-from typing import Any
 
 from firmware_host.board.entries import Entry, Name, NewGame, Row
 from firmware_host.board.events import Button
@@ -24,9 +23,8 @@ from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
 from firmware_host.games.common import CALLED_OFF, End, Join, Joined, unseated
 from firmware_host.games.contract import (
-    GUESS_TOKENS,
+    GameSetup,
     Header,
-    Settled,
     Viewer,
     common,
     first_zone,
@@ -34,16 +32,20 @@ from firmware_host.games.contract import (
 )
 from firmware_host.games.game import Engine
 from firmware_host.games.values import replace
+from firmware_host.limits import SEATS
 from firmware_host.session import lobby
 from firmware_host.session.state import Player, Playing, Session
 from firmware_host.words.language import Language
 
 #: The fields of a header that the journal has as they are.
-_PLAIN = tuple(one.name for one in fields(Settled) if one.name != "options")
+_PLAIN = tuple(one.name for one in fields(GameSetup) if one.name != "options")
+
+#: What every header in a journal has as well. Before there were options, the house
+#: rules of games whose words are made stood here.
+_FORMER: Mapping[str, Json] = {"guess_tokens": [], "tokens_each": 3, "hand": "tap"}
 
 #: What `header_json` writes, and what stands beside it in the journal.
-_HEADER_KEYS = {*_PLAIN, "language", "knobs", "words", "buttons", "letters"}
-
+_HEADER_KEYS = {*_PLAIN, *_FORMER, "language", "knobs", "words", "buttons", "letters"}
 
 #: Rows are short: no spaces, and letters as they are.
 _json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -59,19 +61,27 @@ class Done:
     buzz: Buzz | None = None
 
 
-def header_of(session: Session, extra: Mapping[str, Any] | None = None) -> Header:
-    """Return the header of the game that the session's setup asks for."""
+def header_of(session: Session) -> Header:
+    """
+    Return the header of the game that the session's setup asks for.
+
+    On a board that is too small, the word begins further left than the game has it.
+    """
     setup, engine = session.setup, lobby.game(session)
     board_makes = setup.board_makes and engine.NEEDS.maker
-    return Header(
+    header = Header(
         game=engine.NAME,
         seats=len(setup.players),
         length=lobby.length(session),
         board_makes=board_makes,
         rounds=setup.rounds if board_makes else 1,
         language=session.languages[setup.language],
-        **({"options": lobby.turned(session)} | dict(extra or {})),
+        options=lobby.turned(session),
     )
+    wished = lobby.begins(session) or first_zone(header)
+    last = session.zones + 1 - header.length
+    moved = header.length and wished > last
+    return replace(header, first_zone=last) if moved else header
 
 
 def header_json(header: Header) -> dict[str, Json]:
@@ -82,6 +92,7 @@ def header_json(header: Header) -> dict[str, Json]:
         "game": header.game,
         "language": header.language.code,
         **plain,
+        **_FORMER,
         **({"knobs": dict(header.options)} if header.options else {}),
         **({"words": list(own)} if own else {}),
     }
@@ -102,42 +113,42 @@ def read_header(item: JsonObject, languages: Mapping[str, Language]) -> Header:
     return Header(**settled_of(read_settled(item)), language=language)
 
 
-def read_settled(item: JsonObject) -> Settled:
+def read_settled(item: JsonObject) -> GameSetup:
     """
     Return what `header_json` wrote, but for the language and its words.
 
     Raises:
         ValueError: It has not these keys, or other values under them.
     """
-    return Settled(
+    return GameSetup(
         game=text(item, "game"),
         seats=number(item, "seats"),
         length=number(item, "length"),
         board_makes=flag(item, "board_makes", default=False),
         rounds=number(item, "rounds", 1),
         first_zone=number(item, "first_zone", 0),
-        guess_tokens=numbers(item, "guess_tokens"),
-        tokens_each=number(item, "tokens_each", GUESS_TOKENS),
-        hand=text(item, "hand", "tap"),
-        options=read_options(item),
+        options=tuple(_options(item)),
     )
 
 
-def read_options(item: JsonObject) -> tuple[tuple[str, str | int], ...]:
-    """Return the rules of the house in what `header_json` wrote."""
-    return tuple(
-        (name, value if isinstance(value, str) else as_number(value, name))
-        for name, value in as_object(item.get("knobs", {})).items()
-    )
+def _options(item: JsonObject) -> Iterator[tuple[str, str | int]]:
+    """Yield the options in what `header_json` wrote, also as an older version did."""
+    each, tokens = numbers(item, "guess_tokens"), number(item, "tokens_each", 3)
+    if each:
+        by_seat = (*each, *(tokens,) * SEATS)[:SEATS]
+        yield "guess_tokens", "".join(map(str, by_seat))
+    elif tokens != _FORMER["tokens_each"]:
+        yield "guess_tokens", tokens
+    if text(item, "hand", "tap") != _FORMER["hand"]:
+        yield "hand", text(item, "hand")
+    for name, value in as_object(item.get("knobs", {})).items():
+        yield name, value if isinstance(value, str) else as_number(value, name)
 
 
-def begin(
-    session: Session, *, now_ms: Millis, extra: Mapping[str, Any] | None = None
-) -> Done:
-    """Return the game of the session's setup, before its first word."""
-    players, first = session.setup.players, _first_zone(session)
-    header = header_of(session, {"first_zone": first, **(extra or {})})
-    engine = lobby.game(session)
+def begin(session: Session, *, now_ms: Millis, header: Header | None = None) -> Done:
+    """Return the game of the session's setup, or of *header*, before its first word."""
+    players, engine = session.setup.players, lobby.game(session)
+    header = header or header_of(session)
     state = engine.start(header)
     playing = Playing(
         session.next_game, engine, state, players, header, began_ms=now_ms
@@ -150,15 +161,6 @@ def begin(
         )
     )
     return Done(replace(playing, waits=_waits(playing, 0)), entry, ())
-
-
-def _first_zone(session: Session) -> int:
-    """Return where a word has to begin; 0 where it has room where the game has it."""
-    length = lobby.length(session)
-    wished = int(dict(lobby.turned(session)).get("first_zone", 0))
-    wished = wished or first_zone(header_of(session))
-    last = session.zones + 1 - length
-    return last if length and wished > last else 0
 
 
 def _with_buttons(header: Header, players: tuple[Player, ...]) -> dict[str, Json]:

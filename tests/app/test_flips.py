@@ -19,12 +19,12 @@ from firmware_host.board.entries import JOURNAL, Entry, NewGame, Tag
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
-from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.setups import setup_text
 from firmware_host.session.state import Player, Playing, Setup
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.pieces import tags
 from tests.app.written import GAME, write
+from tests.opened import choice
 
 PROFILE = load_profile(profile_path("simulated"))
 GAMES, PAGE_BYTES = 20, 4096
@@ -93,7 +93,7 @@ async def start(folder, *, history=True) -> Start:
         if history:
             await Archive(journal, folder / JOURNAL).chronicle("en")
         people = (Player("Ann"), Player("Ben"))
-        done = await table.choose(Chosen(people, "en", 5, board_makes=False))
+        done = await table.choose(choice(people))
         assert done == (), f"no game can begin: {done}"
     return found
 

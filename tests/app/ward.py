@@ -17,12 +17,12 @@ from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import Item, Seat
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.games.decipher.actions import Secret
-from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player
 from firmware_host.settings.profile import Profile, load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.pieces import tags
 from tests.controller.bench import until
+from tests.opened import choice
 
 PROFILE = load_profile(profile_path("simulated"))
 
@@ -139,6 +139,6 @@ async def ward(
             running.table.listen(lambda _, outcome: now.told.append(outcome))
             await until(lambda: running.meter.connected)
             people = (Player("Tina"), Player("Lee"))
-            await running.table.choose(Chosen(people, "en", 5, board_makes=False))
+            await running.table.choose(choice(people))
             await running.table.submit(Secret(Seat(0), "HOBBY"))
             yield now

@@ -47,14 +47,13 @@ async def do(table: Any, **line: Any) -> None:
 
 async def begin(table: Any, game: str, players: int, **options: str) -> None:
     """Begin a game anew."""
-    from firmware_host.session.modes.choosing import Chosen  # noqa: PLC0415 - see `measure`
     from firmware_host.session.state import Player  # noqa: PLC0415 - likewise
+    from tests.opened import choice  # noqa: PLC0415 - see `measure`
 
     if hasattr(table.session.playing, "engine"):
         await do(table, do="end")
     people = tuple(Player(f"Player {number}") for number in range(1, players + 1))
-    extra = (("options", tuple(options.items())),)
-    await table.choose(Chosen(people, "en", 5, False, game=game, extra=extra))  # noqa: FBT003 - `board_makes`
+    await table.choose(choice(people, game=game, options=tuple(options.items())))
 
 
 async def decipher(table: Any) -> AsyncIterator[Deed]:

@@ -36,11 +36,10 @@ from firmware_host.devices.firmware import firmware
 from firmware_host.devices.gpio import WatchedFactory
 from firmware_host.games.common import Undo
 from firmware_host.games.decipher.actions import Answered, Secret
-from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.pieces import tags, uid_of
-from tests.opened import open_table
+from tests.opened import choice, open_table
 
 ROW = "INSERT INTO rows VALUES (NULL, ?)"
 ZONE, PIECE = Zone(1), Piece(Kind.WIDE_CURVE, 1)  # HOBBY has no blue one in zone 1
@@ -86,7 +85,7 @@ async def _serve_ours(port: str, folder: Path, lit: int, ready: int) -> None:
     )
     async with open_table(profile, folder, hardware=hardware) as table:
         people = (Player("Ann"), Player("Ben"))
-        await table.choose(Chosen(people, "en", 5, board_makes=False))
+        await table.choose(choice(people))
         await table.submit(Secret(Seat(0), "HOBBY"))
         again: asyncio.Queue[None] = asyncio.Queue()
 

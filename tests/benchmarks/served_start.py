@@ -10,10 +10,9 @@ from firmware_host.app.daemon.daemon import Hardware
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.pieces import Kind, Piece
 from firmware_host.devices.fake import FakePins, FakeScreens
-from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player
 from firmware_host.settings.profile import load_profile
-from tests.opened import open_table
+from tests.opened import choice, open_table
 
 
 async def serve(port: str, folder: str, uid: str) -> None:
@@ -27,7 +26,7 @@ async def serve(port: str, folder: str, uid: str) -> None:
     )
     async with open_table(profile, Path(folder), hardware=hardware) as table:
         people = (Player("Ann"), Player("Ben"))
-        await table.choose(Chosen(people, "en", 5, board_makes=False))
+        await table.choose(choice(people))
         engine = table.session.playing.engine
         await table.submit(engine.action({"do": "secret", "by": 0, "word": "HOBBY"}))
         await asyncio.Event().wait()

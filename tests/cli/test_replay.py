@@ -39,7 +39,7 @@ BAD = {
     "seven zones": ([HEADER | {"length": 7}], 1, "length must be 3 to 6"),
     "half zones": ([HEADER | {"length": 5.0}], 1, "length must be 3 to 6"),
     "no room": ([HEADER | {"first_zone": 3}], 1, "leave room for 5 zones"),
-    "no tokens": ([HEADER | {"guess_tokens": 0}], 1, "1 to 9 tokens"),
+    "no tokens": ([HEADER | {"guess_tokens": 0}], 1, "a player with 1 to 9"),
     "a stranger's": ([HEADER | {"guess_tokens": {"Zoe": 1}}], 1, "'Zoe' must be"),
     "rounds of people": ([HEADER | {"rounds": 2}], 1, "rounds are only counted"),
     "a bad letter": ([HEADER | {"letters": {"E": "red"}}], 1, "letter E"),

@@ -7,6 +7,7 @@ import pytest
 from firmware_host.app.content.games import known_games
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.errors import TranscriptError
+from firmware_host.games.catalogue import GAMES
 from firmware_host.games.transcript import Names, head_line, read
 
 HEAD = {
@@ -50,7 +51,7 @@ def wrong(*items) -> str:
 )
 def test_a_header_is_written_as_it_was_read(head):
     """What is as usual is left out."""
-    assert json.loads(head_line(parsed(head)[0])) == head
+    assert json.loads(head_line(parsed(head)[0], GAMES[head["game"]])) == head
 
 
 def test_a_zone_for_the_words_length_alone_counts():
@@ -76,9 +77,9 @@ def test_a_zone_for_the_words_length_alone_counts():
         ({"rounds": 3}, "rounds are only counted"),
         ({"maker": "Tina"}, "maker must be"),
         ({"first_zone": 3}, "leave room for 5 zones"),
-        ({"guess_tokens": 0}, "1 to 9 tokens"),
+        ({"guess_tokens": 0}, "a player with 1 to 9"),
         ({"guess_tokens": {"Eve": 2}}, "'Eve' must be a player"),
-        ({"hand": "both"}, "hand must be"),
+        ({"hand": "both"}, "hand cannot be 'both'; it can be tap, confirm"),
         ({"colour": "red"}, "no 'colour'"),
     ],
 )
@@ -159,7 +160,7 @@ def test_a_small_board_says_where_its_words_begin_in_any_game_of_words():
     }
     head, _, _ = parsed(header)
     assert head.first_zone == 1
-    assert json.loads(head_line(head)) == header
+    assert json.loads(head_line(head, GAMES[header["game"]])) == header
 
 
 # --- the limits of a header
@@ -202,7 +203,7 @@ PLAYERS = 'players must be a list of 1 to 8 different names, none of them "board
 )
 def test_a_header_is_right_up_to_its_limits(head):
     """And written as it was read; what a game does not have is left out."""
-    assert json.loads(head_line(parsed(head)[0])) == head
+    assert json.loads(head_line(parsed(head)[0], GAMES[head["game"]])) == head
 
 
 @pytest.mark.parametrize(
@@ -228,11 +229,11 @@ def test_a_header_is_right_up_to_its_limits(head):
         ({**HEAD, "first_zone": -1}, "first_zone must leave room for 5 zones"),
         ({**HEAD, "first_zone": {"5": True}}, "leave room for 5 zones on a board"),
         ({**HEAD, "first_zone": "1"}, "first_zone must be a zone, or zones by length"),
-        ({**HEAD, "guess_tokens": "3"}, "must be 1 to 9, or such numbers by name"),
-        ({**HEAD, "guess_tokens": 10}, "'Tina' must be a player with 1 to 9 tokens"),
+        ({**HEAD, "guess_tokens": "3"}, "'Tina' must be a player with 1 to 9"),
+        ({**HEAD, "guess_tokens": 10}, "'Tina' must be a player with 1 to 9"),
         ({**HEAD, "guess_tokens": {"Lee": 10}}, "'Lee' must be a player with 1 to 9"),
         ({**HEAD, "guess_tokens": {"Lee": 0}}, "'Lee' must be a player with 1 to 9"),
-        ({**HEAD, "guess_tokens": {"Lee": "3"}}, "'Lee' must be a player with 1 to"),
+        ({**HEAD, "guess_tokens": {"Lee": "3"}}, "'Lee' must be a player with 1"),
         ({**HEAD, "rounds": 2}, 'only counted where "maker" is "board"'),
         (bare("codecards", 3), "this game is for 2 players, not 3"),
         (bare("codecards", 1), "this game is for 2 players, not 1"),
@@ -278,12 +279,12 @@ def test_what_a_header_leaves_out_is_as_usual():
     least = {key: value for key, value in HEAD.items() if key != "rules"}
     head, _, names = parsed(least)
 
-    assert (head.rules, head.rounds, head.first_zone, head.hand) == (1, 1, 0, "tap")
-    assert (head.tokens_each, head.guess_tokens, head.options) == (3, (), ())
+    assert (head.rules, head.rounds, head.first_zone, head.options) == (1, 1, 0, ())
     assert (head.board_makes, len(names)) == (False, 2)
-    assert json.loads(head_line(head)) == HEAD
-    assert parsed({**HEAD, "guess_tokens": {"Lee": 5}})[0].guess_tokens == (3, 5)
-    assert parsed({**HEAD, "guess_tokens": 5})[0].tokens_each == 5
+    assert json.loads(head_line(head, GAMES["decipher"])) == HEAD
+    by_name = parsed({**HEAD, "guess_tokens": {"Lee": 5}})[0]
+    assert by_name.options == (("guess_tokens", "35"),)
+    assert parsed({**HEAD, "guess_tokens": 5})[0].options == (("guess_tokens", 5),)
     assert parsed({**HEAD, "first_zone": {"4": 3}})[0].first_zone == 0
     folded = parsed(bare("keyword", 2, keyword="planet"))[0]
     assert folded.options == (("keyword", "PLANET"),)

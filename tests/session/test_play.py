@@ -1,5 +1,7 @@
 """A game is taken up from its facts alone, and deciding again would agree."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -114,12 +116,26 @@ def test_whoever_sat_down_by_mistake_is_not_there():
 def test_a_header_reads_back_as_it_was_written():
     """Every option is kept."""
     session = playing(board_makes=False)
-    header = play.header_of(
-        session,
-        {"first_zone": 2, "guess_tokens": (2, 3), "tokens_each": 4, "hand": "confirm"},
-    )
+    options = (("guess_tokens", "23"), ("hand", "confirm"))
+    header = replace(play.header_of(session), first_zone=2, options=options)
 
     assert play.read_header(play.header_json(header), session.languages) == header
+
+
+@pytest.mark.parametrize(
+    ("former", "options"),
+    [
+        ({"hand": "confirm"}, (("hand", "confirm"),)),
+        ({"tokens_each": 4}, (("guess_tokens", 4),)),
+        ({"guess_tokens": [2, 3]}, (("guess_tokens", "23333333"),)),
+        ({"guess_tokens": [2], "tokens_each": 4}, (("guess_tokens", "24444444"),)),
+    ],
+)
+def test_what_stood_beside_the_options_is_an_option(former, options):
+    """The first journals have it there."""
+    session = playing(board_makes=False)
+    item = play.header_json(play.header_of(session))
+    assert play.read_header({**item, **former}, session.languages).options == options
 
 
 GUESSED = [Guess(Seat(1), "HOBBY")]

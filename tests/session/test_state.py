@@ -11,7 +11,7 @@ from firmware_host.games.requests import AttemptRequest, PlayRequest, SecretRequ
 from firmware_host.session import asked, state
 from firmware_host.session.identities import Kept
 from firmware_host.session.modes.attempt import Attempt
-from firmware_host.session.modes.choosing import Choosing, Chosen
+from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.holding import Holding
 from firmware_host.session.modes.laying import Laying, Put
 from firmware_host.session.modes.menu import Menu
@@ -81,7 +81,6 @@ def test_what_is_begun_begins_with_nothing():
     held = PlayRequest(1, {}, {}, Seat(0), (), {})
     assert Holding(Play(), Seat(0), held).first == 0
     assert state.TeacherCode("123456", Millis(0)).released_ms is None
-    assert Chosen((), "en", 5, board_makes=True).rounds == 1
     assert (Kept().game, asked.Adopted({}).begin) == (0, False)
 
 

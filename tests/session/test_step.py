@@ -20,9 +20,10 @@ from firmware_host.board.faces import Buzz, Lamp
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.common import Join
 from firmware_host.games.decipher.actions import Guess, Secret
-from firmware_host.session.modes.choosing import Choosing, Chosen
+from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.state import Player
 from firmware_host.session.step import StepResult, Submitted, wake_at
+from tests.opened import choice
 from tests.session.evening import face, first_evening, playing, press, then
 
 RED = Piece(Kind.LONG_STICK, 1)
@@ -175,7 +176,7 @@ def test_somebody_with_a_name_joins():
 
 def test_a_whole_setup_may_be_given_at_once():
     """For a program instead of buttons."""
-    chosen = Chosen((Player("Ann"), Player("Ben")), "de", 4, board_makes=False)
+    chosen = choice((Player("Ann"), Player("Ben")), "de", 4)
     begun = then(first_evening(), chosen)
 
     assert begun.session.playing.game.header.length == 4

@@ -8,9 +8,9 @@ from firmware_host.board.events import Button
 from firmware_host.board.pieces import Seat
 from firmware_host.games.codecards.game import codecards
 from firmware_host.games.decipher.actions import Secret
-from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player, Setup
 from firmware_host.simulate.plain import Plain
+from tests.opened import choice
 
 ANN, BOB, CEM = Player("Ann"), Player("Bob"), Player("Cem")
 BOARD = Seat(-1)
@@ -26,7 +26,7 @@ async def at_the_board(folder, **setup):
 async def begin(demo, *players, word="", language="en", board_makes=False):
     """Begin a game of these players, with a word where one is given."""
     length = len(word) or 5
-    await demo.table.choose(Chosen(players, language, length, board_makes))
+    await demo.table.choose(choice(players, language, length, board_makes=board_makes))
     if word:
         maker = BOARD if board_makes else Seat(0)
         await demo.table.submit(Secret(maker, word, override=True))
@@ -34,9 +34,7 @@ async def begin(demo, *players, word="", language="en", board_makes=False):
 
 async def begin_cards(demo, *cards):
     """Begin Code cards, both codes hidden but for what *cards* leave, Ann first."""
-    await demo.table.choose(
-        Chosen((ANN, BOB), "en", 0, board_makes=False, game="codecards")
-    )
+    await demo.table.choose(choice((ANN, BOB), "en", 0, game="codecards"))
     for line in cards:
         await demo.table.submit(codecards.action(line))
 

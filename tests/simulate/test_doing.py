@@ -7,8 +7,9 @@ import pytest
 from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Card, Kind, Piece, Zone
-from firmware_host.session.modes.choosing import Choosing, Chosen
+from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.menu import Menu
+from tests.opened import choice
 from tests.simulate.evening import (
     ANN,
     BOB,
@@ -120,7 +121,7 @@ async def test_a_word_no_dictionary_has_needs_to_be_meant(demo):
 
 async def test_where_no_list_can_be_overruled_it_is_not(demo):
     """WQRDLES has words of its list alone."""
-    two = Chosen((ANN, BOB), "en", 5, board_makes=False, game="wqrdles")
+    two = choice((ANN, BOB), game="wqrdles")
     await demo.table.choose(two)
     refused = await demo.doing.secret(0, "xqzjk!")
     assert refused.code == (await demo.doing.secret(0, "xqzjk")).code

@@ -1,7 +1,5 @@
 """The screen behind the lid, told at a simulated board, and a round played by it."""
 
-from dataclasses import replace
-
 import pytest
 
 from firmware_host.app.content.languages import load_texts
@@ -16,9 +14,9 @@ from firmware_host.board.faces import (
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import NO_PIECES, Zone
 from firmware_host.languages import CODES
-from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.modes.laying import Laying
 from firmware_host.simulate.own import own_told
+from tests.opened import choice
 from tests.simulate.evening import ANN, BOB, at_the_board, soon, talk
 
 TABLE = TableFace(say("keyword-line-all"))
@@ -62,7 +60,7 @@ async def test_a_round_of_keyword_is_played_line_by_line(tmp_path, language):
         return texts.say(say(code, **values), "speech")
 
     async with at_the_board(tmp_path) as demo:
-        chosen = Chosen((ANN, BOB), language, 0, board_makes=True, game="keyword")
+        chosen = choice((ANN, BOB), language, 0, game="keyword")
         await demo.table.choose(chosen)
         await talk(demo, "tick", "circle", "tick")
         game = demo.doing.playing.game
@@ -86,9 +84,9 @@ async def test_a_round_of_keyword_is_played_line_by_line(tmp_path, language):
 async def test_a_round_with_real_cards_is_played_line_by_line(tmp_path):
     """Blue ones on zones, orange ones on the rack; each by its name and number."""
     async with at_the_board(tmp_path) as demo:
-        chosen = Chosen((ANN, BOB), "en", 0, board_makes=True, game="keyword")
         options = (("cards", "real"),)
-        await demo.table.choose(replace(chosen, extra=(("options", options),)))
+        chosen = choice((ANN, BOB), length=0, game="keyword", options=options)
+        await demo.table.choose(chosen)
         for zone, letter in enumerate("erns", 1):
             await talk(demo, f"card blue-{letter}-1 {zone}")
         await talk(demo, "card blue-t-1 5", "card blue-blank-1", "6", "tick")

@@ -12,11 +12,12 @@ from firmware_host.board.events import Button, Pressed
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import Kind
 from firmware_host.languages import CODES
-from firmware_host.session.modes.choosing import Choosing, Chosen
+from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.state import Playing
 from firmware_host.simulate.plain import COMMANDS, Plain
 from tests.cli.command import ROOT
+from tests.opened import choice
 from tests.simulate.evening import (
     ANN,
     BOB,
@@ -191,7 +192,7 @@ async def test_a_bad_word_is_refused_with_its_reason(demo):
 
 async def test_in_wqrdles_each_hides_a_word_that_nobody_hears(demo):
     """One after the other is asked by name; then there is nothing to hide."""
-    chosen = Chosen((ANN, BOB), "en", 5, board_makes=False, game="wqrdles")
+    chosen = choice((ANN, BOB), game="wqrdles")
     await demo.table.choose(chosen)
     for name, word in (("Ann", "house"), ("Bob", "crane")):
         said = await talk(demo, "secret", hidden=word)
@@ -203,7 +204,7 @@ async def test_in_wqrdles_each_hides_a_word_that_nobody_hears(demo):
 
 async def three_try(demo):
     """Let three hide a word, and Ann ask with the first word of her card."""
-    chosen = Chosen((ANN, BOB, CEM), "en", 4, board_makes=False, game="wqrdles")
+    chosen = choice((ANN, BOB, CEM), "en", 4, game="wqrdles")
     await demo.table.choose(chosen)
     for word in ("cake", "lamp", "snow"):
         await talk(demo, "secret", hidden=word)

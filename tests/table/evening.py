@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,6 @@ from firmware_host.games.decipher.actions import Secret
 from firmware_host.journal.reader import Reader
 from firmware_host.link.events import Connected, Event
 from firmware_host.link.messages import Tap
-from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
@@ -27,7 +26,7 @@ from firmware_host.simulate.pieces import tags, uid_of
 from firmware_host.table.presenter import Outcome
 from firmware_host.table.table import Table
 from tests.controller.bench import until
-from tests.opened import open_table
+from tests.opened import choice, open_table
 
 PROFILE = load_profile(profile_path("simulated"))
 
@@ -160,8 +159,7 @@ async def evening(
             heard = listen_to_the_wire(table)
             await until(lambda: any(isinstance(one, Connected) for one in heard))
             people = (Player("Ann"), Player("Ben"))
-            chosen = Chosen(people, "en", 5, board_makes=False)
-            await table.choose(replace(chosen, board_makes=board_makes))
+            await table.choose(choice(people, board_makes=board_makes))
             card.full = full
             if not board_makes:
                 await table.submit(Secret(Seat(0), "HOBBY"))

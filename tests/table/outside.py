@@ -19,11 +19,12 @@ from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
 from firmware_host.link.events import Event
 from firmware_host.link.messages import Tap
-from firmware_host.session.modes.choosing import Choosing, Chosen
+from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.state import Player, Session, Setup
 from firmware_host.simulate.pieces import tags, uid_of
 from firmware_host.table.parts import Parts
 from firmware_host.table.table import Table
+from tests.opened import choice
 
 PEOPLE = (Player("Ann"), Player("Ben"))
 
@@ -258,7 +259,7 @@ async def begun(journal: Journal, outside: Outside) -> World:
     table.listen(lambda *told: outside.call("listener", lambda *_: None, *told))
     table.listen(Speaking(table, outside.around("voice", part)))
     world = World(table, journal, outside, wire)
-    await table.choose(Chosen(PEOPLE, "en", 5, board_makes=False))
+    await table.choose(choice(PEOPLE))
     await table.submit(Secret(Seat(0), "HOBBY"))
     await world.settle(3)
     return world

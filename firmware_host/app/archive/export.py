@@ -75,7 +75,7 @@ def transcript(
     A round that was not finished is left out, but for those who sat down in it: the
     totals name them. Who has not sat down after all is not named.
     """
-    yield head_line(head)
+    yield head_line(head, engine)
     waiting: list[tuple[str, set[type]]] = []
     rounds, playing = 1, False
     for action, facts in _without_unseated(accepted):

@@ -48,14 +48,21 @@ from firmware_host.games.decipher.end import (
 )
 from firmware_host.games.decipher.state import (
     BONUS_PIECES,
+    GUESS_TOKENS,
     Round,
     State,
     play,
 )
 
 OPTIONS = (
-    Option("first_zone", 0, (0, 1, 2, 3, 4), "knob-first-zone"),
-    Option("guess_tokens", 3, tuple(range(1, 10)), "knob-guess-tokens"),
+    Option("first_zone", 0, (0, 1, 2, 3, 4), "knob-first-zone", begins=True),
+    Option(
+        "guess_tokens",
+        GUESS_TOKENS,
+        tuple(range(1, 10)),
+        "knob-guess-tokens",
+        each=True,
+    ),
     Option("hand", "tap", ("tap", "confirm"), "knob-hand"),
 )
 
@@ -76,25 +83,13 @@ def start(header: Header) -> State:
 
     Two players make a word twice each, more of them once each.
     """
-    header = _turned(header)
+    first_zone = header.first_zone or int(dict(header.options).get("first_zone", 0))
+    header = replace(header, first_zone=first_zone)
     first = seated(State, header, NEEDS, OPTIONS)
     makers = first["players"] * (2 if header.seats == 2 else 1)  # noqa: PLR2004 - the rule's own number
     if header.board_makes:
         makers = (BOARD,) * header.rounds
     return State(makers=makers, **first)
-
-
-def _turned(header: Header) -> Header:
-    """Return the header with the options that were turned at its own fields."""
-    options = dict(header.options)
-    if not options:
-        return header
-    return replace(
-        header,
-        first_zone=header.first_zone or int(options.get("first_zone", 0)),
-        tokens_each=int(options.get("guess_tokens", header.tokens_each)),
-        hand=str(options.get("hand", header.hand)),
-    )
 
 
 def interpret(game: State, event: BoardEvent) -> Action | None:
@@ -215,7 +210,7 @@ def _tap(game: State, now: Round, *, zone: Zone, kind: Kind, number: int) -> Out
     if now.holding is not None and now.holding is not kind:
         return Refused("other-kind")
     if now.holding is None:
-        if game.board_plays or game.header.hand == "confirm":
+        if game.board_plays or game.hand == "confirm":
             return Refused("no-piece")
         if not now.hidden[index]:
             return Refused("none-hidden", private=True)

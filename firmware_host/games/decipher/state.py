@@ -28,6 +28,9 @@ from firmware_host.games.values import Record, replace
 #: Source: rule book, "Setup".
 BONUS_TOKENS = 3
 
+#: Source: rule book, "Setup": 3 guess tokens per player.
+GUESS_TOKENS = 3
+
 #: Source: rule book, "Bonus mode": "only 3 letter pieces left".
 BONUS_PIECES = 3
 
@@ -124,12 +127,16 @@ class State(common.State):
         round: The round that is being played; None between rounds.
         voided: The word of a round that was called off, until the next one is finished.
         noes: NO tokens of the finished rounds.
+        guess_tokens: Guess tokens of everybody, or a digit for each seat.
+        hand: ``tap`` or ``confirm``: whether a tap hands its piece over by itself.
     """
 
     makers: tuple[Seat, ...]
     round: Round | None = None
     voided: str = ""
     noes: int = 0
+    guess_tokens: str | int = GUESS_TOKENS
+    hand: str = "tap"
 
     @property
     def number(self) -> int:
@@ -142,6 +149,13 @@ class State(common.State):
         return self.header.board_makes or (
             self.round is not None and self.round.puzzle.maker not in self.players
         )
+
+    def tokens_of(self, seat: Seat) -> int:
+        """Return the guess tokens of a seat in each round; the box's for latecomers."""
+        each = self.guess_tokens
+        if isinstance(each, int):
+            return each
+        return int(each[seat]) if seat < len(each) else GUESS_TOKENS
 
 
 def answered(game: State, fact: Answered) -> State:
@@ -178,10 +192,10 @@ def _begin(game: State, fact: Begun) -> Round:
     hidden = alphabet.pieces(fact.word)
     # Who joins plays from the next round, even where this one's word is replaced.
     seats = len(game.round.tokens) if game.round else game.seats
-    given = (*header.guess_tokens, *(header.tokens_each,) * seats)[:seats]
     seekers = _seekers(game, fact.maker, seats)
     tokens = tuple(
-        count if Seat(seat) in seekers else 0 for seat, count in enumerate(given)
+        game.tokens_of(seat) if seat in seekers else 0
+        for seat in map(Seat, range(seats))
     )
     return Round(
         puzzle=Puzzle(

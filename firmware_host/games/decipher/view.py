@@ -160,7 +160,6 @@ def public_view(game: State) -> PublicView:
         noes=now.noes if now else 0,
         guesses=_guesses(now) if now else (),
         commitment=now.puzzle.commitment if now else "",
-        hand=header.hand,
     )
 
 
@@ -226,7 +225,7 @@ def _line(
         if left:
             return say("turn-bonus", name=name, bonus=now.bonus_left), None
         return say("turn-guess", name=name), None
-    if game.header.hand == "confirm" or game.board_plays:
+    if game.hand == "confirm" or game.board_plays:
         return say("turn-wait", name=name), None
     return say("turn-take", name=name), None
 

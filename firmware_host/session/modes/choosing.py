@@ -1,7 +1,6 @@
 """Choosing what to play: buttons, cards and programs choose, and a game begins."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from firmware_host.board.events import (
     PLAYER_BUTTONS,
@@ -11,10 +10,9 @@ from firmware_host.board.events import (
     Tapped,
 )
 from firmware_host.board.faces import TableFace
-from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Card
-from firmware_host.games.catalogue import NAMES
+from firmware_host.games.contract import Header
 from firmware_host.games.values import replace
 from firmware_host.limits import SEATS
 from firmware_host.session import lobby, play
@@ -31,15 +29,16 @@ _START = "start-"
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A whole setup given at once, by a program instead of buttons."""
+    """
+    Who plays what, given at once by a program instead of buttons.
+
+    Args:
+        players: Who plays, by seat.
+        header: What is settled.
+    """
 
     players: tuple[Player, ...]
-    language: str
-    length: int
-    board_makes: bool
-    rounds: int = 1
-    game: str = NAMES[0]
-    extra: tuple[tuple[str, Any], ...] = ()
+    header: Header
 
 
 @dataclass(frozen=True)
@@ -132,16 +131,16 @@ def _begin(now: Now) -> StepResult:
     return now.refuse(refused, Pressed(Button.TICK)) if refused else begin(now)
 
 
-def begin(now: Now, extra: JsonObject | None = None) -> StepResult:
+def begin(now: Now, header: Header | None = None) -> StepResult:
     """
     Return the step that begins the game of the session's setup.
 
     Args:
         now: The table, with at least one player.
-        extra: Fields of the game's header that no setup has.
+        header: What was settled; None for what the setup says.
     """
     session = lobby.with_makers(now.session)
-    begun = play.begin(session, now_ms=now.now_ms, extra=extra)
+    begun = play.begin(session, now_ms=now.now_ms, header=header)
     after = replace(
         session,
         playing=begun.playing,
@@ -158,17 +157,17 @@ def begin(now: Now, extra: JsonObject | None = None) -> StepResult:
 
 def begin_chosen(now: Now, chosen: Chosen) -> StepResult:
     """Begin the game that a program chose."""
+    header, setup = chosen.header, now.session.setup
     setup = replace(
-        now.session.setup,
-        game=chosen.game,
-        language=chosen.language,
-        length=chosen.length or now.session.setup.length,
+        setup,
+        game=header.game,
+        language=header.language.code,
+        length=header.length or setup.length,
         players=chosen.players,
-        board_makes=chosen.board_makes,
-        rounds=chosen.rounds,
+        board_makes=header.board_makes,
+        rounds=header.rounds,
     )
-    chosen_for = replace(now.session, setup=setup)
-    return begin(replace(now, session=chosen_for), dict(chosen.extra))
+    return begin(replace(now, session=replace(now.session, setup=setup)), header)
 
 
 def start_card(now: Now, event: object) -> StepResult | None:

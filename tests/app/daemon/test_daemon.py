@@ -21,16 +21,16 @@ from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.errors import JournalError
 from firmware_host.games.common import End, Join
 from firmware_host.games.decipher.actions import Guess, Secret
-from firmware_host.session.modes.choosing import Choosing, Chosen
+from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.state import Player, Playing, Setup
 from firmware_host.settings.profile import load_profile
 from firmware_host.simulate.controller import SimulatedController
 from firmware_host.simulate.pieces import uid_of
-from tests.opened import open_table
+from tests.opened import choice, open_table
 
 RED, YELLOW, BLUE, GREEN = Kind
 PEOPLE = (Player("Tina", Button.CIRCLE), Player("Lee"), Player("", Button.STAR))
-CHOSEN = Chosen(PEOPLE, language="en", length=5, board_makes=False)
+CHOSEN = choice(PEOPLE)
 
 
 @asynccontextmanager
@@ -51,7 +51,8 @@ async def until(condition, seconds=10.0):
 
 async def begin(demo):
     """Begin a game of three whose first maker has made HOBBY."""
-    await demo.table.choose(CHOSEN)
+    header = replace(CHOSEN.header, language=demo.table.session.languages["en"])
+    await demo.table.choose(replace(CHOSEN, header=header))
     await demo.table.submit(Secret(Seat(0), "HOBBY"))
 
 
@@ -151,7 +152,7 @@ async def test_a_game_keeps_the_letters_that_it_began_with(tmp_path):
 async def test_a_finished_game_is_not_taken_up(tmp_path):
     """The board asks for the next one."""
     async with evening(tmp_path, players=PEOPLE[:1]) as demo:
-        await demo.table.choose(replace(CHOSEN, players=PEOPLE[:2]))
+        await demo.table.choose(choice(PEOPLE[:2]))
         for maker, seeker in ((0, 1), (1, 0), (0, 1), (1, 0)):
             await demo.table.submit(Secret(Seat(maker), "HOBBY"))
             await demo.table.submit(Guess(Seat(seeker), "HOBBY"))

@@ -10,10 +10,10 @@ from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Seat, Zone
 from firmware_host.games.decipher.actions import Secret
-from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player, Setup
 from firmware_host.simulate.drawing import COARSE, FINE
 from firmware_host.simulate.pieces import tags, uid_of
+from tests.opened import choice
 
 RED = Kind.LONG_STICK
 TWO = (Player("Ann"), Player("Bob"))
@@ -24,7 +24,7 @@ async def demo(tmp_path):
     """A board with a game of two, whose word is HOBBY."""
     setup = Setup(players=(Player(button=Button.CIRCLE),))
     async with open_demo(tmp_path, tmp_path, setup=setup, haste=True) as demo:
-        await demo.table.choose(Chosen(TWO, "en", length=5, board_makes=False))
+        await demo.table.choose(choice(TWO))
         await demo.table.submit(Secret(Seat(0), "HOBBY"))
         yield demo
 

@@ -16,8 +16,8 @@ from firmware_host.errors import AskedError
 from firmware_host.games.decipher.actions import Secret
 from firmware_host.languages import CODES
 from firmware_host.link.messages import Tap
-from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player, Setup
+from tests.opened import choice
 from tests.web.ported import Ported
 
 TWO = (Player("Ann"), Player("Bob"))
@@ -27,7 +27,7 @@ TWO = (Player("Ann"), Player("Bob"))
 async def demo(tmp_path):
     """A board with a game of two, whose word is HOBBY."""
     async with open_demo(tmp_path, tmp_path, setup=Setup(), haste=True) as demo:
-        await demo.table.choose(Chosen(TWO, "en", length=5, board_makes=False))
+        await demo.table.choose(choice(TWO))
         await demo.table.submit(Secret(Seat(0), "HOBBY"))
         yield demo
 
@@ -204,14 +204,14 @@ async def test_what_no_hand_can_do_is_an_error_of_who_asks(virtual, what):
 
 async def test_a_game_without_pieces_has_all_the_screens(demo):
     """Six words of a query card, though its words have four letters."""
-    chosen = Chosen(TWO, "en", 4, board_makes=False, game="wqrdles")
+    chosen = choice(TWO, "en", 4, game="wqrdles")
     await demo.table.choose(chosen)
     assert Virtual(demo).look("en")["side"] == "B"
 
 
 @pytest.mark.parametrize(("length", "side"), [(3, "A"), (5, "A"), (6, "B")])
 async def test_six_letters_need_the_other_side(demo, length, side):
-    await demo.table.choose(Chosen(TWO, "en", length=length, board_makes=False))
+    await demo.table.choose(choice(TWO, "en", length=length))
     assert Virtual(demo).look("en")["side"] == side
 
 
@@ -240,7 +240,7 @@ async def test_each_tile_of_a_letter_is_another_one(virtual, demo):
 
 async def test_a_card_is_tapped_like_a_piece(virtual, demo):
     """Code cards are advised by the board's own sentence, on its six zones."""
-    two = Chosen(TWO, "en", length=5, board_makes=False, game="codecards")
+    two = choice(TWO, length=0, game="codecards")
     await demo.table.choose(two)
     facts = []
     demo.table.listen(lambda _event, outcome: facts.extend(outcome or ()))

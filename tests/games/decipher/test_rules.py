@@ -117,7 +117,7 @@ def test_a_laid_piece_is_refused_everywhere_and_says_where_it_lies():
 
 def test_with_confirm_a_tap_hands_nothing_over():
     """The option for tables that want every piece said."""
-    game = begun("HOBBY", hand="confirm")
+    game = begun("HOBBY", options=(("hand", "confirm"),))
 
     assert refusal(game, tap(1, RED)) == "no-piece"
     assert refusal(do(game, Hand(RED)), tap(1, RED)) == ""
@@ -234,7 +234,7 @@ def test_a_guess_that_cannot_be_right_costs_nothing(seat, word, code):
 
 def test_handicaps_give_other_numbers_of_guess_tokens():
     """The option is for each player alone."""
-    game = begun("HOBBY", guess_tokens=(3, 1, 5))
+    game = begun("HOBBY", options=(("guess_tokens", "315"),))
 
     assert game.round.tokens == (0, 1, 5)
 

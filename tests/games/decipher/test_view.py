@@ -132,7 +132,7 @@ def test_it_always_says_whom_it_waits_for():
         "turn-place": do(begun("HOBBY"), tap(2, RED)),
         "turn-bonus": begun("III"),
         "turn-asked": do(begun("III"), Ask()),
-        "turn-wait": begun("HOBBY", hand="confirm"),
+        "turn-wait": begun("HOBBY", options=(("hand", "confirm"),)),
     }
 
     for code, game in lines.items():

@@ -34,10 +34,9 @@ from firmware_host.games.contract import Viewer
 from firmware_host.games.decipher.actions import Secret
 from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
-from firmware_host.session.modes.choosing import Chosen
 from firmware_host.session.state import Player, Playing
 from firmware_host.table.table import Table
-from tests.opened import open_table
+from tests.opened import choice, open_table
 from tests.table.kill.evening import ANSWERS, PLAYERS, PROFILE, WORD, Life, pieces
 
 
@@ -162,7 +161,7 @@ async def _go_on(witness: Witness, table: Table) -> None:
     """Begin the game, or the next round, if that is what is to be done."""
     if not isinstance(table.session.playing, Playing):
         people = tuple(Player(name) for name in PLAYERS)
-        await table.choose(Chosen(people, "en", len(WORD), board_makes=False))
+        await table.choose(choice(people, "en", len(WORD)))
     view = _view(table)
     if not view.waiting and _answers(view) == len(ANSWERS):
         await table.submit(Void())

@@ -7,12 +7,15 @@ from unittest.mock import patch
 from firmware_host.app.content.languages import load_texts
 from firmware_host.board.faces import Face, ZoneFace
 from firmware_host.board.pieces import ZONES, Zone
-from firmware_host.picture import hand, maker, table
+from firmware_host.picture import maker, table
 from firmware_host.picture import type as types
 from firmware_host.picture.zone import draw_zone
 
 #: So many screens are remembered; the same ones come again and again.
 KEPT = 20_000
+
+#: Fits a text into its box; `cut` looks at the box first.
+_fitted = types.fitted
 
 
 def overfull(face: Face, language: str) -> list[str]:
@@ -37,15 +40,11 @@ def cut(screen: Any, language: str) -> tuple[str, ...]:
     def fitted(text: str, width: int, height: int, ladder: Any) -> Any:
         if not types.fits(text, width, height, ladder):
             found.append(f"{text!r} in {width}x{height}")
-        return types.fitted(text, width, height, ladder)
+        return _fitted(text, width, height, ladder)
 
     def say(message: Any) -> str:
         return load_texts(language).say(message, "screen")
 
-    with (
-        patch.object(table, "fitted", fitted),
-        patch.object(maker, "fitted", fitted),
-        patch.object(hand, "fitted", fitted),
-    ):
+    with patch.object(table, "fitted", fitted), patch.object(types, "fitted", fitted):
         maker.draw_maker(screen, say)
     return tuple(found)

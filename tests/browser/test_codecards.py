@@ -118,7 +118,7 @@ async def test_a_game_by_two_phones_to_the_scoresheet(board, open_page, language
     for phone in phones:
         assert await phone.page.evaluate(OVER) == [0, 0]
     wrong = next(card for card in DECK if all(map(is_unlike(card), codes[first])))
-    await other.name(" ".join([wrong.value] * 3))
+    await other.name(" ".join([wrong] * 3))
     await wall.locator(".player.won").wait_for()
     assert await wall.locator(".cc-hidden .card:not(.back)").count() == 6
     sheet = await open_page(f"{board.address}/sheet?lang={language}", lang=language)
@@ -130,7 +130,7 @@ async def test_a_game_by_two_phones_to_the_scoresheet(board, open_page, language
     await sheet.locator(".games .cc-small").first.wait_for()
     shown = await sheet.locator(".games .cc-small b").first.inner_text()
     ranks = {"en": "AJQK", "de": "ABDK"}[language]
-    text = codes[0][0].value[:-1]
+    text = codes[0][0][:-1]
     assert shown == dict(zip("AJQK", ranks, strict=True)).get(text, text)
 
 

@@ -328,7 +328,7 @@ def test_documents_have_what_is_listened_to():
     assert document["note_code"] == "go-on"
     assert state().keys() - document.keys() == set()
     assert VIEW.keys() - document["view"].keys() == set()
-    assert DARK[0].keys() - document["zones"][0]["keys"]() == set()
+    assert DARK[0].keys() - document["zones"][0].keys() == set()
 
 
 async def test_both_programs_play_the_same_tunes(chromium):

@@ -83,7 +83,7 @@ async def test_two_race_from_choosing_to_the_scoresheet(board, open_page, lang, 
     await wall.get_by_text(words["end"]).first.wait_for()
 
     results = board.school.see()["view"]["results"]
-    assert [one.points for one in results] == [(6, 5), *[(6, 6)] * (rounds - 1)]
+    assert [one["points"] for one in results] == [(6, 5), *[(6, 6)] * (rounds - 1)]
     sheet = await open_page(f"{board.address}/sheet?lang={lang}", size=SEAT)
     await sheet.get_by_text(str(6 * rounds)).first.wait_for()
     for word in hidden[0]:

@@ -1,7 +1,8 @@
 """Decipher, the letter piece game."""
 
+from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import BOARD
-from firmware_host.games.common import RoundEnded
+from firmware_host.games.common import Join, Joined, RoundEnded
 from firmware_host.games.contract import Secret, own_fields, public_fields
 from firmware_host.games.decipher import (
     check,
@@ -41,7 +42,6 @@ class Decipher(Game[State, Action, Fact]):
     wake = staticmethod(rules.wake)
     decide = staticmethod(rules.decide)
     apply = staticmethod(state.apply)
-    join = staticmethod(rules.join)
     leave = staticmethod(end.leave)
     end = staticmethod(score.final)
     face = staticmethod(view.face)
@@ -55,6 +55,12 @@ class Decipher(Game[State, Action, Fact]):
     spoken_guess = staticmethod(interaction.spoken_guess)
     advice = staticmethod(interaction.advice)
     aloud = staticmethod(interaction.aloud)
+
+    def join(self, state: State, action: Join) -> tuple[Joined] | Refused:
+        """Return the facts of who sits down: four play, or eight with the board."""
+        most = rules.MOST_SEEKERS if state.header.board_makes else rules.MOST_PLAYERS
+        full = len(state.players) >= most
+        return Refused("no-seat") if full else super().join(state, action)
 
     def fold(self, state: State, facts: tuple[Fact, ...]) -> State:
         """Return the state after one accepted action, with the way back kept."""

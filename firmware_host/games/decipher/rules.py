@@ -13,8 +13,6 @@ from firmware_host.board.pieces import BOARD, KINDS, Kind, Piece, Seat, Zone
 from firmware_host.games import chance
 from firmware_host.games.common import (
     Check,
-    Join,
-    Joined,
     Void,
     seated,
 )
@@ -133,14 +131,6 @@ def decide(game: State, action: Action) -> Outcome:
             return Refused("no-round")
         case _:
             return _in_round(game, game.round, action)
-
-
-def join(game: State, action: Join) -> tuple[Joined] | Refused:
-    """Return the facts of somebody who sits down: four players, or eight seekers."""
-    most = MOST_SEEKERS if game.header.board_makes else MOST_PLAYERS
-    if action.by != game.seats or len(game.players) >= most:
-        return Refused("no-seat")
-    return (Joined(action.by, action.button),)
 
 
 def _in_round(game: State, now: Round, action: Action) -> Outcome:

@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from operator import add
+from string import ascii_uppercase
 
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, say
@@ -55,7 +56,7 @@ def requests(game: State) -> tuple[Request, ...]:
 def _word(game: State, first: Seat) -> WordRequest:
     """Return the word that can be given now; *first* is whom all wait for."""
     now, length = game.round, game.header.length
-    letters = tuple(map(chr, range(ord("A"), ord("Z") + 1)))
+    letters = tuple(ascii_uppercase)
     word = len(game.results) + 1, length, first_zone(game.header), letters
     if game.phase is Phase.SECRETS:
         own = game.sequence == "each"

@@ -5,6 +5,7 @@ Source: rules, part 4.
 """
 
 import hmac
+from string import ascii_uppercase
 
 from firmware_host.board.events import BoardEvent, Button, Pressed, Woke
 from firmware_host.board.messages import Refused
@@ -168,16 +169,12 @@ def _no_word(game: State, word: str, *, known: bool = False) -> Refused | None:
     language, length = game.header.language, game.header.length
     if len(word) != length:
         return Refused("word-length", values=(("has", len(word)), ("needs", length)))
-    strange = sorted({letter for letter in word if not _is_letter(letter)})
+    strange = sorted(set(word).difference(ascii_uppercase))
     if strange:
         return Refused("word-letters", values=(("letters", " ".join(strange)),))
     if not (known or word in language.accepted or word in language.own):
         return Refused("word-unknown", values=(("word", word),))
     return None
-
-
-def _is_letter(letter: str) -> bool:
-    return "A" <= letter <= "Z"
 
 
 def _deal(game: State, action: Deal) -> Outcome:
@@ -249,7 +246,7 @@ def _attempt(game: State, action: Guess) -> Outcome:
         return refused
     if len(action.word) != game.header.length:
         return Refused("guess-length", values=(("length", game.header.length),))
-    if not all(map(_is_letter, action.word)):
+    if set(action.word).difference(ascii_uppercase):
         return Refused("guess-letters")
     able, of = hidden(game.round, action.by), action.of
     if of == THE_ONLY_ONE:

@@ -20,15 +20,14 @@ from firmware_host.games.wqrdles.actions import (
     Tried,
     Voided,
 )
+from firmware_host.games.wqrdles.rules import LENGTHS
 from firmware_host.words.marks import GREEN, NONE, YELLOW
 from firmware_host.words.query_cards import SIDES
-
-_LETTERS = (4, 5)
 
 
 def _is_marks(value: Json) -> bool:
     signs = {GREEN, YELLOW, NONE}
-    return isinstance(value, str) and len(value) in _LETTERS and set(value) <= signs
+    return isinstance(value, str) and len(value) in LENGTHS and set(value) <= signs
 
 
 VERBS: Mapping[str, Verb] = {

@@ -1,5 +1,5 @@
 """
-Lamps and buzzer on the header's pins; `Buttons` is next door.
+Lamps and buzzer on the header's pins.
 
 gpiozero sets levels. What a level means and how long a tone lasts is the table's. A
 part whose pin fails is told once, tried again for ever, told again when it works, and
@@ -13,10 +13,8 @@ from typing import Self
 
 from firmware_host.board.events import BoardEvent, Failed, Healed
 from firmware_host.board.pieces import Zone
-from firmware_host.devices.buttons import Buttons, Tell, nobody
-from firmware_host.devices.gpio import Factory, Pin, pin_factory, troubles
-
-__all__ = ["Buttons", "Buzzer", "Lamps", "pin_factory"]
+from firmware_host.devices.buttons import Tell, nobody
+from firmware_host.devices.gpio import Factory, Pin, troubles
 
 #: A dead part is tried again this often, for ever.
 RETRY_S = 1.0

@@ -3,7 +3,7 @@ Zone, table and maker's screens; the only file that imports luma and smbus2.
 
 luma knows how each chip is woken and how bytes reach it. What it does not know is what
 a chip shows already: it sends every picture whole, 23 ms at 400 kHz. Here only changed
-columns are sent. `ScreenWriter`, next door, writes to all of them from one thread.
+columns are sent. `ScreenWriter` (writer.py) writes to all of them from one thread.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,10 +27,7 @@ from firmware_host.devices.columns import (
     merged,
     pack,
 )
-from firmware_host.devices.writer import ScreenWriter
 from firmware_host.errors import BoardMissingError, SettingsError
-
-__all__ = ["CHIPS", "Screen", "ScreenWriter", "open_bus"]
 
 _NOTHING = 0xE3  # the command that does nothing, on all three chips
 

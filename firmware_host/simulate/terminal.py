@@ -4,7 +4,7 @@ import asyncio
 import curses
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from textwrap import wrap
 
@@ -42,6 +42,7 @@ class Prompt:
     text: str = ""
 
 
+@dataclass(eq=False)
 class Terminal:
     """
     The full-screen board.
@@ -55,23 +56,16 @@ class Terminal:
         screens: The screens by name, as eyes see them.
     """
 
-    def __init__(  # noqa: PLR0913 - a terminal, and everything that is seen in it
-        self,
-        window: "curses.window",
-        doing: Doing,
-        *,
-        lit: Lit,
-        zones: int,
-        signs: Signs,
-        screens: Mapping[str, FakeScreen],
-    ) -> None:
-        self._window = window
-        self._doing = doing
-        self._lit = lit
-        self._zones = zones
-        self._signs = signs
-        self._screens = screens
-        self._views = (None, "table", *map(str, range(1, zones + 1)))
+    window: "curses.window"
+    doing: Doing
+    _: KW_ONLY
+    lit: Lit
+    zones: int
+    signs: Signs
+    screens: Mapping[str, FakeScreen]
+
+    def __post_init__(self) -> None:
+        self._views = (None, "table", *map(str, range(1, self.zones + 1)))
         self._view = 0
         self._prompt: Prompt | None = None
         self._who: Callable[[Seat], None] | None = None
@@ -81,16 +75,16 @@ class Terminal:
         self._busy: asyncio.Task[None] | None = None
         self._ahead: deque[Coroutine[None, None, object]] = deque()
         self._keys_do = self._bindings()
-        doing.table.listen(lambda _event, _outcome: self.draw())
+        self.doing.table.listen(lambda _event, _outcome: self.draw())
 
     async def run(self) -> None:
         """Play until somebody leaves or switches the board off."""
         loop = asyncio.get_running_loop()
-        self._window.nodelay(True)  # noqa: FBT003 - curses' own shape
-        self._window.keypad(True)  # noqa: FBT003 - curses' own shape
+        self.window.nodelay(True)  # noqa: FBT003 - curses' own shape
+        self.window.keypad(True)  # noqa: FBT003 - curses' own shape
         loop.add_reader(0, self._keys)
         blinking = asyncio.create_task(self._blink())
-        off = asyncio.create_task(self._doing.table.off.wait())
+        off = asyncio.create_task(self.doing.table.off.wait())
         over = asyncio.create_task(self._over.wait())
         try:
             await asyncio.wait((off, over), return_when=asyncio.FIRST_COMPLETED)
@@ -112,8 +106,8 @@ class Terminal:
 
     def draw(self) -> None:
         """Show the board as it is now."""
-        rows, columns = self._window.getmaxyx()
-        self._window.erase()
+        rows, columns = self.window.getmaxyx()
+        self.window.erase()
         if rows < ROWS or columns < COLUMNS:
             small = say("terminal-small", columns=COLUMNS, rows=ROWS)
             for row, line in enumerate(wrap(self._page(small), max(columns - 1, 1))):
@@ -122,31 +116,29 @@ class Terminal:
             self._one_screen(str(self._views[self._view]))
         else:
             self._whole(rows)
-        self._window.refresh()
+        self.window.refresh()
 
     def _say(self, message: Message) -> str:
-        return self._doing.texts.say(message, "screen")
+        return self.doing.texts.say(message, "screen")
 
     def _page(self, message: Message) -> str:
-        return self._doing.texts.say(message, "page")
+        return self.doing.texts.say(message, "page")
 
     def _one_screen(self, name: str) -> None:
         """Show one screen pixel for pixel, as its driver has left it."""
-        for row, line in enumerate(dots(self._screens[name].image, self._signs)):
+        for row, line in enumerate(dots(self.screens[name].image, self.signs)):
             self._line(row + 1, f"  {line}")
         self._line(ROWS - 4, self._page(say("terminal-view", name=name)))
 
     def _whole(self, rows: int) -> None:
-        face = self._doing.table.face
-        lines = draw(
-            face, self._say, lit=self._lit, zones=self._zones, signs=self._signs
-        )
+        face = self.doing.table.face
+        lines = draw(face, self._say, lit=self.lit, zones=self.zones, signs=self.signs)
         for row, line in enumerate(lines):
             self._line(row, line)
         at = len(lines) + 1
         self._line(at, self._page(self._advice()), curses.A_BOLD)
-        if self._doing.item is not None:
-            in_hand = say("in-hand", kind=name_of(self._doing.item))
+        if self.doing.item is not None:
+            in_hand = say("in-hand", kind=name_of(self.doing.item))
             self._line(at + 1, self._page(in_hand))
         own = [self._page(one) for one in own_told(face)]
         for row, line in enumerate(own[:-1] + wrap("".join(own[-1:]), COLUMNS - 2)):
@@ -160,25 +152,25 @@ class Terminal:
     def _advice(self) -> Message:
         if self._who is not None:
             names = "  ".join(
-                f"{seat + 1} {self._doing.names()[seat]}" for seat in self._seats
+                f"{seat + 1} {self.doing.names()[seat]}" for seat in self._seats
             )
             if self._whose:
                 return say("ask-whose", names=names)
             return say("ask-who", names=names)
-        return self._doing.advice()
+        return self.doing.advice()
 
     def _line(self, row: int, text: str, attribute: int = 0) -> None:
-        rows, columns = self._window.getmaxyx()
+        rows, columns = self.window.getmaxyx()
         if row < rows:
-            shown = self._signs.plain(text)
-            self._window.addnstr(row, 0, shown, columns - 1, attribute)
+            shown = self.signs.plain(text)
+            self.window.addnstr(row, 0, shown, columns - 1, attribute)
 
     # --- what is typed ---
 
     def _keys(self) -> None:
         while True:
             try:
-                key = self._window.get_wch()
+                key = self.window.get_wch()
             except curses.error:
                 return
             if key == curses.KEY_RESIZE:
@@ -221,7 +213,7 @@ class Terminal:
 
     def _bindings(self) -> dict[str, Callable[[], None]]:
         """Return what each key does."""
-        doing = self._doing
+        doing = self.doing
 
         def start(
             what: Callable[[], Coroutine[None, None, object]],
@@ -275,7 +267,7 @@ class Terminal:
 
     def _ask_word(self) -> None:
         """Ask who guesses; where attempts are secret, whose word too."""
-        whose = self._doing.attempts()
+        whose = self.doing.attempts()
         if whose:
             self._ask_who(
                 tuple(whose),
@@ -284,33 +276,33 @@ class Terminal:
                 ),
             )
         else:
-            self._ask_who(self._doing.seekers(), self._ask_guess)
+            self._ask_who(self.doing.seekers(), self._ask_guess)
 
     def _ask_attempt(self, seat: Seat, of: Seat) -> None:
-        names = self._doing.names()
+        names = self.doing.names()
         message = say("ask-attempt", name=names[seat], of=names[of])
         self._prompt = Prompt(
-            message, hidden=True, done=partial(self._doing.attempt, seat, of)
+            message, hidden=True, done=partial(self.doing.attempt, seat, of)
         )
 
     def _ask_guess(self, seat: Seat) -> None:
-        name = self._doing.names()[seat]
-        asks = self._doing.asks()
+        name = self.doing.names()[seat]
+        asks = self.doing.asks()
         message = say("ask-query", name=name) if asks else say("ask-guess", name=name)
         self._prompt = Prompt(
-            message, hidden=False, done=lambda word: self._doing.guess(seat, word)
+            message, hidden=False, done=lambda word: self.doing.guess(seat, word)
         )
 
     def _ask_secret(self) -> None:
-        maker = self._doing.maker()
+        maker = self.doing.maker()
         if maker is not None:
-            message = say("ask-secret", name=self._doing.names()[maker])
+            message = say("ask-secret", name=self.doing.names()[maker])
             self._prompt = Prompt(
-                message, hidden=True, done=lambda word: self._doing.secret(maker, word)
+                message, hidden=True, done=lambda word: self.doing.secret(maker, word)
             )
 
     def _ask_card(self) -> None:
-        self._prompt = Prompt(say("ask-card"), hidden=False, done=self._doing.take_card)
+        self._prompt = Prompt(say("ask-card"), hidden=False, done=self.doing.take_card)
 
     def _ask_line(self, text: str = "") -> None:
         """Ask for a transcript's line; every game has such for all that it can do."""
@@ -319,7 +311,7 @@ class Terminal:
 
     async def _do_line(self, text: str) -> Outcome:
         try:
-            return await self._doing.line(text)
+            return await self.doing.line(text)
         except AskedError:
             self._ask_line(text)  # it stays there to be mended
             return None
@@ -339,4 +331,4 @@ class Terminal:
             self.draw()
 
     async def _pick(self, piece: Piece) -> None:
-        self._doing.item = piece
+        self.doing.item = piece

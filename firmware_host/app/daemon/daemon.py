@@ -20,10 +20,11 @@ from firmware_host.board.once import Lazy
 from firmware_host.board.pieces import Item, Millis
 from firmware_host.board.wiring import ScreenAt
 from firmware_host.devices.buses import Bus
+from firmware_host.devices.buttons import Buttons
 from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.controller import SerialController
-from firmware_host.devices.gpio import Factory
-from firmware_host.devices.pins import Buttons, Buzzer, Lamps, pin_factory
+from firmware_host.devices.gpio import Factory, pin_factory
+from firmware_host.devices.pins import Buzzer, Lamps
 from firmware_host.errors import DoubtError
 from firmware_host.games.contract import ENTROPY_BYTES
 from firmware_host.journal.store import Journal

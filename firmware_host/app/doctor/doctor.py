@@ -23,7 +23,7 @@ from firmware_host.app.doctor.told import Told, told_by
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.json import as_list
 from firmware_host.board.messages import say
-from firmware_host.devices.pins import pin_factory
+from firmware_host.devices.gpio import pin_factory
 from firmware_host.errors import BoardMissingError, JournalError
 from firmware_host.journal.file import is_open
 from firmware_host.journal.reader import Reader

@@ -133,7 +133,7 @@ _HEADER = contract.Header(
 
 def unions(game: str) -> tuple[Any, Any]:
     """Return what a game knows as actions, and as facts."""
-    module = import_module(f"firmware_host.games.{game}.transcript")
+    module = import_module(f"firmware_host.games.{game}.actions")
     return module.Action, module.Fact
 
 

@@ -7,7 +7,9 @@ of the time. So whatever changes with each event has no slots.
 """
 
 import dataclasses
-from typing import TYPE_CHECKING, Any, dataclass_transform
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+
+T = TypeVar("T")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(dataclasses.field,))
@@ -23,6 +25,11 @@ class Record:
 
     def __init_subclass__(cls, *, kw_only: bool = False) -> None:
         dataclasses.dataclass(frozen=True, kw_only=kw_only)(cls)
+
+
+def put(row: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
+    """Return *row* with *value* at one place, counted from 0."""
+    return (*row[:at], value, *row[at + 1 :])
 
 
 if TYPE_CHECKING:  # the checker knows each field of it, and its type

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_host.games.values import Record, replace
+from firmware_host.games.values import Record, put, replace
 
 
 @dataclass(frozen=True)
@@ -75,3 +75,12 @@ def test_a_record_is_a_frozen_dataclass_that_keeps_its_secret():
     assert "SUMMER" not in repr(whisper)
     with pytest.raises(FrozenInstanceError):
         whisper.loud = True
+
+
+@given(st.lists(st.integers(), min_size=1), st.data())
+def test_one_place_of_a_row_changes_and_no_other(row, data):
+    """As in a list; the row itself stays."""
+    old, at = tuple(row), data.draw(st.integers(0, len(row) - 1))
+    row[at] = -1
+
+    assert put(old, at, -1) == tuple(row)

@@ -30,7 +30,7 @@ from firmware_host.games.codecards.deck import (
     write_codes,
 )
 from firmware_host.games.common import GameEnded, Left
-from firmware_host.games.values import Record, replace
+from firmware_host.games.values import Record, put, replace
 
 #: Cards in the deck once codes and hands are dealt.
 DECK_LEFT = len(DECK) - 2 * (WIDTH + HAND)
@@ -101,7 +101,7 @@ class Round(Record):
     pennies: tuple[tuple[bool, ...], ...] = ((False,) * WIDTH,) * 2
     hands: tuple[int, ...] = (HAND, HAND)
     deck: int = DECK_LEFT
-    held: tuple[Pile, Pile] = field(default=((), ()), repr=False)
+    held: tuple[Pile, ...] = field(default=((), ()), repr=False)
     stock: Pile = field(default=(), repr=False)
     fresh: Seat | None = None
     broken_by: Seat | None = None
@@ -144,7 +144,7 @@ class State(common.State):
     points: str
     cards: str = ""
     early_break: str = "off"
-    rows: tuple[Row, Row] = field(default=(_NO_ROW, _NO_ROW), repr=False)
+    rows: tuple[Row, ...] = field(default=(_NO_ROW, _NO_ROW), repr=False)
     round: Round | None = None
     voided: str = ""
     named: tuple[Pile, ...] = ((), ())
@@ -177,8 +177,8 @@ def apply(game: State, fact: Fact) -> State:
     """Return the game after one fact. Nothing is decided here."""
     match fact:
         case Hidden():
-            row = _put(game.rows[fact.by], fact.place - 1, fact.card)
-            return replace(game, rows=_put(game.rows, fact.by, row))
+            row = put(game.rows[fact.by], fact.place - 1, fact.card)
+            return replace(game, rows=put(game.rows, fact.by, row))
         case Dealt(deck=deck):
             rows = (deck[:WIDTH], deck[WIDTH : 2 * WIDTH])
             return replace(game, rows=rows, shuffled=deck)
@@ -238,10 +238,10 @@ def _lay(now: Round, fact: Played) -> Round:
         now,
         column=Column(fact.column + 1),
         played=now.played + 1,
-        piles=_put(now.piles, seat, _put(row, at, (*row[at], fact.card))),
-        pennies=_put(now.pennies, seat, _put(now.pennies[seat], at, no_penny)),
-        hands=_put(now.hands, seat, now.hands[seat] - 1),
-        held=_put(now.held, seat, _without(now.held[seat], fact.card)),
+        piles=put(now.piles, seat, put(row, at, (*row[at], fact.card))),
+        pennies=put(now.pennies, seat, put(now.pennies[seat], at, no_penny)),
+        hands=put(now.hands, seat, now.hands[seat] - 1),
+        held=put(now.held, seat, _without(now.held[seat], fact.card)),
         fresh=None,
     )
 
@@ -257,11 +257,11 @@ def _answer(now: Round, fact: Evaluated) -> Round:
         turn=other(seat),
         column=COLUMNS[0],
         played=0,
-        turns=_put(now.turns, seat, now.turns[seat] + 1),
-        pennies=_put(now.pennies, seat, fact.hits),
-        hands=_put(now.hands, seat, now.hands[seat] + fact.drawn),
+        turns=put(now.turns, seat, now.turns[seat] + 1),
+        pennies=put(now.pennies, seat, fact.hits),
+        hands=put(now.hands, seat, now.hands[seat] + fact.drawn),
         deck=now.deck - fact.drawn,
-        held=_put(now.held, seat, (*now.held[seat], *drawn)),
+        held=put(now.held, seat, (*now.held[seat], *drawn)),
         stock=now.stock[fact.drawn :],
         fresh=seat,
     )
@@ -269,15 +269,10 @@ def _answer(now: Round, fact: Evaluated) -> Round:
 
 def _name(now: Round, fact: Named) -> Round:
     seat = now.turn
-    named = _put(now.named, seat, (*now.named[seat], fact.card))
+    named = put(now.named, seat, (*now.named[seat], fact.card))
     if len(named[seat]) < WIDTH:
         return replace(now, named=named, column=Column(now.column + 1), fresh=None)
     return replace(now, named=named, turn=other(seat), column=COLUMNS[0], fresh=None)
-
-
-def _put(row: tuple, at: int, value: object) -> tuple:  # type: ignore[type-arg]  # of anything
-    """Return *row* with *value* at one place."""
-    return (*row[:at], value, *row[at + 1 :])
 
 
 def _finish(game: State, fact: Revealed) -> State:

@@ -22,7 +22,7 @@ from firmware_host.games.keyword.actions import (
     Turned,
     Word,
 )
-from firmware_host.games.values import Record, replace
+from firmware_host.games.values import Record, put, replace
 
 #: A zone of the row without a card.
 FREE = ""
@@ -167,10 +167,11 @@ def _play(game: State, fact: Laid | Passed | RanOut) -> State:
                 now, passed=(*now.passed, seat), drawn=now.drawn + len(drawn)
             )
             spent = _spend(game, seat, discard, tags)
+            hand = tuple(sorted((*spent.hands[seat], *drawn)))
             return replace(
                 spent,
                 round=after,
-                hands=_put(spent.hands, seat, (*spent.hands[seat], *drawn)),
+                hands=put(spent.hands, seat, hand),
                 orange=without(spent.orange, drawn),
             )
 
@@ -194,8 +195,8 @@ def _turn(game: State, fact: Turned) -> State:
     at = fact.zone - 1
     return replace(
         game,
-        row=(*game.row[:at], fact.card, *game.row[at + 1 :]),
-        row_tags=(*game.row_tags[:at], fact.tag, *game.row_tags[at + 1 :]),
+        row=put(game.row, at, fact.card),
+        row_tags=put(game.row_tags, at, fact.tag),
         blue=without(game.blue, (fact.card,)),
     )
 
@@ -204,13 +205,13 @@ def _spend(game: State, seat: Seat, cards: Cards, tags: tuple[int, ...]) -> Stat
     """Let cards leave a hand for good."""
     hand = game.hands[seat]
     if not game.real:
-        return replace(game, hands=_put(game.hands, seat, without(hand, cards)))
+        return replace(game, hands=put(game.hands, seat, without(hand, cards)))
     known = tuple(
         ("orange", card, tag) for card, tag in zip(cards, tags, strict=False) if tag
     )
     return replace(
         game,
-        hands=_put(game.hands, seat, hand[len(cards) :]),
+        hands=put(game.hands, seat, hand[len(cards) :]),
         orange=without(game.orange, cards),
         gone=game.gone + known,
     )
@@ -263,7 +264,7 @@ def _win(game: State, laid: Laid) -> State:
     own = (*game.words[laid.by], won)
     return replace(
         game,
-        words=(*game.words[: laid.by], own, *game.words[laid.by + 1 :]),
+        words=put(game.words, laid.by, own),
         row=tuple(FREE if gone else card for card, _, gone in cards),
         row_tags=tuple(0 if gone else tag for _, tag, gone in cards),
         gone=game.gone
@@ -274,10 +275,6 @@ def _win(game: State, laid: Laid) -> State:
 def without(cards: Cards, gone: Cards) -> Cards:
     """Return sorted *cards* without those that are *gone*."""
     return tuple(sorted((Counter(cards) - Counter(gone)).elements()))
-
-
-def _put(hands: tuple[Cards, ...], seat: Seat, hand: Cards) -> tuple[Cards, ...]:
-    return (*hands[:seat], tuple(sorted(hand)), *hands[seat + 1 :])
 
 
 def _leave(game: State, fact: Left) -> State:
@@ -295,6 +292,6 @@ def _leave(game: State, fact: Left) -> State:
     return replace(
         common.apply(game, fact),
         round=now,
-        hands=_put(game.hands, seat, ()),
+        hands=put(game.hands, seat, ()),
         lost=game.lost + (len(game.hands[seat]) if game.real else 0),
     )

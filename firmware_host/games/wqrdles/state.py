@@ -6,7 +6,7 @@ from enum import StrEnum
 from firmware_host.board.pieces import Seat
 from firmware_host.games import common
 from firmware_host.games.common import GameEnded, Joined
-from firmware_host.games.values import Record, replace
+from firmware_host.games.values import Record, put, replace
 from firmware_host.games.wqrdles.actions import (
     Dealt,
     Decoded,
@@ -237,8 +237,8 @@ def _hide(now: Round, fact: Hid) -> Round:
     others = tuple(other for other in now.clueless if other != seat)
     return replace(
         now,
-        words=(*now.words[:seat], fact.word, *now.words[seat + 1 :]),
-        nonces=(*now.nonces[:seat], fact.nonce, *now.nonces[seat + 1 :]),
+        words=put(now.words, seat, fact.word),
+        nonces=put(now.nonces, seat, fact.nonce),
         clueless=others if fact.clue else (*others, seat),
     )
 

@@ -15,6 +15,7 @@ from firmware_host.app.daemon.status_socket import status_socket
 from firmware_host.app.doctor import board as doctor_board
 from firmware_host.app.doctor.doctor import DiagnosisTarget, diagnose
 from firmware_host.app.doctor.findings import State
+from firmware_host.board.catalogue import pieces
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
@@ -281,8 +282,8 @@ async def test_a_board_without_a_daemon_is_opened_and_left_as_it_was(tmp_path):
     """Its journal is not even touched; its tags are read there."""
     async with ward(tmp_path) as now:
         target, parts = now.target, now.running.tags
-        for uid, item in tags().items():
-            result = parts.enrol(uid, item)
+        for item in pieces():
+            result = parts.enrol(uid_of(item), item)
             assert not isinstance(result, Refused)
         result.result()
         now.screens.screens["3"].die()

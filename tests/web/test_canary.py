@@ -354,11 +354,11 @@ async def games(tmp_path, log, count):
 
 
 async def test_no_canary_is_heard(tmp_path, caplog, monkeypatch):
-    """Twenty games in each run of the tests."""
+    """Ten games in each run of the tests; hundreds in a long one."""
     monkeypatch.setattr(draft, "SAY_MS", 50)
     caplog.set_level("INFO", "websockets.client")  # our own, and it has much to say
     with caplog.at_level("DEBUG"):
-        await games(tmp_path, caplog, 20)
+        await games(tmp_path, caplog, 10)
 
 
 @pytest.mark.long
@@ -499,7 +499,7 @@ async def test_words_with_the_same_answers_cannot_be_told_apart(tmp_path):
             await now.api.adopt({"players": ["Tina", "Ben"]})
             phones.append(key_of("a phone"))
             await now.api.phones.come(phones[-1], Seat(1))
-        for two in pairs(chance, 20):
+        for two in pairs(chance, 10):
             for now, word in zip(both, two, strict=True):
                 await set_word(now, word)
             for _ in range(16):

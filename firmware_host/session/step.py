@@ -30,7 +30,15 @@ from firmware_host.board.events import (
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, Millis, Piece
 from firmware_host.games.values import replace
-from firmware_host.session import asked, chord, identities, phones, play, rack, service
+from firmware_host.session import (
+    asked,
+    held_buttons,
+    identities,
+    phones,
+    play,
+    rack,
+    service,
+)
 from firmware_host.session.acting import Moment, Now, go_on
 from firmware_host.session.asked import Asked
 from firmware_host.session.modes import check, choosing
@@ -123,7 +131,7 @@ def _step(now: Now, event: Event) -> StepResult:
         case Pressed(button=button):
             return _press(now, button)
         case Released(button=button):
-            held = chord.released(session, button, now.now_ms)
+            held = held_buttons.released(session, button, now.now_ms)
             after = replace(session, held=held, mode=session.mode.release(button))
             return StepResult(service.release(after, button, now_ms=now.now_ms))
         case Woke():
@@ -263,7 +271,7 @@ def wake_at(session: Session, now_ms: Millis) -> Millis | None:
     own = _own_ms(session, now_ms)
     if own is not None:  # and each second of it is shown
         later.append(Millis(own - max(own - now_ms - 1, 0) // 1000 * 1000))
-    due = (session.mode.due_ms(session), *chord.due_ms(session))
+    due = (session.mode.due_ms(session), *held_buttons.due_ms(session))
     return min([*later, *(one for one in due if one is not None)], default=None)
 
 
@@ -283,11 +291,11 @@ def _wake(now: Now) -> StepResult:
     done = None if moment is None else session.mode.wake(moment)
     if done is not None:
         return done
-    opens, mutes = chord.due_ms(session)
+    opens, mutes = held_buttons.due_ms(session)
     if opens is not None and opens <= now_ms:
         return StepResult(replace(session, mode=Menu(session.mode), refusal=None))
     if mutes is not None and mutes <= now_ms:
-        return chord.mute(session)
+        return held_buttons.mute(session)
     own = _own_ms(session, now_ms)
     if moment is None or own is None or own > now_ms:
         return StepResult(session)

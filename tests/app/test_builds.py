@@ -24,7 +24,7 @@ from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.games.contract import first_zone
 from firmware_host.games.decipher.actions import Answered
 from firmware_host.link.messages import BUTTONS, ButtonChange
-from firmware_host.session import chord
+from firmware_host.session import held_buttons
 from firmware_host.session.state import Playing, Setup
 from firmware_host.settings.profile import Profile, load_profile
 from firmware_host.simulate import hands
@@ -47,7 +47,7 @@ HASTE_MS = 10
 @pytest.fixture(autouse=True)
 def short_chord(monkeypatch):
     """The menu opens after a moment."""
-    monkeypatch.setattr(chord, "HOLD_MS", 200)
+    monkeypatch.setattr(held_buttons, "HOLD_MS", 200)
     monkeypatch.setattr(hands, "CHORD_S", 0.4)
 
 

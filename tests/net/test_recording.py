@@ -14,7 +14,7 @@ import pytest
 
 from firmware_host.app.content import languages as app_languages
 from firmware_host.games.decipher.game import decipher
-from firmware_host.session import chord
+from firmware_host.session import held_buttons
 from firmware_host.table import sight
 from firmware_host.texts.texts import Texts
 from tests.net.world import World
@@ -119,7 +119,7 @@ def test_a_rule_that_answers_otherwise_is_found(game, monkeypatch):
 
 def test_another_time_is_found(monkeypatch):
     """A chord of three seconds that opens the menu later."""
-    monkeypatch.setattr(chord, "HOLD_MS", 3200)
+    monkeypatch.setattr(held_buttons, "HOLD_MS", 3200)
     assert any(differs_from_tree(seed) for seed in range(40))
 
 

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_host.app.content import limited
-from firmware_host.app.content.limited import Limited
-from firmware_host.app.content.seam import Seam
+from firmware_host.app.content import time_limit
+from firmware_host.app.content.stranger import StrangersGame
+from firmware_host.app.content.time_limit import Limited
 from firmware_host.app.daemon import resume
 from firmware_host.games.catalogue import with_outside
 from tests.net.world import World
@@ -91,7 +91,7 @@ def play(engine: Any, events: list[Any]) -> None:
     """Play a stranger's game, and then one of the house."""
     games = with_outside({"treasure": engine})
     with (
-        patch.object(limited, "GAME_CALL_S", 0.3),
+        patch.object(time_limit, "GAME_CALL_S", 0.3),
         patch.object(resume, "board_games", lambda: games),
     ):
         world = World({"language": "en"})
@@ -117,7 +117,7 @@ def play(engine: Any, events: list[Any]) -> None:
 def test_the_board_plays_on(name: str, good: int, wrong: Any, events: Any) -> None:
     """Every event is answered, nothing raises, and another game can be begun."""
     wild: Any = Wild(name, good, wrong)
-    play(Seam(wild, Limited(None)), events)
+    play(StrangersGame(wild, Limited(None)), events)
 
 
 def test_without_the_seam_it_would_not() -> None:

@@ -18,7 +18,7 @@ from firmware_host.games.common import Undone
 from firmware_host.games.keyword import rules as keyword_rules
 from firmware_host.games.keyword import score as keyword_score
 from firmware_host.games.keyword import state as keyword_state
-from firmware_host.games.wqrdles import end as wqrdles_end
+from firmware_host.games.wqrdles import follows as wqrdles_end
 from firmware_host.games.wqrdles import rules as wqrdles_rules
 from firmware_host.games.wqrdles import state as wqrdles_state
 from firmware_host.games.wqrdles.game import wqrdles

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from firmware_host.session import chord
+from firmware_host.session import held_buttons
 from tests.net.hands import hold, press
 from tests.net.world import World
 
@@ -126,7 +126,7 @@ def test_a_story_is_told_as_it_is_written(path: Path) -> None:
 
 def test_a_planted_difference_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A chord that opens the menu a fifth of a second later."""
-    monkeypatch.setattr(chord, "HOLD_MS", 3200)
+    monkeypatch.setattr(held_buttons, "HOLD_MS", 3200)
     story = next(path for path in STORIES if path.stem == "menu").read_text("utf-8")
     assert told(story) != story
 

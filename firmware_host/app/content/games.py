@@ -23,15 +23,18 @@ def known_games() -> Mapping[str, Engine]:
 
 
 def board_games() -> Mapping[str, Engine]:
-    """Return every game as a board plays it: a whole one from outside, in a seam."""
+    """Return every game as a board plays it: one from outside is guarded."""
     outside = playable_games()
     if not outside:
         return with_outside({})
-    from firmware_host.app.content.limited import limited  # noqa: PLC0415 - as below
-    from firmware_host.app.content.seam import Seam  # noqa: PLC0415 - most boards need none
+    # Most boards need neither.
+    from firmware_host.app.content.stranger import StrangersGame  # noqa: PLC0415
+    from firmware_host.app.content.time_limit import limited  # noqa: PLC0415
 
-    seams = {name: Seam(engine, limited()) for name, engine in outside.items()}
-    return with_outside(cast("Mapping[str, Engine]", seams))
+    guarded = {
+        name: StrangersGame(engine, limited()) for name, engine in outside.items()
+    }
+    return with_outside(cast("Mapping[str, Engine]", guarded))
 
 
 def find(name: str) -> Engine:

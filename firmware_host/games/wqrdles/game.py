@@ -5,7 +5,14 @@ from firmware_host.games.codec import Codec
 from firmware_host.games.common import Join, Joined
 from firmware_host.games.contract import Secret, own_fields, public_fields
 from firmware_host.games.game import Game
-from firmware_host.games.wqrdles import board, end, rules, state, transcript, view
+from firmware_host.games.wqrdles import (
+    follows,
+    interaction,
+    rules,
+    state,
+    transcript,
+    view,
+)
 from firmware_host.games.wqrdles.actions import Action, Dealt, Fact, Hid, Opened
 from firmware_host.games.wqrdles.state import State, reveals
 
@@ -29,9 +36,9 @@ class Wqrdles(Game[State, Action, Fact]):
     wake = staticmethod(rules.wake)
     decide = staticmethod(rules.decide)
     apply = staticmethod(state.apply)
-    leave = staticmethod(end.leave)
-    face = staticmethod(board.face)
-    requests = staticmethod(board.requests)
+    leave = staticmethod(follows.leave)
+    face = staticmethod(interaction.face)
+    requests = staticmethod(interaction.requests)
     view = staticmethod(view.view)
     answer = staticmethod(transcript.answer)
     voided = staticmethod(transcript.voided)

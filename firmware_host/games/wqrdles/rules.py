@@ -36,7 +36,7 @@ from firmware_host.games.wqrdles.actions import (
     TimeUp,
     Tried,
 )
-from firmware_host.games.wqrdles.end import (
+from firmware_host.games.wqrdles.follows import (
     hidden,
     opened,
     settled,

@@ -11,7 +11,7 @@ from firmware_host.games.contract import (
     view_of,
 )
 from firmware_host.games.wqrdles.actions import Marks
-from firmware_host.games.wqrdles.end import (
+from firmware_host.games.wqrdles.follows import (
     clueless,
     points,
     value,

@@ -6,13 +6,13 @@ from signal import ITIMER_REAL, SIGALRM, getitimer, getsignal
 
 import pytest
 
-from firmware_host.app.content import limited
-from firmware_host.app.content.limited import NAME, HangError, Limited
+from firmware_host.app.content import time_limit
+from firmware_host.app.content.time_limit import NAME, HangError, Limited
 
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch):
-    monkeypatch.setattr(limited, "GAME_CALL_S", 0.05)
+    monkeypatch.setattr(time_limit, "GAME_CALL_S", 0.05)
 
 
 def forever():

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from firmware_host.app.content import checked
-from firmware_host.app.content.limited import HangError, Limited
+from firmware_host.app.content.time_limit import HangError, Limited
 from firmware_host.board.events import BoardEvent, Woke
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.json import Json, JsonObject
@@ -79,7 +79,7 @@ T = TypeVar("T")
 U = TypeVar("U")
 
 
-class Seam:
+class StrangersGame:
     """
     A game from outside, and what stands in for it once it is called off.
 

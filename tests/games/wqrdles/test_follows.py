@@ -8,7 +8,7 @@ from firmware_host.board.pieces import Seat
 from firmware_host.games.common import Join, Undo
 from firmware_host.games.contract import Result
 from firmware_host.games.wqrdles.actions import Deal, Query, Secret
-from firmware_host.games.wqrdles.end import is_last, value
+from firmware_host.games.wqrdles.follows import is_last, value
 from firmware_host.games.wqrdles.game import wqrdles
 from tests.games.wqrdles.test_rules import (
     BEN,

@@ -21,7 +21,7 @@ from firmware_host.games.requests import (
     WordRequest,
     marked,
 )
-from firmware_host.games.wqrdles.end import (
+from firmware_host.games.wqrdles.follows import (
     hidden,
     points,
     value,

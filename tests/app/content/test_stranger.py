@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from firmware_host.app.content import games, limited
+from firmware_host.app.content import games, time_limit
 from firmware_host.board.messages import Refused
 from firmware_host.web.app import PAGES
 from tests.contracts.test_outside import entry_points, fence, forget
@@ -287,13 +287,13 @@ async def test_a_game_that_got_the_board_killed_is_asked_nothing_more(
     async with school(tmp_path) as board:
         await begin(board)
         await until(lambda: board.see()["view"]["turn"] is not None)
-    (tmp_path / limited.NAME).write_bytes(b"treasure".ljust(128, b"\0"))
+    (tmp_path / time_limit.NAME).write_bytes(b"treasure".ljust(128, b"\0"))
     for name in ("start", "fold", "view", "face", "fact", "result", "sitting"):
         setattr(engine, name, None)  # as if it were never to come back
-    limited.limited.cache_clear()
+    time_limit.limited.cache_clear()
     async with school(tmp_path) as board:
         await is_called_off(board)
-    limited.limited.cache_clear()
+    time_limit.limited.cache_clear()
     async with school(tmp_path) as board:
         assert board.see()["game"] == "decipher"
 

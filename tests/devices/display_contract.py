@@ -46,13 +46,6 @@ def shows_the_upper_half_first(make: Make) -> None:
     assert sees(eyes, drawn(10, 10, 50, 55))
 
 
-def says_what_it_sent(make: Make) -> None:
-    """A number of bytes; the same picture again is none of them, or all again."""
-    display, _ = make()
-    assert display.show(drawn(0, 0, 9, 9)) > 0
-    assert display.show(drawn(0, 0, 9, 9)) >= 0
-
-
 def fails_by_an_oserror(make: Make) -> None:
     """While it is not there, to whoever shows something and whoever asks."""
     display, eyes = make()
@@ -93,7 +86,6 @@ def closes_dark_and_silently(make: Make) -> None:
 PROMISES = (
     shows_what_it_is_given,
     shows_the_upper_half_first,
-    says_what_it_sent,
     fails_by_an_oserror,
     comes_back_whole,
     closes_dark_and_silently,

@@ -287,7 +287,12 @@ async def tap(evening, zone, kind):
     await evening.until(lambda: evening.pins.pair(zone) == (not fact.yes, fact.yes))
 
 
-BUILDS = ["full", "station", "buttons", pytest.param("direct", marks=pytest.mark.long)]
+#: Two ways in by hand in each run: pads for every zone, and buttons alone.
+BUILDS = [
+    "full",
+    "buttons",
+    *(pytest.param(name, marks=pytest.mark.long) for name in ("station", "direct")),
+]
 
 
 @pytest.mark.parametrize("build", BUILDS)

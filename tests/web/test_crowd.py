@@ -163,6 +163,7 @@ async def test_all_may_come_back_at_once(tmp_path):
         await until(lambda: all(live.number in one.seen for one in again))
 
 
+@pytest.mark.long
 async def test_a_naive_crowd_would_wait(tmp_path, monkeypatch, stuck):
     """If one message waited for the one before, a sleeper would stop everybody."""
     turn, send = asyncio.Lock(), WebSocket.send_text

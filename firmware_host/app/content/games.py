@@ -27,9 +27,8 @@ def board_games() -> Mapping[str, Engine]:
     outside = playable_games()
     if not outside:
         return with_outside({})
-    # Most boards need neither.
-    from firmware_host.app.content.stranger import StrangersGame  # noqa: PLC0415
-    from firmware_host.app.content.time_limit import limited  # noqa: PLC0415
+    from firmware_host.app.content.stranger import StrangersGame  # noqa: PLC0415 - most boards need none
+    from firmware_host.app.content.time_limit import limited  # noqa: PLC0415 - as above
 
     guarded = {
         name: StrangersGame(engine, limited()) for name, engine in outside.items()

@@ -1,8 +1,7 @@
 """What the journal keeps: plain values, with no way back to the file."""
 
-from dataclasses import dataclass
-
 from firmware_host.board.pieces import Item
+from firmware_host.board.record import Record
 
 #: What a board's journal is called in its folder.
 JOURNAL = "letterzone.db"
@@ -14,8 +13,7 @@ OWN = "1"
 CUT = "cut"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Record):
     """
     One accepted action of a game and what came of it.
 
@@ -36,8 +34,7 @@ class Row:
     facts: str
 
 
-@dataclass(frozen=True, slots=True)
-class NewGame:
+class NewGame(Record):
     """
     A game begins.
 
@@ -52,8 +49,7 @@ class NewGame:
     names: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Record):
     """
     Somebody sat down at *seat* after *game* had begun, or changed a name.
 
@@ -65,8 +61,7 @@ class Name:
     name: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Record):
     """
     One line of the list of games.
 
@@ -81,8 +76,7 @@ class Game:
     ended: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Record):
     """
     Where a copy leaves a game off.
 
@@ -97,8 +91,7 @@ class Cut:
     seats: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(Record):
     """
     A tag that somebody has enrolled.
 
@@ -113,8 +106,7 @@ class Tag:
     box: str = OWN
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Record):
     """
     What is written together: all of it, or nothing.
 

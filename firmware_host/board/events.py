@@ -1,10 +1,10 @@
 """Whatever can happen to a board, from the table's side of the wire."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 from firmware_host.board.pieces import KINDS, ZONES, Item, Kind, Seat, Zone
+from firmware_host.board.record import Record
 
 
 class Button(StrEnum):
@@ -48,23 +48,20 @@ SYMBOL_BUTTONS: Mapping[Button, tuple[Zone, Kind]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Tapped:
+class Tapped(Record):
     """A piece was held to a zone's pad; None is a tag nobody has enrolled."""
 
     zone: Zone
     piece: Item | None
 
 
-@dataclass(frozen=True, slots=True)
-class Unclear:
+class Unclear(Record):
     """Two pieces on one pad, or one piece on two; it counts for neither."""
 
     zone: Zone
 
 
-@dataclass(frozen=True, slots=True)
-class TooLate:
+class TooLate(Record):
     """Something happened so long ago that its answer would puzzle people."""
 
     zone: Zone
@@ -74,50 +71,43 @@ class TooLate:
 Touch = Tapped | Unclear | TooLate
 
 
-@dataclass(frozen=True, slots=True)
-class Lost:
+class Lost(Record):
     """The controller's memory ran over; *count* touches were never told."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pressed:
+class Pressed(Record):
     """A button went down."""
 
     button: Button
 
 
-@dataclass(frozen=True, slots=True)
-class Released:
+class Released(Record):
     """A button came up."""
 
     button: Button
 
 
-@dataclass(frozen=True, slots=True)
-class Failed:
+class Failed(Record):
     """A part stopped working, such as ``screen-3``; play goes on without it."""
 
     part: str
 
 
-@dataclass(frozen=True, slots=True)
-class Healed:
+class Healed(Record):
     """A part works again."""
 
     part: str
 
 
-@dataclass(frozen=True, slots=True)
-class Called:
+class Called(Record):
     """A player pressed a button of one's own, where the button alone means nothing."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Woke:
+class Woke(Record):
     """The moment came that somebody had asked to be woken at."""
 
 

@@ -1,10 +1,11 @@
 """What lamps, screens and buzzer shall show: codes, never text or pixels."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import NO_PIECES, Counts, Kind, Zone
+from firmware_host.board.record import Record
 
 
 class Lamp(StrEnum):
@@ -52,8 +53,7 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 NO_SUIT_YET = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class CardFace:
+class CardFace(Record):
     """
     A card that lies in a zone, seen from above.
 
@@ -74,8 +74,7 @@ class CardFace:
         return say(f"rank-{RANKS.index(self.text) + 1}")
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneFace:
+class ZoneFace(Record):
     """
     One zone's lamps and screen.
 
@@ -107,8 +106,7 @@ class ZoneFace:
     card: CardFace | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TableFace:
+class TableFace(Record):
     """
     The table screen.
 
@@ -135,8 +133,7 @@ class TableFace:
     left_s: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class WordFace:
+class WordFace(Record):
     """
     The maker's own screen with the secret word on it: for nobody else's eyes.
 
@@ -155,8 +152,7 @@ class WordFace:
     note: Message | None = field(default=None, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class HandFace:
+class HandFace(Record):
     """
     The maker's own screen with cards that a player lays: for nobody else's eyes.
 
@@ -180,8 +176,7 @@ class HandFace:
     note: Message | None = field(default=None, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class CardsFace:
+class CardsFace(Record):
     """
     The maker's own screen with playing cards of one player: for nobody else's eyes.
 
@@ -196,8 +191,7 @@ class CardsFace:
     note: Message | None = field(default=None, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Record):
     """
     Everything the board shows at one moment.
 

@@ -1,15 +1,15 @@
 """What the board has to say, before it has words: a code and its values."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import reduce
+
+from firmware_host.board.record import Record
 
 #: A word, a number, or another message to be put into the sentence.
 Value = "str | int | Message"
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Record):
     """
     One thing to say.
 
@@ -50,8 +50,7 @@ def together(items: "Sequence[str | Message]") -> "str | Message":
 _OF_A_SECRET = frozenset({"word-letters", "word-tiles", "word-pieces", "word-unknown"})
 
 
-@dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Record):
     """
     What somebody asked for is not possible now; nothing has changed.
 

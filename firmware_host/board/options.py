@@ -1,12 +1,11 @@
 """Settings of a game that a table may turn before it begins."""
 
-from dataclasses import dataclass
+from firmware_host.board.record import Record
 
 _LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(Record):
     """
     One setting of a game.
 

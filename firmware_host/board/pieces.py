@@ -1,9 +1,10 @@
 """The letter pieces, and the small numbers that must not be mixed up."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NewType
+
+from firmware_host.board.record import Record
 
 #: A letter zone, 1 to 6 from the seekers' left; 0 is the word rack.
 Zone = NewType("Zone", int)
@@ -71,8 +72,7 @@ def counts_of(kinds: Sequence[str]) -> Counts:
     return tuple(kinds.count(kind) for kind in KINDS)  # type: ignore[return-value]  # mypy cannot count a comprehension
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Record):
     """
     One letter piece.
 
@@ -87,8 +87,7 @@ class Piece:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Record):
     """
     One letter tile of the word rack.
 
@@ -101,8 +100,7 @@ class Tile:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Record):
     """
     A card that a game brings along, such as ``start-NAME``.
 

@@ -1,10 +1,9 @@
 """Where the parts of a board hang, as a profile says it and devices find them."""
 
-from dataclasses import dataclass
+from firmware_host.board.record import Record
 
 
-@dataclass(frozen=True, slots=True)
-class ScreenAt:
+class ScreenAt(Record):
     """
     Where a screen hangs.
 

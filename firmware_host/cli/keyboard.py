@@ -6,7 +6,9 @@ import sys
 import termios
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from firmware_host.board.record import Record
 
 #: How much is read at once, in bytes; a line may be longer.
 CHUNK = 4096
@@ -49,8 +51,7 @@ def keyboard(typed: Callable[[str | None], None]) -> Iterator[None]:
         loop.remove_reader(source)
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(Record):
     """Lines in the order in which they are typed, for whoever asks for the next."""
 
     _typed: asyncio.Queue[str | None] = field(default_factory=asyncio.Queue)

@@ -9,7 +9,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -22,6 +22,7 @@ from firmware_host.app.daemon.starts import Starts
 from firmware_host.app.daemon.watchdog import Watchdog, watched
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL
+from firmware_host.board.record import Record
 from firmware_host.cli.places import board_of, chosen_language, folder_of, language_of
 from firmware_host.errors import (
     DoubtError,
@@ -106,8 +107,7 @@ def _language(folder: Path) -> str:
     return language or language_of(NOBODY)
 
 
-@dataclass(frozen=True, slots=True)
-class _Where:
+class _Where(Record):
     """
     Which board is served, and where.
 

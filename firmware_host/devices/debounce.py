@@ -1,16 +1,16 @@
 """A button's level, once it has stopped bouncing. The clock comes in as a value."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from firmware_host.board.pieces import Millis
+from firmware_host.board.record import Record
 
 #: A level counts once it has stood for this long.
 #: Source: switches of this kind bounce for 5 ms; twice that is common practice.
 SETTLE_MS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Debounce:
+class Debounce(Record):
     """
     One button between its wire and its listener.
 

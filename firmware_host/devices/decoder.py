@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from PIL import Image, ImageChops
 
+from firmware_host.board.record import Record
 from firmware_host.devices.columns import HEIGHT, PAGES, WIDTH
 
 _COMMANDS = 0x00
@@ -23,8 +24,7 @@ class NotACommandError(ValueError):
     """The chip was sent something that its data sheet does not know."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChipKind:
+class ChipKind(Record):
     """
     What tells the chips apart.
 

@@ -9,9 +9,9 @@ from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, Refused, say, together
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import BOARD, Kind, Seat, Zone
+from firmware_host.board.record import Record, replace
 from firmware_host.errors import RuleError, SettingsError
 from firmware_host.games.contract import Header, Needs, Result, points_of
-from firmware_host.games.values import Record, replace
 
 T = TypeVar("T")
 S = TypeVar("S", bound="State")

@@ -16,8 +16,8 @@ from firmware_host.board.pieces import (
     Seat,
     Zone,
 )
+from firmware_host.board.record import Record
 from firmware_host.errors import RuleError
-from firmware_host.games.values import Record
 from firmware_host.words.language import Language
 
 #: The number of this contract (docs/formats.md).
@@ -129,8 +129,7 @@ class Wake(Record):
 AT_ONCE = Wake(Millis(0))
 
 
-@dataclass(frozen=True, slots=True)
-class GameSetup:
+class GameSetup(Record):
     """
     What is settled before a game begins, but for its language.
 
@@ -154,7 +153,6 @@ class GameSetup:
     options: tuple[tuple[str, str | int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class Header(GameSetup):
     """
     What is settled before a game begins, with all that its language brings.
@@ -308,8 +306,7 @@ def own_fields(view: type[SeatView]) -> tuple[str, ...]:
     return tuple(one.name for one in fields(view) if one.name not in shared)
 
 
-@dataclass(frozen=True, slots=True)
-class Common:
+class Common(Record):
     """
     What the house reads of a game's view; a view that lacks one has this default.
 

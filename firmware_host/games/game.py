@@ -12,6 +12,7 @@ from firmware_host.board.json import Json, JsonObject, plain, text
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import ZONES, Card, Piece, Seat, Zone
+from firmware_host.board.record import replace
 from firmware_host.games.chance import commitment
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import (
@@ -44,7 +45,6 @@ from firmware_host.games.contract import (
     Wake,
 )
 from firmware_host.games.requests import Request
-from firmware_host.games.values import replace
 
 S = TypeVar("S", bound=State)
 A = TypeVar("A")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from firmware_host.board.faces import CardFace, Lamp, Mark, ZoneFace
 from firmware_host.board.messages import Message
 from firmware_host.board.pieces import ZONES, Seat, Zone
-from firmware_host.games.values import Record
+from firmware_host.board.record import Record
 from firmware_host.words.marks import GREEN, NONE, YELLOW
 
 #: What a sign of `words.marks` looks like.

@@ -8,13 +8,14 @@ Source: docs/transcript.md.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from json import JSONDecodeError, dumps, loads
 from typing import TypeVar
 
 from firmware_host.board.json import Json, JsonObject, as_object, number, text, texts
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import BOARD, Seat
+from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError, TranscriptError
 from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
@@ -35,7 +36,6 @@ BOARD_NAME = "board"
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
 class Head(GameSetup):
     """
     A transcript's header, checked.
@@ -53,8 +53,7 @@ class Head(GameSetup):
     rules: int = RULES
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Record):
     """An action's line: its number in the file, and its object with seats."""
 
     number: int

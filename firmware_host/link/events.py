@@ -1,14 +1,12 @@
 """The events that the link gives to the table."""
 
-from dataclasses import dataclass
-
 from firmware_host.board.pieces import Zone
+from firmware_host.board.record import Record
 from firmware_host.link.frames import PROTOCOL, Noise
 from firmware_host.link.messages import NEVER, Body, Capability
 
 
-@dataclass(frozen=True, slots=True)
-class Connected:
+class Connected(Record):
     """
     A controller was welcomed.
 
@@ -29,8 +27,7 @@ class Connected:
     proto: int = PROTOCOL
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Record):
     """
     Something happened on the board; `Link.acknowledge` it once it is durable.
 
@@ -49,8 +46,7 @@ class Event:
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
-class Heartbeat:
+class Heartbeat(Record):
     """
     The controller is alive.
 
@@ -65,8 +61,7 @@ class Heartbeat:
     lost: int
 
 
-@dataclass(frozen=True, slots=True)
-class Reads:
+class Reads(Record):
     """
     How well a tag reader has read in the last second; no protocol 1 has it.
 
@@ -93,20 +88,17 @@ class Reads:
         return cls(Zone(part), looks, hits, conflicts, since)
 
 
-@dataclass(frozen=True, slots=True)
-class Offline:
+class Offline(Record):
     """The controller is silent, or its cable is out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unsupported:
+class Unsupported(Record):
     """The controller speaks another protocol; it must be flashed."""
 
     proto: int
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
+class Unreadable(Record):
     """
     An event arrived whole, and its meaning is unknown. It is acknowledged already.
 

@@ -7,7 +7,8 @@ noisy cable, because noise is a value like any other. docs/wire.md has the pictu
 
 from binascii import crc32
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from firmware_host.board.record import Record
 
 #: The only byte that never occurs inside a frame.
 END = b"\0"
@@ -28,8 +29,7 @@ _MIN_CHUNK_BYTES = HEAD_BYTES + CRC_BYTES + 1
 _MAX_CHUNK_BYTES = _MIN_CHUNK_BYTES + MAX_PAYLOAD_BYTES
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Record):
     """
     A frame that arrived whole.
 
@@ -46,8 +46,7 @@ class Frame:
     version: int = VERSION
 
 
-@dataclass(frozen=True, slots=True)
-class Noise:
+class Noise(Record):
     """Bytes that were not a frame; *size_bytes* is what was thrown away."""
 
     size_bytes: int

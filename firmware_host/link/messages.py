@@ -8,13 +8,14 @@ little-endian. docs/wire.md shows this table; hardware/controller/wire.py has th
 controller's half of it, and a test holds the two together.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import IntEnum, IntFlag
 from struct import Struct
 from typing import Any, Literal
 
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import ZONES, Zone
+from firmware_host.board.record import Record
 from firmware_host.link.frames import VERSION, Frame
 
 
@@ -36,8 +37,7 @@ class Type(IntEnum):
     TUNE = 0x91
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Record):
     """
     One type of message.
 
@@ -174,16 +174,14 @@ class Capability(IntFlag):
     BUTTONS = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Tap:
+class Tap(Record):
     """The tag *uid* settled on the pad of *zone*."""
 
     zone: Zone
     uid: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class UnclearTap:
+class UnclearTap(Record):
     """
     A touch that is no tap.
 
@@ -194,16 +192,14 @@ class UnclearTap:
     why: Why
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonChange:
+class ButtonChange(Record):
     """A button went down or came up; *id* is its place in `BUTTONS`."""
 
     id: int
     down: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Record):
     """A part's state changed: parts 0-6 are the tag readers, 0 the rack's."""
 
     part: int
@@ -213,13 +209,11 @@ class Fault:
 Body = Tap | UnclearTap | ButtonChange | Fault
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
+class Update(Record):
     """Reboot once without watchdog, for flashing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tune:
+class Tune(Record):
     """
     Suit a pad to where it is; no protocol 1 has it.
 

@@ -1,13 +1,13 @@
 """Words as pixels: fitted into a box, and kept for the next time."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
 from firmware_host.board.messages import Message, Say
+from firmware_host.board.record import Record
 
 FONTS = Path(__file__).parent / "fonts"
 
@@ -31,8 +31,7 @@ LIT = 100
 KEPT = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+class Type(Record):
     """
     One size of type.
 

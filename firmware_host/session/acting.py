@@ -1,6 +1,6 @@
 """Actions in the running game; pausing it and going on."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import Touch
@@ -8,9 +8,9 @@ from firmware_host.board.faces import Buzz
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Zone
+from firmware_host.board.record import Record, replace
 from firmware_host.games.common import Check, End, Join, Leave, Undo, Void
 from firmware_host.games.requests import Request
-from firmware_host.games.values import replace
 from firmware_host.session import play
 from firmware_host.session.mode import Mode
 from firmware_host.session.play import Done
@@ -28,8 +28,7 @@ _ALWAYS = (Check, Undo, Void, Leave, Join, End)
 REFUSAL_MS = 2000
 
 
-@dataclass(frozen=True)
-class Now:
+class Now(Record):
     """
     A table at the moment when something happens.
 
@@ -88,7 +87,6 @@ class Now:
         return StepResult(after, done.entry, done.facts, done.buzz)
 
 
-@dataclass(frozen=True)
 class Moment(Now):
     """
     A moment at a table at which a game is on, or has just ended.

@@ -1,12 +1,13 @@
 """Requests of people that do not come from pads or buttons."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from firmware_host.board.entries import Entry, Name
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat
+from firmware_host.board.record import Record
 from firmware_host.games.common import Leave
 from firmware_host.games.transcript import BOARD_NAME
 from firmware_host.limits import MAKERS, NAME_LETTERS, SEATS
@@ -20,8 +21,7 @@ from firmware_host.session.result import StepResult, remember
 from firmware_host.session.state import Player, Session
 
 
-@dataclass(frozen=True, slots=True)
-class Sat:
+class Sat(Record):
     """Somebody wants to sit down."""
 
     player: Player
@@ -44,8 +44,7 @@ class Sat:
         return _with_players(session, (*session.setup.players, player))
 
 
-@dataclass(frozen=True, slots=True)
-class Stood:
+class Stood(Record):
     """Somebody goes home."""
 
     seat: Seat
@@ -65,8 +64,7 @@ class Stood:
         return _with_players(session, players)
 
 
-@dataclass(frozen=True, slots=True)
-class Renamed:
+class Renamed(Record):
     """Somebody is called by another name; an empty one is forgotten."""
 
     seat: Seat
@@ -89,8 +87,7 @@ class Renamed:
         return StepResult(after, Entry(names=(named,)), ())
 
 
-@dataclass(frozen=True, slots=True)
-class Paused:
+class Paused(Record):
     """The game is to stop, or to go on."""
 
     paused: bool
@@ -100,8 +97,7 @@ class Paused:
         return acting.pause(now, paused=self.paused)
 
 
-@dataclass(frozen=True, slots=True)
-class Adopted:
+class Adopted(Record):
     """
     Things are chosen all at once.
 
@@ -137,8 +133,7 @@ class Adopted:
         return StepResult(after, remember(after), ())
 
 
-@dataclass(frozen=True, slots=True)
-class Claimed:
+class Claimed(Record):
     """The teacher's code was used, and is no longer valid."""
 
     def outcome(self, now: Now) -> StepResult | Refused:

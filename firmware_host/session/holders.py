@@ -7,15 +7,14 @@ the lid shows what its person's phones may see.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from firmware_host.board.pieces import NOBODY, Person, Seat
+from firmware_host.board.record import Record
 from firmware_host.games.contract import Common, Viewer, common
 from firmware_host.session.state import Phone, Player, Session
 
 
-@dataclass(frozen=True, slots=True)
-class Secrets:
+class Secrets(Record):
     """
     Which seats have a secret now, or make one.
 

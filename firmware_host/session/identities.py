@@ -6,12 +6,13 @@ number instead. It says nothing about anybody.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from json import dumps, loads
 
 from firmware_host.board.entries import Entry
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import NOBODY, Person, Seat
+from firmware_host.board.record import Record
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Player, Playing, Session, Setup
 
@@ -23,8 +24,7 @@ BUTTONS, SEATS = "people-buttons", "people-seats"
 _BYTES = 6
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(Record):
     """
     The numbers that were kept.
 

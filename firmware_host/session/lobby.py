@@ -6,11 +6,12 @@ next one, a zone's button the one of its number.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.options import Option
+from firmware_host.board.record import Record
 from firmware_host.games.catalogue import settled
 from firmware_host.games.game import Engine
 from firmware_host.limits import MAKERS, ROUNDS_OFFERED
@@ -22,8 +23,7 @@ ROUNDS = tuple(range(1, ROUNDS_OFFERED + 1))
 LEAST_PEOPLE = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Record):
     """
     One answer to a question of the lobby.
 
@@ -38,8 +38,7 @@ class Answer:
     chosen: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Record):
     """
     One question of the lobby.
 

@@ -1,13 +1,12 @@
 """The base of the modes: a table is in one at a time, each in `session/modes/`."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
 from firmware_host.board.events import Button, Tapped, Touch
 from firmware_host.board.faces import Face
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
-from firmware_host.games.values import replace
+from firmware_host.board.record import Record, replace
 
 if TYPE_CHECKING:  # a session has a mode, and a mode is asked about its session
     from firmware_host.session.acting import Moment
@@ -100,8 +99,7 @@ class Mode:
         return self
 
 
-@dataclass(frozen=True)
-class Cover(Mode):
+class Cover(Record, Mode):
     """
     A mode with its own table screen; a mode below it waits.
 

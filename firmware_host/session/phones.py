@@ -7,7 +7,7 @@ since people sit down, stand up and change their names. `holders` says who may s
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from json import dumps
 
 from firmware_host.board.entries import Entry
@@ -23,6 +23,7 @@ from firmware_host.board.json import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import NOBODY, Person, Seat
+from firmware_host.board.record import Record
 from firmware_host.session.holders import (
     epoch,
     looks_on,
@@ -50,8 +51,7 @@ class PhoneEvent(ABC):
         """Return all phones afterwards, or why it may not be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Came(PhoneEvent):
+class Came(Record, PhoneEvent):
     """
     A phone comes to a place, or to a team.
 
@@ -79,8 +79,7 @@ class Came(PhoneEvent):
         return _with(session, _given(session, self.phone, people[seat].person))
 
 
-@dataclass(frozen=True, slots=True)
-class CameBack(PhoneEvent):
+class CameBack(Record, PhoneEvent):
     """A phone takes the place of a lost one, which is known by its number."""
 
     phone: str
@@ -105,8 +104,7 @@ class CameBack(PhoneEvent):
         return _with(session, replace(new, instead=self.lost if holds else 0))
 
 
-@dataclass(frozen=True, slots=True)
-class Moved(PhoneEvent):
+class Moved(Record, PhoneEvent):
     """A phone is given to somebody else."""
 
     number: int
@@ -123,8 +121,7 @@ class Moved(PhoneEvent):
         return _with(session, _given(session, phone.key, person))
 
 
-@dataclass(frozen=True, slots=True)
-class LetIn(PhoneEvent):
+class LetIn(Record, PhoneEvent):
     """A phone lets another one see the secret of their person."""
 
     phone: str
@@ -141,8 +138,7 @@ class LetIn(PhoneEvent):
         return _with(session, _seeing(session, mate))
 
 
-@dataclass(frozen=True, slots=True)
-class Freed(PhoneEvent):
+class Freed(Record, PhoneEvent):
     """A place is to have no phone any more."""
 
     seat: Seat
@@ -157,8 +153,7 @@ class Freed(PhoneEvent):
         return parted(session, people[self.seat].person).phones
 
 
-@dataclass(frozen=True, slots=True)
-class Parted(PhoneEvent):
+class Parted(Record, PhoneEvent):
     """These phones, by number, are nobody's any more."""
 
     numbers: frozenset[int]
@@ -171,8 +166,7 @@ class Parted(PhoneEvent):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Forgotten(PhoneEvent):
+class Forgotten(Record, PhoneEvent):
     """A phone is gone; None for every phone."""
 
     number: int | None

@@ -1,7 +1,7 @@
 """A game at the table: begin it, act in it, resume it."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from json import JSONEncoder
 
 from firmware_host.board.entries import Entry, Name, NewGame, Row
@@ -21,6 +21,7 @@ from firmware_host.board.json import (
 )
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
+from firmware_host.board.record import Record, replace
 from firmware_host.games.common import CALLED_OFF, End, Join, Joined, unseated
 from firmware_host.games.contract import (
     GameSetup,
@@ -31,7 +32,6 @@ from firmware_host.games.contract import (
     settled_of,
 )
 from firmware_host.games.game import Engine
-from firmware_host.games.values import replace
 from firmware_host.limits import SEATS
 from firmware_host.session import lobby
 from firmware_host.session.state import Player, Playing, Session
@@ -51,8 +51,7 @@ _HEADER_KEYS = {*_PLAIN, *_FORMER, "language", "knobs", "words", "buttons", "let
 _json = JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Record):
     """What an accepted action brought."""
 
     playing: Playing

@@ -26,9 +26,9 @@ from firmware_host.board.pieces import (
     Zone,
     kinds_of,
 )
+from firmware_host.board.record import replace
 from firmware_host.games.game import Engine
 from firmware_host.games.requests import LayRequest
-from firmware_host.games.values import replace
 from firmware_host.session.acting import Moment, Now
 from firmware_host.session.result import StepResult
 from firmware_host.session.state import Session

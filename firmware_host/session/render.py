@@ -5,7 +5,7 @@ from collections.abc import Callable
 from firmware_host.board.faces import Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import ZONES, Millis, Zone
-from firmware_host.games.values import replace
+from firmware_host.board.record import replace
 from firmware_host.session import play, rack, service
 from firmware_host.session.acting import Moment
 from firmware_host.session.modes import check

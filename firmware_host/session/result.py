@@ -1,16 +1,14 @@
 """The result of one step, and functions that make the usual ones."""
 
-from dataclasses import dataclass
-
 from firmware_host.board.entries import Entry
 from firmware_host.board.faces import Buzz
 from firmware_host.board.messages import Refused
+from firmware_host.board.record import Record
 from firmware_host.session.setups import setup_text
 from firmware_host.session.state import Session
 
 
-@dataclass(frozen=True, slots=True)
-class StepResult:
+class StepResult(Record):
     """
     What came of one event.
 

@@ -1,7 +1,7 @@
 """The state of a table: its session, players, game and setup."""
 
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeVar
 
 from firmware_host.board.events import PLAYER_BUTTONS, BoardEvent, Button
@@ -17,6 +17,7 @@ from firmware_host.board.pieces import (
     Seat,
     Zone,
 )
+from firmware_host.board.record import Record
 from firmware_host.games.catalogue import NAMES
 from firmware_host.games.contract import Header, Viewer
 from firmware_host.games.game import Engine
@@ -35,8 +36,7 @@ LaidPieces = tuple[tuple[Zone, Piece], ...]
 Name = str | Message
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Record):
     """
     Somebody at the table.
 
@@ -51,8 +51,7 @@ class Player:
     person: Person = field(default=NOBODY, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Phone:
+class Phone(Record):
     """
     One phone.
 
@@ -75,8 +74,7 @@ class Phone:
     instead: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Record):
     """
     The choices of the last game, offered for the next one.
 
@@ -96,8 +94,7 @@ class Setup:
     rules: Mapping[str, Mapping[str, str | int]] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Playing:
+class Playing(Record):
     """
     A game is on, or has just ended.
 
@@ -176,8 +173,7 @@ class Playing:
         return (now_ms if self.stopped_ms is None else self.stopped_ms) - self.began_ms
 
 
-@dataclass(frozen=True, slots=True)
-class TeacherCode:
+class TeacherCode(Record):
     """
     The code by which a teacher claims the class: shown while a button is held.
 
@@ -192,8 +188,7 @@ class TeacherCode:
     released_ms: Millis | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Record):
     """
     What the zones have been turned to, until something is accepted.
 
@@ -206,8 +201,7 @@ class Look:
     row: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Record):
     """What was refused last; its lamps blink until *until_ms*, its words stay."""
 
     refused: Refused
@@ -215,8 +209,7 @@ class Refusal:
     until_ms: Millis
 
 
-@dataclass(frozen=True)
-class Session:
+class Session(Record):
     """
     A table.
 

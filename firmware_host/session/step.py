@@ -9,8 +9,6 @@ Nothing is done here. What shall be done stands in the result, and the table doe
 written down before it is shown.
 """
 
-from dataclasses import dataclass
-
 from firmware_host.board.events import (
     SYMBOL_BUTTONS,
     BoardEvent,
@@ -29,7 +27,7 @@ from firmware_host.board.events import (
 )
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import RACK, Millis, Piece
-from firmware_host.games.values import replace
+from firmware_host.board.record import Record, replace
 from firmware_host.session import (
     asked,
     held_buttons,
@@ -56,8 +54,7 @@ _ANSWERS = (Button.TICK, Button.CROSS)
 _IDLE = Refused("button-idle")
 
 
-@dataclass(frozen=True, slots=True)
-class Submitted:
+class Submitted(Record):
     """
     An action that somebody gave in words: a secret, a guess, a way out.
 

@@ -1,15 +1,14 @@
 """A board as its profile describes it: which part hangs where."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
+from firmware_host.board.record import Record
 from firmware_host.board.wiring import ScreenAt
 
 
-@dataclass(frozen=True, slots=True)
-class Pico:
+class Pico(Record):
     """
     The zone controller, with its pins as GP numbers.
 
@@ -36,8 +35,7 @@ class Pico:
     buttons: Mapping[Button, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Record):
     """
     A board.
 

@@ -1,10 +1,10 @@
 """What each pin of the Pi and of the Pico is for, as a profile has it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from firmware_host.board.events import SYMBOL_BUTTONS, Button
 from firmware_host.board.pieces import RACK, Zone
+from firmware_host.board.record import Record
 from firmware_host.settings.board import Pico, Profile
 
 #: Pins that the I2C bus of the screens needs, data first.
@@ -16,8 +16,7 @@ UART_PINS = (14, 15)
 UART_PORTS = ("/dev/serial0", "/dev/serial1", "/dev/ttyAMA0", "/dev/ttyS0")
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Record):
     """
     What a pin is for.
 

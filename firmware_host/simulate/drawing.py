@@ -1,7 +1,6 @@
 """The board as text: eighty columns, with or without line drawing characters."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from textwrap import wrap
 
 from PIL.Image import Image
@@ -10,6 +9,7 @@ from firmware_host.board.catalogue import SUITS
 from firmware_host.board.faces import CardFace, Face, Mark, TableFace, ZoneFace
 from firmware_host.board.messages import Message, Say
 from firmware_host.board.pieces import KINDS, Counts, Zone, kinds_of
+from firmware_host.board.record import Record
 
 WIDTH = 78
 ZONE_WIDTH = 12
@@ -31,8 +31,7 @@ _WORTH = {
 Lit = Callable[[Zone], tuple[bool, bool]]
 
 
-@dataclass(frozen=True, slots=True)
-class Signs:
+class Signs(Record):
     """The characters that a terminal has."""
 
     corners: str

@@ -1,10 +1,10 @@
 """The parts of a table, as the table uses them."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from firmware_host.board.pieces import Item
+from firmware_host.board.record import Record
 from firmware_host.texts.texts import Texts
 
 if TYPE_CHECKING:  # a table of fakes loads no library of a device
@@ -15,8 +15,7 @@ if TYPE_CHECKING:  # a table of fakes loads no library of a device
     from firmware_host.journal.store import Journal
 
 
-@dataclass(frozen=True, slots=True)
-class Parts:
+class Parts(Record):
     """
     Everything a table needs; what a board lacks is None.
 

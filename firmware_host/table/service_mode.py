@@ -7,11 +7,12 @@ screens show. The game waits untouched, and goes on where it was.
 
 import asyncio
 from collections.abc import Callable, Container
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from firmware_host.board.events import Button, Failed, Healed, Pressed, Released
 from firmware_host.board.faces import Buzz, Face
 from firmware_host.board.pieces import Zone
+from firmware_host.board.record import Record
 from firmware_host.link.events import Event, Reads
 from firmware_host.link.messages import Tap
 
@@ -19,8 +20,7 @@ from firmware_host.link.messages import Tap
 UNKNOWN_TAGS = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Tagged:
+class Tagged(Record):
     """A tag settled on a pad; zone 0 is the rack. *ms* is the time of the table."""
 
     zone: Zone
@@ -28,8 +28,7 @@ class Tagged:
     ms: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class TwoAtOnce:
+class TwoAtOnce(Record):
     """Two tags on one pad, or one tag on two pads."""
 
     zone: Zone

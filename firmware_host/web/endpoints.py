@@ -7,7 +7,6 @@ without an endpoint.
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, partial
 from inspect import getdoc, signature
@@ -19,6 +18,7 @@ from starlette.responses import JSONResponse, Response
 
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.record import Record
 from firmware_host.board.table_values import Phone, Sight, Sitter
 from firmware_host.errors import AskedError
 from firmware_host.limits import (
@@ -48,8 +48,7 @@ class Role(StrEnum):
     BOARD = "board"  # the hands at the virtual board
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Record):
     """
     One request, and who makes it.
 
@@ -113,8 +112,7 @@ Schema = Mapping[str, object]
 Check = Callable[[Json], JsonObject]
 
 
-@dataclass(frozen=True, slots=True)
-class Endpoint:
+class Endpoint(Record):
     """
     A path, and what is done there.
 

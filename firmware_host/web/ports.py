@@ -6,11 +6,12 @@ A port takes and returns JSON, or a `Refused`, which has a form in JSON
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, Refused
+from firmware_host.board.record import Record
 from firmware_host.board.table_values import Offered, Phone, Sight
 from firmware_host.texts.texts import Texts
 from firmware_host.web import values
@@ -315,8 +316,7 @@ class Updates(Protocol):
         """Ask to ``look``, ``install``, ``leave`` or go ``back``; False: unheard."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wifi:
+class Wifi(Record):
     """
     The board's own Wi-Fi, meant to be read by everybody in the room.
 
@@ -329,8 +329,7 @@ class Wifi:
     password: str
 
 
-@dataclass(frozen=True, slots=True)
-class Services:
+class Services(Record):
     """
     Everything the web works with.
 

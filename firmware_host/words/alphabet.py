@@ -1,9 +1,10 @@
 """The letter piece alphabet: which pieces each letter is built from."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from firmware_host.board.pieces import KINDS, NO_PIECES, Counts, counts_of, kinds_of
+from firmware_host.board.record import Record
 from firmware_host.errors import RuleError, SettingsError
 
 #: No letter is built from more pieces. Source: rules, "Alphabet".
@@ -15,8 +16,7 @@ OWNER = "owner"
 _NAMES = {kind.value: kind for kind in KINDS}
 
 
-@dataclass(frozen=True, slots=True)
-class Alphabet:
+class Alphabet(Record):
     """
     Every letter with its one fixed build.
 

@@ -7,10 +7,10 @@ that agree about something are one number, and a mark is one ``and`` of two of t
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 
+from firmware_host.board.record import Record
 from firmware_host.words.lexicon import Lexicon
 from firmware_host.words.marks import GREEN, NONE, Clue
 
@@ -18,8 +18,7 @@ from firmware_host.words.marks import GREEN, NONE, Clue
 _FEW = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(Record):
     """
     What one query brought.
 

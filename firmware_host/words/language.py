@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import KINDS, PIECES_IN_BOX
+from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError
 from firmware_host.words.alphabet import Alphabet
 from firmware_host.words.lexicon import LONGEST, SHORTEST, Lexicon
@@ -13,8 +14,7 @@ from firmware_host.words.lexicon import LONGEST, SHORTEST, Lexicon
 _NO_WORDS = Lexicon(b"")
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(Record):
     """
     A language.
 

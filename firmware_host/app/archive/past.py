@@ -6,7 +6,7 @@ finished, are left out, so that no word of theirs gets out by this door.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from firmware_host.app.archive.export import head_of
 from firmware_host.app.archive.kept import KeptGame
@@ -18,6 +18,7 @@ from firmware_host.board.json import (
     JsonObject,
     read_objects,
 )
+from firmware_host.board.record import Record
 from firmware_host.games.common import GameEnded, Undone, is_called_off, take_back
 from firmware_host.games.contract import Result, Viewer
 from firmware_host.games.declared import public_names
@@ -27,8 +28,7 @@ from firmware_host.journal.reader import Reader
 from firmware_host.web import values
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(Record):
     """
     A finished round in short.
 
@@ -46,8 +46,7 @@ class Round:
     ms: int
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Record):
     """
     A game in short.
 

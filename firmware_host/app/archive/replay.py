@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from firmware_host.app.content.games import known_games
@@ -15,6 +14,7 @@ from firmware_host.app.content.languages import (
 from firmware_host.board.json import Json, as_number, number, text
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import BOARD, Seat
+from firmware_host.board.record import Record
 from firmware_host.errors import LetterzoneError, TranscriptError
 from firmware_host.games import grammar
 from firmware_host.games.common import GameEnded, Join, unseated
@@ -24,8 +24,7 @@ from firmware_host.games.transcript import BOARD_NAME, Head, Line, Names, read
 from firmware_host.words.folding import fold
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(Record):
     """
     One action of a transcript, and what came of it.
 
@@ -44,8 +43,7 @@ class Played:
     by: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(Record):
     """A transcript that was played again, action by action; names have a seat."""
 
     head: Head

@@ -1,16 +1,14 @@
 """A game with its scoresheet, as pages and spreadsheets are told of it."""
 
-from dataclasses import dataclass
-
 from firmware_host.app.archive.past import Round, Summary
 from firmware_host.board.json import as_object, flag, number, text
 from firmware_host.board.pieces import BOARD
+from firmware_host.board.record import Record
 from firmware_host.games.contract import points_of
 from firmware_host.web import values
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Record):
     """A cell of a scoresheet that somebody has put right; the original stays."""
 
     round: int
@@ -19,8 +17,7 @@ class Cell:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Remarks:
+class Remarks(Record):
     """What people wrote about a game: how they call it, and cells put right."""
 
     name: str = ""

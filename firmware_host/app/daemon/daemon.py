@@ -4,7 +4,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,7 @@ from firmware_host.board.entries import JOURNAL
 from firmware_host.board.events import BoardEvent, Button, Failed
 from firmware_host.board.once import Lazy
 from firmware_host.board.pieces import Item, Millis
+from firmware_host.board.record import Record
 from firmware_host.board.wiring import ScreenAt
 from firmware_host.devices.buses import Bus
 from firmware_host.devices.buttons import Buttons
@@ -47,8 +48,7 @@ if TYPE_CHECKING:
 CLIPS = Path(__file__).parent.parent.parent / "web" / "static" / "clips"
 
 
-@dataclass(frozen=True, slots=True)
-class Hardware:
+class Hardware(Record):
     """
     How the parts are reached; the defaults are the real ones.
 
@@ -75,8 +75,7 @@ class Hardware:
     join: Callable[[str], Callable[[], None]] = lambda _part: lambda: None
 
 
-@dataclass(frozen=True, slots=True)
-class Running:
+class Running(Record):
     """
     A board with everything open.
 

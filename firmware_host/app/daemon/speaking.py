@@ -1,11 +1,11 @@
 """What the loudspeaker says: a tune for what has happened, and clips that tell it."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from firmware_host.board.faces import Face, Lamp, Mark, TableFace
 from firmware_host.board.messages import Message, Refused
 from firmware_host.board.pieces import ZONES, Zone
+from firmware_host.board.record import Record
 from firmware_host.devices.speaker import Speaker
 from firmware_host.games.contract import Common, Viewer, common
 from firmware_host.games.game import Engine
@@ -13,8 +13,7 @@ from firmware_host.table.presenter import Outcome
 from firmware_host.table.table import Table
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Record):
     """
     What is shown, and what a face does not tell.
 

@@ -6,13 +6,13 @@ stays until somebody answers, here or on the teacher's page.
 """
 
 import asyncio
-from dataclasses import dataclass
 from math import inf
 
 from firmware_host.app.system.updates import News, State, Updates, Wish
 from firmware_host.board.events import Button, Pressed
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import say
+from firmware_host.board.record import Record
 from firmware_host.errors import AskedError
 from firmware_host.table.service_mode import ServiceEvent, ServiceMode
 from firmware_host.table.table import Table
@@ -24,8 +24,7 @@ EVERY_S = 1.0
 BEGINS_S = 30
 
 
-@dataclass(frozen=True, slots=True)
-class UpdateAsking:
+class UpdateAsking(Record):
     """
     Asks at a table.
 

@@ -6,7 +6,7 @@ import os
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -28,6 +28,7 @@ from firmware_host.app.system.updates import Updates
 from firmware_host.app.tagging.tagging import Tagging
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.once import Lazy
+from firmware_host.board.record import Record
 from firmware_host.devices.clock import monotonic_ms
 from firmware_host.errors import SettingsError
 from firmware_host.journal.store import Journal
@@ -51,8 +52,7 @@ LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - asked for by --lan or a board's profile
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Record):
     """
     Where to listen.
 

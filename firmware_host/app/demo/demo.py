@@ -4,7 +4,6 @@ import asyncio
 import locale
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
@@ -15,6 +14,7 @@ from firmware_host.board.entries import Tag
 from firmware_host.board.messages import Refused
 from firmware_host.board.once import Lazy
 from firmware_host.board.pieces import Card, Item
+from firmware_host.board.record import Record
 from firmware_host.devices.fake import FakePins, FakeScreens
 from firmware_host.journal.tags import Tags
 from firmware_host.languages import CODES
@@ -34,8 +34,7 @@ HASTE_MS = 10
 STALL_S = 2.0
 
 
-@dataclass(frozen=True, slots=True)
-class Demo:
+class Demo(Record):
     """
     A simulated board with a running table.
 

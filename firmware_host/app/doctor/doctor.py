@@ -9,7 +9,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,6 +23,7 @@ from firmware_host.app.doctor.told import Told, told_by
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.json import as_list
 from firmware_host.board.messages import say
+from firmware_host.board.record import Record
 from firmware_host.devices.gpio import pin_factory
 from firmware_host.errors import BoardMissingError, JournalError
 from firmware_host.journal.file import is_open
@@ -38,8 +39,7 @@ HELLO_S = 4.0
 LOOK_S = 0.05
 
 
-@dataclass(frozen=True, slots=True)
-class DiagnosisTarget:
+class DiagnosisTarget(Record):
     """
     A board, and the ways to its parts.
 
@@ -52,12 +52,11 @@ class DiagnosisTarget:
 
     profile: Profile
     folder: Path
-    hardware: Hardware = Hardware()  # noqa: RUF009 - a frozen value
-    machine: Machine = Machine()  # noqa: RUF009 - a frozen value
+    hardware: Hardware = Hardware()
+    machine: Machine = Machine()
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
+class Diagnosis(Record):
     """
     What was found.
 
@@ -67,7 +66,7 @@ class Diagnosis:
     """
 
     findings: tuple[Finding, ...]
-    told: Told = Told()  # noqa: RUF009 - a frozen value
+    told: Told = Told()
 
 
 def target_of(running: Running, folder: Path) -> DiagnosisTarget:

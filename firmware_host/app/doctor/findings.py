@@ -1,6 +1,5 @@
 """What the doctor found: one value for each part, in codes, never in words."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from firmware_host.board.events import (
@@ -11,6 +10,7 @@ from firmware_host.board.events import (
 )
 from firmware_host.board.json import Json, as_message, as_object, text
 from firmware_host.board.messages import Message, say
+from firmware_host.board.record import Record
 
 
 class State(StrEnum):
@@ -22,8 +22,7 @@ class State(StrEnum):
     OK = "ok"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Record):
     """
     How one part of a board is.
 

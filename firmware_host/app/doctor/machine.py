@@ -14,7 +14,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from shutil import disk_usage
@@ -23,6 +22,7 @@ from firmware_host import __version__
 from firmware_host.app.doctor.findings import Finding, broken, ok, untried, watch
 from firmware_host.app.system.hotspot import ADDRESS, SHOWN
 from firmware_host.board.messages import say
+from firmware_host.board.record import Record
 
 #: The bits of `vcgencmd get_throttled`; those of the past are 16 places higher.
 #: Source: raspberrypi.com, documentation, "vcgencmd": get_throttled.
@@ -75,8 +75,7 @@ def is_own(address: str) -> bool:
         return True
 
 
-@dataclass(frozen=True, slots=True)
-class Machine:
+class Machine(Record):
     """
     How the computer is asked; the defaults are the real ways.
 

@@ -1,17 +1,17 @@
 """What is known of a board's parts, for the doctor to judge."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import pairwise
 
 from firmware_host.app.daemon.daemon import Running
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Item, Zone
+from firmware_host.board.record import Record
 from firmware_host.link.events import Connected, Reads
 
 
-@dataclass(frozen=True, slots=True)
-class Quality:
+class Quality(Record):
     """
     How well a tag reader has read lately.
 
@@ -28,8 +28,7 @@ class Quality:
     conflicts: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Record):
     """
     What is known of a board's parts.
 

@@ -14,6 +14,7 @@ from firmware_host.board.events import Button, Pressed, Released
 from firmware_host.board.faces import Buzz, Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import RACK, ZONES, Zone
+from firmware_host.board.record import Record
 from firmware_host.settings.profile import Profile
 from firmware_host.table.service_mode import ServiceMode, Tagged, TwoAtOnce
 
@@ -38,8 +39,7 @@ REMEDIES = {
 _DARK = ZoneFace(in_word=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Record):
     """
     One thing to look at, to hear, to press or to tap.
 
@@ -54,7 +54,7 @@ class Stop:
 
     part: str
     asks: Message
-    face: Face = Face(TableFace(say("walk")))  # noqa: RUF009 - a frozen value
+    face: Face = Face(TableFace(say("walk")))
     buzz: Buzz | None = None
     button: Button | None = None
     pad: Zone | None = None
@@ -65,8 +65,7 @@ class Stop:
         return self.button is not None or self.pad is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(Record):
     """
     How far a walk has come.
 

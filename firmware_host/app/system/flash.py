@@ -9,13 +9,13 @@ MicroPython shows itself as a drive, and is told which file it needs.
 import asyncio
 import time
 from collections.abc import AsyncIterator, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Self, TypeVar
 
 from firmware_host.app.system.hardware import FOLDER
 from firmware_host.app.system.pico import board_config
 from firmware_host.board.messages import Message, say
+from firmware_host.board.record import Record
 from firmware_host.devices.clock import monotonic_ms
 from firmware_host.devices.controller import SerialController, find_port
 from firmware_host.devices.flasher import Prompt
@@ -45,8 +45,7 @@ BACK_S = 10.0
 LOOK_S = 0.05
 
 
-@dataclass(frozen=True, slots=True)
-class Cable:
+class Cable(Record):
     """
     Where a Pico may hang.
 

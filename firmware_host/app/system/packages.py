@@ -8,10 +8,10 @@ against the keys in a keyring, and trusts no other.
 import shutil
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import reduce
 from pathlib import Path
 
+from firmware_host.board.record import Record
 from firmware_host.errors import NoUpdate, UpdateError
 
 #: The key of the releases, and one that the owner trusts beside it.
@@ -38,8 +38,7 @@ _VERDICTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Package:
+class Package(Record):
     """A package that was checked: its file, and its version."""
 
     path: Path

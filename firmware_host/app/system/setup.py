@@ -10,7 +10,6 @@ import shutil
 import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from firmware_host.app.system.bootfile import (
@@ -20,6 +19,7 @@ from firmware_host.app.system.bootfile import (
     without_block,
 )
 from firmware_host.board.messages import Message, say
+from firmware_host.board.record import Record
 from firmware_host.errors import SettingsError
 from firmware_host.journal.file import sync
 from firmware_host.settings.profile import Profile, load_profile
@@ -50,8 +50,7 @@ _UNIT_FOLDERS = ("etc/systemd/system", "usr/lib/systemd/system", "lib/systemd/sy
 Run = Callable[[Sequence[str]], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Record):
     """
     A file that shall be otherwise.
 
@@ -90,8 +89,7 @@ class Change:
         return (done, *kept)
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Record):
     """
     A command that shall be run.
 
@@ -108,8 +106,7 @@ class Order:
         return (self.what,)
 
 
-@dataclass(frozen=True, slots=True)
-class Stays:
+class Stays(Record):
     """
     A file that is left as it is.
 

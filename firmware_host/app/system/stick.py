@@ -5,7 +5,7 @@ import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,6 +21,7 @@ from firmware_host.app.system.updates import (
     take_wish,
     tell,
 )
+from firmware_host.board.record import Record
 from firmware_host.errors import NoUpdate, UpdateError
 
 #: The stick's label; udev/70-letterzone.rules knows the same.
@@ -84,8 +85,7 @@ def alone(kept: Path = KEPT, *, target: bool = False) -> Iterator[None]:
         os.close(descriptor)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stick:
+class Stick(Record, kw_only=True):
     """
     Looks at the stick for the board, and does what was answered there.
 

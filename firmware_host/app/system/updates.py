@@ -9,7 +9,6 @@ update that is signed, or for the version before, and for nothing else.
 import json
 import os
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from firmware_host import __version__
 from firmware_host.app.system.setup import write_whole
 from firmware_host.board.json import JsonObject, of_fields, read_object
 from firmware_host.board.json import text as text_in
+from firmware_host.board.record import Record
 
 #: Root's news; the folder comes from tmpfiles.d/letterzone.conf.
 NEWS = Path("/run/letterzone-update/news.json")
@@ -47,8 +47,7 @@ class Wish(StrEnum):
     BACK = "back"
 
 
-@dataclass(frozen=True, slots=True)
-class News:
+class News(Record):
     """
     How an update stands.
 
@@ -65,8 +64,7 @@ class News:
     back: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Updates:
+class Updates(Record):
     """
     The side of those who may only ask (`web.ports.Updates`).
 

@@ -18,6 +18,7 @@ from firmware_host.board.events import Button, Failed, Healed, Pressed, Released
 from firmware_host.board.faces import Buzz, Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Item, Piece, Zone
+from firmware_host.board.record import Record
 from firmware_host.errors import JournalError
 from firmware_host.journal.tags import Tags, is_random
 from firmware_host.session.render import fault_message
@@ -36,8 +37,7 @@ HOLD_S = 3.0
 _IDLE = ZoneFace(in_word=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
+class Progress(Record):
     """
     How far an enrolment is.
 
@@ -58,8 +58,7 @@ class Progress:
     over: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
+class _Step(Record):
     """What the cross takes back: where we were, what came, and what had been so."""
 
     at: int

@@ -12,7 +12,6 @@ the SHA-256 of its name and of everything after it; each further line is one tag
 import hashlib
 from collections.abc import Iterable
 from concurrent.futures import Future
-from dataclasses import dataclass
 from json import dumps
 
 from firmware_host.board.catalogue import read_item, write_item
@@ -20,6 +19,7 @@ from firmware_host.board.entries import Tag
 from firmware_host.board.json import JsonObject, read_object
 from firmware_host.board.json import text as text_in
 from firmware_host.board.messages import Refused
+from firmware_host.board.record import Record
 from firmware_host.games.catalogue import NAMES
 from firmware_host.journal.tags import Tags, is_random
 from firmware_host.limits import SET_LETTERS
@@ -34,8 +34,7 @@ SPARE = "spare"
 UID_SIZES = (4, 7, 10)
 
 
-@dataclass(frozen=True, slots=True)
-class Set:
+class Set(Record):
     """
     A set as a file has it.
 
@@ -48,16 +47,14 @@ class Set:
     tags: tuple[Tag, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BadLine:
+class BadLine(Record):
     """A line of a set file that cannot be understood, and why."""
 
     line: int
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
+class Conflict(Record):
     """
     A tag of a file that is something else on this board.
 

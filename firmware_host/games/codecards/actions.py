@@ -4,11 +4,11 @@ from dataclasses import field
 
 from firmware_host.board.json import JsonObject
 from firmware_host.board.pieces import Seat
+from firmware_host.board.record import Record
 from firmware_host.games import common
 from firmware_host.games.codecards.deck import Column, Place, PlayingCard, read_codes
 from firmware_host.games.common import BySeat, GameEnded, Left, Undone
 from firmware_host.games.contract import Result
-from firmware_host.games.values import Record
 
 # --- actions: what somebody wants -----------------------------------------
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from firmware_host.board.pieces import Seat
+from firmware_host.board.record import Record, put, replace
 from firmware_host.games import chance, common
 from firmware_host.games.codecards.actions import (
     Begun,
@@ -30,7 +31,6 @@ from firmware_host.games.codecards.deck import (
     write_codes,
 )
 from firmware_host.games.common import GameEnded, Left
-from firmware_host.games.values import Record, put, replace
 
 #: Cards in the deck once codes and hands are dealt.
 DECK_LEFT = len(DECK) - 2 * (WIDTH + HAND)

@@ -4,9 +4,9 @@ from dataclasses import field
 from typing import ClassVar
 
 from firmware_host.board.pieces import Kind, Seat, Zone
+from firmware_host.board.record import Record
 from firmware_host.games import common
 from firmware_host.games.common import BySeat, Check, Checked, RoundEnded
-from firmware_host.games.values import Record
 
 # --- actions: what somebody wants -----------------------------------------
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from firmware_host.board.pieces import BOARD, NO_PIECES, Counts, Kind, Seat, Zone
+from firmware_host.board.record import Record, replace
 from firmware_host.games import chance, common
 from firmware_host.games.common import (
     Checked,
@@ -23,7 +24,6 @@ from firmware_host.games.decipher.actions import (
     Retired,
     Voided,
 )
-from firmware_host.games.values import Record, replace
 
 #: Source: rule book, "Setup".
 BONUS_TOKENS = 3

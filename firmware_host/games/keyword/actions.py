@@ -4,10 +4,10 @@ from dataclasses import field
 from typing import ClassVar
 
 from firmware_host.board.pieces import Seat, Zone
+from firmware_host.board.record import Record
 from firmware_host.games import common
 from firmware_host.games.common import BySeat, Left, Voided
 from firmware_host.games.contract import Result
-from firmware_host.games.values import Record
 
 #: A blank card; it stands for any letter.
 BLANK = "?"

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from firmware_host.board.pieces import ZONES, Seat
+from firmware_host.board.record import Record, put, replace
 from firmware_host.games import common
 from firmware_host.games.common import GameEnded, Joined, Left, Voided
 from firmware_host.games.keyword.actions import (
@@ -22,7 +23,6 @@ from firmware_host.games.keyword.actions import (
     Turned,
     Word,
 )
-from firmware_host.games.values import Record, put, replace
 
 #: A zone of the row without a card.
 FREE = ""

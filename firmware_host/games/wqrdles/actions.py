@@ -5,10 +5,10 @@ from typing import ClassVar
 
 from firmware_host.board.json import JsonObject
 from firmware_host.board.pieces import Seat
+from firmware_host.board.record import Record
 from firmware_host.games import common
 from firmware_host.games.common import BySeat
 from firmware_host.games.contract import Result
-from firmware_host.games.values import Record
 
 #: Where it goes without saying whose word is tried: there is only one.
 THE_ONLY_ONE = Seat(-1)

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from firmware_host.board.pieces import Seat
+from firmware_host.board.record import Record, put, replace
 from firmware_host.games import common
 from firmware_host.games.common import GameEnded, Joined
-from firmware_host.games.values import Record, put, replace
 from firmware_host.games.wqrdles.actions import (
     Dealt,
     Decoded,

@@ -6,15 +6,15 @@ as a secret is: on the screen that one alone sees, or by tiles whose number is t
 zones stay as they are, no sound is made, and what has been given is on no screen again.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from firmware_host.board.events import PLAYER_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat
+from firmware_host.board.record import replace
 from firmware_host.games.requests import AttemptRequest
-from firmware_host.games.values import replace
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes import spelling
@@ -25,7 +25,6 @@ from firmware_host.session.result import StepResult
 from firmware_host.session.state import Playing, Session
 
 
-@dataclass(frozen=True)
 class Attempt(Unseen[AttemptRequest]):
     """
     An attempt that nobody else may see, nor at whose word it is.

@@ -6,14 +6,12 @@ that the record is right; the cross has it follow what was seen, as far as no an
 changes by it.
 """
 
-from dataclasses import dataclass
-
 from firmware_host.board.events import Button, Pressed, Tapped, Touch
 from firmware_host.board.faces import Buzz, Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import RACK, ZONES, Piece, Zone
+from firmware_host.board.record import Record, replace
 from firmware_host.games import common
-from firmware_host.games.values import replace
 from firmware_host.session import play, rack
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Cover, Mode
@@ -22,8 +20,7 @@ from firmware_host.session.result import StepResult
 from firmware_host.session.state import LaidPieces, Playing, Session
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Record):
     """A piece that lies in one zone and belongs to another; 0 is beside the board."""
 
     piece: Piece
@@ -31,8 +28,7 @@ class Move:
     to: Zone
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Record):
     """
     What a look at the board has brought so far.
 
@@ -51,7 +47,6 @@ def possible(session: Session) -> bool:
     return playing is not None and bool(playing.pieces())
 
 
-@dataclass(frozen=True)
 class Check(Cover):
     """
     The board is looked at; a word that somebody spells waits under it.

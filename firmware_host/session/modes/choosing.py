@@ -1,7 +1,5 @@
 """Choosing what to play: buttons, cards and programs choose, and a game begins."""
 
-from dataclasses import dataclass
-
 from firmware_host.board.events import (
     PLAYER_BUTTONS,
     ZONE_BUTTONS,
@@ -12,8 +10,8 @@ from firmware_host.board.events import (
 from firmware_host.board.faces import TableFace
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Card
+from firmware_host.board.record import Record, replace
 from firmware_host.games.contract import Header
-from firmware_host.games.values import replace
 from firmware_host.limits import SEATS
 from firmware_host.session import lobby, play
 from firmware_host.session.acting import Now
@@ -27,8 +25,7 @@ from firmware_host.session.state import Look, Player, Session, Setup
 _START = "start-"
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Record):
     """
     Who plays what, given at once by a program instead of buttons.
 
@@ -41,8 +38,7 @@ class Chosen:
     header: Header
 
 
-@dataclass(frozen=True)
-class Choosing(Mode):
+class Choosing(Record, Mode):
     """
     Choosing, while no game is on.
 

@@ -1,15 +1,15 @@
 """What one player puts together before it is given: letters, signs or cards."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Generic, Self, TypeVar
 
 from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis, Seat
+from firmware_host.board.record import Record, replace
 from firmware_host.games.requests import LayRequest, PlayRequest, WordRequest
-from firmware_host.games.values import replace
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
 from firmware_host.session.result import StepResult
@@ -32,8 +32,7 @@ SAY_MS = 1000
 Runs = tuple[int, int, Millis]
 
 
-@dataclass(frozen=True)
-class Draft(Mode, Generic[R]):
+class Draft(Record, Mode, Generic[R]):
     """
     A draft of what a game can be given; it is never written down.
 

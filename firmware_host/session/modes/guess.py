@@ -7,8 +7,6 @@ tick where it was right, the cross where it was wrong. A query, and a card that 
 named, are spelled the same way.
 """
 
-from dataclasses import dataclass
-
 from firmware_host.board.events import (
     PLAYER_BUTTONS,
     ZONE_BUTTONS,
@@ -27,8 +25,8 @@ from firmware_host.board.faces import (
 from firmware_host.board.json import Json, JsonObject, text
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Seat
+from firmware_host.board.record import replace
 from firmware_host.games.requests import CardRequest, GuessRequest
-from firmware_host.games.values import replace
 from firmware_host.session import play
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
@@ -42,7 +40,6 @@ from firmware_host.session.state import Name, Playing, Session, name_of
 _LENGTH = ("guess-length", "word-length")
 
 
-@dataclass(frozen=True)
 class Guess(Spelling[GuessRequest]):
     """A word that is spelled before all eyes."""
 

@@ -11,15 +11,15 @@ What is looked at or chosen goes nowhere else: zones and table screen stay as th
 no sound is made, and whoever looks on is told only who is at the lid.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from firmware_host.board.events import ZONE_BUTTONS, Button
 from firmware_host.board.faces import CardsFace, Face, TableFace
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Zone
+from firmware_host.board.record import replace
 from firmware_host.games.requests import PlayRequest
-from firmware_host.games.values import replace
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.draft import following
@@ -31,7 +31,6 @@ from firmware_host.session.state import Playing, Session
 SHOWN = len(ZONE_BUTTONS)
 
 
-@dataclass(frozen=True)
 class Holding(Lid[PlayRequest]):
     """
     Cards that somebody looks at behind the lid; `page` is one of `pages`.

@@ -15,7 +15,7 @@ made, and whoever looks on is told only who is laying.
 """
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from firmware_host.board.events import Button, Called, Pressed, Tapped
@@ -23,8 +23,8 @@ from firmware_host.board.faces import Face, HandFace, TableFace
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Card, Seat
+from firmware_host.board.record import Record, replace
 from firmware_host.games.requests import LayRequest
-from firmware_host.games.values import replace
 from firmware_host.session import play
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
@@ -34,8 +34,7 @@ from firmware_host.session.result import StepResult
 from firmware_host.session.state import Playing, Session
 
 
-@dataclass(frozen=True, slots=True)
-class Put:
+class Put(Record):
     """
     A card in a word.
 
@@ -52,7 +51,6 @@ class Put:
     letter: str = field(repr=False)
 
 
-@dataclass(frozen=True)
 class Laying(Lid[LayRequest]):
     """
     A word that somebody lays from cards.

@@ -1,14 +1,13 @@
 """Cards behind the lid: a cover first, so that nobody sees a hand by a slip."""
 
 from collections.abc import Hashable
-from dataclasses import dataclass
 from typing import TypeVar
 
 from firmware_host.board.events import PLAYER_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.faces import CardsFace, Face, HandFace, TableFace
 from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.record import replace
 from firmware_host.games.requests import LayRequest, PlayRequest
-from firmware_host.games.values import replace
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.draft import Draft
@@ -18,7 +17,6 @@ from firmware_host.session.state import Playing, Session
 R = TypeVar("R", bound=LayRequest | PlayRequest)
 
 
-@dataclass(frozen=True)
 class Lid(Draft[R]):
     """
     Cards that one player looks at alone; whoever looks on is told only who it is.

@@ -5,7 +5,7 @@ The own button says who marks; a zone's button turns its letter's sign. All may 
 the board checks it at once, and shows the right signs whatever was said.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self
 
 from firmware_host.board.events import Button, Tapped
@@ -13,8 +13,8 @@ from firmware_host.board.faces import Face, Lamp, TableFace
 from firmware_host.board.json import JsonObject
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import Seat
+from firmware_host.board.record import replace
 from firmware_host.games.requests import GuessRequest, MarkRequest, marked
-from firmware_host.games.values import replace
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.guess import Guess
@@ -23,7 +23,6 @@ from firmware_host.session.state import Name
 from firmware_host.words.marks import NONE
 
 
-@dataclass(frozen=True)
 class Marking(Guess):
     """Signs that are spelled as letters are: who marks is called as for a guess."""
 

@@ -1,7 +1,5 @@
 """The menu that a held tick and cross open: up to eleven things, with two buttons."""
 
-from dataclasses import dataclass
-
 from firmware_host.board.events import (
     PLAYER_BUTTONS,
     ZONE_BUTTONS,
@@ -12,8 +10,8 @@ from firmware_host.board.events import (
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import Seat
+from firmware_host.board.record import replace
 from firmware_host.games.common import End, Leave, Undo, Void
-from firmware_host.games.values import replace
 from firmware_host.session.acting import Moment, go_on
 from firmware_host.session.mode import Cover, Mode
 from firmware_host.session.modes import check
@@ -33,7 +31,6 @@ _VERBS = ("check", "retire")
 _ACTIONS = {"undo": Undo, "void": Void, "end": End}
 
 
-@dataclass(frozen=True)
 class Menu(Cover):
     """
     The menu is open.

@@ -9,8 +9,8 @@ from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed
 from firmware_host.board.faces import Face, TableFace, ZoneFace
 from firmware_host.board.messages import say
 from firmware_host.board.pieces import ZONES
+from firmware_host.board.record import replace
 from firmware_host.games.requests import GuessRequest, Known, PageRequest
-from firmware_host.games.values import replace
 from firmware_host.session.acting import Moment
 from firmware_host.session.modes.guess import Guess
 from firmware_host.session.result import StepResult

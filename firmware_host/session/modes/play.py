@@ -1,11 +1,10 @@
 """Play: no mode over the game; a button or a tile can begin one."""
 
-from dataclasses import dataclass
-
 from firmware_host.board.events import Button, Tapped
 from firmware_host.board.faces import Face
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Tile
+from firmware_host.board.record import Record
 from firmware_host.games.requests import (
     AttemptRequest,
     GuessRequest,
@@ -29,8 +28,7 @@ from firmware_host.session.modes.secret import Secret
 from firmware_host.session.result import StepResult
 
 
-@dataclass(frozen=True)
-class Play(Mode):
+class Play(Record, Mode):
     """The game is played: what it wants says which mode can begin."""
 
     under = None

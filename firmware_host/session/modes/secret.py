@@ -6,13 +6,11 @@ looks on is told nothing before the word stands. A board without a maker's scree
 tiles on the rack, and shows everybody how many there are.
 """
 
-from dataclasses import dataclass
-
 from firmware_host.board.events import PLAYER_BUTTONS, Button, Pressed
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.record import replace
 from firmware_host.games.requests import GuessRequest, SecretRequest
-from firmware_host.games.values import replace
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes import spelling
@@ -22,7 +20,6 @@ from firmware_host.session.result import StepResult
 from firmware_host.session.state import Playing, Session
 
 
-@dataclass(frozen=True)
 class Secret(Unseen[SecretRequest]):
     """
     The maker's word.

@@ -1,14 +1,14 @@
 """Spelling letter by letter: a zone's button steps its letter, a tile adds one."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Self, TypeVar
 
 from firmware_host.board.events import ZONE_BUTTONS, Button, Pressed, Tapped
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Seat, Tile
+from firmware_host.board.record import replace
 from firmware_host.games.requests import WordRequest
-from firmware_host.games.values import replace
 from firmware_host.session.acting import Moment
 from firmware_host.session.mode import Mode
 from firmware_host.session.modes.draft import Draft, following
@@ -18,7 +18,6 @@ from firmware_host.session.state import Playing
 W = TypeVar("W", bound=WordRequest)
 
 
-@dataclass(frozen=True)
 class Spelling(Draft[W]):
     """
     A word that somebody spells with buttons or tiles.

@@ -1,12 +1,11 @@
 """A word that somebody spells unseen, on a screen of one's own or by tiles."""
 
-from dataclasses import dataclass
 from typing import TypeVar
 
 from firmware_host.board.faces import WordFace
 from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.record import replace
 from firmware_host.games.requests import WordRequest
-from firmware_host.games.values import replace
 from firmware_host.session.acting import Moment
 from firmware_host.session.modes.spelling import Spelling
 from firmware_host.session.result import StepResult
@@ -15,7 +14,6 @@ from firmware_host.session.state import Session
 W = TypeVar("W", bound=WordRequest)
 
 
-@dataclass(frozen=True)
 class Unseen(Spelling[W]):
     """A word of which nobody else may see more than the number of its letters."""
 

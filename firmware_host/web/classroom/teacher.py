@@ -3,7 +3,7 @@
 import logging
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, field, replace
 from json import dumps
 from typing import Annotated
 
@@ -15,6 +15,7 @@ from firmware_host.board.json import (
     read_object,
     text,
 )
+from firmware_host.board.record import Record
 from firmware_host.board.table_values import Sight
 from firmware_host.languages import CODES
 from firmware_host.web.classroom.passphrase import COOKIE, Passphrase, Sessions
@@ -41,8 +42,7 @@ _Time = Annotated[int, {"type": "integer", "minimum": 0, "maximum": 2**53}]
 ENDPOINTS = Endpoints()
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Record):
     """
     What is chosen in a class, and outlives a restart.
 

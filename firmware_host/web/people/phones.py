@@ -1,7 +1,6 @@
 """Codes by which a lost phone's place is given to another phone."""
 
-from dataclasses import dataclass
-
+from firmware_host.board.record import Record
 from firmware_host.web.people.room import new_code
 from firmware_host.web.ports import Services
 
@@ -9,8 +8,7 @@ from firmware_host.web.ports import Services
 RETURN_MS = 5 * 60_000
 
 
-@dataclass(frozen=True, slots=True)
-class _Return:
+class _Return(Record):
     phone: int
     until_ms: int
 

@@ -7,12 +7,12 @@ by a hash of its cookie.
 
 from collections import Counter, deque
 from collections.abc import Iterable
-from dataclasses import dataclass
 from hashlib import sha256
 from json import dumps, loads
 from typing import Any
 
 from firmware_host.board.pieces import NOBODY
+from firmware_host.board.record import Record
 from firmware_host.board.table_values import Phone, Sight, Sitter
 from firmware_host.web.ports import Services
 
@@ -33,8 +33,7 @@ OFFERS = 5000
 ADDRESSES = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Hunch:
+class Hunch(Record):
     """A word that somebody believes in, and how many pieces lay by then."""
 
     word: str

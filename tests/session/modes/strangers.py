@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from firmware_host.board.faces import Face, TableFace
 from firmware_host.board.messages import Refused, say
 from firmware_host.board.pieces import Seat, Zone
+from firmware_host.board.record import replace
 from firmware_host.games import common
 from firmware_host.games.codec import Codec
 from firmware_host.games.contract import Needs, Value, Verb
 from firmware_host.games.game import Game
-from firmware_host.games.values import replace
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_host.games.values import Record, put, replace
+from firmware_host.board.record import Record, put, replace
 
 
 @dataclass(frozen=True)
@@ -84,3 +84,38 @@ def test_one_place_of_a_row_changes_and_no_other(row, data):
     row[at] = -1
 
     assert put(old, at, -1) == tuple(row)
+
+
+class Marked(Record):
+    """One field counts in no comparison, another one is not printed."""
+
+    x: int
+    seen: int = field(default=0, compare=False)
+    word: str = field(default="", repr=False)
+
+
+@dataclass(frozen=True)
+class Generated:
+    """The same, as the standard library makes it."""
+
+    x: int
+    seen: int = field(default=0, compare=False)
+    word: str = field(default="", repr=False)
+
+
+@given(*[st.tuples(st.integers(0, 1), st.integers(0, 1), st.sampled_from("AB"))] * 2)
+def test_a_record_is_compared_and_printed_as_a_dataclass_is(one, two):
+    """Equal or not, as a key, and in words; another class is never equal."""
+    records, others = (Marked(*one), Marked(*two)), (Generated(*one), Generated(*two))
+    assert (records[0] == records[1]) is (others[0] == others[1])
+    assert len(set(records)) == len(set(others))
+    assert repr(records[0]) == repr(others[0]).replace("Generated", "Marked")
+    assert records[0] != others[0]
+
+
+def test_nothing_of_a_record_is_changed_or_deleted():
+    """It is as frozen as any of them."""
+    with pytest.raises(FrozenInstanceError, match="x cannot be changed"):
+        Marked(1).x = 2
+    with pytest.raises(FrozenInstanceError, match="x cannot be deleted"):
+        del Marked(1).x

@@ -1,5 +1,6 @@
 """What one player puts together before it is given: letters, signs or cards."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import field
 from typing import Generic, Self, TypeVar
@@ -32,7 +33,7 @@ SAY_MS = 1000
 Runs = tuple[int, int, Millis]
 
 
-class Draft(Record, Mode, Generic[R]):
+class Draft(Record, Mode, ABC, Generic[R]):
     """
     A draft of what a game can be given; it is never written down.
 
@@ -89,8 +90,9 @@ class Draft(Record, Mode, Generic[R]):
     # --- what it hears ---
 
     def stepped(self, at: int) -> Self:
-        """Return the draft with what is at a place one step further."""
-        raise NotImplementedError
+        """Return the draft with what is at a place one step further, where it steps."""
+        del at
+        return self
 
     def running(self, at: int, *, now_ms: Millis) -> Self:
         """Return the draft with a place one step further, and running on."""
@@ -158,9 +160,9 @@ class Draft(Record, Mode, Generic[R]):
             return self.under
         return replace(self, request=request)
 
+    @abstractmethod
     def stands(self, playing: Playing, request: R) -> bool:
         """Return whether the game can still be given the draft."""
-        raise NotImplementedError
 
 
 def held_alone(session: Session) -> Button | None:

@@ -1,5 +1,6 @@
 """Cards behind the lid: a cover first, so that nobody sees a hand by a slip."""
 
+from abc import abstractmethod
 from collections.abc import Hashable
 from typing import TypeVar
 
@@ -35,9 +36,9 @@ class Lid(Draft[R]):
     # --- what it hears ---
 
     @classmethod
+    @abstractmethod
     def call(cls, moment: Moment, request: R, button: Button) -> StepResult | None:
         """Let the player of a button look; who does already turns to the next page."""
-        raise NotImplementedError
 
     def press(self, moment: Moment, button: Button) -> StepResult | None:
         """Return what a button does to the cards."""
@@ -66,17 +67,17 @@ class Lid(Draft[R]):
         """Tell the player alone that a button means nothing: all would see more."""
         return replace(self, refused=Refused("button-idle"))
 
+    @abstractmethod
     def back(self) -> Mode:
         """Return what the cross leaves."""
-        raise NotImplementedError
 
+    @abstractmethod
     def tick(self, moment: Moment) -> StepResult:
         """Return what the tick does."""
-        raise NotImplementedError
 
+    @abstractmethod
     def zone(self, moment: Moment, at: int) -> StepResult:
         """Return what a zone's button does, from 0."""
-        raise NotImplementedError
 
     # --- whether it still stands ---
 
@@ -118,14 +119,14 @@ class Lid(Draft[R]):
         note = self.refused.reason if self.refused else self.note()
         return replace(face, maker=self.cards(note) if own else None)
 
+    @abstractmethod
     def table(self, table: TableFace, name: str) -> TableFace:
         """Return the table screen that says who is at the lid."""
-        raise NotImplementedError
 
+    @abstractmethod
     def cards(self, note: Message) -> HandFace | CardsFace:
         """Return the cards as the player alone sees them."""
-        raise NotImplementedError
 
+    @abstractmethod
     def note(self) -> Message:
         """Return what the player can do."""
-        raise NotImplementedError

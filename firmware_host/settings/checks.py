@@ -1,6 +1,7 @@
 """Whether a board can be wired and played: each pin once, every zone whole."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NoReturn
 
 from firmware_host.board.events import SYMBOL_BUTTONS, ZONE_BUTTONS, Button
 from firmware_host.board.pieces import KINDS, RACK, ZONES, Zone
@@ -19,9 +20,6 @@ SPI_PINS: tuple[Mapping[str, tuple[int, ...]], ...] = (
     {"sck": (10, 14, 26), "mosi": (11, 15, 27), "miso": (8, 12, 28)},
 )
 
-#: What no board can have, under its key; each sentence has the remedy.
-Problems = Iterator[MisfitError]
-
 
 def check_board(profile: Profile) -> None:
     """
@@ -30,8 +28,16 @@ def check_board(profile: Profile) -> None:
     Raises:
         MisfitError: There is something; the text has the remedy.
     """
-    for problem in _problems(profile):
-        raise problem
+    on_pi, pico = pi_uses(profile), profile.pico
+    on_pico = () if pico is None else pico_uses(pico)
+    _beyond_the_board(profile, (*on_pi, *on_pico))
+    _pins_twice(on_pi, PINS, "Pi")
+    _pins_twice(on_pico, PICO_PINS, "Pico")
+    if pico is not None:
+        _no_bus(pico)
+    _buttons_twice(on_pi, on_pico)
+    _screens_twice(profile.screens)
+    _not_whole(profile)
 
 
 def wired(profile: Profile) -> frozenset[Button]:
@@ -48,20 +54,12 @@ def spi_bus(pico: Pico) -> int | None:
     return None
 
 
-def _problems(profile: Profile) -> Problems:
-    on_pi, pico = pi_uses(profile), profile.pico
-    on_pico = () if pico is None else pico_uses(pico)
-    yield from _beyond_the_board(profile, (*on_pi, *on_pico))
-    yield from _pins_twice(on_pi, PINS, "Pi")
-    yield from _pins_twice(on_pico, PICO_PINS, "Pico")
-    if pico is not None:
-        yield from _no_bus(pico)
-    yield from _buttons_twice(on_pi, on_pico)
-    yield from _screens_twice(profile.screens)
-    yield from _not_whole(profile)
+def _cannot_be(path: str, why: str) -> NoReturn:
+    """Refuse a board for what stands under a key; the sentence has the remedy."""
+    raise MisfitError(path, why)
 
 
-def _beyond_the_board(profile: Profile, uses: Iterable[Use]) -> Problems:
+def _beyond_the_board(profile: Profile, uses: Iterable[Use]) -> None:
     paths = [(use.path, use.zone) for use in uses]
     paths += [
         (f"screens.{name}", Zone(int(name)))
@@ -70,14 +68,14 @@ def _beyond_the_board(profile: Profile, uses: Iterable[Use]) -> Problems:
     ]
     for path, zone in paths:
         if zone is not None and zone > profile.zones:
-            yield MisfitError(
+            _cannot_be(
                 path,
                 f"{path} is for zone {zone}, and the board has {profile.zones} zones;"
                 " leave it out, or raise zones",
             )
 
 
-def _pins_twice(uses: Sequence[Use], pins: Sequence[int], owner: str) -> Problems:
+def _pins_twice(uses: Sequence[Use], pins: Sequence[int], owner: str) -> None:
     taken = {use.pin for use in uses}
     remedy = f"free pins: {', '.join(str(pin) for pin in pins if pin not in taken)}"
     if len(uses) > len(pins):
@@ -91,10 +89,10 @@ def _pins_twice(uses: Sequence[Use], pins: Sequence[int], owner: str) -> Problem
         other = seen.setdefault(use.pin, use)
         if other is not use:
             wanted = f"pin {use.pin} is wanted by {use.part} and by {other.part}"
-            yield MisfitError(use.path, f"{wanted}; {remedy}")
+            _cannot_be(use.path, f"{wanted}; {remedy}")
 
 
-def _no_bus(pico: Pico) -> Problems:
+def _no_bus(pico: Pico) -> None:
     if pico.readers and spi_bus(pico) is None:
         choices = " or ".join(
             ", ".join(
@@ -103,22 +101,22 @@ def _no_bus(pico: Pico) -> Problems:
             )
             for pins in SPI_PINS
         )
-        yield MisfitError(
+        _cannot_be(
             "controller.sck",
             f"sck {pico.sck}, mosi {pico.mosi}, miso {pico.miso} are on no SPI bus of"
             f" the Pico; choose {choices}",
         )
 
 
-def _buttons_twice(on_pi: Iterable[Use], on_pico: Iterable[Use]) -> Problems:
+def _buttons_twice(on_pi: Iterable[Use], on_pico: Iterable[Use]) -> None:
     parts = {use.part for use in on_pi}
     for use in on_pico:
         if use.part in parts:
             twice = f"{use.part} hangs on the Pi and on the Pico; leave one out"
-            yield MisfitError(use.path, twice)
+            _cannot_be(use.path, twice)
 
 
-def _screens_twice(places: Mapping[str, ScreenAt]) -> Problems:
+def _screens_twice(places: Mapping[str, ScreenAt]) -> None:
     multiplexed = {at.bus for at in places.values() if at.channel is not None}
     seen: dict[str, ScreenAt] = {}
     for name, at in places.items():
@@ -129,74 +127,74 @@ def _screens_twice(places: Mapping[str, ScreenAt]) -> Problems:
                 there.channel,
             )
             if (at.bus, at.address) == (there.bus, there.address) and same_channel:
-                yield MisfitError(
+                _cannot_be(
                     f"screens.{name}",
                     f"screen {name} hangs where screen {other} hangs; give it a channel"
                     " or an address of its own",
                 )
         if at.address == MULTIPLEXER and at.bus in multiplexed:
-            yield MisfitError(
+            _cannot_be(
                 f"screens.{name}",
                 f"address 0x70 is the multiplexer's; screen {name} needs another one",
             )
         seen[name] = at
 
 
-def _not_whole(profile: Profile) -> Problems:
+def _not_whole(profile: Profile) -> None:
     zones, has = ZONES[: profile.zones], wired(profile)
     for zone in zones:
         if zone not in profile.lamps:
-            yield MisfitError(
+            _cannot_be(
                 "lamps",
                 f"zone {zone} has no lamps; add {zone} = {{ cross = PIN, tick = PIN }}",
             )
     for button in (Button.TICK, Button.CROSS):
         if button not in has:
-            yield MisfitError(
+            _cannot_be(
                 "buttons",
                 f"there is no button {button}, and nothing can be chosen without it;"
                 f" add {button} = PIN under [buttons] or [controller.buttons]",
             )
     readers = profile.pico.readers if profile.pico is not None else {}
     if profile.input == "pads":
-        yield from _without_pad(zones, readers)
+        _without_pad(zones, readers)
     elif profile.input == "station":
-        yield from _no_station(profile, readers)
+        _no_station(profile, readers)
     else:
-        yield from _without_symbols(zones, has)
+        _without_symbols(zones, has)
 
 
-def _without_pad(zones: Iterable[Zone], readers: Mapping[Zone, int]) -> Problems:
+def _without_pad(zones: Iterable[Zone], readers: Mapping[Zone, int]) -> None:
     for zone in zones:
         if zone not in readers:
-            yield MisfitError(
+            _cannot_be(
                 "controller.readers",
                 f"zone {zone} has no tag reader; add {zone} = PIN under"
                 ' [controller.readers], or choose input = "station"',
             )
 
 
-def _no_station(profile: Profile, readers: Mapping[Zone, int]) -> Problems:
+def _no_station(profile: Profile, readers: Mapping[Zone, int]) -> None:
     if RACK not in readers and not profile.reader_port:
-        yield MisfitError(
+        _cannot_be(
             "controller.readers",
             "a station has one tag reader; add rack = PIN under [controller.readers],"
             " or a port under [reader]",
         )
     for button in ZONE_BUTTONS[: profile.zones]:
         if button not in wired(profile):
-            yield MisfitError(
+            _cannot_be(
                 "buttons",
                 f"zone {zone_of(button)} has no button; add {button} = PIN under"
                 " [buttons] or [controller.buttons]",
             )
 
 
-def _without_symbols(zones: Sequence[Zone], has: frozenset[Button]) -> Problems:
+def _without_symbols(zones: Sequence[Zone], has: frozenset[Button]) -> None:
     for button, (zone, _) in SYMBOL_BUTTONS.items():
         if zone in zones and button not in has:
             pins = ", ".join(f"{kind} = PIN" for kind in KINDS)
-            yield MisfitError(
+            _cannot_be(
                 "symbols",
                 f"zone {zone} has no button {button}; add {zone} = {{ {pins} }} under"
                 " [symbols] or [controller.symbols]",

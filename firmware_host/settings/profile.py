@@ -6,20 +6,21 @@ file is a mistake, and so is a board that cannot be wired or played. Each is sai
 one, with its line and the remedy.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import fields
 from pathlib import Path
+from typing import TypeVar
 
 from firmware_host.board.events import Button
 from firmware_host.board.json import (
     JsonObject,
     as_number,
     as_object,
-    flag,
     inner,
     number,
-    text,
 )
 from firmware_host.board.pieces import RACK, Zone
+from firmware_host.board.record import Record
 from firmware_host.board.schema import MisfitError, fit
 from firmware_host.board.wiring import ScreenAt
 from firmware_host.errors import SettingsError
@@ -29,6 +30,8 @@ from firmware_host.settings.keys import SCHEMA, line_of
 from firmware_host.settings.toml import read_toml
 
 __all__ = ["Pico", "Profile", "load_profile"]
+
+T = TypeVar("T", bound=Record)
 
 #: What to do with a file that nobody can read.
 REMEDY = (
@@ -57,40 +60,40 @@ def load_profile(path: Path) -> Profile:
 
 def _profile(item: JsonObject) -> Profile:
     pins, sound = inner(item, "pins"), inner(item, "sound")
-    return Profile(
-        name=text(item, "name"),
-        zones=number(item, "zones"),
-        pins=text(pins, "factory"),
+    return _filled(
+        Profile,
+        item,
+        pins=pins["factory"],
         lamps={
             Zone(int(zone)): (number(pair, "cross"), number(pair, "tick"))
             for zone, pair in _tables(item, "lamps")
         },
-        buzzer=_pin(pins, "buzzer"),
+        buzzer=pins.get("buzzer"),
         buttons=_buttons(item),
-        screens={name: _screen_at(at) for name, at in _tables(item, "screens")},
-        speaker=text(sound, "speaker"),
-        voice=flag(sound, "voice"),
-        web=text(inner(item, "web"), "listen"),
-        input=text(item, "input"),
+        screens={name: _filled(ScreenAt, at) for name, at in _tables(item, "screens")},
+        speaker=sound["speaker"],
+        voice=sound["voice"],
+        web=inner(item, "web")["listen"],
         pico=_pico(inner(item, "controller")) if "controller" in item else None,
-        reader_port=text(inner(item, "reader"), "port"),
-        power=_pin(pins, "power"),
+        reader_port=inner(item, "reader")["port"],
+        power=pins.get("power"),
     )
 
 
-def _pin(pins: JsonObject, name: str) -> int | None:
-    return number(pins, name) if name in pins else None
+def _filled(part: type[T], item: JsonObject, **own: object) -> T:
+    """
+    Return a part of a board: each field as given, else as its key in the file has it.
+
+    The schema has looked at each value; a field without one is None.
+    """
+    made: Callable[..., T] = part
+    return made(**{one.name: item.get(one.name) for one in fields(part)} | own)
 
 
 def _pico(item: JsonObject) -> Pico:
-    return Pico(
-        port=text(item, "port"),
-        chip=text(item, "chip"),
-        sck=number(item, "sck"),
-        mosi=number(item, "mosi"),
-        miso=number(item, "miso"),
-        reset=number(item, "reset"),
-        baud=number(item, "baud"),
+    return _filled(
+        Pico,
+        item,
         readers={
             RACK if name == "rack" else Zone(int(name)): as_number(pin)
             for name, pin in inner(item, "readers").items()
@@ -109,15 +112,6 @@ def _buttons(item: JsonObject) -> dict[Button, int]:
         for kind, pin in pins.items()
     }
     return named | symbols
-
-
-def _screen_at(item: JsonObject) -> ScreenAt:
-    return ScreenAt(
-        chip=text(item, "chip"),
-        channel=number(item, "channel") if "channel" in item else None,
-        bus=number(item, "bus"),
-        address=number(item, "address"),
-    )
 
 
 def _tables(item: JsonObject, name: str) -> Iterator[tuple[str, JsonObject]]:

@@ -37,7 +37,7 @@ class Use(Record):
 
 def pi_uses(profile: Profile) -> tuple[Use, ...]:
     """Return what the Pi's pins are for; what it needs itself comes first."""
-    return (*_of_the_pi(profile), *_named(profile))
+    return tuple(_of_the_pi(profile))
 
 
 def _of_the_pi(profile: Profile) -> Iterator[Use]:
@@ -47,9 +47,6 @@ def _of_the_pi(profile: Profile) -> Iterator[Use]:
     if {profile.reader_port, profile.port} & set(UART_PORTS):
         for pin, line in zip(UART_PINS, ("TX", "RX"), strict=True):
             yield Use(pin, "the header's serial port", f"serial {line}")
-
-
-def _named(profile: Profile) -> Iterator[Use]:
     for zone, pair in profile.lamps.items():
         for pin, name, mark in zip(pair, ("cross", "tick"), "xv", strict=True):
             part = f"the {name} lamp of zone {zone}"

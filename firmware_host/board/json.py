@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, NoReturn
 
-from firmware_host.board.messages import Message, Refused
+from firmware_host.board.messages import Message
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -168,31 +168,9 @@ def as_message(value: Json) -> Message:
         ValueError: It is none.
     """
     code, values = as_list(value)
-    return Message(as_text(code), _gaps(values))
-
-
-def of_refused(refused: Refused) -> JsonObject:
-    """Return a refusal as JSON: an object with a key called ``refused``."""
-    _, values = of_message(Message("", refused.values))
-    return {"refused": refused.code, "private": refused.private, "values": values}
-
-
-def as_refused(value: Json) -> Refused | None:
-    """
-    Return the refusal that `of_refused` wrote; None where it is another value.
-
-    Raises:
-        ValueError: It says that it is one, and cannot be read.
-    """
-    if not isinstance(value, Mapping) or "refused" not in value:
-        return None
-    gaps = _gaps(value.get("values"))
-    return Refused(text(value, "refused"), flag(value, "private"), gaps)
-
-
-def _gaps(value: Json) -> tuple[tuple[str, str | int | Message], ...]:
-    return tuple(
-        (as_text(name), _gap(one)) for name, one in map(as_list, as_list(value))
+    pairs = map(as_list, as_list(values))
+    return Message(
+        as_text(code), tuple((as_text(name), _gap(one)) for name, one in pairs)
     )
 
 

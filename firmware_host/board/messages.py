@@ -5,9 +5,6 @@ from functools import reduce
 
 from firmware_host.board.record import Record
 
-#: A word, a number, or another message to be put into the sentence.
-Value = "str | int | Message"
-
 
 class Message(Record):
     """
@@ -15,7 +12,8 @@ class Message(Record):
 
     Args:
         code: Which sentence, such as ``turn-tap``; `texts` has the words.
-        values: What goes into its gaps, as pairs of name and value.
+        values: What goes into its gaps, as pairs of name and value: a word, a number,
+            or another message.
     """
 
     code: str

@@ -1,8 +1,8 @@
 """
 The ports of the web: it knows no engine, no journal, no device and no path.
 
-A port takes and returns JSON, or a `Refused`, which has a form in JSON
-(`board.json.of_refused`). So each of them could run in another process.
+A port takes and returns JSON, or a `Refused`, which is a message and a flag. So each of
+them could run in another process.
 """
 
 from collections.abc import AsyncIterator, Callable, Mapping

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from firmware_host.board import json as typed
-from firmware_host.board.messages import Message, Refused, say
+from firmware_host.board.messages import Message, say
 
 ITEM = {"word": "HOUSE", "n": 3, "yes": True, "list": ["a", "b"], "in": {"x": 1}}
 
@@ -56,17 +56,6 @@ def test_a_message_comes_back(message):
     sent = json.loads(json.dumps(typed.of_message(message)))
 
     assert typed.as_message(sent) == message
-
-
-def test_a_refusal_comes_back():
-    """With all that its sentence needs; another value is no refusal."""
-    refused = Refused("word-tiles", private=True, values=(("n", 2),))
-
-    assert typed.as_refused(json.loads(json.dumps(typed.of_refused(refused)))) == (
-        refused
-    )
-    assert typed.as_refused({"number": 3}) is None
-    assert typed.as_refused(None) is None
 
 
 def test_a_message_that_is_none_is_refused():

@@ -5,15 +5,16 @@ import json
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
-from firmware_host.board.json import as_refused, of_refused
-from firmware_host.board.messages import Refused
+from firmware_host.board.json import as_message, of_message
+from firmware_host.board.messages import Message, Refused
 from firmware_host.errors import AskedError
 
 
 def sent(value: Any) -> Any:
     """Return *value* as it comes out at the other end; raise where it cannot."""
     if isinstance(value, Refused):
-        return as_refused(sent(of_refused(value)))
+        message = as_message(sent(of_message(Message(value.code, value.values))))
+        return Refused(message.code, sent(value.private), message.values)
     arrived = json.loads(json.dumps(value))
     if arrived != plain(value):
         msg = f"{value!r} comes out as {arrived!r}"

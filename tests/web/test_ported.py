@@ -25,7 +25,8 @@ class Port:
 
 async def test_json_passes():
     """With a list for each tuple; a refusal and its sentence come back whole."""
-    port, refused = Ported(Port()), Refused("word-tiles", values=(("n", 2),))
+    values = (("n", 2), ("kind", say("kind-red")))
+    port, refused = Ported(Port()), Refused("word-tiles", private=True, values=values)
 
     assert port.kinds == ["red", 1, None]
     assert port.same({"a": (1, 2)}) == {"a": [1, 2]}

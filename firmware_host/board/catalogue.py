@@ -8,6 +8,7 @@ later card by its name, ``card-joker``.
 import re
 from collections.abc import Iterable, Mapping
 
+from firmware_host.board.faces import RANKS
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import (
     KINDS,
@@ -26,8 +27,8 @@ PARTS = ("pieces", "tiles", "cards")
 #: What not every box has, and is laid out only where it is asked for by name.
 MORE = ("deck", "letters")
 
-#: What playing cards are called; their number is the rank, 1 for the ace.
-SUITS, RANKS = ("clubs", "diamonds", "hearts", "spades"), 13
+#: What playing cards are called; their number is the rank, 1 for the ace to 13.
+SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 #: What letter cards are called, by colour: ``orange-e``; a question mark is a blank.
 LETTERS: Mapping[str, Mapping[str, str]] = {
@@ -80,7 +81,7 @@ def cards(games: Iterable[str]) -> tuple[Card, ...]:
 
 def deck() -> tuple[Card, ...]:
     """Return 52 playing cards, clubs first, each suit from the ace."""
-    return tuple(Card(suit, rank) for suit in SUITS for rank in range(1, RANKS + 1))
+    return tuple(Card(suit, at) for suit in SUITS for at, _ in enumerate(RANKS, 1))
 
 
 def letters(counts: Mapping[str, Mapping[str, int]]) -> tuple[Card, ...]:
@@ -164,8 +165,6 @@ def name_of(item: Item) -> Message:
             return say("card-name", rank=rank, suit=suit)
         case Card(name=name, number=number) if name in _LETTER_CARDS:
             colour, card = _LETTER_CARDS[name]
-            if colour == "orange":
-                return say("item-letter-orange", letter=card, n=number or "")
-            return say("item-letter-blue", letter=card, n=number or "")
+            return say(f"item-letter-{colour}", letter=card, n=number or "")
         case Card(name=name, number=number):
             return say("item-card", name=f"{name} {number}" if number else name)

@@ -90,7 +90,7 @@ POSSIBLE = codecards_rules.possible
 CODECARDS = {
     "a hit by the suit alone": (
         *(codecards_rules, "is_hit"),
-        lambda top, hidden: top.suit is hidden.suit,
+        lambda top, hidden: top.suit == hidden.suit,
     ),
     "a hit by the rank alone": (
         *(codecards_rules, "is_hit"),
@@ -105,7 +105,7 @@ CODECARDS = {
         *(codecards_end, "worth"),
         lambda named, hidden, points: (
             points[named.rank == hidden.rank]
-            * (named.suit is hidden.suit or named.rank == hidden.rank)
+            * (named.suit == hidden.suit or named.rank == hidden.rank)
         ),
     ),
     "the code is broken on a first turn": (

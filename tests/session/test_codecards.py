@@ -142,7 +142,7 @@ def test_all_three_columns_are_answered_in_one_face():
     for column in (1, 2, 3):
         assert set(lamps(session)) == {Lamp.DARK}
         hidden = row[facing(column) - 1]
-        card = next(one for one in spare if one.suit is hidden.suit)
+        card = next(one for one in spare if one.suit == hidden.suit)
         spare = [one for one in spare if one is not card]
         session = tap(session, pile(session, column), card)
 

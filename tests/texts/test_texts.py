@@ -35,6 +35,7 @@ FILLED = {
     "cmd-": (*COMMANDS, *Kind),
     "kind-": tuple(Kind),
     "item-": tuple(Kind),
+    "item-letter-": ("orange", "blue"),
     "colour-": tuple(Kind),
     "player-": tuple(PLAYER_BUTTONS),
     "game-": ("decipher", "codecards", "wqrdles", "keyword"),

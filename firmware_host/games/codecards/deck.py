@@ -1,10 +1,10 @@
 """The 52 cards of Code cards, and where their columns are on the board."""
 
-from enum import StrEnum
 from typing import NewType, Self
 
+from firmware_host.board import catalogue
 from firmware_host.board.faces import RANKS, CardFace
-from firmware_host.board.messages import Message, say
+from firmware_host.board.messages import Message
 from firmware_host.board.pieces import Card, Seat, Zone
 
 #: A column of the player who acts, 1 to 3 from that player's left.
@@ -30,24 +30,15 @@ DEALT, REAL = "dealt", "real"
 BOTH = (Seat(0), Seat(1))
 
 
-class Suit(StrEnum):
-    """A card's suit; the value is what its tag is called."""
-
-    CLUBS = "clubs"
-    DIAMONDS = "diamonds"
-    HEARTS = "hearts"
-    SPADES = "spades"
-
-
-#: The letters of the suits in a card's name.
-SUITS = {suit[0].upper(): suit for suit in Suit}
+#: What a suit is called, by its letter in a card's name.
+SUITS = {suit[0].upper(): suit for suit in catalogue.SUITS}
 
 
 class PlayingCard(str):
     """
     A card of the deck: its rank and the first letter of its suit, such as ``10S``.
 
-    `rank` is 1 for the ace to 13 for the king.
+    `rank` is 1 for the ace to 13 for the king, `suit` what its tag is called.
 
     Source: rules, part 3: 52 cards, four suits, ace to king.
 
@@ -58,7 +49,7 @@ class PlayingCard(str):
     __slots__ = ("rank", "suit")
 
     rank: int
-    suit: Suit
+    suit: str
 
     def __new__(cls, name: str) -> Self:
         """Make a card of its name."""
@@ -74,11 +65,11 @@ class PlayingCard(str):
 #: Every card, clubs first, each suit from the ace.
 DECK = tuple(PlayingCard(rank + letter) for letter in SUITS for rank in RANKS)
 
-#: Three hidden cards from their owner's left.
-Code = tuple[PlayingCard, ...]
+#: Some cards in their order: hidden ones from their owner's left.
+Pile = tuple[PlayingCard, ...]
 
 #: The deck as it is enrolled: ``card-clubs-1`` to ``card-spades-13``.
-ITEMS = tuple(Card(card.suit.value, card.rank) for card in DECK)
+ITEMS = catalogue.deck()
 
 _BY_ITEM = dict(zip(ITEMS, DECK, strict=True))
 
@@ -94,7 +85,7 @@ def is_hit(top: PlayingCard, hidden: PlayingCard) -> bool:
 
     Source: rule book, "Evaluate Hidden Cards": the suit or the number is the same.
     """
-    return top.suit is hidden.suit or top.rank == hidden.rank
+    return top.suit == hidden.suit or top.rank == hidden.rank
 
 
 def other(seat: Seat) -> Seat:
@@ -128,7 +119,7 @@ def place_of(zone: Zone) -> tuple[Seat, Place]:
     return BOTH[1], Place(2 * WIDTH + 1 - zone)
 
 
-def write_codes(codes: tuple[Code, Code]) -> str:
+def write_codes(codes: tuple[Pile, Pile]) -> str:
     """Return both codes as the commitment promises them: seat 0's three, then 1's."""
     return " ".join(card for code in codes for card in code)
 
@@ -141,14 +132,12 @@ def read_codes(codes: str) -> tuple[str, ...]:
 
 def name_of(card: PlayingCard) -> Message:
     """Return what a card is called, for people."""
-    return say(
-        "card-name", rank=say(f"rank-{card.rank}"), suit=say(f"suit-{card.suit}")
-    )
+    return catalogue.name_of(Card(card.suit, card.rank))
 
 
 def drawn(card: PlayingCard) -> CardFace:
     """Return how a card is drawn in a zone."""
-    return CardFace(RANKS[card.rank - 1], str(card.suit))
+    return CardFace(RANKS[card.rank - 1], card.suit)
 
 
 #: What a card is named by: its rank, then its suit.

@@ -5,13 +5,13 @@ from firmware_host.games.codecards.actions import Fact, Revealed
 from firmware_host.games.codecards.deck import (
     BOTH,
     COLUMNS,
-    Code,
+    Pile,
     PlayingCard,
     facing,
     other,
     write_codes,
 )
-from firmware_host.games.codecards.state import Pile, Points, Round, State, apply
+from firmware_host.games.codecards.state import Points, Round, State, apply
 from firmware_host.games.common import GameEnded, Left, final
 
 NOTHING = (0, 0)
@@ -22,12 +22,12 @@ def worth(named: PlayingCard, hidden: PlayingCard, points: Points) -> int:
     suit, rank, both = points
     if named == hidden:
         return both
-    if named.suit is hidden.suit:
+    if named.suit == hidden.suit:
         return suit
     return rank if named.rank == hidden.rank else 0
 
 
-def score(named: Pile, code: Code, points: Points) -> int:
+def score(named: Pile, code: Pile, points: Points) -> int:
     """
     Return what three named cards bring.
 

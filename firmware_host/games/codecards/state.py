@@ -24,8 +24,8 @@ from firmware_host.games.codecards.deck import (
     DECK,
     HAND,
     WIDTH,
-    Code,
     Column,
+    Pile,
     PlayingCard,
     other,
     write_codes,
@@ -34,9 +34,6 @@ from firmware_host.games.common import GameEnded, Left
 
 #: Cards in the deck once codes and hands are dealt.
 DECK_LEFT = len(DECK) - 2 * (WIDTH + HAND)
-
-#: Some cards, in their order.
-Pile = tuple[PlayingCard, ...]
 
 #: A row of hidden cards as far as it lies, from its owner's left.
 Row = tuple[PlayingCard | None, ...]
@@ -53,14 +50,12 @@ class Secret(Record):
 
     Args:
         number: The round's, 1 and up.
-        first: Who began.
         codes: The hidden cards by seat, each row from its owner's left.
         nonce: What opens the commitment; empty without one.
     """
 
     number: int
-    first: Seat
-    codes: tuple[Code, Code] = field(repr=False)
+    codes: tuple[Pile, Pile] = field(repr=False)
     nonce: bytes = field(repr=False)
 
     @property
@@ -162,13 +157,13 @@ class State(common.State):
         return self.cards == DEALT
 
     @property
-    def codes(self) -> tuple[Code, Code] | None:
+    def codes(self) -> tuple[Pile, Pile] | None:
         """Both codes; None while a card of them is missing."""
         one, two = map(_whole, self.rows)
         return (one, two) if one and two else None
 
 
-def _whole(row: Row) -> Code | None:
+def _whole(row: Row) -> Pile | None:
     lying = tuple(card for card in row if card is not None)
     return lying if len(lying) == WIDTH else None
 
@@ -202,7 +197,7 @@ def _begin(game: State, fact: Begun) -> Round:
     assert codes is not None  # noqa: S101 - decide waited for both
     number, rest = len(game.results) + 1, game.shuffled[2 * WIDTH :]
     return Round(
-        Secret(number, fact.first, codes, fact.nonce),
+        Secret(number, codes, fact.nonce),
         turn=fact.first,
         held=(rest[:HAND], rest[HAND : 2 * HAND]),
         stock=rest[2 * HAND :],
@@ -233,13 +228,12 @@ def play(now: Round, fact: Fact) -> Round:
 def _lay(now: Round, fact: Played) -> Round:
     seat, at = now.turn, fact.column - 1
     row = now.piles[seat]
-    no_penny = False
     return replace(
         now,
         column=Column(fact.column + 1),
         played=now.played + 1,
         piles=put(now.piles, seat, put(row, at, (*row[at], fact.card))),
-        pennies=put(now.pennies, seat, put(now.pennies[seat], at, no_penny)),
+        pennies=put(now.pennies, seat, put(now.pennies[seat], at, value=False)),
         hands=put(now.hands, seat, now.hands[seat] - 1),
         held=put(now.held, seat, _without(now.held[seat], fact.card)),
         fresh=None,

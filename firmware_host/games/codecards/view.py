@@ -15,6 +15,7 @@ from firmware_host.games.codecards.deck import (
     NAMED_BY,
     SUITS,
     WIDTH,
+    Pile,
     PlayingCard,
     drawn,
     facing,
@@ -23,7 +24,7 @@ from firmware_host.games.codecards.deck import (
     zone_of,
 )
 from firmware_host.games.codecards.rules import decide
-from firmware_host.games.codecards.state import Pile, Round, Row, State
+from firmware_host.games.codecards.state import Round, Row, State
 from firmware_host.games.common import points_line, won_by
 from firmware_host.games.contract import (
     SeatView,
@@ -31,8 +32,6 @@ from firmware_host.games.contract import (
     view_of,
 )
 from firmware_host.games.requests import CardRequest, PlayRequest, Request
-
-Tops = tuple[PlayingCard | None, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +75,7 @@ class PublicView(contract.PublicView):
     column: int = 0
     may: tuple[str, ...]
     first_turn: bool = False
-    tops: tuple[Tops, ...] = ((None,) * WIDTH,) * 2
+    tops: tuple[Row, ...] = ((None,) * WIDTH,) * 2
     heights: tuple[tuple[int, ...], ...] = ((0,) * WIDTH,) * 2
     pennies: tuple[tuple[bool, ...], ...] = ((False,) * WIDTH,) * 2
     fresh: Seat | None = None

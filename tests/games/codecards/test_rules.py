@@ -57,7 +57,7 @@ def test_six_cards_tapped_face_down_are_the_codes():
     game = codecards.start(header())
     for zone, card in zip((1, 2, 3, 6, 5, 4), cards(f"{TINAS} {LEES}"), strict=True):
         assert codecards.wake(game) is None
-        item = Card(card.suit.value, card.rank)
+        item = Card(card.suit, card.rank)
         game = do(game, codecards.interpret(game, Tapped(Zone(zone), item)))
 
     assert game.codes == (cards(TINAS), cards(LEES))

@@ -22,15 +22,12 @@ class Button(StrEnum):
     TRIANGLE = "triangle"
     STAR = "star"
     SERVICE = "service"
-    ZONE_1 = "zone-1"
-    ZONE_2 = "zone-2"
-    ZONE_3 = "zone-3"
-    ZONE_4 = "zone-4"
-    ZONE_5 = "zone-5"
-    ZONE_6 = "zone-6"
-    # The idiom of the enum module for members that are counted: `RED_1` to `GREEN_6`.
-    _ignore_ = "members zone kind"
+    # The idiom of the enum module for members that are counted: `ZONE_1` to `ZONE_6`,
+    # then `RED_1` to `GREEN_6`.
+    _ignore_ = "members number zone kind"
     members = vars()
+    for number in ZONES:
+        members[f"ZONE_{number}"] = f"zone-{number}"
     for zone in ZONES:
         for kind in KINDS:
             members[f"{kind.upper()}_{zone}"] = f"{kind}-{zone}"

@@ -3,7 +3,7 @@
 import hmac
 from collections.abc import Sequence
 
-from firmware_host.board.pieces import Counts
+from firmware_host.board.pieces import Counts, Kind, kinds_of
 
 
 def _draw(entropy: bytes, label: str, below: int) -> int:
@@ -11,9 +11,15 @@ def _draw(entropy: bytes, label: str, below: int) -> int:
     return int.from_bytes(hmac.digest(entropy, label.encode(), "sha256")[:8]) % below
 
 
-def nonce(entropy: bytes) -> bytes:
-    """Return what opens the round's commitment, 32 bytes; nothing without chance."""
-    return hmac.digest(entropy, b"nonce", "sha256") if entropy else b""
+def nonce(entropy: bytes, label: str = "nonce") -> bytes:
+    """
+    Return what opens a commitment of the round, 32 bytes; nothing without chance.
+
+    Args:
+        entropy: The round's, 32 bytes; empty without chance.
+        label: For what it is; another label makes another nonce.
+    """
+    return hmac.digest(entropy, label.encode(), "sha256") if entropy else b""
 
 
 def commitment(key: bytes, round_number: int, word: str) -> str:
@@ -39,9 +45,9 @@ def draw_index(entropy: bytes, count: int, attempt: int) -> int:
     return _draw(entropy, f"word:{attempt}", count)
 
 
-def draw_kind(entropy: bytes, hidden: Counts, handed: int) -> int:
+def draw_kind(entropy: bytes, hidden: Counts, handed: int) -> Kind:
     """
-    Return the index in `KINDS` of the piece that the board hands over next.
+    Return the kind of the piece that the board hands over next.
 
     Every hidden piece is as likely as any other.
 
@@ -50,12 +56,8 @@ def draw_kind(entropy: bytes, hidden: Counts, handed: int) -> int:
         hidden: Pieces still in the secret compartment, at least one.
         handed: How many pieces have been handed over in this round before.
     """
-    place = _draw(entropy, f"piece:{handed}", sum(hidden))
-    for index, count in enumerate(hidden):
-        if place < count:
-            return index
-        place -= count
-    raise AssertionError(place)
+    pieces = kinds_of(hidden)
+    return pieces[_draw(entropy, f"piece:{handed}", len(pieces))]
 
 
 def draw_cards(

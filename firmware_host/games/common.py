@@ -337,18 +337,6 @@ def back(state: S, undone: Undone, fold: Callable[[S, tuple[Any, ...]], S]) -> S
     return reduce(lambda now, fact: fold(now, (fact,)), stay, state)
 
 
-def describe_common_action(action: object, name: str) -> Message | None:
-    """Return in words what *name* did, where any game has such an action; else None."""
-    told = f"told-{type(action).__name__.lower()}"
-    match action:
-        case Undo() | Void() | End():
-            return say(told)
-        case Leave() | Join():
-            return say(told, name=name)
-        case _:
-            return None
-
-
 def won_by(names: Sequence[str | Message]) -> Message:
     """Return in words who has won, or who share the victory; nobody by no round."""
     if not names:

@@ -28,7 +28,6 @@ from firmware_host.games.common import (
     Voided,
     apply,
     back,
-    describe_common_action,
     final,
     seated,
     undo,
@@ -338,15 +337,15 @@ class Game(ABC, Generic[S, A, F]):
         ``told-GAME-VERB`` may name what stands in the line, but for `SECRETS`; of what
         the board did it has the name alone.
         """
-        told = describe_common_action(action, name)
         line = self.action_json(action)
         do = text(line, "do")
-        if told is None and not self.VERBS[do].board:
-            hidden = {one.key for one in self.SECRETS if one.do == do}
-            keys = {*self.VERBS[do].needs, *self.VERBS[do].may} - hidden
-            shown = {k: v for k, v in plain(line).items() if k in keys}
-            told = say(f"told-{self.NAME}-{do}", **shown | {"name": name})
-        return told or say(f"told-{self.NAME}-{do}", name=name)
+        if do not in self.VERBS:  # any game has it
+            return say(f"told-{do}", name=name) if "by" in line else say(f"told-{do}")
+        verb = self.VERBS[do]
+        hidden = {one.key for one in self.SECRETS if one.do == do}
+        keys = set[str]() if verb.board else {*verb.needs, *verb.may} - hidden
+        shown = {k: v for k, v in plain(line).items() if k in keys}
+        return say(f"told-{self.NAME}-{do}", **shown | {"name": name})
 
     def describe_fact(
         self, fact: F, name_of: Callable[[Seat], str], /

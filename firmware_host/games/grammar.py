@@ -87,9 +87,8 @@ LETTER = Value(
     "a capital letter",
     kind="letter",
 )
-HEX = Value(_is_hex, "64 hex digits")
 #: What opens a promise, and the promise: of no use to anybody but the reader.
-PROOF = drawn(HEX)
+PROOF = drawn(Value(_is_hex, "64 hex digits"))
 FLAG = Value(lambda v: isinstance(v, bool), "true or false", kind="flag")
 ZONE = replace(numbers(1, 6), kind="zone")
 PIECE = replace(one_of(KINDS), kind="piece")

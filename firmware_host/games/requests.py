@@ -65,6 +65,7 @@ class WordRequest(Record):
         letters: Which letters there are, in the order in which they are offered.
         do: The verb of the line that gives it.
         key: The key of that line which holds the word.
+        places: What can be chosen at each place, where it is not the letters.
     """
 
     round: int
@@ -73,11 +74,11 @@ class WordRequest(Record):
     letters: tuple[str, ...]
     do: str = field(kw_only=True)
     key: str = field(default="word", kw_only=True)
+    places: tuple[tuple[str, ...], ...] = field(default=(), kw_only=True)
 
     def choices(self, at: int) -> tuple[str, ...]:
         """Return what can be chosen at a place, from 0."""
-        del at
-        return self.letters
+        return self.places[at] if self.places else self.letters
 
 
 class SecretRequest(WordRequest, kw_only=True):
@@ -108,7 +109,6 @@ class GuessRequest(WordRequest, kw_only=True):
         seekers: All who can give it meanwhile; empty for that seat alone.
         judge: The maker at the table, who hears what is said; None where the board is.
         asks: True where it is a question, and no guess.
-        places: What can be chosen at each place, where it is not the letters.
         words: Words that can be given whole, as on a card.
     """
 
@@ -117,12 +117,7 @@ class GuessRequest(WordRequest, kw_only=True):
     seekers: tuple[Seat, ...] = ()
     judge: Seat | None = None
     asks: bool = False
-    places: tuple[tuple[str, ...], ...] = ()
     words: tuple[str, ...] = ()
-
-    def choices(self, at: int) -> tuple[str, ...]:
-        """Return what can be chosen at a place, from 0."""
-        return self.places[at] if self.places else self.letters
 
 
 class CardRequest(GuessRequest, kw_only=True):

@@ -7,6 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
+from firmware_host.board.pieces import Kind
 from firmware_host.games import chance
 
 entropies = st.binary(min_size=32, max_size=32)
@@ -40,7 +41,7 @@ def test_a_word_is_drawn_from_those_there_are(entropy, count, attempt):
 )
 def test_only_a_hidden_piece_is_handed_over(entropy, hidden, handed):
     """A kind of which none is left is never drawn."""
-    assert hidden[chance.draw_kind(entropy, hidden, handed)] > 0
+    assert hidden[chance.draw_kind(entropy, hidden, handed).place] > 0
 
 
 def test_each_hidden_piece_is_as_likely_as_any_other():
@@ -49,5 +50,5 @@ def test_each_hidden_piece_is_as_likely_as_any_other():
         chance.draw_kind(number.to_bytes(32), (3, 0, 1, 0), 0) for number in range(4000)
     )
 
-    assert 0.7 < drawn[0] / 4000 < 0.8
-    assert set(drawn) == {0, 2}
+    assert 0.7 < drawn[Kind.LONG_STICK] / 4000 < 0.8
+    assert set(drawn) == {Kind.LONG_STICK, Kind.WIDE_CURVE}

@@ -9,7 +9,7 @@ from dataclasses import replace
 from firmware_host.board.events import BoardEvent, Button, Pressed, Tapped, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.options import Option
-from firmware_host.board.pieces import BOARD, KINDS, Kind, Piece, Seat, Zone
+from firmware_host.board.pieces import BOARD, Kind, Piece, Seat, Zone
 from firmware_host.games import chance
 from firmware_host.games.common import (
     Check,
@@ -117,7 +117,7 @@ def _own_move(game: State) -> Action | None:
     if now.holding or not any(now.hidden) or (now.bonus_mode and not now.asked):
         return None
     entropy = now.puzzle.entropy
-    return Hand(KINDS[chance.draw_kind(entropy, now.hidden, now.handed)])
+    return Hand(chance.draw_kind(entropy, now.hidden, now.handed))
 
 
 def decide(game: State, action: Action) -> Outcome:
@@ -138,13 +138,14 @@ def _in_round(game: State, now: Round, action: Action) -> Outcome:
         case Hand(kind=kind):
             return _hand(now, kind)
         case Ask():
-            return _ask(now)
+            return _no_bonus(now) or _ask(now)
         case Pass():
-            return _pass(game, now)
-        case Guess():
-            return _guess(game, now, action)
+            return _no_bonus(now) or _pass(game, now)
+        case Guess(by=seat):
+            return _not_seeking(now, seat) or _guess(game, now, action)
         case Retire(by=seat):
-            return _retire(game, now, seat)
+            out = Retired(seat, turn_without(now, seat))
+            return _not_seeking(now, seat) or go_out(game, now, out)
         case Check(seen=seen):
             return checked(now, seen)
         case Void():
@@ -230,30 +231,25 @@ def _hand(now: Round, kind: Kind) -> Outcome:
     return (Handed(kind),)
 
 
-def _ask(now: Round) -> Outcome:
+def _no_bonus(now: Round) -> Refused | None:
+    """Return why nobody can ask for a piece now, or pass."""
     if not now.bonus_mode:
         return Refused("not-bonus")
-    if now.asked or now.holding is not None:
-        return Refused("already-asked")
-    if not any(now.hidden):
-        return Refused("none-left")
-    return (Asked(),)
+    asked = now.asked or now.holding is not None
+    return Refused("already-asked") if asked else None
+
+
+def _ask(now: Round) -> Outcome:
+    return (Asked(),) if any(now.hidden) else Refused("none-left")
 
 
 def _pass(game: State, now: Round) -> Outcome:
-    if not now.bonus_mode:
-        return Refused("not-bonus")
-    if now.asked or now.holding is not None:
-        return Refused("already-asked")
     passed = Passed(now.turn, next_seeker(now, now.turn))
     return (passed, *unless_played(game, play(now, passed)))
 
 
 def _guess(game: State, now: Round, guess: Guess) -> Outcome:
     seat, word = guess.by, guess.word
-    refused = _not_seeking(now, seat)
-    if refused:
-        return refused
     heard = guess.spoken and not (word or game.board_plays)
     if len(word) != len(now.placed) and not heard:
         return Refused("guess-length", values=(("length", len(now.placed)),))
@@ -267,11 +263,6 @@ def _guess(game: State, now: Round, guess: Guess) -> Outcome:
     return go_out(
         game, now, Guessed(seat, word, right=False, turn=turn_without(now, seat))
     )
-
-
-def _retire(game: State, now: Round, seat: Seat) -> Outcome:
-    refused = _not_seeking(now, seat)
-    return refused or go_out(game, now, Retired(seat, turn_without(now, seat)))
 
 
 def _not_seeking(now: Round, seat: Seat) -> Refused | None:

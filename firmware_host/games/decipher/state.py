@@ -236,7 +236,8 @@ def play(now: Round, fact: Fact) -> Round:
         case Answered():
             return _cover(now, fact)
         case Handed(kind=kind):
-            return _hand(now, kind)
+            hidden = _less(now.hidden, kind.place)
+            return replace(now, hidden=hidden, holding=kind)
         case Asked():
             left = now.bonus_left - 1
             return replace(now, asked=True, bonus_left=left, passed=(), last=None)
@@ -281,11 +282,6 @@ def _cover(now: Round, fact: Answered) -> Round:
         holding=fact.kind,
         last=(fact.zone, False),
     )
-
-
-def _hand(now: Round, kind: Kind) -> Round:
-    hidden = _less(now.hidden, kind.place)
-    return replace(now, hidden=hidden, holding=kind)
 
 
 def _guess(now: Round, fact: Guessed) -> Round:

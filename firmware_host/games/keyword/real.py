@@ -8,7 +8,7 @@ discarded never comes back: it is known by the number on its tag.
 
 from collections import Counter
 
-from firmware_host.board.catalogue import LETTERS
+from firmware_host.board.catalogue import LETTERS, letters
 from firmware_host.board.events import Tapped
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Card
@@ -33,11 +33,8 @@ from firmware_host.games.keyword.state import (
 MOST = 24
 
 #: Every card that can carry a tag; how many of each there are, a language says.
-CARDS = tuple(
-    Card(name, number)
-    for names in LETTERS.values()
-    for name in names
-    for number in range(1, MOST + 1)
+CARDS = letters(
+    {colour: dict.fromkeys(named.values(), MOST) for colour, named in LETTERS.items()}
 )
 
 

@@ -5,6 +5,7 @@ Source: rules, part 5; docs/rules/keyword.md says it in our words.
 """
 
 from collections import Counter
+from itertools import islice
 
 from firmware_host.board import catalogue
 from firmware_host.board.events import (
@@ -152,10 +153,10 @@ def decide(game: State, action: Action) -> Outcome:
 
 def _in_round(game: State, now: Round, action: Action) -> Outcome:
     match action:
-        case Lay():
-            return _lay(game, now, action)
-        case Pass():
-            return _pass(game, now, action)
+        case Lay(by=seat):
+            return _not_playing(now, seat) or _lay(game, now, action)
+        case Pass(by=seat):
+            return _not_playing(now, seat) or _pass(game, now, action)
         case TimeUp():
             return _with_ending(game, RanOut())
         case Void():
@@ -217,11 +218,8 @@ def _fits(game: State, dealt: Dealt) -> bool:
 def _drawn(game: State, entropy: bytes) -> Dealt:
     """Draw every card that is wanted, each of a deck as likely as any other."""
     counts = needs(game)
-    orange = chance.draw_cards(entropy, "orange", game.orange, sum(counts))
-    ends = [sum(counts[: seat + 1]) for seat in range(len(counts))]
-    hands = tuple(
-        orange[end - count : end] for end, count in zip(ends, counts, strict=True)
-    )
+    orange = iter(chance.draw_cards(entropy, "orange", game.orange, sum(counts)))
+    hands = tuple(tuple(islice(orange, count)) for count in counts)
     row = chance.draw_cards(entropy, "blue", game.blue, unturned(game))
     return Dealt(hands, row, entropy)
 
@@ -241,8 +239,6 @@ def _not_playing(now: Round, seat: Seat) -> Refused | None:
 
 def _lay(game: State, now: Round, action: Lay) -> Outcome:
     """Whatever can lie there is taken face down; what is wrong is found when shown."""
-    if refused := _not_playing(now, action.by):
-        return refused
     word = action.word
     blue = action.blue or (0,) * len(word)
     places = [place for place, zone in enumerate(blue, 1) if not zone]
@@ -250,9 +246,7 @@ def _lay(game: State, now: Round, action: Lay) -> Outcome:
         return Refused("keyword-letters")
     if len(blue) != len(word) or not {0, *ZONES}.issuperset(blue):
         return Refused("keyword-places")
-    if len(set(action.blanks)) < len(action.blanks) or not set(action.blanks).issubset(
-        places
-    ):
+    if len(set(places).intersection(action.blanks)) < len(action.blanks):
         return Refused("keyword-places")
     if not word:
         return Refused("keyword-nothing")
@@ -276,8 +270,6 @@ def _not_in_hand(game: State, seat: Seat, cards: Cards) -> Refused | None:
 
 def _pass(game: State, now: Round, action: Pass) -> Outcome:
     seat, discard = action.by, action.discard
-    if refused := _not_playing(now, seat):
-        return refused
     count = min(HAND - len(game.hands[seat]) + len(discard), game.orange_left)
     drawn = action.drawn
     if game.real:

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass, field
 
 from firmware_host.board.faces import CardFace, Face, Lamp, TableFace, ZoneFace
 from firmware_host.board.json import Json, JsonObject
-from firmware_host.board.messages import Message, say
+from firmware_host.board.messages import Message, say, together
 from firmware_host.board.pieces import ZONES, Seat
 from firmware_host.games import contract
 from firmware_host.games.common import points_line, won_by
@@ -157,11 +157,7 @@ def _waiting(now: Round, names: tuple[str, ...]) -> Message:
         return say("keyword-line-all")
     if len(now.waiting) > MOST_NAMED:
         return say("keyword-line-more", n=len(now.waiting))
-    return say("keyword-line-lay", names=_join(now.waiting, names))
-
-
-def _join(seats: tuple[Seat, ...], names: tuple[str, ...]) -> str:
-    return ", ".join(names[seat] for seat in seats)
+    return say("keyword-line-lay", names=together([names[at] for at in now.waiting]))
 
 
 def _between(game: State, names: tuple[str, ...]) -> Message:
@@ -174,16 +170,18 @@ def _between(game: State, names: tuple[str, ...]) -> Message:
         return say("keyword-line-begin")
     if not game.over:
         return say("keyword-line-deal" if game.dealt else "keyword-line-start")
+    winners = [names[seat] for seat in game.winners]
     if game.claimed:
-        return say("keyword-line-cracked", names=_join(game.winners, names))
-    return won_by([names[seat] for seat in game.winners])
+        return say("keyword-line-cracked", names=together(winners))
+    return won_by(winners)
 
 
 def _note(game: State, names: tuple[str, ...]) -> Message:
     """Return who can claim; else how the last round ended; else the keyword."""
     ready = claims(game)
     if ready:
-        return say("keyword-note-claim", names=_join(ready, names), word=game.keyword)
+        able = together([names[seat] for seat in ready])
+        return say("keyword-note-claim", names=able, word=game.keyword)
     if game.round is None and game.results:
         last = game.results[-1]
         if last.guessed_by is None:

@@ -4,13 +4,13 @@ WQRDLES: everybody hides a word, and the board marks every query against all of 
 Source: rules, part 4.
 """
 
-import hmac
 from string import ascii_uppercase
 
 from firmware_host.board.events import BoardEvent, Button, Pressed, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import Millis, Seat
+from firmware_host.games import chance
 from firmware_host.games.common import (
     Void,
     seated,
@@ -133,14 +133,16 @@ def _in_play(game: State, action: Action) -> Outcome:
     match action:
         case Deal():
             return _deal(game, action)
+        case Swap() if not game.cards:
+            return Refused("no-cards")
         case Swap(by=seat):
-            return _swap(game, seat)
-        case Query():
-            return _query(game, action)
+            return _may_ask(game, seat) or _swap(game)
+        case Query(by=seat):
+            return _may_ask(game, seat) or _query(game, action)
         case Decode(by=seat, marks=marks):
             return _decode(game, seat, marks)
-        case Guess():
-            return _attempt(game, action)
+        case Guess(by=seat):
+            return _may_try(game, seat) or _attempt(game, action)
         case Pass(by=seat):
             return _may_try(game, seat) or settled(game, Passed(seat))
         case TimeUp():
@@ -159,9 +161,8 @@ def _secret(game: State, action: Secret) -> Outcome:
     if refused:
         return refused
     clue = game.sequence != "each" or action.sequence == "on"
-    label = f"nonce:{seat}".encode()
-    drawn = hmac.digest(action.entropy, label, "sha256") if action.entropy else b""
-    return settled(game, Hid(seat, action.word, action.nonce or drawn, clue))
+    nonce = action.nonce or chance.nonce(action.entropy, f"nonce:{seat}")
+    return settled(game, Hid(seat, action.word, nonce, clue))
 
 
 def _no_word(game: State, word: str, *, known: bool = False) -> Refused | None:
@@ -194,22 +195,14 @@ def _may_ask(game: State, seat: Seat) -> Refused | None:
     return None if seat == game.round.turn else Refused("not-your-turn")
 
 
-def _swap(game: State, seat: Seat) -> Outcome:
-    if not game.cards:
-        return Refused("no-cards")
-    refused = _may_ask(game, seat)
-    if refused:
-        return refused
-    return (
-        Refused("already-swapped") if game.round.swapped else (Swapped(game.pile[0]),)
-    )
+def _swap(game: State) -> Outcome:
+    if game.round.swapped:
+        return Refused("already-swapped")
+    return (Swapped(game.pile[0]),)
 
 
 def _query(game: State, action: Query) -> Outcome:
     word = action.word
-    refused = _may_ask(game, action.by)
-    if refused:
-        return refused
     refused = _no_word(game, word, known=action.drawn or game.cards)
     if refused:
         return refused
@@ -241,9 +234,6 @@ def _may_try(game: State, seat: Seat) -> Refused | None:
 
 
 def _attempt(game: State, action: Guess) -> Outcome:
-    refused = _may_try(game, action.by)
-    if refused:
-        return refused
     if len(action.word) != game.header.length:
         return Refused("guess-length", values=(("length", game.header.length),))
     if set(action.word).difference(ascii_uppercase):

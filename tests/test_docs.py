@@ -23,11 +23,12 @@ from firmware_host.cli.main import parser
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("hardware/**/*.md")]
-#: The generator that fetches its sources from the network again.
-FETCHES = "build_words"
+#: The generators that take long: one fetches its sources from the network again, one
+#: draws every card.
+SLOW = ("build_prints", "build_words")
 
 GENERATORS = [
-    pytest.param(path, id=path.stem, marks=[pytest.mark.long] * (path.stem == FETCHES))
+    pytest.param(path, id=path.stem, marks=[pytest.mark.long] * (path.stem in SLOW))
     for path in sorted(ROOT.glob("tools/build_*.py"))
     if '"--check"' in path.read_text(encoding="utf-8")
 ]

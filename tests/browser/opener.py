@@ -7,7 +7,8 @@ from playwright.async_api import Browser, Page
 
 from tests.browser.eyes import Eyes
 
-#: No sandbox, because tests may run as root; and Chromium keeps to itself.
+#: No sandbox, because tests may run as root; Chromium keeps to itself, and has no
+#: process in reserve for each person.
 ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -16,6 +17,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-background-networking",
     "--no-first-run",
+    "--renderer-process-limit=1",
 )
 
 LOCALES = {"en": "en-GB", "de": "de-DE"}

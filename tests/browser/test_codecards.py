@@ -82,7 +82,8 @@ async def looks_right(*pages):
         assert await violations(page) == []
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "de"])
 async def test_a_game_by_two_phones_to_the_scoresheet(board, open_page, language):
     """The board deals; whoever begins breaks the code, and gets it right."""
     phones, wall = await seated(board, open_page, language)

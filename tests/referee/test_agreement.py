@@ -13,7 +13,7 @@ from tests.judged import judge_lines
 from tests.referee.differences import compare, differences, referees_judgement
 from tests.referee.spoken import join, read
 
-FEW, MANY = range(150), range(150, 5000)
+FEW, MANY = range(80), range(80, 5000)
 
 
 def products_judgement(lines):

@@ -23,7 +23,7 @@ PLAYED = sorted(
     for path in EXAMPLES.glob("*.jsonl")
     if path.stem.partition("-")[0] in SCORERS
 )
-FEW, MANY = range(60), range(60, 3000)
+FEW, MANY = range(25), range(25, 3000)
 
 
 @pytest.mark.parametrize("name", PLAYED)

@@ -112,7 +112,7 @@ intents = st.tuples(
 )
 
 
-@settings(max_examples=80)
+@settings(max_examples=30)
 @given(rows, seats, st.lists(intents, min_size=6, max_size=40), st.data())
 def test_deals_that_answered_alike_look_alike(codes, owner, script, data):
     """To the public and the opponent: they learn the hits and nothing else."""

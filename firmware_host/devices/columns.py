@@ -63,10 +63,6 @@ class Window(NamedTuple):
         )
 
 
-#: The window that holds everything.
-WHOLE = Window(0, PAGES - 1, 0, WIDTH - 1)
-
-
 def pack(image: Image) -> bytes:
     """
     Return *image*, 128x64 of mode "1", as a chip keeps it.
@@ -78,18 +74,20 @@ def pack(image: Image) -> bytes:
     return b"".join(turned[PAGES - 1 - page :: PAGES] for page in range(PAGES))
 
 
-def changes(old: bytes, new: bytes, *, overhead: int) -> list[Window]:
+def changes(old: bytes | None, new: bytes, *, overhead: int) -> list[Window]:
     """
     Return windows of one page each that cover every byte in which the two differ.
 
     Args:
-        old: What the chip holds.
+        old: What the chip holds; None where nobody knows: every page is sent whole.
         new: What it shall hold.
         overhead: What a window costs beside its bytes; a gap no longer than that is
             sent along.
     """
     if old == new:
         return []
+    if old is None:
+        return [Window(page, page, 0, WIDTH - 1) for page in range(PAGES)]
     both = int.from_bytes(old) ^ int.from_bytes(new)
     differs = both.to_bytes(PICTURE_BYTES)
     run = re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % overhead)

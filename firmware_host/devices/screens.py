@@ -8,7 +8,6 @@ columns are sent. `ScreenWriter` (writer.py) writes to all of them from one thre
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Protocol
 
 import smbus2
 from luma.core.device import device
@@ -21,7 +20,6 @@ from firmware_host.board.wiring import ScreenAt
 from firmware_host.devices.buses import Bus, bus_number
 from firmware_host.devices.columns import (
     BAND_BYTES,
-    WHOLE,
     Window,
     changes,
     merged,
@@ -30,6 +28,9 @@ from firmware_host.devices.columns import (
 from firmware_host.errors import BoardMissingError, SettingsError
 
 _NOTHING = 0xE3  # the command that does nothing, on all three chips
+
+#: What the two chips that fill a rectangle are told its columns and its pages by.
+_COLUMNS, _PAGES = 0x21, 0x22
 
 
 def open_bus(at: ScreenAt) -> Bus:
@@ -77,13 +78,6 @@ class _NoExitHook(device):  # type: ignore[misc] # luma publishes no types
         self._serial_interface = serial_interface
 
 
-class _Const(Protocol):
-    """What we use of luma's list of commands."""
-
-    COLUMNADDR: int
-    PAGEADDR: int
-
-
 class _OnlyChanges:
     """A display that remembers what it shows, and sends what differs from it."""
 
@@ -99,7 +93,6 @@ class _OnlyChanges:
     clear: Callable[[], None]
     persist: bool
     rotate: int
-    _const: _Const
     _page_address_offset: int
 
     _shown: bytes | None = None  # None: the chip may hold anything
@@ -116,17 +109,15 @@ class _OnlyChanges:
         self._send(upper[:BAND_BYTES] + lower[BAND_BYTES:])
 
     def divide(self, windows: list[Window]) -> list[Window]:
-        """Return the windows as the chip takes them."""
-        raise NotImplementedError
+        """Return windows of one page each as the chip takes them: just so."""
+        return windows
 
     def point_to(self, window: Window) -> None:
         """Tell the chip where the next bytes belong."""
         raise NotImplementedError
 
     def _send(self, picture: bytes) -> None:
-        windows = [WHOLE]
-        if self._shown is not None:
-            windows = changes(self._shown, picture, overhead=self.overhead)
+        windows = changes(self._shown, picture, overhead=self.overhead)
         self._shown = None  # until all of it has arrived
         for window in self.divide(windows):
             self.point_to(window)
@@ -144,10 +135,10 @@ class _ByWindow(_OnlyChanges):
 
     def point_to(self, window: Window) -> None:
         self.command(
-            self._const.COLUMNADDR,
+            _COLUMNS,
             window.column,
             window.last_column,
-            self._const.PAGEADDR,
+            _PAGES,
             window.page,
             window.last_page,
         )
@@ -157,13 +148,6 @@ class _ByPage(_OnlyChanges):
     """A chip that is told where each page's bytes begin."""
 
     overhead = 9
-
-    def divide(self, windows: list[Window]) -> list[Window]:
-        return [
-            Window(page, page, window.column, window.last_column)
-            for window in windows
-            for page in range(window.page, window.last_page + 1)
-        ]
 
     def point_to(self, window: Window) -> None:
         # The glass shows 128 of the chip's 132 columns, beginning with this one.

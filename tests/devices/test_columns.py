@@ -8,7 +8,6 @@ from PIL import Image
 
 from firmware_host.devices.columns import (
     PICTURE_BYTES,
-    WHOLE,
     Window,
     changes,
     merged,
@@ -16,6 +15,9 @@ from firmware_host.devices.columns import (
 )
 
 OVERHEAD = 8
+
+#: The window that holds everything.
+WHOLE = Window(0, 7, 0, 127)
 
 PICTURES = st.binary(min_size=PICTURE_BYTES, max_size=PICTURE_BYTES)
 EDITS = st.lists(
@@ -68,6 +70,15 @@ def test_every_changed_byte_is_sent(old, edits):
 
     assert sent(old, new, pages) == new
     assert sent(old, new, merged(pages, overhead=OVERHEAD)) == new
+
+
+@given(PICTURES)
+def test_where_nobody_knows_what_a_chip_holds_everything_is_sent(new):
+    """Page by page, or in the one window that is cheaper."""
+    pages = changes(None, new, overhead=OVERHEAD)
+
+    assert sent(bytes(PICTURE_BYTES), new, pages) == new
+    assert merged(pages, overhead=OVERHEAD) == [WHOLE]
 
 
 @given(PICTURES, EDITS)

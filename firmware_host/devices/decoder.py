@@ -98,7 +98,6 @@ class Decoder:
 
     def __init__(self, chip: str) -> None:
         self._kind = KINDS[chip]
-        self._state = _State()
         self.lose_power()
 
     @property

@@ -11,8 +11,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Protocol
 
-from PIL.Image import Image
-
 from firmware_host.board.events import Button
 from firmware_host.board.pieces import Zone
 from firmware_host.board.wiring import ScreenAt
@@ -102,9 +100,9 @@ class FakePins:
             self._watch(name, level)
 
 
-class FakeScreen:
+class FakeScreen(Decoder):
     """
-    One display at the end of its four wires.
+    One display at the end of its four wires, whose plug can be pulled.
 
     Args:
         chip: ``ssd1306``, ``sh1106`` or ``ssd1309``.
@@ -114,15 +112,10 @@ class FakeScreen:
     def __init__(
         self, chip: str, *, watch: Callable[[bytes], None] = lambda _: None
     ) -> None:
-        self._decoder = Decoder(chip)
+        super().__init__(chip)
         self._watch = watch
         self.bytes_sent = 0
         self.dead = False
-
-    @property
-    def image(self) -> Image:
-        """What eyes see; all black while the plug is out."""
-        return self._decoder.image
 
     def hear(self, sent: bytes) -> None:
         """
@@ -135,12 +128,12 @@ class FakeScreen:
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
         self.bytes_sent += len(sent)
         self._watch(sent)
-        self._decoder.hear(sent)
+        super().hear(sent)
 
     def die(self) -> None:
         """Pull its plug: dark, and everything forgotten."""
         self.dead = True
-        self._decoder.lose_power()
+        self.lose_power()
 
     def heal(self) -> None:
         """Plug it in again; it knows nothing, and is dark until it is set up."""

@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass
 from pathlib import Path
 
-from serial import Serial
+from serial import Serial as Serial  # noqa: PLC0414 - for the reader to import
 from serial.tools import list_ports
 
 from firmware_host.link.events import Event, LinkEvent

@@ -14,19 +14,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Protocol
 
-from gpiozero import Factory, GPIOZeroError, PinUnknownPi
+from gpiozero import Factory as Factory  # noqa: PLC0414 - for others to import
+from gpiozero import GPIOZeroError, PinUnknownPi
 from gpiozero.pins import local
 from gpiozero.pins.mock import MockFactory, MockPin
 
 from firmware_host.errors import BoardMissingError, SettingsError
-
-__all__ = [
-    "Factory",
-    "Pin",
-    "WatchedFactory",
-    "pin_factory",
-    "troubles",
-]
 
 #: The chips that a Raspberry Pi's header hangs on, by the kernel's label.
 #: Source: Linux, drivers/pinctrl: bcm/pinctrl-bcm2835.c and pinctrl-rp1.c.

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from firmware_host.board.pieces import RACK
-from firmware_host.devices.controller import PORT_ERRORS, OnPort, open_port
+from firmware_host.devices.controller import PORT_ERRORS, OnPort, Serial, open_port
 from firmware_host.devices.firmware import firmware
 from firmware_host.link.events import Connected, Event, LinkEvent, Offline, Reads
 from firmware_host.link.messages import (
@@ -46,15 +46,6 @@ TOLD_MS = 1000
 #: A sleeping chip needs bytes to wake by before the first frame.
 #: Source: UM0701-02, 7.2.11.
 _WAKE = b"\x55\x55" + bytes(14)
-
-
-class _Port(Protocol):
-    """What we use of a serial port."""
-
-    def read(self, size: int, /) -> bytes: ...
-    def read_until(self, expected: bytes, /) -> bytes: ...
-    def write(self, data: bytes, /) -> int | None: ...
-    def reset_input_buffer(self) -> None: ...
 
 
 class _Chip(Protocol):
@@ -188,7 +179,7 @@ class SerialReader(OnPort):
 class _SerialWire:
     """The chip's wire: whole frames, as long as each says it is."""
 
-    def __init__(self, port: _Port) -> None:
+    def __init__(self, port: Serial) -> None:
         self._port = port
 
     def wake(self) -> None:

@@ -142,7 +142,6 @@ class ScreenWriter:
         self._changed = threading.Condition()
         self._answers: list[_Slot] = []
         self._others: list[_Slot] = []
-        self._busy = False
         self._leaving = False
         self._dark = True
         self._thread: threading.Thread | None = None
@@ -181,11 +180,6 @@ class ScreenWriter:
                 self._queue(slot, urgent=urgent)
             self._changed.notify_all()
 
-    def wait_idle(self, timeout_s: float) -> bool:
-        """Wait until every working screen shows its newest picture; say whether."""
-        with self._changed:
-            return self._changed.wait_for(self._idle, timeout_s)
-
     def close(self, *, dark: bool = True) -> None:
         """
         Stop the thread; twice is fine.
@@ -200,9 +194,6 @@ class ScreenWriter:
                 self._leaving = True
                 self._changed.notify_all()
             thread.join(CLOSE_S)
-
-    def _idle(self) -> bool:
-        return not (self._busy or self._answers or self._others)
 
     def _queue(self, slot: _Slot, *, urgent: bool) -> None:
         if slot in self._answers:
@@ -237,12 +228,9 @@ class ScreenWriter:
     def _next(self) -> tuple[_Slot, Image | None, bool] | None:
         """Wait for a screen, its picture, and whether only its band is wanted."""
         with self._changed:
-            self._busy = False
-            self._changed.notify_all()
             while not self._leaving:
                 job = self._job()
                 if job is not None:
-                    self._busy = True
                     return job
                 self._alive()
                 self._changed.wait(self._rest_s())

@@ -13,6 +13,7 @@ from firmware_host.devices.fake import FakeScreens
 from firmware_host.devices.screens import Screen
 from firmware_host.devices.writer import LateScreen, ScreenWriter
 from firmware_host.errors import RuleError
+from tests.idle import wait_idle
 
 
 def picture(number):
@@ -101,7 +102,7 @@ def test_every_screen_shows_its_picture(board, told):
     with ScreenWriter(screens_of(board), tell=told.append) as writer_:
         for number in range(1, 7):
             writer_.show(str(number), picture(number))
-        assert writer_.wait_idle(5)
+        assert wait_idle(writer_, 5)
 
         seen = {name: columns(one.image) for name, one in board[0].screens.items()}
         assert seen == {str(number): number for number in range(1, 7)}
@@ -118,7 +119,7 @@ def test_the_newest_picture_wins(walls, log, told):
         for number in (2, 3, 4):
             writer_.show("1", picture(number))
         walls["1"].go_on.set()
-        assert writer_.wait_idle(5)
+        assert wait_idle(writer_, 5)
 
         assert log == [("1", 1), ("1", 4)]
 
@@ -134,7 +135,7 @@ def test_an_answer_goes_first(walls, log, told):
         writer_.show("3", picture(4), urgent=True)
         writer_.show("2", picture(5), urgent=True)
         walls["table"].go_on.set()
-        assert writer_.wait_idle(5)
+        assert wait_idle(writer_, 5)
 
         assert log == [
             ("table", 1),
@@ -153,9 +154,9 @@ def test_showing_never_waits_for_a_bus(walls, told):
         writer_.show("1", picture(1))
         walls["1"].entered.wait(5)
         writer_.show("2", picture(2))
-        assert not writer_.wait_idle(0.01)
+        assert not wait_idle(writer_, 0.01)
         walls["1"].go_on.set()
-        assert writer_.wait_idle(5)
+        assert wait_idle(writer_, 5)
 
 
 def test_a_hanging_screen_does_not_keep_the_process(walls, told, monkeypatch):
@@ -173,7 +174,7 @@ def test_a_dead_screen_costs_only_itself(board, told, until):
     fakes, _ = board
     with ScreenWriter(screens_of(board), tell=told.append) as writer_:
         writer_.show("2", picture(20))
-        assert writer_.wait_idle(5)
+        assert wait_idle(writer_, 5)
         fakes.screens["2"].die()
         for number in range(1, 7):
             writer_.show(str(number), picture(number), urgent=number == 2)
@@ -183,7 +184,7 @@ def test_a_dead_screen_costs_only_itself(board, told, until):
 
         fakes.screens["2"].heal()
         until(lambda: told == [Failed("screen-2"), Healed("screen-2")])
-        assert writer_.wait_idle(5)
+        assert wait_idle(writer_, 5)
         assert columns(fakes.screens["2"].image) == 99
 
 
@@ -194,7 +195,7 @@ def test_a_screen_that_dies_while_nothing_happens_is_told(board, told, until):
     with ScreenWriter(screens_of(board), tell=told.append) as writer_:
         until(lambda: told == [Failed("screen-5")])
         writer_.show("4", picture(4))
-        assert writer_.wait_idle(5)
+        assert wait_idle(writer_, 5)
         fakes.screens["4"].die()
         until(lambda: told[1:] == [Failed("screen-4")])
         fakes.screens["4"].heal()
@@ -239,7 +240,7 @@ def test_a_dead_screen_is_tried_less_and_less(walls, told, until):
             for late_s in (0, wait_s - 0.01):
                 now_s[0] = before + late_s
                 writer_.show("2", picture(number))  # wakes the thread, and no more
-                assert writer_.wait_idle(5)
+                assert wait_idle(writer_, 5)
             assert len(tries) == number - 1
             now_s[0] = before + wait_s
             writer_.show("2", picture(100 + number))
@@ -263,7 +264,7 @@ def test_a_screen_that_hangs_is_tried_less_often_still(walls, told, until):
         until(lambda: told)
         now_s[0] = 120.9
         writer_.show("2", picture(1))
-        assert writer_.wait_idle(5)
+        assert wait_idle(writer_, 5)
         assert tries == [100.0]
         now_s[0] = 121.0
         writer_.show("2", picture(2))
@@ -280,7 +281,7 @@ def test_a_mistake_of_ours_darkens_one_screen(walls, log, told, until, caplog):
         writer_.show("1", picture(1))
         until(lambda: told == [Failed("screen-1")])
         writer_.show("2", picture(2))
-        assert writer_.wait_idle(5)
+        assert wait_idle(writer_, 5)
 
     assert ("2", 2) in log
     assert "a bug" in caplog.text
@@ -297,7 +298,7 @@ def test_a_listener_that_fails_darkens_nothing(walls, log, until, caplog):
     with ScreenWriter(walls, tell=tell) as writer_:
         until(lambda: "nobody listens yet" in caplog.text)
         writer_.show("2", picture(2))
-        assert writer_.wait_idle(5)
+        assert wait_idle(writer_, 5)
 
     assert ("2", 2) in log
 
@@ -315,11 +316,11 @@ def test_a_screen_the_board_lacks_shows_nothing(walls, told):
     """A board without a maker's screen is told of one."""
     with ScreenWriter(walls, tell=told.append) as writer_:
         writer_.show("maker", picture(1))
-        assert writer_.wait_idle(5)
+        assert wait_idle(writer_, 5)
 
     with ScreenWriter({}, tell=told.append) as writer_:
         writer_.show("1", picture(1))
-        assert writer_.wait_idle(5)
+        assert wait_idle(writer_, 5)
 
 
 def test_leaving_makes_all_dark_and_twice_is_fine(walls, log, told):
@@ -354,9 +355,9 @@ def test_a_late_screen_is_made_once_and_by_the_thread_that_shows_it(walls, log, 
 
     with ScreenWriter({"1": LateScreen(make)}, tell=told.append) as writer_:
         writer_.show("1", picture(3))
-        assert writer_.wait_idle(5)
+        assert wait_idle(writer_, 5)
         writer_.show("1", picture(4))
-        assert writer_.wait_idle(5)
+        assert wait_idle(writer_, 5)
 
     assert makers == ["screens"]
     assert log == [("1", 3), ("1", 4), ("1", "dark")]

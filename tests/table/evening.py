@@ -26,6 +26,7 @@ from firmware_host.simulate.pieces import tags, uid_of
 from firmware_host.table.presenter import Outcome
 from firmware_host.table.table import Table
 from tests.controller.bench import until
+from tests.idle import wait_idle
 from tests.opened import choice, open_table
 
 PROFILE = load_profile(profile_path("simulated"))
@@ -163,7 +164,7 @@ async def evening(
             card.full = full
             if not board_makes:
                 await table.submit(Secret(Seat(0), "HOBBY"))
-            await asyncio.to_thread(table._parts.screens.wait_idle, 5)
+            await asyncio.to_thread(wait_idle, table._parts.screens, 5)
             yield now
 
 

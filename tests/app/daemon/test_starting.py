@@ -15,6 +15,7 @@ from firmware_host.board.events import Failed
 from firmware_host.devices.fake import FakeScreens
 from firmware_host.errors import JournalError
 from firmware_host.settings.profile import load_profile
+from tests.idle import wait_idle
 
 PROFILE = load_profile(profile_path("simulated"))
 
@@ -28,7 +29,7 @@ def screens():
 def test_it_says_so_in_both_languages_at_once(screens):
     """The picture is what anybody would draw from the two words; the rest is dark."""
     with EarlyScreens(PROFILE, bus=screens.open) as early:
-        assert early.writer.wait_idle(10)
+        assert wait_idle(early.writer, 10)
         shown = {name: one.image.getbbox() for name, one in screens.screens.items()}
         picture = starting.draw_table(starting._STARTING, starting._say, alive=False)
         assert screens.screens["table"].image.tobytes() == picture.tobytes()
@@ -47,10 +48,10 @@ def test_why_it_cannot_start_stays_on_the_screen(screens):
     picture = starting.draw_table(face, starting._say, alive=False).tobytes()
     with EarlyScreens(PROFILE, bus=screens.open) as early:
         early.stay(face)
-        assert early.writer.wait_idle(10)
+        assert wait_idle(early.writer, 10)
     assert screens.screens["table"].image.tobytes() == picture
     with EarlyScreens(PROFILE, bus=screens.open, face=face) as early:
-        assert early.writer.wait_idle(10)
+        assert wait_idle(early.writer, 10)
         assert screens.screens["table"].image.tobytes() == picture
     assert screens.screens["table"].image.getbbox() is None, "that one was stopped"
 
@@ -73,7 +74,7 @@ def test_what_fails_meanwhile_is_told_to_the_table_later(screens):
 def test_a_board_without_a_table_screen_starts_as_well():
     """There is nothing to show it on."""
     with EarlyScreens(replace(PROFILE, screens={})) as early:
-        assert early.writer.wait_idle(10)
+        assert wait_idle(early.writer, 10)
 
 
 @pytest.mark.parametrize("module", ["app.daemon.starting", "cli.run"])

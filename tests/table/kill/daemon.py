@@ -36,6 +36,7 @@ from firmware_host.journal.store import Journal
 from firmware_host.languages import CODES
 from firmware_host.session.state import Player, Playing
 from firmware_host.table.table import Table
+from tests.idle import wait_idle
 from tests.opened import choice, open_table
 from tests.table.kill.evening import ANSWERS, PLAYERS, PROFILE, WORD, Life, pieces
 
@@ -173,7 +174,7 @@ async def _go_on(witness: Witness, table: Table) -> None:
 
 async def _tell(witness: Witness, table: Table, what: str) -> None:
     """Tell how many answers the round has and whose turn it is, once it is shown."""
-    await asyncio.to_thread(table._parts.screens.wait_idle, 5)
+    await asyncio.to_thread(wait_idle, table._parts.screens, 5)
     view = _view(table)
     detail = "0 None" if view is None else f"{_answers(view)} {view.turn}"
     witness.say(what, detail)

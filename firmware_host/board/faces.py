@@ -73,6 +73,13 @@ class CardFace(Record):
             return None
         return say(f"rank-{RANKS.index(self.text) + 1}")
 
+    @property
+    def name(self) -> Message | None:
+        """What a playing card is called; None where its rank or suit is not known."""
+        if self.rank is None or self.suit == NO_SUIT_YET:
+            return None
+        return say("card-name", rank=self.rank, suit=say(f"suit-{self.suit}"))
+
 
 class ZoneFace(Record):
     """

@@ -2,14 +2,12 @@
 
 from collections.abc import Iterator
 
-from firmware_host.board.catalogue import name_of
-from firmware_host.board.faces import CardFace, Face, Mark
+from firmware_host.board.faces import CardFace, Face
 from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.pieces import ZONES, Zone
 from firmware_host.session.modes.choosing import Choosing
 from firmware_host.session.modes.menu import Menu
 from firmware_host.session.state import Playing, Session
-from firmware_host.simulate.pieces import card_of
 from firmware_host.table.presenter import Outcome
 
 
@@ -61,31 +59,18 @@ def zones_told(was: Face, now: Face) -> Iterator[Message]:
         if new.word not in (None, old.word) and not laid:
             yield from _told(zone, new.word)
         if new.mark is not None and (new.mark, new.spelled) != (old.mark, old.spelled):
-            yield from _told(zone, _worth(new.spelled or "", new.mark))
+            yield from _told(zone, say(f"mark-{new.mark}", letter=new.spelled or ""))
         if new.card is not None and new.card != old.card:
             yield from _told(zone, _called(new.card))
 
 
-def _told(zone: Zone, what: Message | str | None) -> Iterator[Message]:
+def _told(zone: Zone, what: Message | str) -> Iterator[Message]:
     refused = isinstance(what, Message) and what.code.startswith("short-")
-    if what is not None and not refused:  # a refusal has a sentence of its own
+    if not refused:  # a refusal has a sentence of its own
         yield say("told-zone", zone=zone, answer=what)
 
 
-def _worth(letter: str, mark: Mark) -> Message:
-    match mark:
-        case Mark.HERE:
-            return say("mark-here", letter=letter)
-        case Mark.ELSEWHERE:
-            return say("mark-elsewhere", letter=letter)
-        case Mark.NONE:
-            return say("mark-none", letter=letter)
-
-
 def _called(card: CardFace) -> Message | str:
-    known = card_of(card.text + card.suit[:1]) if card.suit else None
-    if known is not None:
-        return name_of(known)
     if not card.text:
         return say("card-back")
-    return say("card-blank") if card.text == "?" else card.text
+    return say("card-blank") if card.text == "?" else card.name or card.text

@@ -2,14 +2,7 @@
 
 from collections.abc import Iterator
 
-from firmware_host.board.faces import (
-    CardFace,
-    CardsFace,
-    Face,
-    HandFace,
-    TableFace,
-    WordFace,
-)
+from firmware_host.board.faces import CardsFace, Face, HandFace, TableFace, WordFace
 from firmware_host.board.messages import Message, say
 
 
@@ -51,13 +44,7 @@ def _hand(own: HandFace) -> Iterator[Message]:
 def _playing(own: CardsFace) -> Iterator[Message]:
     """Yield playing cards with their numbers, which is chosen, and what can be done."""
     for number, card in enumerate(own.cards, 1):
-        called = _called(card)
-        chosen = number - 1 == own.chosen
+        called, chosen = card.name or card.text, number - 1 == own.chosen
         yield say("own-chosen" if chosen else "own-card", n=number, card=called)
     if own.note is not None:
         yield own.note
-
-
-def _called(card: CardFace) -> Message:
-    suit = say(f"suit-{card.suit}")
-    return say("card-name", rank=card.rank or card.text, suit=suit)

@@ -70,3 +70,11 @@ def test_a_playing_card_has_a_rank_and_no_other_card_has_one() -> None:
     assert ranks == [say(f"rank-{n}") for n in (1, 2, 10, 13)]
     others = CardFace("A"), CardFace("?", NO_SUIT_YET), CardFace("", "clubs")
     assert [card.rank for card in others] == [None, None, None]
+
+
+def test_a_playing_card_has_a_name_once_rank_and_suit_are_known() -> None:
+    """A card whose suit is still to be chosen has none, nor has a letter."""
+    king = say("card-name", rank=say("rank-13"), suit=say("suit-hearts"))
+    assert CardFace("K", "hearts").name == king
+    others = CardFace("K", NO_SUIT_YET), CardFace("?", "hearts"), CardFace("A")
+    assert [card.name for card in others] == [None, None, None]

@@ -15,6 +15,7 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.app.demo.virtual import ADVICE, TWIN
 from firmware_host.app.doctor.findings import State
 from firmware_host.board.events import PLAYER_BUTTONS
+from firmware_host.board.faces import Mark
 from firmware_host.board.messages import _OF_A_SECRET, Message, say
 from firmware_host.board.pieces import Kind
 from firmware_host.errors import NoUpdate
@@ -41,6 +42,7 @@ FILLED = {
     "game-": ("decipher", "codecards", "wqrdles", "keyword"),
     "rank-": tuple(map(str, range(1, 14))),
     "suit-": ("clubs", "diamonds", "hearts", "spades"),
+    "mark-": tuple(Mark),
     "menu-": tuple(item for item in ITEMS if item != "sound"),
     "menu-sound-": ("on", "off"),
     "menu-who-": ("leave", "join", "retire"),

@@ -208,9 +208,7 @@ def _announced(
 def _called(letters: tuple[str, ...], request: CardRequest) -> str | Message:
     """Return what is known of a card that is being named, in words."""
     card = CardFace(letters[0], request.suits.get(letters[1], NO_SUIT_YET))
-    if card.rank is None or card.suit == NO_SUIT_YET:
-        return card.rank or "?"
-    return say("card-name", rank=card.rank, suit=say(f"suit-{card.suit}"))
+    return card.name or card.rank or "?"
 
 
 def _zone(

@@ -1,6 +1,5 @@
 """Cards in a zone, and letters with what they are worth."""
 
-from collections.abc import Callable, Mapping
 from functools import cache
 
 from PIL import Image, ImageDraw
@@ -102,42 +101,27 @@ def _crossed(draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int]) -> None:
 def suit(name: str) -> Image.Image:
     """Return a suit's shape, 29 high; nothing where there is no such suit."""
     image, draw = canvas((HIGH, HIGH))
-    if name in _SUITS:
-        _SUITS[name](draw)
+    match name:
+        case "hearts":
+            draw.ellipse((0, 1, 14, 15), fill=1)
+            draw.ellipse((14, 1, 28, 15), fill=1)
+            draw.polygon(((1, 11), (27, 11), (14, 28)), fill=1)
+        case "diamonds":
+            draw.polygon(((14, 0), (25, 14), (14, 28), (3, 14)), fill=1)
+        case "spades":
+            draw.polygon(((14, 0), (1, 15), (27, 15)), fill=1)
+            draw.ellipse((0, 10, 13, 23), fill=1)
+            draw.ellipse((15, 10, 28, 23), fill=1)
+            draw.polygon(((14, 14), (8, 28), (20, 28)), fill=1)
+        case "clubs":
+            for box in ((8, 0, 20, 12), (0, 11, 12, 23), (16, 11, 28, 23)):
+                draw.ellipse(box, fill=1)
+            draw.rectangle((13, 12, 15, 28), fill=1)
+            draw.rectangle((10, 16, 18, 18), fill=1)
+            draw.rectangle((9, 27, 19, 28), fill=1)
+        case _:
+            pass
     return image
-
-
-def _heart(draw: ImageDraw.ImageDraw) -> None:
-    draw.ellipse((0, 1, 14, 15), fill=1)
-    draw.ellipse((14, 1, 28, 15), fill=1)
-    draw.polygon(((1, 11), (27, 11), (14, 28)), fill=1)
-
-
-def _diamond(draw: ImageDraw.ImageDraw) -> None:
-    draw.polygon(((14, 0), (25, 14), (14, 28), (3, 14)), fill=1)
-
-
-def _spade(draw: ImageDraw.ImageDraw) -> None:
-    draw.polygon(((14, 0), (1, 15), (27, 15)), fill=1)
-    draw.ellipse((0, 10, 13, 23), fill=1)
-    draw.ellipse((15, 10, 28, 23), fill=1)
-    draw.polygon(((14, 14), (8, 28), (20, 28)), fill=1)
-
-
-def _club(draw: ImageDraw.ImageDraw) -> None:
-    for box in ((8, 0, 20, 12), (0, 11, 12, 23), (16, 11, 28, 23)):
-        draw.ellipse(box, fill=1)
-    draw.rectangle((13, 12, 15, 28), fill=1)
-    draw.rectangle((10, 16, 18, 18), fill=1)
-    draw.rectangle((9, 27, 19, 28), fill=1)
-
-
-_SUITS: Mapping[str, Callable[[ImageDraw.ImageDraw], None]] = {
-    "hearts": _heart,
-    "diamonds": _diamond,
-    "spades": _spade,
-    "clubs": _club,
-}
 
 
 @cache

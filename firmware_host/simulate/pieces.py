@@ -25,14 +25,10 @@ TILES: Mapping[str, int] = dict.fromkeys(
 #: suit in English, or its sign.
 _GERMAN = {"B": "J", "D": "Q"}
 _SUITS = {
-    sign: suit
-    for signs, suit in (
-        ("C♣", "clubs"),
-        ("D♦", "diamonds"),
-        ("H♥", "hearts"),
-        ("S♠", "spades"),
-    )
-    for sign in signs
+    **dict.fromkeys("C♣", "clubs"),
+    **dict.fromkeys("D♦", "diamonds"),
+    **dict.fromkeys("H♥", "hearts"),
+    **dict.fromkeys("S♠", "spades"),
 }
 _PLAYING = re.compile(f"({'|'.join((*RANKS, *_GERMAN))})([{''.join(_SUITS)}])")
 

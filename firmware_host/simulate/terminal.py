@@ -31,6 +31,9 @@ BACK = ("\x7f", "\b")
 
 KINDS_BY_KEY = {kind.value[0]: kind for kind in Kind}
 
+#: What hands do, once it is their turn.
+Act = Callable[..., Coroutine[None, None, object]]
+
 
 @dataclass(slots=True)
 class Prompt:
@@ -38,7 +41,7 @@ class Prompt:
 
     message: Message
     hidden: bool
-    done: Callable[[str], Coroutine[None, None, object]]
+    done: Act
     text: str = ""
 
 
@@ -73,7 +76,7 @@ class Terminal:
         self._whose = False
         self._over = asyncio.Event()
         self._busy: asyncio.Task[None] | None = None
-        self._ahead: deque[Coroutine[None, None, object]] = deque()
+        self._ahead: deque[Act] = deque()
         self._keys_do = self._bindings()
         self.doing.table.listen(lambda _event, _outcome: self.draw())
 
@@ -93,8 +96,6 @@ class Terminal:
             for task in (blinking, off, over, self._busy):
                 if task is not None:
                     task.cancel()
-            for undone in self._ahead:
-                undone.close()
 
     async def _blink(self) -> None:
         """Look at the lamps often enough to see them blink."""
@@ -189,7 +190,7 @@ class Terminal:
         elif self._who is not None:
             self._choose_who(key)
         elif key in KINDS_BY_KEY:
-            self._start(self._pick(Piece(KINDS_BY_KEY[key])))
+            self._start(self._pick, Piece(KINDS_BY_KEY[key]))
         else:
             self._command(key)
 
@@ -199,7 +200,7 @@ class Terminal:
         elif key == "\n":
             self._prompt = None
             if prompt.text:
-                self._start(prompt.done(prompt.text))
+                self._start(prompt.done, prompt.text)
         elif key == "\b":
             prompt.text = prompt.text[:-1]
         elif key.isprintable():
@@ -214,32 +215,25 @@ class Terminal:
     def _bindings(self) -> dict[str, Callable[[], None]]:
         """Return what each key does."""
         doing = self.doing
-
-        def start(
-            what: Callable[[], Coroutine[None, None, object]],
-        ) -> Callable[[], None]:
-            return lambda: self._start(what())
-
-        zones = {str(n): start(partial(doing.number, n)) for n in range(1, 7)}
+        zones = {str(n): partial(self._start, doing.number, n) for n in range(1, 7)}
+        press = partial(self._start, doing.hands.press)
         players = {
-            key: start(partial(doing.hands.press, button))
+            key: partial(press, button)
             for key, button in zip("7890", PLAYER_BUTTONS, strict=True)
         }
-        tick = start(partial(doing.hands.press, Button.TICK))
-        cross = start(partial(doing.hands.press, Button.CROSS))
         return {
             **zones,
             **players,
-            **dict.fromkeys(("\n", "+", "a"), tick),
-            **dict.fromkeys(("-", "p"), cross),
-            "m": start(doing.menu),
-            "u": start(doing.undo),
+            **dict.fromkeys(("\n", "+", "a"), partial(press, Button.TICK)),
+            **dict.fromkeys(("-", "p"), partial(press, Button.CROSS)),
+            "m": partial(self._start, doing.menu),
+            "u": partial(self._start, doing.undo),
             "c": self._ask_card,
             "l": self._ask_line,
             "s": self._ask_secret,
             "w": self._ask_word,
             "x": lambda: self._ask_who(
-                doing.seekers(), lambda seat: self._start(doing.retire(seat))
+                doing.seekers(), partial(self._start, doing.retire)
             ),
             "v": self._next_view,
             "Q": self._over.set,
@@ -316,18 +310,18 @@ class Terminal:
             self._ask_line(text)  # it stays there to be mended
             return None
 
-    def _start(self, doing: Coroutine[None, None, object]) -> None:
+    def _start(self, act: Act, *values: object) -> None:
         """Do one thing after the other: two hands cannot tap twice at once."""
         if len(self._ahead) == AHEAD:
-            doing.close()
             return
-        self._ahead.append(doing)
+        self._ahead.append(partial(act, *values))
         if self._busy is None or self._busy.done():
             self._busy = asyncio.create_task(self._do_all())
 
     async def _do_all(self) -> None:
         while self._ahead:
-            await self._ahead.popleft()
+            act = self._ahead.popleft()
+            await act()
             self.draw()
 
     async def _pick(self, piece: Piece) -> None:

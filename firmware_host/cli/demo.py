@@ -215,7 +215,7 @@ async def _begin(done: Replay, demo: Demo) -> None:
 async def _play(done: Replay, demo: Demo, where: str) -> None:
     texts = load_texts(done.head.language)
     for one in done.played:
-        outcome = await script.act(demo.table, demo.hands, one.action, one.by)
+        outcome = await script.act(demo.doing, one.action, one.by)
         if outcome is None:
             msg = f"{where}:{one.line}: the board gave no answer; is its cable in?"
             raise TranscriptError(msg)

@@ -125,10 +125,7 @@ class Doing:
         asked = phase.engine.face(phase.game, self.names()).table.kind
         if asked or self.item or Piece not in phase.engine.NEEDS.hears:
             return Piece(asked) if asked else self.item
-        first, *others = (
-            phase.engine.interpret(phase.game, Tapped(zone, Piece(kind)))
-            for kind in Kind
-        )
+        first, *others = (phase.means(Tapped(zone, Piece(kind))) for kind in Kind)
         same = first is not None and all(one == first for one in others)
         return Piece(Kind.LONG_STICK) if same else None
 

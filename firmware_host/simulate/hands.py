@@ -44,7 +44,7 @@ class Hands:
         if tapped and self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(() if outcome is None else outcome)
 
-    def _laid(self) -> frozenset[Piece]:
+    def laid(self) -> frozenset[Piece]:
         """See which pieces lie on the board, also after a power cut or an undo."""
         playing = self._table.session.playing
         lies = playing.pieces() if playing is not None else None
@@ -73,7 +73,7 @@ class Hands:
         """
         match item:
             case Piece(kind=kind, number=0):
-                return uid_of(spare(kind, self._laid()))
+                return uid_of(spare(kind, self.laid()))
             case Tile(letter=letter, number=0):
                 self._tiles[letter] += 1
                 return uid_of(Tile(letter, self._tiles[letter] % TILES[letter] + 1))

@@ -1,7 +1,6 @@
 """A transcript on a simulated board: through the pads, not past them."""
 
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 
@@ -38,7 +37,7 @@ async def demo(tmp_path):
 async def played(demo, *actions):
     """Play actions, each alone or with who joins by it; return the outcomes."""
     given = [one if isinstance(one, tuple) else (one, "") for one in actions]
-    return [await script.act(demo.table, demo.hands, *one) for one in given]
+    return [await script.act(demo.doing, *one) for one in given]
 
 
 async def test_each_action_comes_back_with_its_outcome(demo):
@@ -101,7 +100,7 @@ async def test_a_card_is_tapped_where_its_line_means_it(tmp_path):
         await begin_cards(demo)
         hide = codecards.action({"do": "hide", "by": 1, "place": 1, "card": "2D"})
         play = codecards.action({"do": "play", "column": 1, "card": "3S"})
-        assert script.tap_of(demo.table, hide) == (Zone(6), Card("diamonds", 2))
+        assert script.tap_of(demo.doing.playing, hide) == (Zone(6), Card("diamonds", 2))
         heard = []
         demo.table.listen(lambda event, _: heard.append(event))
         rest = [codecards.action(line) for line in CODES_HIDDEN]
@@ -113,7 +112,8 @@ async def test_a_card_is_tapped_where_its_line_means_it(tmp_path):
         ]
 
 
-def test_what_is_said_has_no_tap():
+async def test_what_is_said_has_no_tap(demo):
     """Nor has anything before a game."""
-    session = first_evening()
-    assert script.tap_of(SimpleNamespace(session=session), Undo()) is None
+    assert script.tap_of(demo.doing.playing, Undo()) is None
+    demo.table.session = first_evening()
+    assert await played(demo, Undo()) == [Refused("no-round")]

@@ -117,10 +117,7 @@ class Virtual:
 
     def _laid(self) -> list[int]:
         """Return how many pieces of each kind lie on the board, for the tray."""
-        playing = self._demo.doing.playing
-        lies = playing.engine.pieces_on_board(playing.game) if playing else None
-        kinds = [piece.kind for _, piece in lies or () if piece.number]
-        return list(counts_of(kinds))
+        return list(counts_of([piece.kind for piece in self._demo.hands.laid()]))
 
     def _listen(self, _event: object, outcome: Outcome) -> None:
         playing = self._demo.doing.playing

@@ -82,11 +82,11 @@ def _list(given: argparse.Namespace, speak: Say) -> None:
         code = chosen_language(journal.settings()) or language_of(given)
         folder = board_folder_of(given, make=False)
     language = languages_with(owners_letters(folder))[code]
-    whole = full_set(language.tiles, known_games())
-    more = full_set({}, (), MORE, language.cards)
+    parts = (*PARTS, *MORE)
+    whole = full_set(language.tiles, known_games(), parts, language.cards)
     for box in _boxes(tags):
         _write(speak(say("tags-set", name=box)))
-        for group in counted(whole, tags, box, more=more):
+        for group in counted(whole, tags, box):
             name, missing = _group(group["group"]), group["missing"]
             values: dict[str, Message | int] = {
                 "what": name,

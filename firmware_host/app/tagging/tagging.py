@@ -84,37 +84,29 @@ def group_of(item: Item) -> str:
 
 
 def counted(
-    whole: Sequence[Item],
-    known: Iterable[Tag],
-    box: str = OWN,
-    *,
-    more: Sequence[Item] = (),
+    whole: Sequence[Item], known: Iterable[Tag], box: str = OWN
 ) -> list[values.Group]:
     """
     Return, for each group, how many of how many have a tag, and which have none.
 
     Args:
-        whole: What every box has.
+        whole: All that a box can have; of `MORE` a group counts only where one of it
+            has a tag.
         known: Every tag.
         box: Which set is counted.
-        more: What most boxes have not: a group only where one of it has a tag.
     """
-    has = {tag.item for tag in known if tag.box == box}
-    tagged = {group_of(item) for item in has if item is not None}
-    whole = (*whole, *(item for item in more if group_of(item) in tagged))
-    there = [(group_of(item), item) for item in whole]
-    others = [item for item in has if item is not None and item not in set(whole)]
+    tagged = {tag.item for tag in known if tag.box == box and tag.item is not None}
+    groups = [group_of(item) for item in tagged]
     found: list[values.Group] = []
     for group in GROUPS:
-        if group in MORE and group not in tagged:
+        if group in MORE and group not in groups:
             continue
-        items = [item for name, item in there if name == group]
-        missing = [item for item in items if item not in has]
-        extra = sum(group_of(item) == group for item in others)
+        items = [item for item in whole if group_of(item) == group]
+        missing = [item for item in items if item not in tagged]
         found.append(
             {
                 "group": group,
-                "has": len(items) - len(missing) + extra,
+                "has": groups.count(group),
                 "of": len(items),
                 "missing": listed(missing) if len(missing) < len(items) else "",
             }
@@ -176,14 +168,13 @@ class Tagging:
         """
         if self._table.session.input == "buttons":
             return None
-        whole = catalogue(self._table.session)
-        more = catalogue(self._table.session, MORE)
+        whole = catalogue(self._table.session, (*PARTS, *MORE))
         return {
             "boxes": [
                 {
                     "name": box,
                     "spares": len(self._tags.on(None, box)),
-                    "groups": counted(whole, self._tags.all(), box, more=more),
+                    "groups": counted(whole, self._tags.all(), box),
                 }
                 for box in self._tags.boxes()
             ],
@@ -261,7 +252,7 @@ class Tagging:
             wishes,
             box=box,
             moving=moving,
-            changed=self._changed,
+            changed=self._tell,
         )
         task = asyncio.create_task(now.run())
         await asyncio.sleep(0)  # by then it has service mode, or somebody else had it
@@ -270,9 +261,6 @@ class Tagging:
         self._now, self._task = now, task
         task.add_done_callback(self._ended)
         return None
-
-    def _changed(self) -> None:
-        self._tell()
 
     def _ended(self, task: "asyncio.Task[Progress]") -> None:
         self._task = None

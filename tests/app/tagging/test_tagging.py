@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_host.app.tagging.tagging import Tagging, catalogue, counted, listed
-from firmware_host.board.catalogue import MORE
+from firmware_host.board.catalogue import MORE, PARTS
 from firmware_host.board.pieces import Card, Kind, Piece, Tile
 from tests.app.enrolment import uid, workbench
 from tests.controller.bench import until
@@ -58,13 +58,11 @@ async def test_a_later_card_counts_beside_those_of_the_catalogue(service_mode):
 async def test_a_deck_is_counted_once_one_of_its_cards_has_a_tag(service_mode):
     """Before that nobody is told of 52 cards that the box does not have."""
     session = service_mode.running.table.session
-    whole, more = catalogue(session), catalogue(session, MORE)
+    whole = catalogue(session, (*PARTS, *MORE))
 
     def groups():
-        return {
-            one["group"]: one
-            for one in counted(whole, service_mode.tags.all(), more=more)
-        }
+        found = counted(whole, service_mode.tags.all())
+        return {one["group"]: one for one in found}
 
     assert not set(MORE) & set(groups())
     service_mode.tags.enrol(uid(1), Card("spades", 13)).result()

@@ -9,7 +9,7 @@ answer that a power cut could take back.
 
 import asyncio
 import logging
-from collections import defaultdict, deque
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
@@ -70,7 +70,6 @@ class Committer:
         parts: Its journal, its clock and its chance.
         presenter: Shows the session; it lets no exception of a device through.
         interpret: Returns what a queued event means, once its turn has come.
-        last_events: The last event number of each controller start, by boot id.
     """
 
     def __init__(
@@ -80,7 +79,6 @@ class Committer:
         presenter: Presenter,
         *,
         interpret: Interpret,
-        last_events: dict[int, int] | None,
     ) -> None:
         self.session = session
         self.off = asyncio.Event()
@@ -89,7 +87,7 @@ class Committer:
         self._parts = parts
         self._presenter = presenter
         self._interpret = interpret
-        self._last = defaultdict(int) if last_events is None else last_events
+        self._last: dict[int, int] = {}
         self._line: deque[InLine] = deque()
         self._writing = False
         self._loop = asyncio.get_running_loop()
@@ -108,7 +106,7 @@ class Committer:
 
     def skip(self, event: Event) -> None:
         """Acknowledge an event of the controller without doing it."""
-        self._last[event.boot_id] = max(event.n, self._last[event.boot_id])
+        self._last[event.boot_id] = max(event.n, self._last_n(event.boot_id))
         self._presenter.acknowledge(event)
 
     def close(self) -> None:
@@ -140,7 +138,7 @@ class Committer:
 
     def _take(self, item: InLine) -> None:
         wire = item.wire
-        if wire is not None and wire.n <= self._last[wire.boot_id]:
+        if wire is not None and wire.n <= self._last_n(wire.boot_id):
             self.skip(wire)  # a repetition: it counts no second time
             return
         event = self._interpret(item)
@@ -198,6 +196,12 @@ class Committer:
             refused = Refused("journal-failed")
             self._finish(item, Now(failed, now_ms).refuse(refused, item.event))
         self._next()
+
+    def _last_n(self, boot_id: int) -> int:
+        """Return the last event number of a controller start; the journal has it."""
+        if boot_id not in self._last:
+            self._last[boot_id] = self._parts.journal.last_event(boot_id)
+        return self._last[boot_id]
 
     def _finish(self, item: InLine, after: StepResult) -> None:
         """Replace the session in memory; then show, acknowledge and answer."""

@@ -59,25 +59,14 @@ class Table:
     Args:
         session: The session to begin with.
         parts: Its devices, its journal, its clock.
-        last_events: The last event number of each controller start, by boot id.
     """
 
-    def __init__(
-        self,
-        session: Session,
-        parts: Parts,
-        *,
-        last_events: dict[int, int] | None = None,
-    ) -> None:
+    def __init__(self, session: Session, parts: Parts) -> None:
         self._parts = parts
         self._loop = asyncio.get_running_loop()
         self._presenter = Presenter(parts, self.tell)
         self._committer = Committer(
-            session,
-            parts,
-            self._presenter,
-            interpret=self._interpret,
-            last_events=last_events,
+            session, parts, self._presenter, interpret=self._interpret
         )
         self._presenter.listen(lambda _heard, _outcome: self._set_alarm())
         self._alarm: asyncio.TimerHandle | None = None

@@ -59,6 +59,10 @@ class MemoryJournal:
         if entry.ended is not None:
             self._ended.add(entry.ended)
 
+    def last_event(self, boot_id: int) -> int:
+        """Return the number of the last event of that boot that counted, or 0."""
+        return self.events.get(boot_id, 0)
+
     def settings(self) -> dict[str, str]:
         """Return what was chosen."""
         return dict(self._settings)

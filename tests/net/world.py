@@ -179,10 +179,9 @@ class World:
             entropy=self._entropy,
         )
         session = self._take_up()
-        last = {BOOT: self.journal.events.get(BOOT, 0)}
 
         def start() -> None:
-            self.table = Table(session, parts, last_events=last)
+            self.table = Table(session, parts)
             self.table.listen(lambda event, said: self._told.append((event, said)))
             self.table.start()
 

@@ -1,6 +1,7 @@
 """A table whose every part is a list of what it was told, on a clock that jumps."""
 
 import asyncio
+from collections import defaultdict
 from concurrent.futures import Future
 
 from firmware_host.app.content.languages import load_texts
@@ -33,7 +34,8 @@ def hobby():
 class Fake:
     """A table whose every part is here: what it writes, shows and says, and when."""
 
-    def __init__(self, session, **more):
+    def __init__(self, session, last_events=()):
+        self.last_event = defaultdict(int, last_events).__getitem__
         self.loop = asyncio.get_running_loop()
         self.written, self.waiting, self.told = [], [], []
         self.acknowledged, self.lamps, self.images = [], {}, 0
@@ -43,7 +45,7 @@ class Fake:
             clock_ms=lambda: int(self.loop.time() * 1000 + 1e-6),
             entropy=lambda: bytes(32),
         )
-        self.table = Table(session, parts, **more)
+        self.table = Table(session, parts)
         self.table.listen(lambda *told: self.told.append((self.ms, *told)))
 
     @property

@@ -153,6 +153,7 @@ class _Prompt:
     def __init__(self, journal: Journal, outside: Outside) -> None:
         self._journal = journal
         self._outside = outside
+        self.last_event = journal.last_event
 
     def append(self, entry: Entry, *, then: Callable[[], None] | None = None) -> Any:
         """Write *entry* before returning."""

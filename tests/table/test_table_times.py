@@ -1,7 +1,6 @@
 """When a table writes, waits and tries again, on a clock that jumps."""
 
 import asyncio
-from collections import defaultdict
 
 import pytest
 
@@ -128,7 +127,6 @@ def test_what_comes_while_the_card_is_busy_waits_in_line():
 @pytest.mark.parametrize(("n", "counts"), [(6, False), (7, False), (8, True)])
 def test_what_counted_before_a_restart_counts_no_second_time(n, counts):
     """The journal knows the last number of each boot; another boot begins anew."""
-    last = defaultdict(int, {1: 7})
 
     async def play(fake):
         fake.tap(n, GOOD)
@@ -137,7 +135,7 @@ def test_what_counted_before_a_restart_counts_no_second_time(n, counts):
         fake.tap(1, BAD, boot_id=2)
         await fake.at(2)
 
-    fake = played(play, last_events=last)
+    fake = played(play, last_events={1: 7})
     assert len(fake.written) == counts + 1
     assert [one[1:] for one in fake.acknowledged] == [(1, n), (2, 1)]
 

@@ -151,7 +151,7 @@ async def open_board(
             letters=owners_letters(folder),
             refused=int(refused is not None),
         )
-        table = Table(_on_board(session, profile), parts, last_events=_Last(journal))
+        table = Table(_on_board(session, profile), parts)
         running = early.meet(table, tags)
         stack.callback(table.close)
         table.start()
@@ -277,14 +277,3 @@ def _on_board(session: Session, profile: Profile) -> Session:
     own, zones, way = "maker" in profile.screens, profile.zones, profile.input
     known = identities.numbered(session, os.urandom(ENTROPY_BYTES))
     return lobby.on_board(known, zones=zones, way=way, maker_screen=own)
-
-
-class _Last(dict[int, int]):
-    """The last event of each controller start, read when it is first asked for."""
-
-    def __init__(self, journal: Journal) -> None:
-        super().__init__()
-        self._journal = journal
-
-    def __missing__(self, boot_id: int) -> int:
-        return self._journal.last_event(boot_id)

@@ -182,11 +182,8 @@ def with_words(session: Session, code: str, words: tuple[str, ...]) -> Session:
 
 def _misfit(session: Session, changes: Mapping[str, Any]) -> Refused | None:
     """Return why this board, or so many people, cannot play what was chosen."""
-    setup, count, chosen = (
-        session.setup,
-        len(session.setup.players),
-        lobby.game(session),
-    )
+    setup, chosen = session.setup, lobby.game(session)
+    count = len(setup.players)
     if "game" in changes and setup.game != chosen.NAME:
         needs = session.games[setup.game].NEEDS.zones
         return Refused("zones-needed", values=(("n", needs),))

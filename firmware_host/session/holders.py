@@ -80,12 +80,17 @@ def seat_of(people: Sequence[Player], person: Person) -> Seat | None:
     return next(map(Seat, seats), None)
 
 
+def seat_in_game(session: Session, person: Person) -> Seat | None:
+    """Return where somebody sits in the game; None without a seat, or a game."""
+    playing = session.playing
+    return None if playing is None else seat_of(playing.players, person)
+
+
 def looks_on(session: Session, phone: Phone) -> bool:
     """Return whether a phone came too late for its person's present secret."""
-    playing = session.playing
-    if playing is None or not phone.late or phone.late != epoch(session):
+    if not phone.late or phone.late != epoch(session):
         return False
-    seat, known = seat_of(playing.players, phone.person), secrets(session)
+    seat, known = seat_in_game(session, phone.person), secrets(session)
     return (
         seat is not None and known.is_sealed(seat) and known.of(seat) not in phone.sees
     )

@@ -28,7 +28,7 @@ from firmware_host.session.holders import (
     epoch,
     looks_on,
     phone_of,
-    seat_of,
+    seat_in_game,
     secrets,
     waiting,
 )
@@ -278,8 +278,7 @@ def _nobodys(phone: Phone) -> Phone:
 
 def _seeing(session: Session, phone: Phone) -> Phone:
     """Return a phone that may see its person's secret of now, and stays."""
-    playing = session.playing
-    seat = None if playing is None else seat_of(playing.players, phone.person)
+    seat = seat_in_game(session, phone.person)
     if seat is None:
         return phone
     sees = (*phone.sees, secrets(session).of(seat))[-SECRETS:]
@@ -298,8 +297,7 @@ def _count(session: Session, person: Person) -> int:
 
 
 def _is_begun(session: Session, person: Person) -> bool:
-    playing = session.playing
-    seat = None if playing is None else seat_of(playing.players, person)
+    seat = seat_in_game(session, person)
     return seat is not None and secrets(session).is_begun(seat)
 
 

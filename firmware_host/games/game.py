@@ -321,8 +321,9 @@ class Game(ABC, Generic[S, A, F]):
         return next((one.result for one in facts if hasattr(one, "result")), None)
 
     def voided(self, facts: tuple[F, ...], /) -> str | None:
-        """Return the word of a round called off by *facts*, or nothing; else None."""
-        return "" if isinstance(facts[0], Voided) else None
+        """Return the ``word`` of a `Voided` at their head, or nothing; else None."""
+        first: Any = facts[0]
+        return getattr(first, "word", "") if isinstance(first, Voided) else None
 
     def answer_counts(self, facts: tuple[F, ...], /) -> tuple[tuple[str, bool], ...]:
         """Return what was answered: of what kind, and whether it was right."""

@@ -146,10 +146,15 @@ class Named(Name):
     """A card was named for the next column."""
 
 
-class Voided(Record):
+class Voided(common.Voided):
     """The round counts nothing; these were its codes."""
 
     codes: str
+
+    @property
+    def word(self) -> str:
+        """The hidden cards of both."""
+        return self.codes
 
 
 class Revealed(Record):

@@ -62,7 +62,6 @@ class CodeCards(Game[State, Action, Fact]):
     leave = staticmethod(end.left)
     view = staticmethod(view.view)
     answer = staticmethod(transcript.answer)
-    voided = staticmethod(transcript.voided)
     describe_fact = staticmethod(transcript.describe_fact)
     at_board = staticmethod(dealt.at_board)
 

@@ -62,11 +62,6 @@ def hits(facts: tuple[Fact, ...]) -> tuple[bool, ...] | None:
     return next((one.hits for one in facts if isinstance(one, Evaluated)), None)
 
 
-def voided(facts: tuple[Fact, ...]) -> str | None:
-    """Return the hidden cards of a round that these *facts* call off; else None."""
-    return next((one.codes for one in facts if isinstance(one, Voided)), None)
-
-
 # --- in words -----------------------------------------------------------------
 
 

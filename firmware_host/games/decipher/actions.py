@@ -115,7 +115,7 @@ class Retired(BySeat):
     turn: Seat
 
 
-class Voided(Record):
+class Voided(common.Voided):
     """The round counts nothing; this was its word."""
 
     word: str

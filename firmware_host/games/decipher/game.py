@@ -47,7 +47,6 @@ class Decipher(Game[State, Action, Fact]):
     face = staticmethod(view.face)
     requests = staticmethod(interaction.requests)
     view = staticmethod(view.view)
-    voided = staticmethod(transcript.voided)
     describe_action = staticmethod(transcript.describe_action)
     describe_fact = staticmethod(transcript.describe_fact)
     answer_counts = staticmethod(transcript.answer_counts)

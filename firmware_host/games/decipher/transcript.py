@@ -43,11 +43,6 @@ ACTIONS: Codec[Action] = Codec("do", Action)
 FACTS: Codec[Fact] = Codec("is", Fact)
 
 
-def voided(facts: tuple[Fact, ...]) -> str | None:
-    """Return the word of a round that these *facts* call off; None where none."""
-    return next((one.word for one in facts if isinstance(one, Voided)), None)
-
-
 def answer_counts(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
     """Return the pieces that were answered, by kind, and the guesses."""
     return tuple(

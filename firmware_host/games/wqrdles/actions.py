@@ -13,6 +13,12 @@ from firmware_host.games.contract import Result
 #: Where it goes without saying whose word is tried: there is only one.
 THE_ONLY_ONE = Seat(-1)
 
+
+def all_words(words: tuple[str, ...]) -> str:
+    """Return the words of all seats in one line; a dash for a seat without."""
+    return " ".join(word or "-" for word in words)
+
+
 #: Whose secret, its marks as `words.marks` writes them, and the sequence clue.
 Marks = tuple[Seat, str, str]
 
@@ -196,10 +202,15 @@ class RoundOver(Record):
         return Result("", None, None, self.points, words=self.words)
 
 
-class Voided(Record):
+class Voided(common.Voided):
     """The round counts nothing; these were its words, by seat."""
 
     words: tuple[str, ...] = field(repr=False)
+
+    @property
+    def word(self) -> str:
+        """All of them in one line."""
+        return all_words(self.words)
 
 
 class Left(common.Left):

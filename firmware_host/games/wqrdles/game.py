@@ -41,7 +41,6 @@ class Wqrdles(Game[State, Action, Fact]):
     requests = staticmethod(interaction.requests)
     view = staticmethod(view.view)
     answer = staticmethod(transcript.answer)
-    voided = staticmethod(transcript.voided)
     describe_fact = staticmethod(transcript.describe_fact)
     answer_counts = staticmethod(transcript.answer_counts)
 

@@ -21,6 +21,7 @@ from firmware_host.games.requests import (
     WordRequest,
     marked,
 )
+from firmware_host.games.wqrdles.actions import all_words
 from firmware_host.games.wqrdles.follows import (
     hidden,
     points,
@@ -28,7 +29,6 @@ from firmware_host.games.wqrdles.follows import (
     waits_to_try,
 )
 from firmware_host.games.wqrdles.state import Phase, Row, State
-from firmware_host.games.wqrdles.transcript import all_words
 from firmware_host.games.wqrdles.view import card, shown_absent, waiting
 from firmware_host.words.marks import GREEN, NONE, YELLOW
 

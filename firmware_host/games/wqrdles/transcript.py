@@ -19,6 +19,7 @@ from firmware_host.games.wqrdles.actions import (
     Swapped,
     Tried,
     Voided,
+    all_words,
 )
 from firmware_host.games.wqrdles.rules import LENGTHS
 from firmware_host.words.marks import GREEN, NONE, YELLOW
@@ -79,13 +80,6 @@ def answer(facts: tuple[Fact, ...]) -> dict[str, Json]:
     return told
 
 
-def voided(facts: tuple[Fact, ...]) -> str | None:
-    """Return the words of a round that these *facts* call off; None where none."""
-    return next(
-        (all_words(one.words) for one in facts if isinstance(one, Voided)), None
-    )
-
-
 def answer_counts(facts: tuple[Fact, ...]) -> tuple[tuple[str, bool], ...]:
     """Return the attempts that were opened, and whether each was right."""
     return tuple(
@@ -116,8 +110,8 @@ def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
             return _opened(tries, name_of)
         case RoundOver(words=words):
             return say("wqrdles-words", words=all_words(words))
-        case Voided(words=words):
-            return say("wqrdles-voided", words=all_words(words))
+        case Voided(word=words):
+            return say("wqrdles-voided", words=words)
         case GameEnded(winners=winners):
             return won_by(list(map(name_of, winners)))
         case _:
@@ -134,8 +128,3 @@ def _opened(
         for by, of, word, earned in tries
     )
     return say("told-wqrdles-opened", tries=", ".join(every))
-
-
-def all_words(words: tuple[str, ...]) -> str:
-    """Return the words of all seats in one line; a dash for a seat without."""
-    return " ".join(word or "-" for word in words)

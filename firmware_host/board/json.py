@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeGuard
 
 from firmware_host.board.messages import Message
 
@@ -52,6 +52,11 @@ def read_objects(text: str | bytes) -> tuple[JsonObject, ...]:
     return tuple(as_object(one) for one in as_list(read(text)))
 
 
+def is_int(value: Json) -> TypeGuard[int]:
+    """Tell whether a value is a whole number: true and false are none in JSON."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def as_object(value: Json, name: str = "this") -> JsonObject:
     """
     Return a value that is an object.
@@ -89,9 +94,7 @@ def as_number(value: Json, name: str = "this") -> int:
     Raises:
         ValueError: It is none; the sentence begins with *name*.
     """
-    if isinstance(value, bool):  # a number in Python, and none in JSON
-        _misfit(name, "a whole number")
-    return value if isinstance(value, int) else _misfit(name, "a whole number")
+    return value if is_int(value) else _misfit(name, "a whole number")
 
 
 def text(item: JsonObject, name: str, default: str | None = None) -> str:

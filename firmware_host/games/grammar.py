@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from json import dumps
-from typing import TypeGuard
 
-from firmware_host.board.json import Json, JsonObject, text
+from firmware_host.board.json import Json, JsonObject, is_int, text
 from firmware_host.board.pieces import KINDS, Card
 from firmware_host.board.schema import in_words
 from firmware_host.games.contract import Value, Verb
@@ -24,11 +23,6 @@ VERBS: Mapping[str, Verb] = {
 LONGEST = 100
 
 _HEX = frozenset("0123456789abcdef")
-
-
-def is_int(value: Json) -> TypeGuard[int]:
-    """Tell whether a value of a JSON file is a whole number."""
-    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _is_hex(value: Json) -> bool:

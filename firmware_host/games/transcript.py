@@ -12,7 +12,15 @@ from dataclasses import field, replace
 from json import JSONDecodeError, dumps, loads
 from typing import TypeVar
 
-from firmware_host.board.json import Json, JsonObject, as_object, number, text, texts
+from firmware_host.board.json import (
+    Json,
+    JsonObject,
+    as_object,
+    is_int,
+    number,
+    text,
+    texts,
+)
 from firmware_host.board.options import Option
 from firmware_host.board.pieces import BOARD, Seat
 from firmware_host.board.record import Record
@@ -21,7 +29,7 @@ from firmware_host.games import grammar
 from firmware_host.games.catalogue import settled
 from firmware_host.games.contract import GameSetup, Value
 from firmware_host.games.game import Engine
-from firmware_host.games.grammar import is_int, numbers, shown
+from firmware_host.games.grammar import numbers, shown
 from firmware_host.limits import MAKERS, NAME_IN_FILE_LETTERS, ROUNDS_IN_FILE, SEATS
 from firmware_host.words.folding import fold
 

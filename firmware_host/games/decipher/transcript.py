@@ -9,7 +9,7 @@ from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import GameEnded, RoundEnded, won_by
-from firmware_host.games.contract import Value, Verb
+from firmware_host.games.contract import Result, Value, Verb
 from firmware_host.games.decipher.actions import (
     Action,
     Answered,
@@ -68,6 +68,13 @@ def describe_action(action: Action, name: str) -> Message:
     return say(f"told-{do}", **values)
 
 
+def how_it_ended(result: Result, name_of: Callable[[Seat], str]) -> Message:
+    """Return in words which word the round had, and who found it."""
+    if result.guessed_by is None:
+        return say("round-unguessed", word=result.word)
+    return say("round-guessed", name=name_of(result.guessed_by), word=result.word)
+
+
 def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
     """Return in words what has come of it; None where nothing is to be said."""
     match fact:
@@ -81,10 +88,8 @@ def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
             return say("told-word", word=word, n=len(word))
         case Voided(word=word):
             return say("round-voided", word=word)
-        case RoundEnded(word=word, guessed_by=None):
-            return say("round-unguessed", word=word)
-        case RoundEnded(word=word, guessed_by=seat) if seat is not None:
-            return say("round-guessed", name=name_of(seat), word=word)
+        case RoundEnded():
+            return how_it_ended(fact.result, name_of)
         case GameEnded(winners=winners):
             return won_by(list(map(name_of, winners)))
         case _:

@@ -23,6 +23,7 @@ from firmware_host.games.contract import (
 )
 from firmware_host.games.decipher.score import found, is_alone
 from firmware_host.games.decipher.state import Round, State
+from firmware_host.games.decipher.transcript import how_it_ended
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -178,11 +179,10 @@ def face(game: State, names: tuple[str, ...]) -> Face:
     now = game.round
     if now is None:
         return Face(_between(game, names), _revealed(game))
-    line, kind = _line(game, now, names)
     ended = _ended(game, names) if _only_the_board_acted(game) else None
     table = TableFace(
-        line=line,
-        kind=kind,
+        line=_line(game, now, names[now.turn]),
+        kind=now.holding,
         status=ended or _status(game, now),
         note=say("commitment", hex=now.puzzle.commitment),
     )
@@ -211,23 +211,19 @@ def _word(game: State, now: Round) -> WordFace | None:
     )
 
 
-def _line(
-    game: State, now: Round, names: tuple[str, ...]
-) -> tuple[Message, Kind | None]:
-    """Return for whom the board waits and for what, and the piece to draw."""
-    name = names[now.turn]
+def _line(game: State, now: Round, name: str) -> Message:
+    """Return for whom the board waits, and for what."""
     if now.holding is not None:
-        return say("turn-place", name=name), now.holding
+        return say("turn-place", name=name)
     if now.asked:
-        return say("turn-asked", name=name), None
+        return say("turn-asked", name=name)
+    if now.bonus_mode and any(now.hidden):
+        return say("turn-bonus", name=name, bonus=now.bonus_left)
     if now.bonus_mode:
-        left = sum(now.hidden)
-        if left:
-            return say("turn-bonus", name=name, bonus=now.bonus_left), None
-        return say("turn-guess", name=name), None
+        return say("turn-guess", name=name)
     if game.hand == "confirm" or game.board_plays:
-        return say("turn-wait", name=name), None
-    return say("turn-take", name=name), None
+        return say("turn-wait", name=name)
+    return say("turn-take", name=name)
 
 
 def _status(game: State, now: Round) -> Message:
@@ -257,25 +253,20 @@ def _zone(now: Round, zone: Zone) -> ZoneFace:
 
 def _between(game: State, names: tuple[str, ...]) -> TableFace:
     """Return the table screen between rounds: how it ended, and who is next."""
-    points = points_line(names, game.totals)
     if game.over:
-        return TableFace(_winners(game, names), status=points, note=_ended(game, names))
-    if game.header.board_makes:
+        line = _winners(game, names)
+    elif game.header.board_makes:
         line = say("secret-board")
     else:
         line = say("secret-waits", name=names[game.makers[0]])
-    return TableFace(line, status=points, note=_ended(game, names))
+    status = points_line(names, game.totals)
+    return TableFace(line, status=status, note=_ended(game, names))
 
 
 def _ended(game: State, names: tuple[str, ...]) -> Message | None:
     if game.voided:
         return say("round-voided", word=game.voided)
-    if not game.results:
-        return None
-    last = game.results[-1]
-    if last.guessed_by is None:
-        return say("round-unguessed", word=last.word)
-    return say("round-guessed", name=names[last.guessed_by], word=last.word)
+    return how_it_ended(game.results[-1], names.__getitem__) if game.results else None
 
 
 def _winners(game: State, names: tuple[str, ...]) -> Message:

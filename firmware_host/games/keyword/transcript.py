@@ -9,7 +9,7 @@ from firmware_host.board.pieces import Seat
 from firmware_host.games import grammar
 from firmware_host.games.codec import Codec
 from firmware_host.games.common import GameEnded, Voided, won_by
-from firmware_host.games.contract import Value, Verb
+from firmware_host.games.contract import Result, Value, Verb
 from firmware_host.games.keyword.actions import (
     BLANK,
     UNKNOWN,
@@ -116,6 +116,14 @@ def describe_fact(fact: Fact, name_of: Callable[[Seat], str]) -> Message | None:
             return None
 
 
+def how_it_ended(result: Result, name_of: Callable[[Seat], str]) -> Message:
+    """Return in words whose word scored, and which; or that nobody's did."""
+    if result.guessed_by is None:
+        return say("keyword-note-nobody")
+    name = name_of(result.guessed_by)
+    return say("keyword-note-scored", name=name, word=result.word)
+
+
 def _shown(fact: Shown, name_of: Callable[[Seat], str]) -> Message:
     """Say who laid what, what was wrong with it, and who scores."""
     said = []
@@ -125,11 +133,7 @@ def _shown(fact: Shown, name_of: Callable[[Seat], str]) -> Message:
             said.append(say("keyword-invalid", name=name, word=word, why=wrong))
         elif word:
             said.append(say("keyword-shows", name=name, word=word))
-    if fact.winner is None:
-        said.append(say("keyword-note-nobody"))
-    else:
-        word = fact.words[fact.winner]
-        said.append(say("keyword-note-scored", name=name_of(fact.winner), word=word))
+    said.append(how_it_ended(fact.result, name_of))
     return reduce(lambda one, other: say("keyword-then", one=one, other=other), said)
 
 

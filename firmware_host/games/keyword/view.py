@@ -16,6 +16,7 @@ from firmware_host.games.contract import (
 from firmware_host.games.keyword.actions import Cards, Laid
 from firmware_host.games.keyword.score import claims
 from firmware_host.games.keyword.state import Round, State, unturned
+from firmware_host.games.keyword.transcript import how_it_ended
 
 #: So many names fit the screen's big line.
 MOST_NAMED = 2
@@ -183,10 +184,7 @@ def _note(game: State, names: tuple[str, ...]) -> Message:
         able = together([names[seat] for seat in ready])
         return say("keyword-note-claim", names=able, word=game.keyword)
     if game.round is None and game.results:
-        last = game.results[-1]
-        if last.guessed_by is None:
-            return say("keyword-note-nobody")
-        return say("keyword-note-scored", name=names[last.guessed_by], word=last.word)
+        return how_it_ended(game.results[-1], names.__getitem__)
     return say("keyword-note-word", word=game.keyword)
 
 

@@ -6,13 +6,16 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import inf
-from typing import Protocol, Self
+from typing import TYPE_CHECKING, Self
 
 from PIL.Image import Image
 
 from firmware_host.board.events import BoardEvent, Failed, Healed
 from firmware_host.devices.columns import HEIGHT, WIDTH
 from firmware_host.errors import RuleError
+
+if TYPE_CHECKING:  # a board starts before luma is imported
+    from firmware_host.devices.screens import Screen
 
 #: A dead screen is tried again after this long, then after twice as long ...
 FIRST_RETRY_S = 0.5
@@ -32,55 +35,6 @@ CLOSE_S = 5.0
 _log = logging.getLogger(__name__)
 
 
-class Shows(Protocol):
-    """One display, as `Screen` is one."""
-
-    def show(self, image: Image, *, band: bool = False) -> None:
-        """Show *image* or its upper half; OSError where the display is not there."""
-
-    def pulse(self) -> None:
-        """Ask whether the display is there; OSError where it is not."""
-
-    def close(self) -> None:
-        """Make it dark; nothing is raised."""
-
-
-class LateScreen:
-    """
-    A display that is made when it is first shown something, or asked a second time.
-
-    The first question comes while the board starts, and making takes time from that.
-
-    Args:
-        make: Makes it, on the thread that shows it.
-    """
-
-    def __init__(self, make: Callable[[], Shows]) -> None:
-        self._make = make
-        self._screen: Shows | None = None
-        self._asked = False
-
-    def show(self, image: Image, *, band: bool = False) -> None:
-        """Show *image* or its upper half."""
-        self._made().show(image, band=band)
-
-    def pulse(self) -> None:
-        """Ask whether the display is there, but not the first time."""
-        asked, self._asked = self._asked, True
-        if asked:
-            self._made().pulse()
-
-    def close(self) -> None:
-        """Make it dark, if there has ever been one."""
-        if self._screen is not None:
-            self._screen.close()
-
-    def _made(self) -> Shows:
-        if self._screen is None:
-            self._screen = self._make()
-        return self._screen
-
-
 @dataclass(slots=True, eq=False)  # two pictures compare pixel by pixel
 class _Slot:
     """
@@ -88,19 +42,21 @@ class _Slot:
 
     Args:
         part: Its name among the parts of the board.
-        screen: The display.
+        make: Makes the display, which may take a while.
+        again_s: When to try or to ask again.
+        screen: The display, once it was made.
         newest: What it shall show; None before the first picture.
         shown: What it was last given without an error.
         retry_s: The wait after the last failure; 0 while it works.
-        again_s: When to try or to ask again.
     """
 
     part: str
-    screen: Shows
+    make: "Callable[[], Screen]"
+    again_s: float
+    screen: "Screen | None" = None
     newest: Image | None = None
     shown: Image | None = None
     retry_s: float = 0.0
-    again_s: float = 0.0
 
     @property
     def unseen(self) -> Image | None:
@@ -119,7 +75,9 @@ class ScreenWriter:
     leaving makes every screen dark.
 
     Args:
-        screens: The displays, by name, such as ``3`` or ``table``.
+        screens: Makes each display, by name, such as ``3`` or ``table``. It is called
+            on the writer's thread when the display is first shown something, or asked
+            whether it is there, a second after the start.
         tell: Called on the writer's thread with each `Failed` and `Healed`.
         clock_s: A clock in seconds that never goes back.
         alive: Called on the writer's thread each second and oftener, while it moves.
@@ -127,14 +85,15 @@ class ScreenWriter:
 
     def __init__(
         self,
-        screens: Mapping[str, Shows],
+        screens: "Mapping[str, Callable[[], Screen]]",
         *,
         tell: Callable[[BoardEvent], None],
         clock_s: Callable[[], float] = time.monotonic,
         alive: Callable[[], None] = lambda: None,
     ) -> None:
         self._slots = {
-            name: _Slot(f"screen-{name}", screen) for name, screen in screens.items()
+            name: _Slot(f"screen-{name}", make, clock_s() + PULSE_S)
+            for name, make in screens.items()
         }
         self._tell = tell
         self._clock_s = clock_s
@@ -210,6 +169,8 @@ class ScreenWriter:
             slot, image, band = job
             begun_s = self._clock_s()
             try:
+                if slot.screen is None:
+                    slot.screen = slot.make()
                 if image is None:
                     slot.screen.pulse()
                 else:
@@ -223,7 +184,8 @@ class ScreenWriter:
                 self._worked(slot, None if band else image)
             self._alive()
         for slot in self._slots.values() if self._dark else ():
-            slot.screen.close()
+            if slot.screen is not None:
+                slot.screen.close()
 
     def _next(self) -> tuple[_Slot, Image | None, bool] | None:
         """Wait for a screen, its picture, and whether only its band is wanted."""

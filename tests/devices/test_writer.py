@@ -11,7 +11,7 @@ from firmware_host.board.events import Failed, Healed
 from firmware_host.devices import writer
 from firmware_host.devices.fake import FakeScreens
 from firmware_host.devices.screens import Screen
-from firmware_host.devices.writer import LateScreen, ScreenWriter
+from firmware_host.devices.writer import ScreenWriter
 from firmware_host.errors import RuleError
 from tests.idle import wait_idle
 
@@ -97,9 +97,14 @@ def screens_of(board):
     }
 
 
+def made(screens):
+    """Return what makes each screen: it is there already."""
+    return {name: lambda screen=screen: screen for name, screen in screens.items()}
+
+
 def test_every_screen_shows_its_picture(board, told):
     """All of them, through luma, and nothing failed."""
-    with ScreenWriter(screens_of(board), tell=told.append) as writer_:
+    with ScreenWriter(made(screens_of(board)), tell=told.append) as writer_:
         for number in range(1, 7):
             writer_.show(str(number), picture(number))
         assert wait_idle(writer_, 5)
@@ -113,7 +118,7 @@ def test_every_screen_shows_its_picture(board, told):
 def test_the_newest_picture_wins(walls, log, told):
     """What was never seen need not be."""
     walls["1"].go_on.clear()
-    with ScreenWriter({"1": walls["1"]}, tell=told.append) as writer_:
+    with ScreenWriter(made({"1": walls["1"]}), tell=told.append) as writer_:
         writer_.show("1", picture(1))
         walls["1"].entered.wait(5)
         for number in (2, 3, 4):
@@ -127,7 +132,7 @@ def test_the_newest_picture_wins(walls, log, told):
 def test_an_answer_goes_first(walls, log, told):
     """Before every picture there was; two answers in their order, the rest later."""
     walls["table"].go_on.clear()
-    with ScreenWriter(walls, tell=told.append) as writer_:
+    with ScreenWriter(made(walls), tell=told.append) as writer_:
         writer_.show("table", picture(1))
         walls["table"].entered.wait(5)
         writer_.show("1", picture(2))
@@ -150,7 +155,7 @@ def test_an_answer_goes_first(walls, log, told):
 def test_showing_never_waits_for_a_bus(walls, told):
     """The caller goes on while a screen hangs, and can leave it hanging."""
     walls["1"].go_on.clear()
-    with ScreenWriter(walls, tell=told.append) as writer_:
+    with ScreenWriter(made(walls), tell=told.append) as writer_:
         writer_.show("1", picture(1))
         walls["1"].entered.wait(5)
         writer_.show("2", picture(2))
@@ -163,7 +168,7 @@ def test_a_hanging_screen_does_not_keep_the_process(walls, told, monkeypatch):
     """Leaving gives up after a while."""
     monkeypatch.setattr(writer, "CLOSE_S", 0.05)
     walls["1"].go_on.clear()
-    with ScreenWriter(walls, tell=told.append) as writer_:
+    with ScreenWriter(made(walls), tell=told.append) as writer_:
         writer_.show("1", picture(1))
         walls["1"].entered.wait(5)
     walls["1"].go_on.set()
@@ -172,7 +177,7 @@ def test_a_hanging_screen_does_not_keep_the_process(walls, told, monkeypatch):
 def test_a_dead_screen_costs_only_itself(board, told, until):
     """Told once; the others go on; healed, it shows what it should by then."""
     fakes, _ = board
-    with ScreenWriter(screens_of(board), tell=told.append) as writer_:
+    with ScreenWriter(made(screens_of(board)), tell=told.append) as writer_:
         writer_.show("2", picture(20))
         assert wait_idle(writer_, 5)
         fakes.screens["2"].die()
@@ -189,10 +194,10 @@ def test_a_dead_screen_costs_only_itself(board, told, until):
 
 
 def test_a_screen_that_dies_while_nothing_happens_is_told(board, told, until):
-    """It is asked every second, and one that was never there at once."""
+    """It is asked every second, and one that was never there is asked as well."""
     fakes, _ = board
     fakes.screens["5"].die()
-    with ScreenWriter(screens_of(board), tell=told.append) as writer_:
+    with ScreenWriter(made(screens_of(board)), tell=told.append) as writer_:
         until(lambda: told == [Failed("screen-5")])
         writer_.show("4", picture(4))
         assert wait_idle(writer_, 5)
@@ -209,7 +214,7 @@ def test_every_screen_may_be_dead(board, told, until):
     fakes, _ = board
     for fake in fakes.screens.values():
         fake.die()
-    with ScreenWriter(screens_of(board), tell=told.append) as writer_:
+    with ScreenWriter(made(screens_of(board)), tell=told.append) as writer_:
         writer_.show("1", picture(1), urgent=True)
         until(lambda: len(told) == 6)
         assert {type(one) for one in told} == {Failed}
@@ -230,10 +235,9 @@ def test_a_dead_screen_is_tried_less_and_less(walls, told, until):
         raise OSError(121, "Remote I/O error")
 
     wall.show = wall.pulse = fail
-    writer_ = ScreenWriter(
-        {"1": wall, "2": walls["2"]}, tell=told.append, clock_s=lambda: now_s[0]
-    )
-    with writer_:
+    screens = made({"1": wall, "2": walls["2"]})
+    with ScreenWriter(screens, tell=told.append, clock_s=lambda: now_s[0]) as writer_:
+        writer_.show("1", picture(1))
         until(lambda: tries == [100.0])
         for number, wait_s in enumerate((0.5, 1, 2, 4, 5, 5, 5), 2):
             before = now_s[0]
@@ -259,8 +263,9 @@ def test_a_screen_that_hangs_is_tried_less_often_still(walls, told, until):
         raise OSError(110, "Connection timed out")
 
     walls["1"].show = walls["1"].pulse = hang
-    screens = {"1": walls["1"], "2": walls["2"]}
+    screens = made({"1": walls["1"], "2": walls["2"]})
     with ScreenWriter(screens, tell=told.append, clock_s=lambda: now_s[0]) as writer_:
+        writer_.show("1", picture(1))
         until(lambda: told)
         now_s[0] = 120.9
         writer_.show("2", picture(1))
@@ -276,7 +281,7 @@ def test_a_mistake_of_ours_darkens_one_screen(walls, log, told, until, caplog):
     walls["1"].error = ZeroDivisionError("a bug")
     with (
         caplog.at_level(logging.ERROR),
-        ScreenWriter(walls, tell=told.append) as writer_,
+        ScreenWriter(made(walls), tell=told.append) as writer_,
     ):
         writer_.show("1", picture(1))
         until(lambda: told == [Failed("screen-1")])
@@ -295,7 +300,8 @@ def test_a_listener_that_fails_darkens_nothing(walls, log, until, caplog):
         raise AttributeError(msg)
 
     walls["1"].error = OSError(121, "Remote I/O error")
-    with ScreenWriter(walls, tell=tell) as writer_:
+    with ScreenWriter(made(walls), tell=tell) as writer_:
+        writer_.show("1", picture(1))
         until(lambda: "nobody listens yet" in caplog.text)
         writer_.show("2", picture(2))
         assert wait_idle(writer_, 5)
@@ -305,7 +311,7 @@ def test_a_listener_that_fails_darkens_nothing(walls, log, until, caplog):
 
 def test_a_wrong_picture_is_refused_where_it_was_drawn(walls, told):
     """Not on a thread where nobody finds out who drew it."""
-    with ScreenWriter(walls, tell=told.append) as writer_:
+    with ScreenWriter(made(walls), tell=told.append) as writer_:
         with pytest.raises(RuleError, match=r"\(64, 128\)"):
             writer_.show("1", Image.new("1", (64, 128)))
         with pytest.raises(RuleError, match="'RGB'"):
@@ -314,7 +320,7 @@ def test_a_wrong_picture_is_refused_where_it_was_drawn(walls, told):
 
 def test_a_screen_the_board_lacks_shows_nothing(walls, told):
     """A board without a maker's screen is told of one."""
-    with ScreenWriter(walls, tell=told.append) as writer_:
+    with ScreenWriter(made(walls), tell=told.append) as writer_:
         writer_.show("maker", picture(1))
         assert wait_idle(writer_, 5)
 
@@ -325,8 +331,11 @@ def test_a_screen_the_board_lacks_shows_nothing(walls, told):
 
 def test_leaving_makes_all_dark_and_twice_is_fine(walls, log, told):
     """Every screen, once."""
-    with ScreenWriter(walls, tell=told.append) as writer_:
-        pass
+    with ScreenWriter(made(walls), tell=told.append) as writer_:
+        for name in walls:
+            writer_.show(name, picture(1))
+        assert wait_idle(writer_, 5)
+        log.clear()
     writer_.close()
 
     assert sorted(log) == [
@@ -339,13 +348,14 @@ def test_leaving_makes_all_dark_and_twice_is_fine(walls, log, told):
 
 def test_leaving_can_let_every_screen_be(walls, log, told):
     """What stands there still counts when the program has ended."""
-    writer_ = ScreenWriter(walls, tell=told.append)
-    with writer_:
+    with ScreenWriter(made(walls), tell=told.append) as writer_:
+        writer_.show("1", picture(1))
+        assert wait_idle(writer_, 5)
         writer_.close(dark=False)
-    assert log == []
+    assert log == [("1", 1)]
 
 
-def test_a_late_screen_is_made_once_and_by_the_thread_that_shows_it(walls, log, told):
+def test_a_screen_is_made_once_and_by_the_thread_that_shows_it(walls, log, told):
     """Whoever starts the board does not wait for a display's library."""
     makers = []
 
@@ -353,7 +363,7 @@ def test_a_late_screen_is_made_once_and_by_the_thread_that_shows_it(walls, log, 
         makers.append(threading.current_thread().name)
         return walls["1"]
 
-    with ScreenWriter({"1": LateScreen(make)}, tell=told.append) as writer_:
+    with ScreenWriter({"1": make}, tell=told.append) as writer_:
         writer_.show("1", picture(3))
         assert wait_idle(writer_, 5)
         writer_.show("1", picture(4))
@@ -363,18 +373,24 @@ def test_a_late_screen_is_made_once_and_by_the_thread_that_shows_it(walls, log, 
     assert log == [("1", 3), ("1", 4), ("1", "dark")]
 
 
-def test_a_late_screen_that_showed_nothing_is_not_made_to_be_closed():
+def test_a_screen_that_showed_nothing_is_not_made_to_be_closed(told):
     """There is nothing to make dark."""
-    LateScreen(lambda: pytest.fail("it was made")).close()
+    making = []
+    with ScreenWriter({"1": lambda: making.append("1")}, tell=told.append):
+        pass
+    assert (making, told) == ([], [])
 
 
-def test_a_late_screen_is_made_at_the_second_question(walls):
-    """The first comes while the board starts; a dead one is told a second later."""
-    made = []
-    late = LateScreen(lambda: made.append(walls["1"]) or walls["1"])
-    walls["1"].error = OSError("dead")
-
-    late.pulse()
-    assert made == []
-    with pytest.raises(OSError, match="dead"):
-        late.pulse()
+def test_a_screen_is_first_asked_a_second_after_the_start(walls, told, until):
+    """The start has better things to do; a dead one is told by then."""
+    now_s = [100.0]
+    walls["2"].error = OSError("dead")
+    screens = made({"1": walls["1"], "2": walls["2"]})
+    with ScreenWriter(screens, tell=told.append, clock_s=lambda: now_s[0]) as writer_:
+        now_s[0] = 100.9
+        writer_.show("1", picture(1))
+        assert wait_idle(writer_, 5)
+        assert told == []
+        now_s[0] = 101.0
+        writer_.show("1", picture(2))
+        until(lambda: told == [Failed("screen-2")])

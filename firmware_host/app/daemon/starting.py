@@ -8,18 +8,21 @@ and a dark board looks broken. So this module imports little, and shows at once.
 from collections.abc import Callable
 from functools import partial
 from threading import Lock
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from firmware_host.board.events import BoardEvent
 from firmware_host.board.faces import TableFace
 from firmware_host.board.messages import Message, say
 from firmware_host.board.wiring import ScreenAt
 from firmware_host.devices.buses import Bus
-from firmware_host.devices.writer import LateScreen, ScreenWriter, Shows
+from firmware_host.devices.writer import ScreenWriter
 from firmware_host.languages import CODES, FOLDER
 from firmware_host.picture.table import draw_table
 from firmware_host.settings.profile import Profile
 from firmware_host.texts.texts import Texts
+
+if TYPE_CHECKING:
+    from firmware_host.devices.screens import Screen
 
 #: The same word in each language that has room: the journal, which knows the language
 #: of this board, is opened later.
@@ -57,8 +60,7 @@ class EarlyScreens:
         self._early: list[BoardEvent] = []
         self._hear: Callable[[BoardEvent], None] = self._early.append
         screens = {
-            name: LateScreen(partial(_screen, at, bus))
-            for name, at in profile.screens.items()
+            name: partial(_screen, at, bus) for name, at in profile.screens.items()
         }
         self.writer = ScreenWriter(screens, tell=self.tell, alive=alive)
 
@@ -95,7 +97,7 @@ def _say(message: Message) -> str:
         return Texts(stream).say(message, "screen")
 
 
-def _screen(at: ScreenAt, bus: Callable[[ScreenAt], Bus] | None) -> Shows:
+def _screen(at: ScreenAt, bus: Callable[[ScreenAt], Bus] | None) -> "Screen":
     # luma takes 20 ms to import; the screens' thread does it, beside all the rest.
     from firmware_host.devices import screens  # noqa: PLC0415 - see above
 

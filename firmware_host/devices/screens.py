@@ -86,27 +86,26 @@ class _OnlyChanges:
     overhead = 0
 
     # What luma's class of the chip brings along.
-    preprocess: Callable[[Image], Image]
     command: Callable[..., None]
     data: Callable[[bytes], None]
     hide: Callable[[], None]
     clear: Callable[[], None]
     persist: bool
-    rotate: int
     _page_address_offset: int
 
     _shown: bytes | None = None  # None: the chip may hold anything
 
-    def display(self, image: Image) -> None:
-        """Show *image*."""
-        self._send(pack(self.preprocess(image)))
-
-    def display_band(self, image: Image) -> None:
-        """Show the upper half of *image*, where answers are written."""
-        new = pack(self.preprocess(image))
-        old = self._shown or new
-        upper, lower = (old, new) if self.rotate else (new, old)
-        self._send(upper[:BAND_BYTES] + lower[BAND_BYTES:])
+    def display(self, image: Image, *, band: bool = False) -> None:
+        """Show *image*, or its upper half alone, where answers are written."""
+        picture = pack(image)
+        if band and self._shown is not None:
+            picture = picture[:BAND_BYTES] + self._shown[BAND_BYTES:]
+        windows = changes(self._shown, picture, overhead=self.overhead)
+        self._shown = None  # until all of it has arrived
+        for window in self.divide(windows):
+            self.point_to(window)
+            self.data(window.cut(picture))
+        self._shown = picture
 
     def divide(self, windows: list[Window]) -> list[Window]:
         """Return windows of one page each as the chip takes them: just so."""
@@ -115,14 +114,6 @@ class _OnlyChanges:
     def point_to(self, window: Window) -> None:
         """Tell the chip where the next bytes belong."""
         raise NotImplementedError
-
-    def _send(self, picture: bytes) -> None:
-        windows = changes(self._shown, picture, overhead=self.overhead)
-        self._shown = None  # until all of it has arrived
-        for window in self.divide(windows):
-            self.point_to(window)
-            self.data(window.cut(picture))
-        self._shown = picture
 
 
 class _ByWindow(_OnlyChanges):
@@ -188,7 +179,6 @@ class Screen:
         chip: One of `CHIPS`.
         bus: Opens the bus it hangs on, such as ``lambda: open_bus(at)``.
         address: Its I2C address, mostly 0x3C.
-        upside_down: True where it is built in the other way up.
 
     Raises:
         SettingsError: There is no such chip.
@@ -200,7 +190,6 @@ class Screen:
         *,
         bus: Callable[[], Bus],
         address: int = 0x3C,
-        upside_down: bool = False,
     ) -> None:
         if chip not in CHIPS:
             msg = f"no screen chip is called {chip!r}; there are {', '.join(CHIPS)}"
@@ -208,7 +197,6 @@ class Screen:
         self._chip = chip
         self._open_bus = bus
         self._address = address
-        self._rotate = 2 if upside_down else 0
         self._wire: _Wire | None = None
         self._panel: _OnlyChanges | None = None
 
@@ -227,10 +215,7 @@ class Screen:
         Raises:
             OSError: The screen is not there, or its bus.
         """
-        if band:
-            self._do(lambda panel: panel.display_band(image))
-        else:
-            self._do(lambda panel: panel.display(image))
+        self._do(lambda panel: panel.display(image, band=band))
 
     def pulse(self) -> None:
         """
@@ -263,7 +248,7 @@ class Screen:
         """Open the bus, ask the chip for a sign of life, and only then set it up."""
         self._wire = _Wire(self._open_bus(), self._address)
         self._wire.command(_NOTHING)
-        panel = CHIPS[self._chip](self._wire, rotate=self._rotate)
+        panel = CHIPS[self._chip](self._wire)
         for unused in ("_mask", "_offsets"):  # for the loop that `pack` replaces
             vars(panel).pop(unused, None)
         panel.persist = True  # else luma makes it dark by itself when Python ends

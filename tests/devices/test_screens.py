@@ -167,18 +167,6 @@ def test_the_band_can_go_ahead(screen, glass):
     assert sent(glass, screen, after, band=True) == 0
 
 
-def test_the_band_is_the_band_upside_down(chip):
-    """On the glass it is the lower half then, and on the table the upper one."""
-    glass = FakeScreen(chip)
-    screen = Screen(chip, bus=lambda: FakeBus({0x3C: glass}), upside_down=True)
-    screen.show(noise(5))
-    screen.show(noise(6), band=True)
-    half_way = noise(6)
-    half_way.paste(noise(5).crop((0, 32, 128, 64)), (0, 32))
-
-    assert_seen(glass, half_way.transpose(Image.Transpose.ROTATE_180))
-
-
 def test_a_new_screen_shows_the_band_on_black(screen, glass):
     """Nobody knows what a chip holds that was never written to, so it is cleared."""
     screen.show(noise(5), band=True)
@@ -211,15 +199,6 @@ def test_one_digit_is_a_handful_of_bytes(screen, glass):
     ImageDraw.Draw(picture).text((100, 51), "4", fill=1)
 
     assert sent(glass, screen, picture) <= 40
-
-
-def test_a_screen_may_hang_upside_down(chip):
-    """The picture is turned, not the head."""
-    glass = FakeScreen(chip)
-    screen = Screen(chip, bus=lambda: FakeBus({0x3C: glass}), upside_down=True)
-    for picture in list(frames(9))[:20]:
-        screen.show(picture)
-        assert_seen(glass, picture.transpose(Image.Transpose.ROTATE_180))
 
 
 def test_nothing_touches_the_bus_before_the_first_picture(chip):

@@ -30,11 +30,10 @@ sys.path.insert(0, str(ROOT))
 
 from firmware_host.app.content.languages import load_texts  # noqa: E402 - needs the path
 from firmware_host.board.events import PLAYER_BUTTONS  # noqa: E402 - needs the path
-from firmware_host.board.faces import Buzz  # noqa: E402 - needs the path
 from firmware_host.board.messages import Message, say  # noqa: E402 - needs the path
 from firmware_host.board.pieces import Kind  # noqa: E402 - needs the path
 from firmware_host.languages import CODES, about  # noqa: E402 - needs the path
-from firmware_host.picture.lamps import Tone, tones  # noqa: E402 - needs the path
+from firmware_host.picture.lamps import TONES, Tone  # noqa: E402 - needs the path
 
 CLIPS = ROOT / "firmware_host" / "web" / "static" / "clips"
 MANIFEST = CLIPS / "clips.json"
@@ -109,7 +108,7 @@ GAPS: Mapping[str, tuple[str, Sequence[int | str]]] = {
 #: The tunes: each differs from the others by its shape, not by pitch alone.
 #: ``silence`` is what a speaker is tried with.
 TUNES: Mapping[str, tuple[Tone, ...]] = {
-    **{str(buzz): tones(buzz) for buzz in Buzz},
+    **{str(buzz): tones for buzz, tones in TONES.items()},
     "bonus": ((90, 30, 660), (90, 30, 880), (90, 30, 660), (220, 0, 880)),
     "end": ((120, 20, 523), (120, 20, 659), (120, 20, 784), (400, 0, 1047)),
     "silence": ((0, 100, 440),),

@@ -17,7 +17,8 @@ SWAPS = 6
 #: Milliseconds of sound, of silence, and hertz.
 Tone = tuple[int, int, int]
 
-_TONES: dict[Buzz, tuple[Tone, ...]] = {
+#: What the buzzer plays, tone after tone.
+TONES: dict[Buzz, tuple[Tone, ...]] = {
     Buzz.YES: ((60, 0, 660), (60, 0, 880), (60, 0, 1100)),
     Buzz.NO: ((450, 0, 220),),
     Buzz.REFUSED: ((60, 80, 440), (60, 0, 440)),
@@ -51,8 +52,3 @@ def levels(lamp: Lamp, age_ms: int) -> tuple[bool, bool, int | None]:
         case Lamp.REFUSED if step < SWAPS:
             return step % 2 == 0, step % 2 == 1, following
     return False, False, None
-
-
-def tones(buzz: Buzz) -> tuple[Tone, ...]:
-    """Return what the buzzer plays, tone after tone."""
-    return _TONES[buzz]

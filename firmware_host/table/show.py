@@ -6,7 +6,7 @@ from dataclasses import replace
 from firmware_host.board.faces import Buzz, Face, Lamp, ZoneFace
 from firmware_host.board.messages import Message
 from firmware_host.board.pieces import ZONES, Zone
-from firmware_host.picture.lamps import levels, tones
+from firmware_host.picture.lamps import TONES, levels
 from firmware_host.picture.maker import draw_maker
 from firmware_host.picture.table import draw_table
 from firmware_host.picture.zone import draw_zone
@@ -102,7 +102,7 @@ class Show:
         if self._parts.buzzer is None:
             return
         loop, buzzer, at_ms = asyncio.get_running_loop(), self._parts.buzzer, 0
-        for on_ms, off_ms, _hz in tones(buzz):
+        for on_ms, off_ms, _hz in TONES[buzz]:
             on = loop.call_later(at_ms / 1000, self._guard, "buzzer-on", buzzer.on)
             at_ms += on_ms
             off = loop.call_later(at_ms / 1000, self._guard, "buzzer-off", buzzer.off)

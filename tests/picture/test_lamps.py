@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_host.board.faces import Buzz, Lamp
-from firmware_host.picture.lamps import FLASH_MS, levels, tones
+from firmware_host.picture.lamps import FLASH_MS, TONES, levels
 
 
 def film(lamp: Lamp) -> list[tuple[bool, bool]]:
@@ -66,7 +66,7 @@ def test_a_refusal_is_over_within_two_seconds():
 
 def test_each_sound_can_be_told_by_its_rhythm():
     """One rising, one low and long, two short."""
-    yes, no, refused = (tones(buzz) for buzz in (Buzz.YES, Buzz.NO, Buzz.REFUSED))
+    yes, no, refused = (TONES[buzz] for buzz in (Buzz.YES, Buzz.NO, Buzz.REFUSED))
 
     assert [hz for _, _, hz in yes] == sorted(hz for _, _, hz in yes)
     assert [off_ms for _, off_ms, _ in yes] == [0, 0, 0]

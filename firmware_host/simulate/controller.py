@@ -226,9 +226,8 @@ class SimulatedController:
             self._sweeping = None
         taps, now_ms = self._files[1], self._clock_ms()
         for zone, tags in self._pads.items():
-            one_or_none = tags[0] if tags and zone not in self._blind else None
-            crowd = len(tags) > 1 and zone not in self._blind
-            seen = taps.CROWD if crowd else one_or_none
+            read = [] if zone in self._blind else tags
+            seen = taps.CROWD if len(read) > 1 else next(iter(read), None)
             self._find(self._taps.see(zone, seen, now_ms), now_ms)
         if self._taps.busy():
             self._sweeping = asyncio.get_running_loop().call_later(

@@ -190,12 +190,12 @@ class Doing:
         """Take the last action back."""
         return await self.table.submit(Undo())
 
-    async def secret(self, seat: Seat, word: str, *, override: bool = False) -> Outcome:
+    async def secret(self, seat: Seat, word: str) -> Outcome:
         """Set the maker's word; a ``!`` at its end overrules the dictionary."""
         bare = word.removesuffix("!")
         line: dict[str, Json] = {"do": "secret", "by": seat, "word": fold(bare)}
         request = self.table.session.request(SecretRequest)
-        if request is not None and request.overrules and (override or bare != word):
+        if request is not None and request.overrules and bare != word:
             line["override"] = True
         return await self._do(line)
 

@@ -102,16 +102,12 @@ def _frame(inner: list[str], width: int, signs: Signs, title: str = "") -> list[
     top_left, top_right, low_left, low_right = tuple(signs.corners)
     name = f" {title} " if title else ""
     top = name.center(width - 2, signs.across)
-    body = [f"{signs.down}{_fit(line, width - 2)}{signs.down}" for line in inner]
+    fitted = (line[: width - 2].ljust(width - 2) for line in inner)
     return [
         f"{top_left}{top}{top_right}",
-        *body,
+        *(f"{signs.down}{line}{signs.down}" for line in fitted),
         f"{low_left}{signs.across * (width - 2)}{low_right}",
     ]
-
-
-def _fit(text: str, width: int) -> str:
-    return text[:width].ljust(width)
 
 
 def _table(table: TableFace, say: Say, signs: Signs) -> list[str]:

@@ -44,7 +44,8 @@ def _hand(own: HandFace) -> Iterator[Message]:
 def _playing(own: CardsFace) -> Iterator[Message]:
     """Yield playing cards with their numbers, which is chosen, and what can be done."""
     for number, card in enumerate(own.cards, 1):
-        called, chosen = card.name or card.text, number - 1 == own.chosen
+        called = card.name or card.text
+        chosen = number - 1 == own.chosen
         yield say("own-chosen" if chosen else "own-card", n=number, card=called)
     if own.note is not None:
         yield own.note

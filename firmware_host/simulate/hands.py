@@ -106,16 +106,14 @@ class Hands:
             await asyncio.sleep(self._away_s)
         return outcome
 
-    async def press(self, button: Button) -> None:
-        """Push a button and let it go."""
-        self._board.press(button)
-        await asyncio.sleep(0.1)
-        self._board.release(button)
+    async def press(self, *buttons: Button, held_s: float = 0.1) -> None:
+        """Push a button, or several together, and let go after *held_s* seconds."""
+        for button in buttons:
+            self._board.press(button)
+        await asyncio.sleep(held_s)
+        for button in buttons:
+            self._board.release(button)
 
     async def chord(self, *buttons: Button) -> None:
         """Hold buttons down together, long enough for the menu."""
-        for button in buttons:
-            self._board.press(button)
-        await asyncio.sleep(CHORD_S)
-        for button in buttons:
-            self._board.release(button)
+        await self.press(*buttons, held_s=CHORD_S)

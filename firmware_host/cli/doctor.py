@@ -12,11 +12,10 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.building import news
 from firmware_host.app.daemon.daemon import Hardware, Running
 from firmware_host.app.daemon.tuning import SETTING, Tuner
+from firmware_host.app.doctor.board import DiagnosisTarget, examine_board
 from firmware_host.app.doctor.calibrate import Calibration, as_setting
 from firmware_host.app.doctor.doctor import (
-    DiagnosisTarget,
     diagnose,
-    of_board,
     opened,
     settled,
 )
@@ -189,7 +188,7 @@ async def _build(target: DiagnosisTarget, speak: Say) -> int:
     async with _service_mode(target) as (service_mode, running, why):
 
         def look() -> tuple[Finding, ...]:
-            return of_board(target, told_by(running), pins=why)
+            return tuple(examine_board(target, told_by(running), pins=why))
 
         _conclude(look(), speak)
         async for one in news(service_mode, look):

@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from firmware_host.app.doctor.doctor import DiagnosisTarget, diagnose
+from firmware_host.app.doctor.board import DiagnosisTarget
+from firmware_host.app.doctor.doctor import diagnose
 from firmware_host.app.doctor.findings import State
 from firmware_host.app.system.installer import BOARD, Installer
 from firmware_host.app.system.packages import find, take

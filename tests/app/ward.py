@@ -10,7 +10,8 @@ from socket import create_server
 from typing import Any
 
 from firmware_host.app.daemon.daemon import Hardware, Running, open_board
-from firmware_host.app.doctor.doctor import DiagnosisTarget, around, known
+from firmware_host.app.doctor.board import DiagnosisTarget
+from firmware_host.app.doctor.doctor import around, known
 from firmware_host.app.doctor.findings import Finding, State
 from firmware_host.app.doctor.machine import Machine
 from firmware_host.app.system.hardware import profile_path

@@ -5,7 +5,8 @@ import time
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.daemon import Running
-from firmware_host.app.doctor.doctor import DiagnosisTarget, around, known
+from firmware_host.app.doctor.board import DiagnosisTarget
+from firmware_host.app.doctor.doctor import around, known
 from firmware_host.app.doctor.findings import Finding, State
 from firmware_host.app.doctor.report import report
 from firmware_host.app.doctor.told import told_by

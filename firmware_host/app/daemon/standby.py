@@ -9,7 +9,8 @@ from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.crashes import Crashes, told_of
 from firmware_host.app.daemon.daemon import Running
 from firmware_host.app.daemon.status_socket import status_socket
-from firmware_host.app.doctor.doctor import DiagnosisTarget, around, known
+from firmware_host.app.doctor.board import DiagnosisTarget
+from firmware_host.app.doctor.doctor import around, known
 from firmware_host.app.doctor.report import lines
 from firmware_host.app.doctor.walk import Walk
 from firmware_host.app.tagging.enrolling import Enrolling

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from firmware_host.app.daemon.daemon import Hardware
 from firmware_host.app.doctor.findings import (
     Finding,
     State,
@@ -21,6 +22,7 @@ from firmware_host.app.doctor.machine import Machine
 from firmware_host.app.doctor.told import Quality, Told
 from firmware_host.board.messages import Message, say
 from firmware_host.board.pieces import KINDS, PIECES_IN_BOX, RACK, Piece, Zone
+from firmware_host.board.record import Record
 from firmware_host.devices.buses import bus_number
 from firmware_host.devices.firmware import firmware
 from firmware_host.errors import BoardMissingError
@@ -43,22 +45,37 @@ LOOSE = say("then-reader")
 BARE_PICOS = ("RPI-RP2", "RP2350")
 
 
+class DiagnosisTarget(Record):
+    """
+    A board, and the ways to its parts.
+
+    Args:
+        profile: The board.
+        folder: Where its journal lies.
+        hardware: How its parts are reached.
+        machine: How the computer is asked.
+    """
+
+    profile: Profile
+    folder: Path
+    hardware: Hardware = Hardware()
+    machine: Machine = Machine()
+
+
 def examine_board(
-    profile: Profile, told: Told, machine: Machine, *, pins: str, buses: bool = True
+    target: DiagnosisTarget, told: Told, *, pins: str = ""
 ) -> Iterator[Finding]:
     """
     Yield how the parts of a board are, part by part.
 
     Args:
-        profile: The board.
+        target: The board.
         told: What its parts have told.
-        machine: The computer, for its devices.
         pins: Why the pins cannot be reached; empty where they can.
-        buses: False where the screens hang on no bus of this computer.
     """
-    bus = None
-    if buses and profile.screens:
-        bus = judge_buses(*measure_buses(profile, machine))
+    profile, machine, bus = target.profile, target.machine, None
+    if target.hardware.bus is None and profile.screens:
+        bus = judge_buses(profile, machine)
         yield bus
     yield from _screens(profile, told, bus=bus is None or bus.state is State.OK)
     yield from _pins(profile, told, why=pins)
@@ -70,27 +87,18 @@ def examine_board(
 # --- buses and screens ------------------------------------------------------
 
 
-def measure_buses(profile: Profile, machine: Machine) -> tuple[bool, bool, bool]:
-    """Return whether I2C is switched on, is there, and has all channels."""
-    lines = [line.strip() for line in machine.config().splitlines()]
-    on = any(line.startswith("dtparam=i2c_arm=on") for line in lines) or not lines
-    numbers = {at.bus for at in profile.screens.values()}
-    there = all((machine.root / f"dev/i2c-{number}").exists() for number in numbers)
+def judge_buses(profile: Profile, machine: Machine) -> Finding:
+    """Say whether I2C is switched on, is there, and has all channels of the screens."""
+    places, root = profile.screens.values(), machine.root
+    if not all((root / f"dev/i2c-{at.bus}").exists() for at in places):
+        lines = [line.strip() for line in machine.config().splitlines()]
+        on = any(line.startswith("dtparam=i2c_arm=on") for line in lines) or not lines
+        says = say("doctor-buses-none") if on else say("doctor-buses-off")
+        return broken("buses", says, say("then-setup"))
     try:
-        for at in profile.screens.values():
-            bus_number(at, root=machine.root / "sys/bus/i2c/devices")
+        for at in places:
+            bus_number(at, root=root / "sys/bus/i2c/devices")
     except BoardMissingError:
-        return on, there, False
-    return on, there, True
-
-
-def judge_buses(on: bool, there: bool, channels: bool) -> Finding:  # noqa: FBT001 - three answers
-    """Say whether screens can be reached at all."""
-    if not there and not on:
-        return broken("buses", say("doctor-buses-off"), say("then-setup"))
-    if not there:
-        return broken("buses", say("doctor-buses-none"), say("then-setup"))
-    if not channels:
         return broken("buses", say("doctor-buses-mux"), say("then-mux"))
     return ok("buses", say("doctor-buses"))
 

@@ -37,26 +37,8 @@ LOOKS, LEAST_MS = 3, 150
 _SECOND_MS = 1000
 
 
-@dataclass(slots=True)
-class Share:
-    """How often a reader has looked, and how often it has seen the piece."""
-
-    looks: int = 0
-    hits: int = 0
-
-    def add(self, reads: Reads) -> None:
-        """Add a second; what two readers see at once is a conflict, and seen."""
-        self.looks += reads.looks
-        self.hits += reads.hits + reads.conflicts
-
-    @property
-    def part(self) -> float:
-        """The part of all looks that saw it."""
-        return self.hits / self.looks if self.looks else 0.0
-
-
-#: Who saw a piece: by the pad it lay on, the gain, and the reader.
-Shares = dict[tuple[Zone, int, Zone], Share]
+#: What was seen of a piece in each second: by its pad, the gain, and the reader.
+Seen = dict[tuple[Zone, int, Zone], list[Reads]]
 
 
 @dataclass(slots=True)
@@ -75,7 +57,7 @@ class Calibration:
     command: Callable[[Command], None]
     zones: tuple[Zone, ...]
     tell: Callable[[Message], None]
-    seen: Shares = field(default_factory=dict)
+    seen: Seen = field(default_factory=dict)
     skipped: set[Zone] = field(default_factory=set)
 
     async def run(self) -> dict[Zone, Tune]:
@@ -133,7 +115,7 @@ class Calibration:
                 for reads in await self._second():
                     if second:  # in the first one the gain has changed
                         key = zone, gain, reads.zone
-                        self.seen.setdefault(key, Share()).add(reads)
+                        self.seen.setdefault(key, []).append(reads)
 
     async def _second(self) -> Iterable[Reads]:
         """Return how every reader has read in the next second."""
@@ -156,24 +138,30 @@ class Calibration:
 # --- what suits a pad -------------------------------------------------------
 
 
-def suited(zone: Zone, seen: Shares) -> Tune | None:
+def suited(zone: Zone, seen: Seen) -> Tune | None:
     """Return the softest gain at which a pad sees its own piece; None for deaf."""
     for gain in GAINS:
-        share = seen.get((zone, gain, zone), Share())
-        if share.part >= FULL:
-            look_ms = SECONDS * _SECOND_MS / share.looks
+        seconds = seen.get((zone, gain, zone), [])
+        looks = sum(reads.looks for reads in seconds)
+        if looks and _hits(seconds) / looks >= FULL:
+            look_ms = SECONDS * _SECOND_MS / looks
             dwell_ms = max(LEAST_MS, ceil(LOOKS * look_ms / 10) * 10)
             return Tune(zone, dwell_ms, gain)
     return None
 
 
-def overhears(zone: Zone, gain: int, seen: Shares) -> bool:
+def overhears(zone: Zone, gain: int, seen: Seen) -> bool:
     """Tell whether a pad sees at that gain what lies on another one."""
     return any(
-        share.hits
-        for (lay, at, reader), share in seen.items()
+        _hits(seconds)
+        for (lay, at, reader), seconds in seen.items()
         if reader == zone and at == gain and lay != zone
     )
+
+
+def _hits(seconds: Iterable[Reads]) -> int:
+    """Return how often a piece was seen; by two readers at once is a conflict."""
+    return sum(reads.hits + reads.conflicts for reads in seconds)
 
 
 def as_setting(found: Mapping[Zone, Tune], before: str | None) -> str:

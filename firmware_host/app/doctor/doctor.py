@@ -13,12 +13,12 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from firmware_host.app.daemon.daemon import Hardware, Running, open_board
+from firmware_host.app.daemon.daemon import Running, open_board
 from firmware_host.app.daemon.status_socket import ask_daemon
-from firmware_host.app.doctor.board import examine_board
+from firmware_host.app.doctor.board import DiagnosisTarget, examine_board
 from firmware_host.app.doctor.files import examine_files, judge_web
 from firmware_host.app.doctor.findings import Finding, from_json, untried
-from firmware_host.app.doctor.machine import Machine, examine_machine
+from firmware_host.app.doctor.machine import examine_machine
 from firmware_host.app.doctor.told import Told, told_by
 from firmware_host.board.entries import JOURNAL
 from firmware_host.board.json import as_list
@@ -28,7 +28,6 @@ from firmware_host.devices.gpio import pin_factory
 from firmware_host.errors import BoardMissingError, JournalError
 from firmware_host.journal.file import is_open
 from firmware_host.journal.reader import Reader
-from firmware_host.settings.profile import Profile
 
 #: Screens are asked each second, and a controller counts its reads as often.
 SETTLE_S = 2.5
@@ -37,23 +36,6 @@ SETTLE_S = 2.5
 HELLO_S = 4.0
 
 LOOK_S = 0.05
-
-
-class DiagnosisTarget(Record):
-    """
-    A board, and the ways to its parts.
-
-    Args:
-        profile: The board.
-        folder: Where its journal lies.
-        hardware: How its parts are reached.
-        machine: How the computer is asked.
-    """
-
-    profile: Profile
-    folder: Path
-    hardware: Hardware = Hardware()
-    machine: Machine = Machine()
 
 
 class Diagnosis(Record):
@@ -85,12 +67,12 @@ async def diagnose(target: DiagnosisTarget) -> Diagnosis:
         return Diagnosis((*about, busy))
     async with opened(target) as (running, why):
         told = await settled(target, running)
-        return Diagnosis((*about, *of_board(target, told, pins=why)), told)
+        return Diagnosis((*about, *examine_board(target, told, pins=why)), told)
 
 
 def known(target: DiagnosisTarget, running: Running) -> tuple[Finding, ...]:
     """Return what a daemon knows of the board that it has open."""
-    return of_board(target, told_by(running), pins="")
+    return tuple(examine_board(target, told_by(running)))
 
 
 def around(target: DiagnosisTarget, *, runs: bool) -> tuple[Finding, ...]:
@@ -100,20 +82,6 @@ def around(target: DiagnosisTarget, *, runs: bool) -> tuple[Finding, ...]:
         *examine_files(target.folder),
         judge_web(target.profile.web, runs=runs),
     )
-
-
-def of_board(target: DiagnosisTarget, told: Told, *, pins: str) -> tuple[Finding, ...]:
-    """
-    Return what is to be found at the board itself.
-
-    Args:
-        target: The board.
-        told: What its parts have told.
-        pins: Why its pins cannot be reached; empty where they can.
-    """
-    buses = target.hardware.bus is None
-    found = examine_board(target.profile, told, target.machine, pins=pins, buses=buses)
-    return tuple(found)
 
 
 # --- opening a board that nobody plays at -----------------------------------

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
 from firmware_host.app.daemon.crashes import Crashes
-from firmware_host.app.doctor.doctor import DiagnosisTarget
+from firmware_host.app.doctor.board import DiagnosisTarget
 from firmware_host.app.doctor.findings import Finding, State, part_message
 from firmware_host.app.doctor.machine import libraries, versions
 from firmware_host.app.doctor.told import Told

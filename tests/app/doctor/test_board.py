@@ -1,10 +1,13 @@
 """The parts of a board, judged by what they told; the rest is in test_doctor.py."""
 
 from dataclasses import replace
+from shutil import rmtree
 
 import pytest
 
+from firmware_host.app.daemon.daemon import Hardware
 from firmware_host.app.doctor.board import (
+    DiagnosisTarget,
     examine_board,
     judge_buses,
     judge_reader,
@@ -27,22 +30,25 @@ def machine(tmp_path):
     return healthy(tmp_path)
 
 
-def found(profile, told, machine, **ways):
-    ways.setdefault("pins", "")
-    return {one.part: one for one in examine_board(profile, told, machine, **ways)}
+def found(profile, told, machine, bus=None):
+    target = DiagnosisTarget(profile, machine.root, Hardware(bus=bus), machine)
+    return {one.part: one for one in examine_board(target, told)}
 
 
-@pytest.mark.parametrize(
-    ("answers", "code"),
-    [
-        ((True, True, True), "doctor-buses"),
-        ((False, False, False), "doctor-buses-off"),
-        ((True, False, False), "doctor-buses-none"),
-        ((True, True, False), "doctor-buses-mux"),
-    ],
-)
-def test_the_bus_is_off_or_not_there_or_has_no_channels(answers, code):
-    assert judge_buses(*answers).says.code == code
+def test_the_bus_is_off_or_not_there_or_has_no_channels(machine):
+    def code():
+        return judge_buses(PROFILE, machine).says.code
+
+    assert code() == "doctor-buses"
+    rmtree(machine.root / "sys/bus/i2c/devices")
+    assert code() == "doctor-buses-mux"
+    (machine.root / "dev/i2c-1").unlink()
+    assert code() == "doctor-buses-none"
+    config = machine.root / "boot/firmware/config.txt"
+    config.write_text("dtoverlay=i2c-mux,pca9548\n", encoding="utf-8")
+    assert code() == "doctor-buses-off"
+    config.unlink()  # some other computer: nobody knows
+    assert code() == "doctor-buses-none"
 
 
 def test_screens_wait_for_their_bus(machine):
@@ -82,9 +88,9 @@ def test_a_reader_of_the_profile_that_the_controller_lacks_is_told(machine):
 
 def test_a_reader_on_the_pi_needs_no_controller(machine):
     direct = load_profile(profile_path("direct"))
-    parts = found(direct, Told(), machine, buses=False)
+    parts = found(direct, Told(), machine, bus=lambda _: None)
     assert parts["reader-0"].says.code == "doctor-reader"
-    parts = found(direct, Told(faults=("reader-0",)), machine, buses=False)
+    parts = found(direct, Told(faults=("reader-0",)), machine, bus=lambda _: None)
     assert parts["reader-0"].says.code == "doctor-reader-silent"
 
 

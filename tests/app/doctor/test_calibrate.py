@@ -11,7 +11,6 @@ from firmware_host.app.doctor.calibrate import (
     GAINS,
     LEAST_MS,
     Calibration,
-    Share,
     as_setting,
     suited,
 )
@@ -152,7 +151,7 @@ async def test_a_cross_leaves_a_pad_out():
 )
 def test_a_tap_lasts_three_looks(looks, dwell_ms):
     """Of two seconds' looks; in tens of milliseconds, rounded up."""
-    seen = {(ONE, GAINS[0], ONE): Share(looks, looks)}
+    seen = {(ONE, GAINS[0], ONE): [Reads(ONE, looks, looks, 0, None)]}
     assert suited(ONE, seen) == Tune(ONE, dwell_ms, GAINS[0])
 
 

@@ -13,7 +13,8 @@ from firmware_host.app.daemon.daemon import Hardware
 from firmware_host.app.daemon.standby import tell
 from firmware_host.app.daemon.status_socket import status_socket
 from firmware_host.app.doctor import board as doctor_board
-from firmware_host.app.doctor.doctor import DiagnosisTarget, diagnose
+from firmware_host.app.doctor.board import DiagnosisTarget
+from firmware_host.app.doctor.doctor import diagnose
 from firmware_host.app.doctor.findings import State
 from firmware_host.board.catalogue import pieces
 from firmware_host.board.entries import JOURNAL

@@ -4,7 +4,7 @@ import pytest
 
 from firmware_host.app.content.languages import load_texts
 from firmware_host.app.daemon.crashes import Crashes
-from firmware_host.app.doctor.doctor import DiagnosisTarget
+from firmware_host.app.doctor.board import DiagnosisTarget
 from firmware_host.app.doctor.findings import broken, ok, untried, watch
 from firmware_host.app.doctor.report import lines, report
 from firmware_host.app.doctor.told import Told

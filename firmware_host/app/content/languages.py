@@ -41,12 +41,7 @@ def load_language(code: str) -> Language:
     Raises:
         SettingsError: There is no such language.
     """
-    return language_with(code, _box_alphabet())
-
-
-@cache
-def _box_alphabet() -> Alphabet:
-    return load_alphabet()
+    return language_with(code, load_alphabet())
 
 
 def owners_letters(folder: Path) -> JsonObject:

@@ -65,18 +65,16 @@ class Meter:
                 self.unreadable += 1
             case Heartbeat(buttons_held=held):
                 now = frozenset(BUTTONS[one] for one in held if one < len(BUTTONS))
-                for button in self._by_wire - now:
-                    self._down.pop(button, None)
-                for button in now:
-                    self._press(button)
+                for button in self._by_wire | now:
+                    self.press(button, down=button in now)
                 self._by_wire = now
             case _:
                 pass
 
     def press(self, button: Button, *, down: bool) -> None:
-        """Take the event of a button that is wired to the Pi, from any thread."""
+        """Take that a button is down, or up again; from any thread."""
         if down:
-            self._press(button)
+            self._down.setdefault(button, self._clock_ms())
         else:
             self._down.pop(button, None)
 
@@ -85,6 +83,3 @@ class Meter:
         """For how long each button that is down has been down."""
         now_ms = self._clock_ms()
         return {button: now_ms - since for button, since in list(self._down.items())}
-
-    def _press(self, button: Button) -> None:
-        self._down.setdefault(button, self._clock_ms())

@@ -1,6 +1,7 @@
 """Sends each pad's tuning to the controller, at each of its starts."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from firmware_host.app.system.pico import DWELL_MS
 from firmware_host.board.json import inner, number, read_object
@@ -25,6 +26,7 @@ GAINS = {"mfrc522": 4, "pn532": 5}
 MOST_DWELL_MS, MOST_GAIN = 2000, 7
 
 
+@dataclass
 class Tuner:
     """
     Tunes the pads of whatever controller there is.
@@ -36,22 +38,18 @@ class Tuner:
         command: Has the controller do something.
     """
 
-    def __init__(
-        self,
-        profile: Profile,
-        table: Table,
-        journal: Reader,
-        command: Callable[[Command], None],
-    ) -> None:
-        chip = "pn532" if profile.pico is None else profile.pico.chip
-        self._gain = GAINS[chip]
-        self._table, self._journal, self._command = table, journal, command
+    profile: Profile
+    table: Table
+    journal: Reader
+    command: Callable[[Command], None]
+    _zones: tuple[Zone, ...] = field(init=False, default=())
+
+    def __post_init__(self) -> None:
         self._told = self._place
-        self._zones: tuple[Zone, ...] = ()
 
     @property
     def _place(self) -> str:
-        return self._table.session.setup.place
+        return self.table.session.setup.place
 
     def hear(self, event: LinkEvent) -> None:
         """Tune a controller that was welcomed; one of protocol 1 cannot be tuned."""
@@ -67,10 +65,11 @@ class Tuner:
     def _tune(self) -> None:
         self._told = self._place
         least_ms = CLASS_DWELL_MS if self._told == "class" else 0
-        text = self._journal.settings().get(SETTING, "{}")
+        chip = "pn532" if self.profile.pico is None else self.profile.pico.chip
+        text = self.journal.settings().get(SETTING, "{}")
         for zone in self._zones:
-            dwell_ms, gain = _measured(text, zone) or (DWELL_MS, self._gain)
-            self._command(Tune(zone, max(least_ms, dwell_ms), gain))
+            dwell_ms, gain = _measured(text, zone) or (DWELL_MS, GAINS[chip])
+            self.command(Tune(zone, max(least_ms, dwell_ms), gain))
 
 
 def _measured(text: str, zone: Zone) -> tuple[int, int] | None:

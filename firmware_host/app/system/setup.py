@@ -160,11 +160,11 @@ def plan_board(root: Path, given: Path, *, kiosk: bool | None = None) -> Plan:
     plan: Plan = () if boot.is_done else (boot,)
     if not own.is_done:
         plan += (Change(root / MARK, own.after, keep=False), own)
-    plan += tuple(_enable(root, unit) for unit in UNITS if _is_off(root, unit))
-    if kiosk is True and _is_off(root, KIOSK):
-        plan += (_enable(root, KIOSK),)
+    units = (*UNITS, KIOSK) if kiosk else UNITS
+    off = (unit for unit in units if _is_off(root, unit))
+    plan += tuple(_switch(root, "enable", unit) for unit in off)
     if kiosk is False and _is_on(root, KIOSK):
-        plan += (_disable(root, KIOSK),)
+        plan += (_switch(root, "disable", KIOSK),)
     return plan if own.is_done else plan + anew(root)
 
 
@@ -184,7 +184,7 @@ def plan_undo(root: Path) -> Plan:
     plan += _drop(copy for copy in _copies(path) if _bare(copy) == after)
     plan += _undo_profile(root)
     plan += tuple(
-        _disable(root, unit) for unit in (*UNITS, KIOSK) if _is_on(root, unit)
+        _switch(root, "disable", unit) for unit in (*UNITS, KIOSK) if _is_on(root, unit)
     )
     if not plan:
         return ()
@@ -352,18 +352,10 @@ def write_whole(path: Path, content: bytes, *, mode: int, group: str = "") -> No
 # --- units ---
 
 
-def _systemctl(root: Path, *words: str) -> tuple[str, ...]:
-    if root == Path("/"):
-        return ("systemctl", *words)
-    return ("systemctl", f"--root={root}", *words)
-
-
-def _enable(root: Path, unit: str) -> Order:
-    return Order(_systemctl(root, "enable", unit), say("setup-enable", unit=unit))
-
-
-def _disable(root: Path, unit: str) -> Order:
-    return Order(_systemctl(root, "disable", unit), say("setup-disable", unit=unit))
+def _switch(root: Path, how: str, unit: str) -> Order:
+    """Return what makes systemd ``enable`` or ``disable`` a unit."""
+    place = () if root == Path("/") else (f"--root={root}",)
+    return Order(("systemctl", *place, how, unit), say(f"setup-{how}", unit=unit))
 
 
 def _is_there(root: Path, unit: str) -> bool:

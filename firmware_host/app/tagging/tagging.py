@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
-from contextlib import suppress
 from itertools import groupby
 
 from firmware_host.app.tagging.enrolling import Enrolling, Progress, called
@@ -272,14 +271,16 @@ class Tagging:
 
     async def give(self, uid: str, item: str, *, box: str = OWN) -> Refused | None:
         """Let a tag that nobody knew be something, or a ``spare``."""
-        wish, tag = read_item(item), _bytes(uid)
+        wish = read_item(item)
         if wish is None and item != "spare":
             return Refused("tag-item", values=(("item", item),))
-        if tag not in {one.uid for one in self._table.unknown}:
+        tapped = [tag.uid for tag in self._table.unknown if tag.uid.hex() == uid]
+        if not tapped:
             return Refused("tag-gone")
         there = () if wish is None else self._tags.on(wish, box)
         gone = [one.uid for one in there]
-        return await self._do(self._tags.change((Tag(tag, wish, box),), forgotten=gone))
+        tag = Tag(tapped[0], wish, box)
+        return await self._do(self._tags.change((tag,), forgotten=gone))
 
     async def forget(self, item: str, *, box: str = OWN) -> Refused | None:
         """Forget the tags of a thing, of the ``spares``, or of a set (``all``)."""
@@ -331,9 +332,3 @@ class Tagging:
             return Refused("journal-failed")
         self._tell()
         return None
-
-
-def _bytes(text: str) -> bytes:
-    with suppress(ValueError):
-        return bytes.fromhex(text)
-    return b""

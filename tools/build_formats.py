@@ -77,8 +77,7 @@ def _given(option: Option) -> str:
 
 
 def _expected(engine: Any, key: str) -> str:
-    known = value(engine, key)
-    return "anything" if known is None else known.expected
+    return value(engine, key).expected
 
 
 def journals() -> dict[str, Any]:

@@ -70,8 +70,6 @@ def _keys(engine: Engine, do: str, keys: tuple[str, ...]) -> list[dict[str, Json
     ]
 
 
-def _value(value: Value | None) -> dict[str, Json]:
-    if value is None:
-        return {"kind": "text", "choices": []}
+def _value(value: Value) -> dict[str, Json]:
     item = {} if value.item is None else {"item": _value(value.item)}
     return {"kind": value.kind, "choices": list(value.choices), **item}

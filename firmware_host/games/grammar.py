@@ -71,6 +71,9 @@ def drawn(item: Value) -> Value:
     return replace(item, board=True)
 
 
+#: What is right under a key of which a game says nothing.
+ANYTHING = Value(lambda _: True, "anything")
+
 #: Values that any game may use.
 SEAT = Value(
     lambda v: isinstance(v, int | str), "a player's name", seat=True, kind="seat"
@@ -103,9 +106,9 @@ def verbs_of(engine: Engine) -> dict[str, Verb]:
     return {**engine.VERBS, **VERBS}
 
 
-def value(engine: Engine, key: str) -> Value | None:
-    """Return what is right under *key* in a line; None where anything is."""
-    return SEAT if key == "by" else engine.VALUES.get(key)
+def value(engine: Engine, key: str) -> Value:
+    """Return what is right under *key* in a line."""
+    return SEAT if key == "by" else engine.VALUES.get(key, ANYTHING)
 
 
 def keys(
@@ -159,7 +162,7 @@ def checked(item: JsonObject, engine: Engine) -> dict[str, Json]:
     keys(item, allowed=allowed, needed=verb.needs, what=f'"{do}"')
     for key, given in item.items():
         right = value(engine, key)
-        if right is not None and not right.seat:
+        if not right.seat:
             fit(key, given, right)
     return dict(item)
 
@@ -177,11 +180,11 @@ def asked(item: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:
         raise ValueError(msg)
     for key, given in line.items():
         right = value(engine, key)
-        if right is not None and right.board:
+        if right.board:
             msg = f"the board alone says {key}"
             raise ValueError(msg)
         known = type(given) is int and 0 <= given < seats
-        if right is not None and right.seat and not known:
+        if right.seat and not known:
             msg = f'"{key}" must be a seat of 0 to {seats - 1}'
             raise ValueError(msg)
     return line
@@ -198,8 +201,8 @@ def sendable(engine: Engine) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _is_sendable(right: Value | None) -> bool:
-    return right is None or not (right.board or right.hands)
+def _is_sendable(right: Value) -> bool:
+    return not (right.board or right.hands)
 
 
 def shown(given: Json) -> str:

@@ -355,8 +355,7 @@ def _action(item: JsonObject, engine: Engine, names: Names) -> dict[str, Json]:
     """Check one action and put a seat where a name stands."""
     line = grammar.checked(item, engine)
     for key, given in line.items():
-        value = grammar.value(engine, key)
-        if value is not None and value.seat:
+        if grammar.value(engine, key).seat:
             line[key] = _who(text(line, "do"), given, names)
     return line
 

@@ -105,17 +105,17 @@ def given(
     rnd: random.Random, engine: Any, key: str, lines: list[Any], seats: int
 ) -> Any:
     value = grammar.value(engine, key)
-    if value is not None and value.seat:
+    if value.seat:
         return rnd.randrange(seats + 1)
     known = [line[key] for line in lines if key in line]
     if known and rnd.random() < 0.7:
         return rnd.choice(known)
     simple = [*range(14), True, False, "", "A", "HOBBY", "XQ", "cat", "ZEBRAS"]
-    words = re.findall(r"[\w-]+", value.expected if value else "")
+    words = re.findall(r"[\w-]+", value.expected)
     pool = [*simple, *words, *known]
     pool += [rnd.sample(pool, rnd.randrange(4)) for _ in range(6)]
     pool += [[one] for one in simple] + [[]]
-    fit = [one for one in pool if value is None or value.fits(one)]
+    fit = [one for one in pool if value.fits(one)]
     return rnd.choice(fit or known)
 
 
@@ -403,7 +403,7 @@ def hides_the_secret(case: Case, seed: int) -> Iterator[str]:
     others.append(given(rnd, engine, key, lines, header.seats))
     others += [turned(rnd, lines[changed][key]) for _ in range(3)]
     value = grammar.value(engine, key)
-    fit = [one for one in others if value is None or value.fits(one)]
+    fit = [one for one in others if value.fits(one)]
     twins[changed][key] = rnd.choice(fit)
     owner = lines[changed].get("by")
     one = other = engine.start(header)
@@ -495,7 +495,7 @@ def keeps_chance_out(case: Case, seed: int) -> Iterator[str]:
     engine = case.engine
     for verb in grammar.verbs_of(engine).values():
         for key in (*verb.needs, *verb.may):
-            if grammar.value(engine, key) is None:
+            if grammar.value(engine, key) is grammar.ANYTHING:
                 yield f"nothing says what is right under {key}"
     header, steps = walk(case, seed)
     for step in steps:

@@ -113,7 +113,6 @@ def _line(engine: Engine, names: Names, item: JsonObject) -> str:
     """Return a line of the file: names stand there where seats are inside."""
     line = dict(item)
     for key, given in item.items():
-        value = grammar.value(engine, key)
-        if value is not None and value.seat:
+        if grammar.value(engine, key).seat:
             line[key] = names.name(Seat(as_number(given)))
     return dumps(line, ensure_ascii=False)

@@ -112,8 +112,7 @@ def _seat(name: str, names: Names) -> Seat:
 def _action(engine: Engine, line: Line, named: Names, names: Names) -> object:
     item = {key: value for key, value in line.action.items() if key != "commitment"}
     for key, given in item.items():
-        value = grammar.value(engine, key)
-        if value is not None and value.seat:
+        if grammar.value(engine, key).seat:
             item[key] = _seat(named.name(Seat(as_number(given))), names)
     if "word" in item:
         item["word"] = fold(text(item, "word"))

@@ -198,7 +198,7 @@ def _twins(
     """Yield how it would stand with another value under *key*, answered alike."""
     right = grammar.value(engine, key)
     for other in islice(_others(state, line[key]), TWINS):
-        if right is None or right.fits(other):
+        if right.fits(other):
             twin = {k: v for k, v in line.items() if not k.startswith("commitment")}
             action = engine.action({**twin, key: other})
             brought = engine.act(state, action)

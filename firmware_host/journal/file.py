@@ -76,6 +76,22 @@ def explain(path: Path, error: Exception) -> JournalError:
     return JournalError(f"{path} cannot be used: {error}; check the card and its space")
 
 
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """
+    Let each fault of SQLite or of the system be one of ours, with a sentence.
+
+    Raises:
+        JournalError: Something cannot be read or written.
+    """
+    try:
+        yield
+    except JournalError:
+        raise
+    except (*FAULTS, OSError) as error:
+        raise explain(path, error) from error
+
+
 def _is_full(path: Path, error: Exception) -> bool:
     """Tell whether there is no room, which SQLite may call a fault of the disk."""
     full = (errno.ENOSPC, errno.EDQUOT)

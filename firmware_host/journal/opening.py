@@ -10,7 +10,7 @@ from firmware_host.journal.file import (
     FAULTS,
     DamagedError,
     beside,
-    explain,
+    explained,
     open_whole,
     set_aside,
     sync,
@@ -47,7 +47,7 @@ def connect(path: Path) -> Opened:
         JournalError: The file belongs to a newer version or to another program, or
             the disk does not let us.
     """
-    try:
+    with explained(path):
         aside = _take(path)  # a start before this one was cut off
         try:
             return Opened(open_whole(path), aside)
@@ -57,14 +57,11 @@ def connect(path: Path) -> Opened:
             _log.warning("%s was damaged, and lies in %s now", path, aside)
             for one in lost:
                 _log.warning("%s: %s", path, one)
+        try:
             return Opened(open_whole(path), aside, lost)
-    except JournalError:
-        raise
-    except DamagedError as error:
-        msg = f"{path} cannot be written as it was told to; check the card"
-        raise JournalError(msg) from error
-    except (*FAULTS, OSError) as error:
-        raise explain(path, error) from error
+        except DamagedError as error:
+            msg = f"{path} cannot be written as it was told to; check the card"
+            raise JournalError(msg) from error
 
 
 def _salvage(path: Path) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from firmware_host.journal.file import (
     FAULTS,
     beside,
     explain,
+    explained,
     open_own,
     passing,
     scripts,
@@ -68,12 +69,18 @@ class Reader:
             self._reading = tolerant(uri, uri=True)
             self._reading.execute("SELECT 1 FROM games LIMIT 1")
         except FAULTS as error:
-            self._let_go()
+            self.close()
             raise explain(self._path, error) from error
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._let_go()
+        self.close()
+
+    def close(self) -> None:
+        """Let the file go; closing twice is fine."""
+        if self._reading is not None:
+            self._reading.close()
+            self._reading = None
 
     def rows(self, game: int) -> Iterator[Row]:
         """
@@ -221,12 +228,9 @@ class Reader:
         Raises:
             JournalError: The file is damaged.
         """
-        try:
-            with closing(self._copy(cuts)) as copy:
-                copy.execute("VACUUM")
-                return copy.serialize()
-        except FAULTS as error:
-            raise explain(self._path, error) from error
+        with explained(self._path), closing(self._copy(cuts)) as copy:
+            copy.execute("VACUUM")
+            return copy.serialize()
 
     def _copy(self, cuts: Cuts | None) -> sqlite3.Connection:
         """Return a copy in memory, as the file is at one moment."""
@@ -250,10 +254,8 @@ class Reader:
         return self._reading
 
     def _all(self, sql: str, *values: int) -> list[tuple[Any, ...]]:
-        try:
+        with explained(self._path):
             return self._connection.execute(sql, values).fetchall()
-        except FAULTS as error:
-            raise explain(self._path, error) from error
 
     def _one(self, sql: str, *values: int) -> Any:
         """Return the first value that is found; None where there is none."""
@@ -264,11 +266,6 @@ class Reader:
         if not sound:
             msg = f"{self._path}: {what} is damaged; use a backup, or begin a new game"
             raise JournalError(msg)
-
-    def _let_go(self) -> None:
-        if self._reading is not None:
-            self._reading.close()
-            self._reading = None
 
 
 def row_crc(row: Row) -> int:

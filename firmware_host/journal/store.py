@@ -11,7 +11,7 @@ from typing import Self
 
 from firmware_host.board.entries import Entry, Name, NewGame
 from firmware_host.errors import JournalError
-from firmware_host.journal.file import beside, explain, lock, set_aside_files
+from firmware_host.journal.file import beside, explained, lock, set_aside_files
 from firmware_host.journal.opening import Opened, connect
 from firmware_host.journal.reader import Reader, header_crc, item_columns, row_crc
 from firmware_host.journal.reserve import RESERVE_BYTES, Reserve
@@ -75,12 +75,9 @@ class Journal(Reader):
             self.close()
             raise
 
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     def close(self) -> None:
         """Write what waits and let the file go; closing twice is fine."""
-        self._let_go()
+        super().close()
         if self._writer is not None:
             self._writer.stop()
             self._writer = None
@@ -152,14 +149,10 @@ class Journal(Reader):
             return connect(self._path)
 
     def _forget(self) -> None:
-        try:
+        with explained(self._path):
             self._open_writer.empty_log()
             for path in set_aside_files(self._path):
                 path.unlink()
-        except JournalError:
-            raise
-        except (sqlite3.Error, OSError) as error:
-            raise explain(self._path, error) from error
 
     @property
     def _open_writer(self) -> Writer:

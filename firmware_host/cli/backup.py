@@ -1,7 +1,6 @@
 """`letterzone backup`: a copy of the journal, beside it."""
 
 import argparse
-import sys
 
 from firmware_host.app.archive.backups import Backups
 from firmware_host.app.content.languages import load_texts
@@ -19,5 +18,5 @@ def run(given: argparse.Namespace) -> int:
     told = say("backup-none")
     if made is not None:
         told = say("backup-made", path=str(backups.path(made)))
-    sys.stdout.write(f"{texts.say(told)}\n")
+    print(texts.say(told))
     return 0

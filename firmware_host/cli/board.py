@@ -1,7 +1,6 @@
 """`letterzone board`: the board with its zones and pins, in the terminal."""
 
 import argparse
-import sys
 from collections.abc import Iterator, Mapping
 
 from firmware_host.cli.places import board_of
@@ -66,7 +65,7 @@ EDGE: tuple[tuple[int | str, int | str], ...] = (
 def run(given: argparse.Namespace) -> int:
     """Print the zones of a profile, its pins, and where its screens hang."""
     for line in lines(load_profile(board_of(given))):
-        sys.stdout.write(line.rstrip() + "\n")
+        print(line.rstrip())
     return 0
 
 

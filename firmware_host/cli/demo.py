@@ -74,25 +74,22 @@ async def _opened(given: argparse.Namespace) -> AsyncIterator[Demo]:
 
 async def _browser(given: argparse.Namespace) -> None:
     """Open the virtual board, and say where it is to be found."""
-    async with _opened(given) as demo:
-        await _serve(given, demo)
-
-
-async def _serve(given: argparse.Namespace, demo: Demo) -> None:
-    from firmware_host.app.daemon.web import (  # noqa: PLC0415 - nor this
+    from firmware_host.app.daemon.web import (  # noqa: PLC0415 - a terminal needs none
         EVERYWHERE,
         LOOPBACK,
         Place,
         open_web,
     )
-    from firmware_host.app.demo.virtual import Virtual  # noqa: PLC0415 - a terminal needs none
+    from firmware_host.app.demo.virtual import Virtual  # noqa: PLC0415 - nor this
 
     key = secrets.token_urlsafe(9) if given.lan else ""
     place = Place(EVERYWHERE if given.lan else LOOPBACK, given.port, key)
     texts = load_texts(language_of(given))
-    board = Virtual(demo)
     folder = folder_of(given, name=NAME)
-    async with open_web(demo.running, folder, place=place, board=board) as address:
+    async with (
+        _opened(given) as demo,
+        open_web(demo.running, folder, place=place, board=Virtual(demo)) as address,
+    ):
         url = f"{address}/#{key}" if key else f"{address}/"
         _write(texts.say(say("demo-open", url=url)))
         if given.lan:

@@ -74,14 +74,9 @@ def _target(given: argparse.Namespace) -> DiagnosisTarget:
 def _conclude(findings: tuple[Finding, ...], speak: Say) -> int:
     """Print what was found, and return the exit code."""
     fine = "utf" in (sys.stdout.encoding or "").casefold()
-    _print(lines(findings, speak, fine=fine))
+    for line in lines(findings, speak, fine=fine):
+        print(line, flush=True)
     return BROKEN if worst(findings) is State.BROKEN else WELL
-
-
-def _print(text: Iterable[str]) -> None:
-    for line in text:
-        sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 def _write(path: Path, text: Iterable[str]) -> None:
@@ -118,7 +113,7 @@ async def _service_mode(
 async def _walk(target: DiagnosisTarget, speak: Say) -> int:
     def tell(where: Where) -> None:
         note = "" if where.note is None else f"  ({speak(where.note)})"
-        _print([f"{where.at}/{where.of}  {speak(where.asks)}{note}"])
+        print(f"{where.at}/{where.of}  {speak(where.asks)}{note}", flush=True)
 
     async with _service_mode(target) as (service_mode, _, _):
         walk = Walk(service_mode, target.profile, tell=tell)
@@ -133,7 +128,7 @@ async def _walk(target: DiagnosisTarget, speak: Say) -> int:
 
         with keyboard(typed):
             await asyncio.gather(walking, return_exceptions=True)
-    _print([""])
+    print()
     return _conclude(walk.findings, speak)
 
 
@@ -154,7 +149,7 @@ async def _calibrate(target: DiagnosisTarget, speak: Say) -> int:
             service_mode,
             running.wire.command,
             connected.zones,
-            lambda message: _print([speak(message)]),
+            lambda message: print(speak(message), flush=True),
         )
 
         def typed(line: str | None) -> None:  # whatever is typed leaves this pad out
@@ -167,7 +162,7 @@ async def _calibrate(target: DiagnosisTarget, speak: Say) -> int:
         kept = running.journal.put_setting(SETTING, as_setting(found, before))
         await asyncio.wrap_future(kept)
         await _tune(target, running, connected)
-    _print([""])
+    print()
     return _conclude(tuple(calibration.findings(found)), speak)
 
 
@@ -192,5 +187,5 @@ async def _build(target: DiagnosisTarget, speak: Say) -> int:
 
         _conclude(look(), speak)
         async for one in news(service_mode, look):
-            _print([speak(one)])
+            print(speak(one), flush=True)
     return WELL

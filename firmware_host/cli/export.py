@@ -1,7 +1,6 @@
 """`letterzone export`: a game of the journal, or a transcript put in order."""
 
 import argparse
-import sys
 
 from firmware_host.app.archive.export import export_game, export_replay
 from firmware_host.app.archive.kept import KeptGame
@@ -14,12 +13,13 @@ from firmware_host.journal.reader import Reader
 def run(given: argparse.Namespace) -> int:
     """Write the transcript to standard output."""
     if given.game and not given.game.isdecimal():
-        lines = export_replay(played(given.game))
-        sys.stdout.writelines(f"{line}\n" for line in lines)
+        for line in export_replay(played(given.game)):
+            print(line)
         return 0
     with Reader(journal_in(folder_of(given))) as journal:
         game_id = int(given.game) if given.game else journal.next_game() - 1
         game = KeptGame(journal, game_id)
         names = game.names(text(game.settled, "language"))
-        sys.stdout.writelines(f"{line}\n" for line in export_game(game, names))
+        for line in export_game(game, names):
+            print(line)
     return 0

@@ -2,7 +2,6 @@
 
 import argparse
 import asyncio
-import sys
 from pathlib import Path
 
 from firmware_host.app.content.languages import load_texts
@@ -21,5 +20,4 @@ async def _flash(given: argparse.Namespace, path: Path) -> None:
     profile = load_profile(path)
     texts = load_texts(language_of(given))
     async for done in flash(profile, Cable(given.port or profile.port)):
-        sys.stdout.write(texts.say(done, "page") + "\n")
-        sys.stdout.flush()
+        print(texts.say(done), flush=True)

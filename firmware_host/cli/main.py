@@ -77,12 +77,9 @@ def _run_command(argv: Sequence[str] | None) -> int:
     try:
         return run(given)
     except LetterzoneError as fault:
-        sys.stderr.write(f"{_one_line(str(fault))}\n")
+        one_line = " ".join(str(fault).split())
+        sys.stderr.write(f"{one_line}\n")
         return WRONG
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 class _Parser(argparse.ArgumentParser):

@@ -15,8 +15,7 @@ def played(path: str) -> Replay:
     lines, where = read_file(path)
     done = replay(lines, where)
     if done.head.rules < RULES:
-        told = sentence(done, say("replay-older", file=where))
-        sys.stderr.write(f"{told}\n")
+        print(sentence(done, say("replay-older", file=where)), file=sys.stderr)
     return done
 
 
@@ -25,8 +24,8 @@ def run(given: argparse.Namespace) -> int:
     done = played(given.file)
     if given.json:
         for item in judge(done):
-            sys.stdout.write(json.dumps(item, ensure_ascii=False) + "\n")
+            print(json.dumps(item, ensure_ascii=False))
     else:
         for line in story(done):
-            sys.stdout.write(line + "\n")
+            print(line)
     return 0

@@ -8,7 +8,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterable
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -22,7 +22,6 @@ from firmware_host.app.daemon.starts import Starts
 from firmware_host.app.daemon.watchdog import Watchdog, watched
 from firmware_host.app.system.hardware import profile_path
 from firmware_host.board.entries import JOURNAL
-from firmware_host.board.record import Record
 from firmware_host.cli.places import board_of, chosen_language, folder_of, language_of
 from firmware_host.errors import (
     DoubtError,
@@ -50,23 +49,25 @@ def run(given: argparse.Namespace) -> int:
     runtime = os.environ.get("RUNTIME_DIRECTORY")  # systemd's
     starts = Starts(Path(runtime) if runtime else None)
     try:
-        where = _where(given)
+        profile, folder = _profile(given), folder_of(given)
     except SettingsError as fault:
         # Which screen to say it on, that file would have told: where ours have theirs.
         usual = load_profile(profile_path("full"))
         with EarlyScreens(usual, face=starts.face) as screens:
             return _fail(fault, starts, screens, language_of(NOBODY))
-    profile, folder, watchdog = where.profile, where.folder, Watchdog()
+    watchdog = Watchdog()
     alive = watchdog.join("screens")
     with EarlyScreens(profile, alive=alive, face=starts.face) as screens:
         try:
             with recorded(folder, partial(_describe, profile, folder)) as crashes:
+                # Imported late: by now "Starting" is on the table's screen.
+                daemon = import_module("firmware_host.app.daemon.daemon")
+                hardware = daemon.Hardware(port=given.port, join=watchdog.join)
+                opening = daemon.open_board(
+                    profile, folder, hardware=hardware, screens=screens
+                )
                 serving = _serve(
-                    where,
-                    watchdog=watchdog,
-                    screens=screens,
-                    crashes=crashes,
-                    up=starts.up,
+                    opening, folder, watchdog=watchdog, crashes=crashes, up=starts.up
                 )
                 return asyncio.run(serving)
         except DoubtError:
@@ -107,27 +108,21 @@ def _language(folder: Path) -> str:
     return language or language_of(NOBODY)
 
 
-class _Where(Record):
+def _profile(given: argparse.Namespace) -> Profile:
     """
-    Which board is served, and where.
+    Return the board that is served, with its web where the command line wants it.
 
-    Args:
-        profile: The board.
-        folder: Where its journal lies.
-        web: Where browsers find it; None for nowhere.
-        port: The controller's serial port, where the profile's is not the one.
+    Raises:
+        SettingsError: The profile cannot be used, or that is no place for a web.
     """
-
-    profile: Profile
-    folder: Path
-    web: tuple[str, int] | None
-    port: str
-
-
-def _where(given: argparse.Namespace) -> _Where:
     profile = load_profile(board_of(given))
-    profile = replace(profile, web=given.web or profile.web)
-    return _Where(profile, folder_of(given), _place(profile.web), given.port)
+    if not given.web:
+        return profile
+    host, _, port = given.web.rpartition(":")
+    if not host or not port.isdecimal():
+        msg = f"--web {given.web}: say HOST:PORT, such as 0.0.0.0:8080"
+        raise SettingsError(msg)
+    return replace(profile, web=given.web)
 
 
 def _describe(profile: Profile, folder: Path) -> Iterable[str]:
@@ -139,19 +134,13 @@ def _describe(profile: Profile, folder: Path) -> Iterable[str]:
 
 
 async def _serve(
-    where: _Where,
+    opening: AbstractAsyncContextManager["Running"],
+    folder: Path,
     *,
     watchdog: Watchdog,
-    screens: EarlyScreens,
     crashes: Crashes,
     up: Callable[[], None],
 ) -> int:
-    # Imported late: by now "Starting" is on the table's screen.
-    daemon = import_module("firmware_host.app.daemon.daemon")
-    hardware = daemon.Hardware(port=where.port, join=watchdog.join)
-    opening = daemon.open_board(
-        where.profile, where.folder, hardware=hardware, screens=screens
-    )
     async with (
         opening as board,
         watched(watchdog, board.journal, status=_status(board)),
@@ -160,11 +149,11 @@ async def _serve(
         told = asyncio.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             asyncio.get_running_loop().add_signal_handler(number, told.set)
-        beside = [asyncio.create_task(_doctor(board, where.folder, crashes))]
+        beside = [asyncio.create_task(_doctor(board, folder, crashes))]
         if is_heard():
             beside.append(asyncio.create_task(_updates(board)))
-        if where.web:
-            beside.append(asyncio.create_task(_web(board, where.folder, where.web)))
+        if board.profile.web:
+            beside.append(asyncio.create_task(_web(board, folder)))
         await _first(told, board.table.off)
         for task in beside:
             task.cancel()
@@ -206,24 +195,14 @@ async def _doctor(board: "Running", folder: Path, crashes: Crashes) -> None:
     await standby.stand_by(doctor.target_of(board, folder), board)
 
 
-def _place(where: str) -> tuple[str, int] | None:
-    """Return host and port of ``HOST:PORT``; None for no web at all."""
-    if not where:
-        return None
-    host, _, port = where.rpartition(":")
-    if not host or not port.isdecimal():
-        msg = f"--web {where}: say HOST:PORT, such as 0.0.0.0:8080"
-        raise SettingsError(msg)
-    return host, int(port)
-
-
-async def _web(board: "Running", folder: Path, where: tuple[str, int]) -> None:
+async def _web(board: "Running", folder: Path) -> None:
     """Keep the web open; the board plays on without it."""
     # Imported late, and beside the loop: the first tap does not wait for it.
     web = await asyncio.to_thread(import_module, "firmware_host.app.daemon.web")
     # Its pages offer every game: imported here, and not when somebody taps.
     await asyncio.to_thread(list, board.table.session.games.values())
-    place = web.Place(*where, plain=True)
+    host, _, port = board.profile.web.rpartition(":")
+    place = web.Place(host, int(port), plain=True)
     said = ""
     while True:
         try:
@@ -232,6 +211,5 @@ async def _web(board: "Running", folder: Path, where: tuple[str, int]) -> None:
         except SettingsError as fault:
             if str(fault) != said:
                 said = str(fault)
-                sys.stderr.write(f"{said}\n")
-                sys.stderr.flush()
+                print(said, file=sys.stderr, flush=True)
         await asyncio.sleep(RETRY_S)

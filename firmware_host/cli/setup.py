@@ -30,7 +30,7 @@ def run(given: argparse.Namespace) -> int:
         raise SettingsError(msg)
 
     def tell(message: Message) -> None:
-        sys.stdout.write(f"{texts.say(message)}\n")
+        print(texts.say(message))
 
     plan = _plan(root, given)
     if not plan:
@@ -39,7 +39,7 @@ def run(given: argparse.Namespace) -> int:
     tell(say("setup-plan"))
     for step in plan:
         for line in step.told():
-            sys.stdout.write(f"  {texts.say(line)}\n")
+            print(f"  {texts.say(line)}")
         _show(step)
     if not given.yes and not _agreed(texts.say(say("setup-ask"))):
         tell(say("setup-left"))
@@ -81,15 +81,14 @@ def _show(step: object) -> None:
         before = step.path.read_bytes().splitlines()
         for line in step.after.splitlines():
             if line not in before:
-                sys.stdout.write(f"    + {line.decode(errors='replace')}\n")
+                print(f"    + {line.decode(errors='replace')}")
 
 
 def _agreed(question: str) -> bool:
-    sys.stdout.write(f"{question} ")
-    sys.stdout.flush()
+    print(question, end=" ", flush=True)
     line = sys.stdin.readline()
     if not line:  # no terminal, or one that somebody has left
-        sys.stdout.write("\n")
+        print()
         msg = "nobody answered, and nothing was changed; to be asked nothing say --yes"
         raise SettingsError(msg)
     return line.strip().casefold() in ("y", "yes", "j", "ja")

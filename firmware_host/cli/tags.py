@@ -7,8 +7,8 @@ and most of it the board: while the daemon has both, its teacher's page does the
 
 import argparse
 import asyncio
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 from firmware_host.app.content.games import known_games
@@ -52,13 +52,16 @@ from firmware_host.journal.reader import Reader
 from firmware_host.journal.store import Journal
 from firmware_host.journal.tags import Tags
 from firmware_host.limits import SET_LETTERS
-from firmware_host.settings.profile import Profile, load_profile
+from firmware_host.settings.profile import load_profile
 from firmware_host.table.table import Table
+
+#: Does an act with tags; one that needs the board is still to be awaited.
+Act = Callable[[argparse.Namespace, Say], Coroutine[object, object, None] | None]
 
 
 def run(given: argparse.Namespace) -> int:
     """Do one act with tags."""
-    acts: dict[str, Callable[[argparse.Namespace, Say], None]] = {
+    acts: dict[str, Act] = {
         "list": _list,
         "enrol": _enrol,
         "add": _enrol,
@@ -69,7 +72,9 @@ def run(given: argparse.Namespace) -> int:
         "export": _export,
         "import": _import,
     }
-    acts[given.act](given, load_texts(language_of(given)).say)
+    at_the_board = acts[given.act](given, load_texts(language_of(given)).say)
+    if at_the_board is not None:
+        asyncio.run(at_the_board)
     return 0
 
 
@@ -85,7 +90,7 @@ def _list(given: argparse.Namespace, speak: Say) -> None:
     parts = (*PARTS, *MORE)
     whole = full_set(language.tiles, known_games(), parts, language.cards)
     for box in _boxes(tags):
-        _write(speak(say("tags-set", name=box)))
+        print(speak(say("tags-set", name=box)))
         for group in counted(whole, tags, box):
             name, missing = _group(group["group"]), group["missing"]
             values: dict[str, Message | int] = {
@@ -96,9 +101,9 @@ def _list(given: argparse.Namespace, speak: Say) -> None:
             line = say("tags-count", **values)
             if missing:
                 line = say("tags-missing", **values, missing=missing)
-            _write(f"  {speak(line)}")
+            print(f"  {speak(line)}")
         spares = sum(tag.box == box and tag.item is None for tag in tags)
-        _write(f"  {speak(say('enrol-spares', n=spares))}")
+        print(f"  {speak(say('enrol-spares', n=spares))}")
 
 
 def _group(group: str) -> Message:
@@ -115,7 +120,7 @@ def _export(given: argparse.Namespace, speak: Say) -> None:
         raise SettingsError(msg)
     text = write_set(box, tags)
     if given.file == "-":
-        sys.stdout.write(text)
+        print(text, end="")
         return
     path = Path(given.file)
     try:
@@ -126,7 +131,7 @@ def _export(given: argparse.Namespace, speak: Say) -> None:
         msg = f"{path}: cannot be written: {fault.strerror}; name another file"
         raise SettingsError(msg) from fault
     count = sum(tag.box == box for tag in tags)
-    _write(speak(say("tags-written", n=count, file=given.file)))
+    print(speak(say("tags-written", n=count, file=given.file)))
 
 
 # --- what needs the journal for itself ------------------------------------------
@@ -140,7 +145,7 @@ def _forget(given: argparse.Namespace, speak: Say) -> None:
             msg = f"{given.item}: there is no such tag; see: letterzone tags list"
             raise SettingsError(msg)
         tags.forget(*gone).result()
-    _write(speak(say("tags-forgotten", n=len(gone))))
+    print(speak(say("tags-forgotten", n=len(gone))))
 
 
 def _meant(text: str, tags: Tags, box: str) -> list[bytes]:
@@ -171,7 +176,7 @@ def _import(given: argparse.Namespace, speak: Say) -> None:
         if isinstance(done, Refused):
             raise SettingsError(speak(done.message))
         done.result()
-    _write(speak(say("tags-taken", n=len(new), name=name)))
+    print(speak(say("tags-taken", n=len(new), name=name)))
 
 
 def _conflict(file: str, found: tuple[Conflict, ...]) -> str:
@@ -193,15 +198,14 @@ def _typed(item: Item | None) -> str:
 # --- what needs the board -------------------------------------------------------
 
 
-def _enrol(given: argparse.Namespace, speak: Say) -> None:
-    """Let tags be tapped: for a whole set, for one thing, or for nothing yet."""
-    asyncio.run(_at_the_board(given, speak))
+async def _enrol(given: argparse.Namespace, speak: Say) -> None:
+    """
+    Let tags be tapped: for a whole set, for one thing, or for nothing yet.
 
-
-async def _at_the_board(given: argparse.Namespace, speak: Say) -> None:
-    """Open the board and enrol, telling each step; leaving it keeps what is done."""
+    Each step is told; leaving keeps what is done.
+    """
     box = _set(given)
-    async with open_board(*_board(given), hardware=Hardware(port=given.port)) as board:
+    async with _board(given) as board:
         asked = _asked(given, board)
         if given.act == "add" and any(board.tags.on(item, box) for item in asked):
             msg = f"{given.item} has a tag already; say: letterzone tags replace"
@@ -217,7 +221,7 @@ async def _at_the_board(given: argparse.Namespace, speak: Say) -> None:
         )
         await now.run()
         count = sum(tag.box == box for tag in board.tags.all())
-        _write(speak(say("tags-there", n=count, name=box)))
+        print(speak(say("tags-there", n=count, name=box)), flush=True)
 
 
 def _asked(given: argparse.Namespace, board: Running) -> Sequence[Item]:
@@ -242,42 +246,40 @@ class _Telling:
     def __call__(self, now: Progress) -> None:
         fault = self._table.face.table.fault
         if fault is not None and fault != self._fault:
-            _write(f"! {self._speak(fault)}")
+            print(f"! {self._speak(fault)}", flush=True)
         self._fault = fault
         if now.said is not None and now.said is not self._said:
-            _write(("" if now.good else "! ") + self._speak(now.said))
+            mark = "" if now.good else "! "
+            print(f"{mark}{self._speak(now.said)}", flush=True)
         self._said = now.said
         wish = (now.what, now.number)
         if now.over or wish == self._wish:
             return
         self._wish = wish
         if now.what is None:
-            _write(self._speak(say("tags-spares-how")))
+            print(self._speak(say("tags-spares-how")), flush=True)
         else:
             ask = self._speak(say("enrol-tap", what=now.what))
             count = self._speak(say("enrol-count", n=now.number, of=now.of))
-            _write(f"{ask} ({count})")
+            print(f"{ask} ({count})", flush=True)
 
 
-def _check(given: argparse.Namespace, speak: Say) -> None:
-    async def at_the_board() -> None:
-        hardware = Hardware(port=given.port)
-        async with open_board(*_board(given), hardware=hardware) as board:
-            _write(speak(say("tags-tap")))
-            await name_tags(
-                board.table, board.tags, lambda message: _write(speak(message))
-            )
+async def _check(given: argparse.Namespace, speak: Say) -> None:
+    def tell(message: Message) -> None:
+        print(speak(message), flush=True)
 
-    asyncio.run(at_the_board())
+    async with _board(given) as board:
+        tell(say("tags-tap"))
+        await name_tags(board.table, board.tags, tell)
+
+
+def _board(given: argparse.Namespace) -> AbstractAsyncContextManager[Running]:
+    """Return the board, to be opened; nobody else has it open."""
+    profile, folder = load_profile(profile_of(given)), _alone(given).parent
+    return open_board(profile, folder, hardware=Hardware(port=given.port))
 
 
 # --- what was typed ---------------------------------------------------------------
-
-
-def _board(given: argparse.Namespace) -> tuple[Profile, Path]:
-    """Return the profile and the folder of a board that nobody else has open."""
-    profile = load_profile(profile_of(given))
-    return profile, _alone(given).parent
 
 
 def _alone(given: argparse.Namespace) -> Path:
@@ -317,8 +319,3 @@ def _item(given: argparse.Namespace) -> Item:
         )
         raise SettingsError(msg)
     return item
-
-
-def _write(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()

@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import os
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -36,7 +35,7 @@ def run(given: argparse.Namespace) -> int:
         if installer.was_torn:
             installer.mend()
         _install(given, installer)
-    sys.stdout.write(f"letterzone {installer.version} is installed and works\n")
+    print(f"letterzone {installer.version} is installed and works")
     return 0
 
 
@@ -63,5 +62,6 @@ def _examine() -> int:
     profile = load_profile(board_here())
     found = asyncio.run(diagnose(DiagnosisTarget(profile, BOARD)))
     broken = sorted(one.part for one in found.findings if one.state is State.BROKEN)
-    sys.stdout.write("".join(f"{part}\n" for part in broken))
+    for part in broken:
+        print(part)
     return 0

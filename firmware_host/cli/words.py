@@ -1,7 +1,6 @@
 """`letterzone words`: can this word be played?"""
 
 import argparse
-import sys
 
 from firmware_host.app.content.languages import (
     languages_with,
@@ -22,9 +21,9 @@ def run(given: argparse.Namespace) -> int:
         folded = fold(word)
         faults = language.faults(folded, given.length)
         if not faults:
-            sys.stdout.write(f"{folded}: {texts.say(say('word-playable'))}\n")
+            print(f"{folded}: {texts.say(say('word-playable'))}")
             continue
-        sys.stdout.write(f"{folded}:\n")
+        print(f"{folded}:")
         for fault in faults:
-            sys.stdout.write(f"  - {texts.say(fault.reason)}\n")
+            print(f"  - {texts.say(fault.reason)}")
     return 0

@@ -247,9 +247,10 @@ async def test_the_web_brings_every_game_along_beside_the_loop(tmp_path, monkeyp
     here = get_ident()
     web = SimpleNamespace(Place=lambda *_where, plain: plain, open_web=open_web)
     session = SimpleNamespace(games=SimpleNamespace(values=imported))
-    board = SimpleNamespace(table=SimpleNamespace(session=session))
+    profile = SimpleNamespace(web="0.0.0.0:80")
+    board = SimpleNamespace(table=SimpleNamespace(session=session), profile=profile)
     monkeypatch.setattr(run, "import_module", lambda _name: web)
-    serving = asyncio.create_task(run._web(board, tmp_path, ("0.0.0.0", 80)))  # noqa: S104 - nobody listens
+    serving = asyncio.create_task(run._web(board, tmp_path))
     try:
         await asyncio.wait_for(opened.wait(), 20)
     finally:

@@ -49,14 +49,14 @@ def public(seen: Sight, texts: Texts) -> dict[str, object]:
         **_only(TABLE, seen),
         "page": seen["chosen"],
         **_only(SCREEN, screen),
-        **{name: _said(screen[name], texts) for name in SAID},
+        **{name: said(screen[name], texts) for name in SAID},
         "note_code": "" if note is None else as_message(note).code,
-        "choices": [_said(choice, texts) for choice in as_list(screen["choices"])],
+        "choices": [said(choice, texts) for choice in as_list(screen["choices"])],
         "players": players(seen, texts),
         "zones": [
             {
                 "zone": number,
-                "word": _said(zone["word"], texts, "screen"),
+                "word": said(zone["word"], texts, "screen"),
                 **_only(ZONE, zone),
             }
             for number, zone in enumerate(seen["zones"], 1)
@@ -147,5 +147,6 @@ def _only(names: Iterable[str], item: Mapping[str, object]) -> dict[str, object]
     return {name: item[name] for name in names}
 
 
-def _said(message: Json, texts: Texts, context: Context = "page") -> str:
+def said(message: Json, texts: Texts, context: Context = "page") -> str:
+    """Return the words of a message; nothing for None."""
     return "" if message is None else texts.say(as_message(message), context)

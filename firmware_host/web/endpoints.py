@@ -8,7 +8,7 @@ without an endpoint.
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from enum import StrEnum
-from functools import cache, partial
+from functools import cache
 from inspect import getdoc, signature
 from typing import TYPE_CHECKING, Annotated, get_args, get_origin
 
@@ -21,6 +21,7 @@ from firmware_host.board.messages import Message, Refused, say
 from firmware_host.board.record import Record
 from firmware_host.board.table_values import Phone, Sight, Sitter
 from firmware_host.errors import AskedError
+from firmware_host.languages import CODES
 from firmware_host.limits import (
     LONGEST_WORD,
     NAME_LETTERS,
@@ -155,9 +156,12 @@ class Endpoints(list[Endpoint]):
         gives: str = "application/json",
     ) -> Callable[[Handler], Handler]:
         """Let a function answer a GET."""
-        return self._put_in(
-            partial(Endpoint, "GET", path, role, query=query, gives=gives)
-        )
+
+        def put_in(answer: Handler) -> Handler:
+            self.append(Endpoint("GET", path, role, answer, query=query, gives=gives))
+            return answer
+
+        return put_in
 
     def post(
         self, path: str, role: Role, body: Schema | None = None, *, note: str = ""
@@ -173,17 +177,9 @@ class Endpoints(list[Endpoint]):
             note: As `Endpoint` has it.
         """
 
-        def made(answer: Handler) -> Endpoint:
-            schema = body or wanted_by(answer)
-            return Endpoint("POST", path, role, answer, schema, note=note)
-
-        return self._put_in(made)
-
-    def _put_in(
-        self, made: Callable[[Handler], Endpoint]
-    ) -> Callable[[Handler], Handler]:
         def put_in(answer: Handler) -> Handler:
-            self.append(made(answer))
+            schema = body or wanted_by(answer)
+            self.append(Endpoint("POST", path, role, answer, schema, note=note))
             return answer
 
         return put_in
@@ -242,8 +238,9 @@ LINE = {
     "additionalProperties": {"anyOf": [_PLAIN, _LIST]},
 }
 
-#: What is chosen before a game, beside its language.
+#: What is chosen before a game.
 CHOICES: Mapping[str, Schema] = {
+    "language": {"enum": list(CODES)},
     "game": {"type": "string", "pattern": "^[a-z][a-z0-9-]{0,31}$"},
     "rules": {
         "type": "object",

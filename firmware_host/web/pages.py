@@ -19,20 +19,14 @@ from firmware_host.languages import CODES
 _FOLDER = Path(__file__).parent
 _SHELL = Template((_FOLDER / "shell.html").read_text(encoding="utf-8"))
 
-#: Every page: its path, the script that makes it, and the code of its title.
-PAGES: Mapping[str, tuple[str, str]] = {
-    "/": ("board", "web-title-board"),
-    "/wall": ("wall", "web-title-wall"),
-    "/seat": ("seat", "web-title-seat"),
-    "/sheet": ("sheet", "web-title-sheet"),
-    "/history": ("history", "web-title-history"),
-    "/teacher": ("teacher", "web-title-teacher"),
-    "/service": ("service", "web-title-service"),
-    "/check": ("check", "web-title-check"),
-    "/quick": ("quick", "web-title-quick"),
-    "/privacy": ("privacy", "web-title-privacy"),
-}
+#: Every page but the board's: its path, its script and its title are called so.
+_NAMES = (
+    *("wall", "seat", "sheet", "history", "teacher"),
+    *("service", "check", "quick", "privacy"),
+)
 
+#: The name of each page by its path.
+PAGES: Mapping[str, str] = {"/": "board", **{f"/{name}": name for name in _NAMES}}
 
 #: The kinds of files that are served from a game's folder; no others are.
 _KINDS = frozenset((".js", ".css", ".svg", ".png", ".woff2"))
@@ -95,13 +89,13 @@ def shell(
         language: The language of the page.
         words: Says a message in a language.
     """
-    script, title = PAGES[path]
+    name = PAGES[path]
     overlay = " overlay" if "overlay" in request.query_params else ""
     text = _SHELL.substitute(
         lang=language,
-        page=script,
-        classes=f"page-{script}{overlay}",
-        title=words(say(title), language),
+        page=name,
+        classes=f"page-{name}{overlay}",
+        title=words(say(f"web-title-{name}"), language),
         script=" · ".join(words(say("web-needs-script"), code) for code in CODES),
     )
     return HTMLResponse(text)

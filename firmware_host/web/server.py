@@ -8,7 +8,6 @@ its own connections; no other client notices.
 import asyncio
 import logging
 import socket
-from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import ClassVar
@@ -41,34 +40,25 @@ class Doorman:
     def __init__(self) -> None:
         self._inside: dict[asyncio.BaseTransport, str] = {}
         self._asking: dict[asyncio.BaseTransport, str] = {}
-        self._count: Counter[str] = Counter()
-        self._half: Counter[str] = Counter()
 
     def enter(self, transport: asyncio.BaseTransport) -> bool:
         """Let a connection in, unless its address has too many already."""
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
-        if self._count[address] >= CONNECTIONS or self._half[address] >= HALF_OPEN:
-            return False
+        for there, most in ((self._inside, CONNECTIONS), (self._asking, HALF_OPEN)):
+            if list(there.values()).count(address) >= most:
+                return False
         self._inside[transport] = self._asking[transport] = address
-        self._count[address] += 1
-        self._half[address] += 1
         return True
 
     def asked(self, transport: asyncio.BaseTransport) -> None:
         """Note that its request has arrived."""
-        address = self._asking.pop(transport, None)
-        if address is not None:
-            self._half[address] -= 1
+        self._asking.pop(transport, None)
 
     def leave(self, transport: asyncio.BaseTransport) -> None:
         """Note that a connection is closed; doing so twice is fine."""
         self.asked(transport)
-        address = self._inside.pop(transport, None)
-        if address is not None:
-            self._count[address] -= 1
-            if not self._count[address]:
-                del self._count[address], self._half[address]
+        self._inside.pop(transport, None)
 
 
 class _Http(H11Protocol):

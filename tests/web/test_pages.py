@@ -29,7 +29,7 @@ def test_a_page_names_a_script_and_styles_that_are_there(path):
     files = re.findall(r'(?:href|src)="/(static/[^"]+)"', text)
     assert len(files) > 3
     assert [name for name in files if not (FOLDER / name).is_file()] == []
-    assert f"<title>de {PAGES[path][1]}" in text
+    assert f"<title>de web-title-{PAGES[path]} " in text
 
 
 def test_a_page_over_a_film_says_so_to_its_style():

@@ -119,7 +119,7 @@ def test_the_doorman_forgets_who_has_left():
         doorman.leave(line)
         doorman.leave(line)
     assert not doorman._inside
-    assert not doorman._count
+    assert not doorman._asking
 
 
 def test_a_port_that_is_taken_is_said_in_one_line():

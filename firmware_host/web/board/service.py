@@ -1,7 +1,12 @@
 """The service page: how each part is, the walk over the board, a report."""
 
-from firmware_host.board.json import Json, JsonObject, as_message
+from firmware_host.board.json import JsonObject
+from firmware_host.texts.texts import Texts
+from firmware_host.web.documents import said
 from firmware_host.web.endpoints import Answer, Call, Endpoints, Flag, Role, attached
+
+#: The messages of a part that was looked at, and of where the walk is.
+PART, WALK = ("name", "says", "then"), ("asks", "note")
 
 ENDPOINTS = Endpoints()
 
@@ -9,19 +14,13 @@ ENDPOINTS = Endpoints()
 @ENDPOINTS.get("/api/service", Role.TEACHER)
 async def _look(call: Call) -> Answer:
     """How each part of the board is."""
-    service = call.services.service
+    service, texts = call.services.service, call.services.texts[call.language]
     where = service.where
     return {
-        "parts": [_part(call, one) for one in await service.findings()],
+        "parts": [_in_words(one, PART, texts) for one in await service.findings()],
         "readers": service.meters(),
-        "walk": None
-        if where is None
-        else {
-            **where,
-            "asks": _say(call, where["asks"]),
-            "note": _say(call, where["note"]),
-        },
-        "walked": [_part(call, one) for one in service.walked],
+        "walk": None if where is None else _in_words(where, WALK, texts),
+        "walked": [_in_words(one, PART, texts) for one in service.walked],
     }
 
 
@@ -50,13 +49,6 @@ async def _stop(call: Call) -> None:
     await call.services.service.stop()
 
 
-def _part(call: Call, part: JsonObject) -> dict[str, object]:
-    said = {key: _say(call, part[key]) for key in ("name", "says", "then")}
-    return {**part, **said}
-
-
-def _say(call: Call, message: Json) -> str:
-    """Return the words of a message; nothing for none."""
-    if message is None:
-        return ""
-    return call.services.say(as_message(message), call.language)
+def _in_words(item: JsonObject, names: tuple[str, ...], texts: Texts) -> JsonObject:
+    """Return *item* with the words of the messages that have these names."""
+    return {**item, **{name: said(item[name], texts) for name in names}}

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 from firmware_host.board.json import Json, as_message
 from firmware_host.limits import ITEM_LETTERS, SET_LETTERS
 from firmware_host.web.endpoints import Answer, Call, Endpoints, Flag, Role, attached
-from firmware_host.web.ports import Services, TagCase
+from firmware_host.web.ports import Services
 
 if TYPE_CHECKING:  # the application is made of these
     from firmware_host.web.app import Web
@@ -21,6 +21,9 @@ _Box = Annotated[str, {"type": "string", "maxLength": SET_LETTERS}]
 _Item = Annotated[str, {"type": "string", "minLength": 1, "maxLength": ITEM_LETTERS}]
 _Uid = Annotated[str, {"type": "string", "maxLength": 20}]
 _File = Annotated[str, {"type": "string", "maxLength": 200_000}]
+
+#: The messages of what is being enrolled.
+MESSAGES = ("what", "said")
 
 ENDPOINTS = Endpoints()
 
@@ -39,27 +42,20 @@ def document(web: "Web", language: str) -> dict[str, object] | None:
         for one in seen["unknown"]
     ]
     run = seen["run"]
-    if run is None:
-        return {"boxes": seen["boxes"], "unknown": unknown, "run": None}
-    what, said = (
-        _say(web.services, one, language) for one in (run["what"], run["said"])
-    )
-    now = {**run, "what": what, "said": said}
-    return {"boxes": seen["boxes"], "unknown": unknown, "run": now}
+    if run is not None:
+        words = {key: _say(web.services, run[key], language) for key in MESSAGES}
+        run = {**run, **words}
+    return {"boxes": seen["boxes"], "unknown": unknown, "run": run}
 
 
 def _say(services: Services, message: Json, language: str) -> str | None:
     return None if message is None else services.say(as_message(message), language)
 
 
-def _case(call: Call) -> TagCase:
-    return call.services.tags
-
-
 @ENDPOINTS.get("/api/tags", Role.TEACHER, query=("box",))
 async def _all(call: Call) -> Answer:
     """Everything that can carry a tag, and whether it has one."""
-    items = _case(call).items(call.request.query_params.get("box", OWN))
+    items = call.services.tags.items(call.request.query_params.get("box", OWN))
     services, language = call.services, call.language
     named = [{**one, "name": _say(services, one["name"], language)} for one in items]
     return {"items": named}
@@ -68,37 +64,37 @@ async def _all(call: Call) -> Answer:
 @ENDPOINTS.post("/api/tags/start", Role.TEACHER)
 async def _start(call: Call, part: _Part, box: _Box = OWN) -> Answer:
     """Enrol in bulk: the board is out of play and asks for one thing after another."""
-    return await _case(call).start(part, box=box)
+    return await call.services.tags.start(part, box=box)
 
 
 @ENDPOINTS.post("/api/tags/ask", Role.TEACHER)
 async def _ask(call: Call, item: _Item, box: _Box = OWN) -> Answer:
     """Let the tag of one thing be tapped, whether it has one or not."""
-    return await _case(call).ask(item, box=box)
+    return await call.services.tags.ask(item, box=box)
 
 
 @ENDPOINTS.post("/api/tags/press", Role.TEACHER)
 async def _press(call: Call, button: _TickOrCross) -> Answer:
     """Leave out what is asked for (tick), or take the last one back (cross)."""
-    return _case(call).press(button)
+    return call.services.tags.press(button)
 
 
 @ENDPOINTS.post("/api/tags/stop", Role.TEACHER)
 async def _stop(call: Call) -> None:
     """Stop enrolling, and give the board back."""
-    await _case(call).stop()
+    await call.services.tags.stop()
 
 
 @ENDPOINTS.post("/api/tags/give", Role.TEACHER)
 async def _give(call: Call, uid: _Uid, item: _Item, box: _Box = OWN) -> Answer:
     """Let a tag that was tapped and nobody knew be something, or a spare."""
-    return await _case(call).give(uid, item, box=box)
+    return await call.services.tags.give(uid, item, box=box)
 
 
 @ENDPOINTS.post("/api/tags/forget", Role.TEACHER, note="tags-forget")
 async def _forget(call: Call, item: _Item, box: _Box = OWN) -> Answer:
     """Forget the tags of a thing, of the spares, or of a whole set (all)."""
-    return await _case(call).forget(item, box=box)
+    return await call.services.tags.forget(item, box=box)
 
 
 @ENDPOINTS.get(
@@ -106,7 +102,7 @@ async def _forget(call: Call, item: _Item, box: _Box = OWN) -> Answer:
 )
 async def _carry(call: Call) -> Answer:
     """A set as a file for other boards."""
-    carried = _case(call).carried(call.request.query_params.get("box", OWN))
+    carried = call.services.tags.carried(call.request.query_params.get("box", OWN))
     return attached(carried, "set.jsonl", "application/x-ndjson")
 
 
@@ -115,4 +111,4 @@ async def _take(
     call: Call, text: _File, box: _Box = "", *, replace: Flag = False
 ) -> Answer:
     """Take a set file, all of it or nothing."""
-    return await _case(call).take(text, box=box, replace=replace)
+    return await call.services.tags.take(text, box=box, replace=replace)

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
 from firmware_host.board.table_values import Phone
-from firmware_host.languages import CODES
 from firmware_host.web.classroom import sheets
 from firmware_host.web.endpoints import (
     CHOICES,
@@ -113,7 +112,7 @@ async def _return(call: Call, code: _Code) -> Answer:
     team = room.team_of(call.address, call.seen)
     if room.teams and team is not None and team["seat"] != lost["seat"]:
         return Refused("return-team")
-    returns.take(code)
+    returns.void(lost["number"])
     token = room.new_token()
     back = web.services.table_api.phones.come_back(key_of(token), lost["number"])
     return await back or come_in(call, token)
@@ -125,13 +124,7 @@ async def _return(call: Call, code: _Code) -> Answer:
 @ENDPOINTS.post(
     "/api/teacher/settings",
     Role.TEACHER,
-    shape(
-        None,
-        language={"enum": list(CODES)},
-        place={"enum": ["home", "class"]},
-        **CHOICES,
-        sound=FLAG,
-    ),
+    shape(None, **CHOICES, place={"enum": ["home", "class"]}, sound=FLAG),
 )
 async def _settings(call: Call, **changes: Json) -> Answer:
     """Choose what the board offers next."""

@@ -126,7 +126,7 @@ class Classroom:
             return
         if seen["phase"] != "playing":
             await self.set_last(seen, last=False)
-        elif rounds(seen) > last:
+        elif len(seen["words"]) > last:
             await self.set_last(seen, last=False)
             await self._services.table_api.do({"do": "end"})
 
@@ -139,7 +139,7 @@ class Classroom:
 
     async def set_last(self, seen: Sight, *, last: bool) -> None:
         """Let the game end after the round that is being played, or go on."""
-        after = rounds(seen) if last else None
+        after = len(seen["words"]) if last else None  # so many rounds are over
         await self.choose(replace(self.chosen, ends_after=after))
 
     async def go_home(self) -> None:
@@ -155,11 +155,6 @@ class Classroom:
     def at(self, ms: int) -> int | None:
         """Return a time of the board's clock in ms since 1970, where one is known."""
         return None if self.offset_ms is None else ms + self.offset_ms
-
-
-def rounds(seen: Sight) -> int:
-    """Return how many rounds of the game are over."""
-    return len(seen["words"])
 
 
 def _read(kept: str | None) -> Chosen:

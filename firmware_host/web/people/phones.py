@@ -42,9 +42,3 @@ class Returns:
         if found is None or self._services.clock_ms() >= found.until_ms:
             return None
         return found.phone
-
-    def take(self, code: str) -> int | None:
-        """Return the phone whose place a code gives, once; None for a wrong code."""
-        phone = self.phone(code)
-        self._open.pop(code.strip().upper(), None)
-        return phone

@@ -9,7 +9,6 @@ from firmware_host.board.json import Json, text
 from firmware_host.board.messages import Refused
 from firmware_host.board.table_values import Sight
 from firmware_host.errors import AskedError
-from firmware_host.languages import CODES
 from firmware_host.limits import NAME_LETTERS, TYPED_LETTERS
 from firmware_host.web import documents
 from firmware_host.web.endpoints import (
@@ -320,15 +319,7 @@ async def _rename(call: Call, name: Name) -> Answer:
 # --- hosting ----------------------------------------------------------------
 
 
-@ENDPOINTS.post(
-    "/api/begin",
-    Role.HOST,
-    shape(
-        None,
-        language={"enum": list(CODES)},
-        **CHOICES,
-    ),
-)
+@ENDPOINTS.post("/api/begin", Role.HOST, shape(None, **CHOICES))
 async def _begin(call: Call, **wishes: Json) -> Answer:
     """Begin a game; what is left out stays as it was."""
     return await call.services.table_api.begin(wishes)

@@ -20,19 +20,20 @@ def returns():
 def test_a_code_is_good_once():
     _, codes = returns()
     code = codes.offer(7)
-    assert codes.take(f" {code.lower()} ") == 7
-    assert codes.take(code) is None
+    assert codes.phone(f" {code.lower()} ") == 7
+    codes.void(7)
+    assert codes.phone(code) is None
 
 
 def test_a_code_is_good_for_a_while():
     services, codes = returns()
     code = codes.offer(7)
     services.now = RETURN_MS
-    assert codes.take(code) is None
+    assert codes.phone(code) is None
 
 
 def test_a_new_code_makes_the_old_one_void_and_no_other():
     _, codes = returns()
     other, old, new = codes.offer(8), codes.offer(7), codes.offer(7)
-    assert codes.take(old) is None
-    assert (codes.take(new), codes.take(other)) == (7, 8)
+    assert codes.phone(old) is None
+    assert (codes.phone(new), codes.phone(other)) == (7, 8)

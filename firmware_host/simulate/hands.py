@@ -89,7 +89,7 @@ class Hands:
         Args:
             uid: The tag.
             pads: Where; more than one where a piece is laid across their edge.
-            within_s: The longest wait for the answer, in seconds; None for no limit.
+            within_s: The longest wait for the answer, in seconds; else `ANSWER_S`.
         """
         self._waiting = asyncio.get_running_loop().create_future()
         for zone in pads:

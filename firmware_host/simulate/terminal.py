@@ -37,11 +37,11 @@ Act = Callable[..., Coroutine[None, None, object]]
 
 @dataclass(slots=True)
 class Prompt:
-    """A word that is being typed: for whom, what shows, and who gets it."""
+    """A word that is being typed: for whom, who gets it, and what shows."""
 
     message: Message
-    hidden: bool
     done: Act
+    hidden: bool = False
     text: str = ""
 
 
@@ -276,32 +276,29 @@ class Terminal:
         names = self.doing.names()
         message = say("ask-attempt", name=names[seat], of=names[of])
         self._prompt = Prompt(
-            message, hidden=True, done=partial(self.doing.attempt, seat, of)
+            message, partial(self.doing.attempt, seat, of), hidden=True
         )
 
     def _ask_guess(self, seat: Seat) -> None:
         name = self.doing.names()[seat]
         asks = self.doing.asks()
         message = say("ask-query", name=name) if asks else say("ask-guess", name=name)
-        self._prompt = Prompt(
-            message, hidden=False, done=lambda word: self.doing.guess(seat, word)
-        )
+        self._prompt = Prompt(message, partial(self.doing.guess, seat))
 
     def _ask_secret(self) -> None:
         maker = self.doing.maker()
         if maker is not None:
             message = say("ask-secret", name=self.doing.names()[maker])
             self._prompt = Prompt(
-                message, hidden=True, done=lambda word: self.doing.secret(maker, word)
+                message, partial(self.doing.secret, maker), hidden=True
             )
 
     def _ask_card(self) -> None:
-        self._prompt = Prompt(say("ask-card"), hidden=False, done=self.doing.take_card)
+        self._prompt = Prompt(say("ask-card"), self.doing.take_card)
 
     def _ask_line(self, text: str = "") -> None:
         """Ask for a transcript's line; every game has such for all that it can do."""
-        self._prompt = Prompt(say("ask-line"), hidden=False, done=self._do_line)
-        self._prompt.text = text
+        self._prompt = Prompt(say("ask-line"), self._do_line, text=text)
 
     async def _do_line(self, text: str) -> Outcome:
         try:

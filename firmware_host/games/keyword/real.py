@@ -11,7 +11,7 @@ from collections import Counter
 from firmware_host.board.catalogue import LETTERS, letters
 from firmware_host.board.events import Tapped
 from firmware_host.board.messages import Refused
-from firmware_host.board.pieces import Card
+from firmware_host.board.pieces import Card, Seat
 from firmware_host.games.keyword.actions import (
     UNKNOWN,
     Cards,
@@ -76,8 +76,7 @@ def begun(game: State, action: Deal) -> Dealt | Refused:
 
 def may_lay(game: State, now: Round, laid: Laid) -> Refused | None:
     """Return why these cards cannot be in the player's hand; None where they can."""
-    own = laid.orange, laid.orange_tags
-    return _lacks(game, now, own, len(game.hands[laid.by]))
+    return _lacks(game, now, laid.by, laid.orange, laid.orange_tags)
 
 
 def may_discard(game: State, now: Round, action: Pass) -> Refused | None:
@@ -85,15 +84,14 @@ def may_discard(game: State, now: Round, action: Pass) -> Refused | None:
     tags = action.tags or (0,) * len(action.discard)
     if len(tags) != len(action.discard):
         return Refused("keyword-places")
-    return _lacks(game, now, (action.discard, tags), len(game.hands[action.by]))
+    return _lacks(game, now, action.by, action.discard, tags)
 
 
 def _lacks(
-    game: State, now: Round, own: tuple[Cards, tuple[int, ...]], most: int
+    game: State, now: Round, seat: Seat, cards: Cards, tags: tuple[int, ...]
 ) -> Refused | None:
-    """Return why cards cannot come from a hand of *most* cards."""
-    cards, tags = own
-    if len(cards) > most:
+    """Return why cards cannot come from the hand of a seat."""
+    if len(cards) > len(game.hands[seat]):
         return Refused("keyword-hand")
     lying = [
         (card, tag)

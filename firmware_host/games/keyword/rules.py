@@ -185,23 +185,23 @@ def _deal(game: State, action: Deal) -> Outcome:
             if any(action.hands) or action.row
             else (final(game),)
         )
-    if game.real:
-        begun = real.begun(game, action)
-        if isinstance(begun, Refused):
-            return begun
-        dealt = begun
-    elif action.hands or action.row:
-        dealt = Dealt(action.hands, action.row, action.entropy)
-        if not _fits(game, dealt):
-            return Refused("keyword-deck")
-    elif not action.entropy:
-        return Refused("keyword-deck")
-    else:
-        dealt = _drawn(game, action.entropy)
+    dealt = _dealt(game, action)
+    if isinstance(dealt, Refused):
+        return dealt
     after = apply(game, dealt)
     if game.dealt and not (after.orange_left and after.blue):
         return (dealt, final(after))
     return (dealt,)
+
+
+def _dealt(game: State, action: Deal) -> Dealt | Refused:
+    """Return the cards that lie on the table, that are named, or that are drawn."""
+    if game.real:
+        return real.begun(game, action)
+    dealt = Dealt(action.hands, action.row, action.entropy)
+    if not (dealt.hands or dealt.row) and action.entropy:
+        dealt = _drawn(game, action.entropy)
+    return dealt if _fits(game, dealt) else Refused("keyword-deck")
 
 
 def _fits(game: State, dealt: Dealt) -> bool:

@@ -163,20 +163,18 @@ def _import(given: argparse.Namespace, speak: Say) -> None:
         why = fault.strerror if isinstance(fault, OSError) else "it is no text"
         msg = f"{given.file}: cannot be read: {why}; name a set file"
         raise SettingsError(msg) from fault
-    read = read_set(text)
+    read = read_set(text, _set(given) if given.set else "")
     if isinstance(read, BadLine):
         msg = f"{given.file}:{read.line}: {read.why}"
         raise SettingsError(msg)
-    name = _set(given) if given.set else read.name
-    new = tuple(Tag(tag.uid, tag.item, name) for tag in read.tags)
     with Journal(_alone(given)) as journal:
-        done = take_set(new, Tags(journal), replace=given.replace)
+        done = take_set(read.tags, Tags(journal), replace=given.replace)
         if isinstance(done, tuple):
             raise SettingsError(_conflict(given.file, done))
         if isinstance(done, Refused):
             raise SettingsError(speak(done.message))
         done.result()
-    print(speak(say("tags-taken", n=len(new), name=name)))
+    print(speak(say("tags-taken", n=len(read.tags), name=read.name)))
 
 
 def _conflict(file: str, found: tuple[Conflict, ...]) -> str:

@@ -6,7 +6,6 @@ import random
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, astuple, replace
-from hashlib import sha256
 from json import dumps
 from pathlib import Path
 from typing import TypeVar
@@ -30,7 +29,6 @@ from firmware_host.board.json import (
     as_text,
     flag,
     read_object,
-    texts,
 )
 from firmware_host.board.json import text as text_in
 from firmware_host.board.messages import Refused
@@ -257,7 +255,7 @@ class Archive:
 
     def _sheet(self, told: Summary) -> values.Sheet:
         remarks, running = self._remarks(told.game), self._journal.unfinished()
-        return sheet(told, remarks, group=group_of(told), running=told.game == running)
+        return sheet(told, remarks, running=told.game == running)
 
     def _transcript(self, number: int, language: str) -> str:
         game = KeptGame(self._journal, number)
@@ -324,15 +322,3 @@ def _cell(values: Sequence[Json]) -> Cell:
     """Return a cell as it was kept: round, seat, points and note."""
     round_, seat, points = map(as_number, values[:3])
     return Cell(round_, seat, points, *map(as_text, values[3:4]))
-
-
-def group_of(told: Summary) -> str:
-    """Return the code of a game's set of players; empty where nobody can tell."""
-    buttons = (*texts(told.header, "buttons"), *[""] * len(told.names))
-    known = [
-        f"name:{name.casefold()}" if called else f"symbol:{button}" if button else ""
-        for name, called, button in zip(told.names, told.called, buttons, strict=False)
-    ]
-    if not known or not all(known):
-        return ""
-    return sha256("\n".join(sorted(known)).encode()).hexdigest()[:12]

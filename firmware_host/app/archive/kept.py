@@ -66,13 +66,18 @@ class KeptGame:
 
     def names(self, language: str) -> tuple[str, ...]:
         """Return what to call the players: a nameless one by the symbol or a number."""
-        buttons, said = texts(self.settled, "buttons"), load_texts(language)
-        named = []
-        for seat, name in enumerate(self.given_names()):
-            button = buttons[seat] if seat < len(buttons) else ""
-            called = name_of(Player(name, Button(button) if button else None), seat)
-            named.append(called if isinstance(called, str) else said.say(called))
-        return tuple(named)
+        said = load_texts(language)
+        called = [name_of(player, seat) for seat, player in enumerate(self.players())]
+        return tuple(one if isinstance(one, str) else said.say(one) for one in called)
+
+    def players(self) -> tuple[Player, ...]:
+        """Return the players by seat; whoever came later is known by name alone."""
+        names = self.given_names()
+        buttons = (*texts(self.settled, "buttons"), *[""] * len(names))
+        return tuple(
+            Player(name, Button(button) if button else None)
+            for name, button in zip(names, buttons, strict=False)
+        )
 
     def rows(self) -> Iterator[Row]:
         """

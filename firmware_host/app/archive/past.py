@@ -7,6 +7,7 @@ finished, are left out, so that no word of theirs gets out by this door.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from hashlib import sha256
 
 from firmware_host.app.archive.export import head_of
 from firmware_host.app.archive.kept import KeptGame
@@ -54,7 +55,7 @@ class Summary(Record):
         game: Its number.
         header: What was settled before it began, as the journal has it.
         names: The players' names by seat.
-        called: Whether each of them is a name that somebody gave, by seat.
+        group: The code of this set of players; empty where nobody can tell.
         rounds: The finished rounds.
         ended: False while it is being played, or was left for ever.
         winners: Seats that won; nobody before it has ended.
@@ -63,7 +64,7 @@ class Summary(Record):
     game: int
     header: JsonObject
     names: tuple[str, ...]
-    called: tuple[bool, ...]
+    group: str
     rounds: tuple[Round, ...]
     ended: bool
     winners: tuple[int, ...]
@@ -98,11 +99,22 @@ def summary(journal: Reader, game: int, *, language: str) -> Summary:
         game=game,
         header=kept.settled,
         names=kept.names(language),
-        called=tuple(map(bool, kept.given_names())),
+        group=_group(kept),
         rounds=tuple(_rounds(kept.engine, facts)),
         ended=bool(ends),
         winners=tuple(ends[-1].winners) if ends else (),
     )
+
+
+def _group(game: KeptGame) -> str:
+    """Return the code of a game's set of players; empty where nobody can tell."""
+    known = [
+        f"name:{one.name.casefold()}" if one.name else f"symbol:{one.button or ''}"
+        for one in game.players()
+    ]
+    if not known or "symbol:" in known:
+        return ""
+    return sha256("\n".join(sorted(known)).encode()).hexdigest()[:12]
 
 
 def _rounds(

@@ -24,16 +24,13 @@ class Remarks(Record):
     cells: tuple[Cell, ...] = ()
 
 
-def sheet(
-    summary: Summary, remarks: Remarks, *, group: str = "", running: bool = False
-) -> values.Sheet:
+def sheet(summary: Summary, remarks: Remarks, *, running: bool) -> values.Sheet:
     """
     Return a game with its scoresheet, field by field.
 
     Args:
         summary: The game in short.
         remarks: What people wrote.
-        group: The code of its set of players; empty where nobody can tell.
         running: True while the table may still go on with it.
     """
     header = summary.header
@@ -54,7 +51,7 @@ def sheet(
         "game": summary.game,
         "played": text(header, "game"),
         "name": remarks.name,
-        "group": group,
+        "group": summary.group,
         "language": text(header, "language"),
         "length": number(header, "length"),
         "rules": as_object(header.get("knobs", {})),

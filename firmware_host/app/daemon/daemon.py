@@ -15,7 +15,7 @@ from firmware_host.app.daemon.resume import take_up
 from firmware_host.app.daemon.starting import EarlyScreens
 from firmware_host.app.daemon.tuning import Tuner
 from firmware_host.board.entries import JOURNAL
-from firmware_host.board.events import BoardEvent, Button, Failed
+from firmware_host.board.events import Button, Failed
 from firmware_host.board.once import Lazy
 from firmware_host.board.pieces import Item, Millis
 from firmware_host.board.record import Record
@@ -139,7 +139,7 @@ async def open_board(
             )
         )
         early = _EarlyEvents(profile, hardware, screens)
-        stack.callback(screens.meet, _nobody)
+        stack.callback(screens.meet, lambda _event: None)  # shutting down is no fault
         stack.push_async_callback(_stop, asyncio.create_task(early.wire.run()))
         await asyncio.sleep(0)  # the port is open: HELLO comes while we do the rest
         tags = Tags(journal, hardware.pieces)
@@ -262,10 +262,6 @@ def _kind_of_wire(profile: Profile) -> "type[SerialController | SerialReader]":
     from firmware_host.devices.reader import SerialReader  # noqa: PLC0415 - few boards have one
 
     return SerialReader
-
-
-def _nobody(event: BoardEvent) -> None:
-    """Ignore the event: parts that fail during shutdown are not reported."""
 
 
 async def _stop(task: "asyncio.Task[None]") -> None:

@@ -222,17 +222,15 @@ class Virtual:
                 screen = demo.screens.screens["table" if zone == 0 else str(zone)]
                 (screen.die if on else screen.heal)()
             case "reader":
-                self._blind_at(_zone(zone), on=on)
+                pad = _zone(zone)
+                (self._blind.add if on else self._blind.discard)(pad)
+                demo.controller.fail(pad, 1 if on else 0)
             case _:
                 self._troubles[trouble]  # KeyError where nobody knows it
                 self._troubles[trouble] = on
         if trouble == "cable":
             (demo.controller.pull_cable if on else demo.controller.plug_cable)()
         self._changed()
-
-    def _blind_at(self, zone: Zone, *, on: bool) -> None:
-        (self._blind.add if on else self._blind.discard)(zone)
-        self._demo.controller.fail(zone, 1 if on else 0)
 
 
 def _zone(number: int | None) -> Zone:

@@ -86,10 +86,10 @@ class Cable(Record):
         raise BoardMissingError(msg)
 
 
-def files(profile: Profile, folder: Path | None = None) -> Mapping[str, bytes]:
+def files(profile: Profile) -> Mapping[str, bytes]:
     """Return what a controller is made of, by name: the profile says its pins."""
-    folder = folder or FOLDER / "controller"
-    found = {path.name: path.read_bytes() for path in sorted(folder.glob("*.py"))}
+    paths = sorted(FOLDER.glob("controller/*.py"))
+    found = {path.name: path.read_bytes() for path in paths}
     return {**found, "board_config.py": board_config(profile).encode()}
 
 

@@ -77,8 +77,14 @@ def write_set(name: str, tags: Iterable[Tag]) -> str:
     return f"{dumps(head, ensure_ascii=False)}\n{lines}"
 
 
-def read_set(text: str) -> Set | BadLine:
-    """Return what `write_set` wrote; or the first line that is wrong, and why."""
+def read_set(text: str, box: str = "") -> Set | BadLine:
+    """
+    Return what `write_set` wrote; or the first line that is wrong, and why.
+
+    Args:
+        text: The file.
+        box: What to call the set here; empty for the name in the file.
+    """
     first, _, rest = text.partition("\n")
     head = _object(first)
     if head is None or MARK not in head:
@@ -90,7 +96,7 @@ def read_set(text: str) -> Set | BadLine:
         return BadLine(1, f"it needs a set of 1 to {SET_LETTERS} letters, and its tags")
     lines, tags = rest.splitlines(), list[Tag]()
     for number, line in enumerate(lines, 2):
-        tag = _tag(line, name)
+        tag = _tag(line, box or name)
         if isinstance(tag, str):
             return BadLine(number, tag)
         why = _twice(tag, tags)
@@ -103,7 +109,7 @@ def read_set(text: str) -> Set | BadLine:
         )
     if head.get("sha256") != _sum(name, rest):
         return BadLine(1, "the checksum is another; save the file again where it began")
-    return Set(name, tuple(tags))
+    return Set(box or name, tuple(tags))
 
 
 def is_name(name: str) -> bool:
@@ -125,7 +131,7 @@ def conflicts(new: Iterable[Tag], known: Tags) -> tuple[Conflict, ...]:
 
 
 def take_set(
-    new: Iterable[Tag], known: Tags, *, replace: bool = False
+    new: tuple[Tag, ...], known: Tags, *, replace: bool = False
 ) -> Future[None] | Refused | tuple[Conflict, ...]:
     """
     Enrol the tags of a file, all of them or none.
@@ -139,7 +145,6 @@ def take_set(
     Returns:
         A future, done when it is durable; or what is in its way.
     """
-    new = tuple(new)
     if not replace and (found := conflicts(new, known)):
         return found
     boxes = {tag.box for tag in new} if replace else set()

@@ -304,13 +304,12 @@ class Tagging:
             box: What to call the set here; empty for the name in the file.
             replace: True where the file is right and the board is wrong.
         """
-        read = read_set(text)
+        read = read_set(text, box)
         if isinstance(read, BadLine):
             return Refused("set-file", values=(("line", read.line),))
         if box and not is_name(box):
             return Refused("set-name")
-        new = [Tag(tag.uid, tag.item, box or read.name) for tag in read.tags]
-        done = take_set(new, self._tags, replace=replace)
+        done = take_set(read.tags, self._tags, replace=replace)
         if not isinstance(done, tuple):
             return await self._do(done)
         first = done[0]

@@ -14,26 +14,30 @@ def told(*points, names=("Ann", "Ben"), board_makes=False, cells=()):
     )
     header = {"game": "decipher", "language": "en", "length": 5}
     header["board_makes"] = board_makes
-    summary = Summary(1, header, names, (True,) * len(names), rounds, True, (0,))  # noqa: FBT003 - a table's row
+    summary = Summary(1, header, names, "", rounds, True, (0,))  # noqa: FBT003 - a table's row
     return summary, Remarks("", cells)
 
 
 def test_who_came_later_has_empty_cells_before():
-    sheet = document(*told((3, 4), (1, 2, 5), names=("Ann", "Ben", "Cleo")))
+    sheet = document(
+        *told((3, 4), (1, 2, 5), names=("Ann", "Ben", "Cleo")), running=False
+    )
     assert [one["points"] for one in sheet["results"]] == [[3, 4, None], [1, 2, 5]]
     assert sheet["totals"] == [4, 6, 5]
 
 
 def test_the_board_has_the_last_column():
     """Also where somebody came later."""
-    sheet = document(*told((3, 9), (1, 2, 8), names=("Ann", "Ben"), board_makes=True))
+    sheet = document(
+        *told((3, 9), (1, 2, 8), names=("Ann", "Ben"), board_makes=True), running=False
+    )
     assert [one["points"] for one in sheet["results"]] == [[3, None, 9], [1, 2, 8]]
     assert sheet["totals"] == [4, 2, 17]
     assert [one["seat"] for one in sheet["players"]] == [0, 1]
 
 
 def test_a_cell_put_right_keeps_what_was_counted():
-    sheet = document(*told((3, 4), cells=(Cell(1, 1, 7, "Misread"),)))
+    sheet = document(*told((3, 4), cells=(Cell(1, 1, 7, "Misread"),)), running=False)
     (one,) = sheet["results"]
     assert one["cells"] == [
         {"points": 3},

@@ -38,7 +38,7 @@ _SECOND_MS = 1000
 
 
 #: What was seen of a piece in each second: by its pad, the gain, and the reader.
-Seen = dict[tuple[Zone, int, Zone], list[Reads]]
+Measured = dict[tuple[Zone, int, Zone], list[Reads]]
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ class Calibration:
     command: Callable[[Command], None]
     zones: tuple[Zone, ...]
     tell: Callable[[Message], None]
-    seen: Seen = field(default_factory=dict)
+    seen: Measured = field(default_factory=dict)
     skipped: set[Zone] = field(default_factory=set)
 
     async def run(self) -> dict[Zone, Tune]:
@@ -138,7 +138,7 @@ class Calibration:
 # --- what suits a pad -------------------------------------------------------
 
 
-def suited(zone: Zone, seen: Seen) -> Tune | None:
+def suited(zone: Zone, seen: Measured) -> Tune | None:
     """Return the softest gain at which a pad sees its own piece; None for deaf."""
     for gain in GAINS:
         seconds = seen.get((zone, gain, zone), [])
@@ -150,7 +150,7 @@ def suited(zone: Zone, seen: Seen) -> Tune | None:
     return None
 
 
-def overhears(zone: Zone, gain: int, seen: Seen) -> bool:
+def overhears(zone: Zone, gain: int, seen: Measured) -> bool:
     """Tell whether a pad sees at that gain what lies on another one."""
     return any(
         _hits(seconds)

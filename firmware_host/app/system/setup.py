@@ -355,7 +355,8 @@ def write_whole(path: Path, content: bytes, *, mode: int, group: str = "") -> No
 def _switch(root: Path, how: str, unit: str) -> Order:
     """Return what makes systemd ``enable`` or ``disable`` a unit."""
     place = () if root == Path("/") else (f"--root={root}",)
-    return Order(("systemctl", *place, how, unit), say(f"setup-{how}", unit=unit))
+    told = say("setup-enable" if how == "enable" else "setup-disable", unit=unit)
+    return Order(("systemctl", *place, how, unit), told)
 
 
 def _is_there(root: Path, unit: str) -> bool:

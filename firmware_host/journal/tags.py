@@ -77,30 +77,23 @@ class Tags(Mapping[bytes, Item]):
     # --- what changes them ---
 
     def enrol(
-        self, uid: bytes, item: Item | None, *, box: str = OWN
+        self, *tags: Tag, forgotten: Iterable[bytes] = ()
     ) -> Future[None] | Refused:
         """
-        Remember that the tag *uid* is on *item*.
+        Forget and then enrol tags, all of it or nothing.
 
         A tag that was on something else moves; something with a number forgets the
         tag that it had.
 
         Args:
-            uid: What the reader read.
-            item: What it is stuck to; None for a spare.
-            box: The set that it belongs to.
+            tags: What each of them is on from now on.
+            forgotten: The UIDs of tags that are on nothing any more.
 
         Returns:
             A future, done when it is durable; or ``tag-random`` for a phone or a
             bank card, which would be another one next time.
         """
-        return self.change((Tag(uid, item, box),))
-
-    def change(
-        self, tags: Iterable[Tag] = (), *, forgotten: Iterable[bytes] = ()
-    ) -> Future[None] | Refused:
-        """Forget and then enrol tags, all of it or nothing; as `enrol` does."""
-        entry = Entry(tags=tuple(tags), forgotten=tuple(forgotten))
+        entry = Entry(tags=tags, forgotten=tuple(forgotten))
         if any(is_random(tag.uid) for tag in entry.tags):
             return Refused("tag-random")
         return self.journal.append(entry, then=self._read)

@@ -166,7 +166,7 @@ def rows(folder):
 async def test_the_daemon_ends_so_that_systemd_starts_it_again(tmp_path):
     """With one line of why; the tap is answered by the next one, and counts once."""
     with Journal(tmp_path / JOURNAL) as journal:
-        Tags(journal).change([Tag(uid, item) for uid, item in tags().items()])
+        Tags(journal).enrol(*(Tag(uid, item) for uid, item in tags().items()))
         write(journal, GAME[0])
     library = compiled("faulty", tmp_path)
     (tmp_path / "port").mkdir()

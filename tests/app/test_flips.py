@@ -37,7 +37,7 @@ def whole(tmp_path_factory) -> bytes:
     """Return a journal of twenty games, the last of which goes on."""
     path = tmp_path_factory.mktemp("whole") / JOURNAL
     with Journal(path, reserve_bytes=0) as journal:
-        Tags(journal).change([Tag(uid, item) for uid, item in tags().items()])
+        Tags(journal).enrol(*(Tag(uid, item) for uid, item in tags().items()))
         write(journal, *GAME)
         for game in range(2, GAMES + 1):
             again(journal, game)

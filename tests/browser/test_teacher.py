@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from firmware_host.board.entries import Tag
 from firmware_host.board.pieces import ZONES, Kind, Piece
 from tests.browser.axe import LOOKS, violations
 from tests.controller.bench import until
@@ -191,7 +192,7 @@ async def test_a_set_travels_as_a_file(board, open_page, tmp_path):
     page = await open_page(f"{board.address}/teacher")
     await sign_in(board, page)
     tags = board.school.web.services.tags.behind._tags
-    tags.enrol(b"\x04abcdef", Piece(Kind.LONG_STICK, 1)).result()
+    tags.enrol(Tag(b"\x04abcdef", Piece(Kind.LONG_STICK, 1))).result()
     await open_section(page, "Pieces and tags")
     async with page.expect_download() as download:
         await page.click("text=Save this set in a file")

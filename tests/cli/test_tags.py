@@ -33,9 +33,9 @@ def folder(tmp_path):
     """A board's folder in which a few things are enrolled."""
     with Journal(tmp_path / JOURNAL) as journal:
         tags = Tags(journal)
-        tags.enrol(uid(1), RED).result()
-        tags.enrol(uid(2), Tile("A", 2)).result()
-        tags.enrol(uid(3), None).result()
+        tags.enrol(Tag(uid(1), RED)).result()
+        tags.enrol(Tag(uid(2), Tile("A", 2))).result()
+        tags.enrol(Tag(uid(3), None)).result()
     return tmp_path
 
 
@@ -232,7 +232,7 @@ def test_a_set_goes_out_and_comes_in(folder, capsys, tmp_path):
 def test_several_sets_are_told_apart(folder, capsys):
     """Which one is to be carried away has to be said."""
     with Journal(folder / JOURNAL) as journal:
-        Tags(journal).enrol(uid(7), RED, box="4b").result()
+        Tags(journal).enrol(Tag(uid(7), RED, box="4b")).result()
     told = refusal(capsys, "tags", "export", "-", "--folder", folder)
     assert told == "say which set by --set; there are: 1, 4b"
     text = said(capsys, "tags", "export", "-", "--folder", folder, "--set", "4b")

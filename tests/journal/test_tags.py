@@ -30,7 +30,7 @@ def tags(path):
 @pytest.mark.parametrize("item", [RED, A, Tile("'", 2), START, Card("joker", 2)])
 def test_an_enrolled_tag_is_what_it_is_on(tags, item):
     """From then on, in play and in the next life, be it a piece, a tile or a card."""
-    tags.enrol(b"\x04abcdef", item).result()
+    tags.enrol(Tag(b"\x04abcdef", item)).result()
     assert dict(tags) == {b"\x04abcdef": item}
     assert dict(Tags(tags.journal)) == dict(tags)
 
@@ -42,7 +42,7 @@ def test_a_tag_is_known_in_play_once_it_is_durable_and_not_before(path):
         path, reserve_bytes=0, before_commit=lambda: seen.append(dict(tags))
     ) as journal:
         tags = Tags(journal)
-        tags.enrol(b"tag-one", RED).result()
+        tags.enrol(Tag(b"tag-one", RED)).result()
         assert seen == [{}]
         assert tags[b"tag-one"] == RED
         tags.forget(b"tag-one").result()
@@ -51,9 +51,9 @@ def test_a_tag_is_known_in_play_once_it_is_durable_and_not_before(path):
 
 def test_a_phone_or_a_bank_card_is_refused_with_its_reason(tags):
     """Its number would be another one next time; a whole list with one in it too."""
-    assert tags.enrol(b"\x08abc", RED) == Refused("tag-random")
+    assert tags.enrol(Tag(b"\x08abc", RED)) == Refused("tag-random")
     mixed = (Tag(b"tag-one", RED), Tag(b"\x08abc", A))
-    assert tags.change(mixed) == Refused("tag-random")
+    assert tags.enrol(*mixed) == Refused("tag-random")
     assert tags.all() == ()
     assert not is_random(b"\x08abcdef")
 
@@ -72,11 +72,11 @@ def test_a_number_that_is_made_up_is_short_and_begins_with_08(uid, random):
 
 def test_a_numbered_thing_has_one_tag_and_a_tag_one_thing(tags):
     """Enrolling again moves it."""
-    tags.enrol(b"tag-one", RED).result()
-    tags.enrol(b"tag-two", RED).result()
+    tags.enrol(Tag(b"tag-one", RED)).result()
+    tags.enrol(Tag(b"tag-two", RED)).result()
     assert tags.all() == (Tag(b"tag-two", RED),)
 
-    tags.enrol(b"tag-two", GREEN).result()
+    tags.enrol(Tag(b"tag-two", GREEN)).result()
     assert tags.all() == (Tag(b"tag-two", GREEN),)
     assert tags.find(b"tag-two") == Tag(b"tag-two", GREEN)
     assert tags.on(RED) == ()
@@ -85,26 +85,26 @@ def test_a_numbered_thing_has_one_tag_and_a_tag_one_thing(tags):
 
 def test_things_that_are_not_told_apart_share_no_tag_and_lose_none(tags):
     """Number 0: one of its kind, no matter which."""
-    tags.enrol(b"one", Piece(Kind.WIDE_CURVE)).result()
-    tags.enrol(b"two", Piece(Kind.WIDE_CURVE)).result()
+    tags.enrol(Tag(b"one", Piece(Kind.WIDE_CURVE))).result()
+    tags.enrol(Tag(b"two", Piece(Kind.WIDE_CURVE))).result()
     assert set(tags) == {b"one", b"two"}
 
 
 def test_a_spare_is_nothing_in_play_until_it_becomes_something(tags):
     """It is told from a strange tag all the same."""
-    tags.enrol(b"spare", None).result()
+    tags.enrol(Tag(b"spare", None)).result()
     assert b"spare" not in tags
     assert tags.find(b"spare") == Tag(b"spare", None)
-    tags.enrol(b"spare", A).result()
+    tags.enrol(Tag(b"spare", A)).result()
     assert tags[b"spare"] == A
 
 
 def test_each_set_has_a_red_1_of_its_own(tags):
     """Nor are the two mistaken for each other in play: one may lie, one be tapped."""
-    tags.enrol(b"ours", RED).result()
-    tags.enrol(b"theirs", RED, box="4b").result()
-    tags.enrol(b"card", START, box="4b").result()
-    tags.enrol(b"third", RED, box="5c").result()
+    tags.enrol(Tag(b"ours", RED)).result()
+    tags.enrol(Tag(b"theirs", RED, box="4b")).result()
+    tags.enrol(Tag(b"card", START, box="4b")).result()
+    tags.enrol(Tag(b"third", RED, box="5c")).result()
     assert tags.boxes() == ("1", "4b", "5c")
     assert len(tags.all()) == 4
     assert tags[b"ours"] == RED
@@ -121,8 +121,8 @@ def test_what_is_known_beside_the_journal_gives_way_to_it(path):
     with Journal(path, reserve_bytes=0) as journal:
         tags = Tags(journal, {b"one": RED, b"two": GREEN})
         assert tags.all() == ()
-        tags.enrol(b"one", A).result()
-        tags.enrol(b"two", None).result()
+        tags.enrol(Tag(b"one", A)).result()
+        tags.enrol(Tag(b"two", None)).result()
         assert dict(tags) == {b"one": A}
 
 
@@ -136,9 +136,9 @@ def test_a_change_is_whole_or_not_at_all(path):
 
     with Journal(path, reserve_bytes=0, before_commit=card) as journal:
         tags = Tags(journal)
-        tags.enrol(b"one", RED).result()
+        tags.enrol(Tag(b"one", RED)).result()
         full = True
-        failed = tags.change((Tag(b"two", A),), forgotten=(b"one",))
+        failed = tags.enrol(Tag(b"two", A), forgotten=(b"one",))
         assert failed.exception() is not None
         assert dict(tags) == {b"one": RED}
 
@@ -158,7 +158,7 @@ def test_the_tags_of_the_first_version_are_still_there(path):
 
 def test_a_thing_of_a_later_version_is_left_alone(tags):
     """And everything else is read."""
-    tags.enrol(b"one", RED).result()
+    tags.enrol(Tag(b"one", RED)).result()
     with sqlite3.connect(tags.journal._path) as other:
         other.execute("INSERT INTO tags VALUES (x'01', 'piece', 'violet', 1, 0)")
         other.execute("INSERT INTO tags VALUES (x'02', 'die', 'six', 1, 0)")

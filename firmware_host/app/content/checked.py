@@ -296,10 +296,7 @@ def _messages(value: object) -> Iterator[Message]:
 
 def where(fault: BaseException) -> str:
     """Return the kind of an exception, and where it was raised."""
-    last = extract_tb(fault.__traceback__)[-1:]
-    return " at ".join(
-        [
-            type(fault).__name__,
-            *(f"{Path(one.filename).name}:{one.lineno}" for one in last),
-        ]
-    )
+    found = type(fault).__name__
+    for last in extract_tb(fault.__traceback__)[-1:]:
+        found += f" at {Path(last.filename).name}:{last.lineno}"
+    return found

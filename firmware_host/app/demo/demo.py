@@ -124,7 +124,7 @@ async def _enrol_box(known: Tags, box: Mapping[bytes, Item]) -> None:
     sorts = {_sort(tag.item) for tag in known.all()}
     new = [Tag(uid, item) for uid, item in box.items() if _sort(item) not in sorts]
     if new:
-        done = known.change(new)
+        done = known.enrol(*new)
         assert not isinstance(done, Refused)  # noqa: S101 - our own tags are no phones
         await asyncio.wrap_future(done)
 

@@ -37,6 +37,8 @@ OVERLAY_PINS: Mapping[str, tuple[str, int]] = {
 
 _BAUDRATES = ("i2c_arm_baudrate", "i2c_baudrate", "i2c1_baudrate")
 
+_ON = ("on", "1", "yes")
+
 _BLOCK = re.compile(
     rf"(?:\A|\r?\n){re.escape(BEGIN)}\r?\n.*?{re.escape(END)}(?:\r?\n|\Z)", re.DOTALL
 )
@@ -155,17 +157,16 @@ def _params(value: str) -> Iterator[tuple[str, str]]:
 
 def _taken(name: str, value: str) -> tuple[int, ...]:
     """Return the pins that a line takes."""
-    if name in ("dtoverlay", "device_tree_overlay"):
-        overlay, _, rest = value.partition(",")
-        if overlay in OVERLAY_PINS:
+    overlay, _, rest = value.partition(",")
+    match name:
+        case "enable_uart" if value == "1":
+            return UART_PINS
+        case "dtoverlay" | "device_tree_overlay" if overlay in OVERLAY_PINS:
             param, pin = OVERLAY_PINS[overlay]
             given = dict(_params(rest)).get(param, str(pin))
             return (int(given),) if given.isdecimal() else ()
-        return ()
-    if name == "enable_uart":
-        return UART_PINS if value == "1" else ()
-    taken: tuple[int, ...] = ()
-    for param, wanted in _params(value):
-        if name == "dtparam" and wanted in ("on", "1", "yes"):
-            taken += PARAM_PINS.get(param, ())
-    return taken
+        case "dtparam":
+            on = [param for param, wanted in _params(value) if wanted in _ON]
+            return tuple(pin for param in on for pin in PARAM_PINS.get(param, ()))
+        case _:
+            return ()

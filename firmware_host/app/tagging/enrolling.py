@@ -174,7 +174,7 @@ class Enrolling:
         before = there if known is None else (*there, known)
         gone = [tag.uid for tag in there]
         tag = Tag(uid, wish, self.box)
-        if await self._written(self.tags.change((tag,), forgotten=gone), zone):
+        if await self._written(self.tags.enrol(tag, forgotten=gone), zone):
             self._steps.append(_Step(self._at, uid, before))
             self._at = self._next(self._at + 1) if self.wishes else 0
             self._answer(_told(tag, known), zone)
@@ -207,7 +207,7 @@ class Enrolling:
             return
         step = self._steps[-1]
         if step.uid is not None:
-            change = self.tags.change(step.before, forgotten=(step.uid,))
+            change = self.tags.enrol(*step.before, forgotten=(step.uid,))
             if not await self._written(change):
                 return
         self._steps.pop()

@@ -149,7 +149,7 @@ def take_set(
         return found
     boxes = {tag.box for tag in new} if replace else set()
     gone = [tag.uid for tag in known.all() if tag.box in boxes]
-    return known.change(new, forgotten=gone)
+    return known.enrol(*new, forgotten=gone)
 
 
 def _line(tag: Tag) -> dict[str, str]:

@@ -280,7 +280,7 @@ class Tagging:
         there = () if wish is None else self._tags.on(wish, box)
         gone = [one.uid for one in there]
         tag = Tag(tapped[0], wish, box)
-        return await self._do(self._tags.change((tag,), forgotten=gone))
+        return await self._do(self._tags.enrol(tag, forgotten=gone))
 
     async def forget(self, item: str, *, box: str = OWN) -> Refused | None:
         """Forget the tags of a thing, of the ``spares``, or of a set (``all``)."""

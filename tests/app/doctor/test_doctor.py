@@ -17,7 +17,7 @@ from firmware_host.app.doctor.board import DiagnosisTarget
 from firmware_host.app.doctor.doctor import diagnose
 from firmware_host.app.doctor.findings import State
 from firmware_host.board.catalogue import pieces
-from firmware_host.board.entries import JOURNAL
+from firmware_host.board.entries import JOURNAL, Tag
 from firmware_host.board.events import Button
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Kind, Piece, Zone
@@ -284,7 +284,7 @@ async def test_a_board_without_a_daemon_is_opened_and_left_as_it_was(tmp_path):
     async with ward(tmp_path) as now:
         target, parts = now.target, now.running.tags
         for item in pieces():
-            result = parts.enrol(uid_of(item), item)
+            result = parts.enrol(Tag(uid_of(item), item))
             assert not isinstance(result, Refused)
         result.result()
         now.screens.screens["3"].die()

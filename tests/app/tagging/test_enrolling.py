@@ -123,7 +123,7 @@ async def test_a_phone_is_refused_and_told_why(service_mode):
 async def test_the_cross_takes_the_last_ones_back(service_mode):
     """One after the other; a spare that it was, it is again."""
     async with service_mode.enrolling() as now:
-        await asyncio.wrap_future(service_mode.tags.enrol(uid(2), None))
+        await asyncio.wrap_future(service_mode.tags.enrol(Tag(uid(2), None)))
         await service_mode.tap(uid(1))
         await service_mode.tap(uid(2))
         assert await service_mode.press(Button.CROSS) == ("enrol-back", True, None)
@@ -204,7 +204,7 @@ async def test_a_piece_gets_a_new_tag_and_the_old_one_is_forgotten(service_mode)
     """So is a start card's, which has no number."""
     start = Card("start-decipher")
     for item, old, new in ((RED[2], uid(1), uid(2)), (start, uid(3), uid(4))):
-        await asyncio.wrap_future(service_mode.tags.enrol(old, item))
+        await asyncio.wrap_future(service_mode.tags.enrol(Tag(old, item)))
         async with service_mode.enrolling((item,), moving=True):
             await service_mode.tap(new)
             await service_mode.over()
@@ -214,7 +214,7 @@ async def test_a_piece_gets_a_new_tag_and_the_old_one_is_forgotten(service_mode)
 
 async def test_a_tag_that_moves_is_told(service_mode):
     """It was red 1, and is a tile now; taking that back makes it red 1 again."""
-    await asyncio.wrap_future(service_mode.tags.enrol(uid(1), RED[0]))
+    await asyncio.wrap_future(service_mode.tags.enrol(Tag(uid(1), RED[0])))
     async with service_mode.enrolling((A, Tile("A", 2)), moving=True):
         await service_mode.tap(uid(1))
         assert service_mode.now.progress.said == say(
@@ -245,7 +245,7 @@ async def test_spares_come_without_end_until_the_tick(service_mode):
 
 async def test_a_piece_of_another_set_is_not_mistaken_for_a_new_one(service_mode):
     """It is said whose it is."""
-    await asyncio.wrap_future(service_mode.tags.enrol(uid(1), RED[4], box="4b"))
+    await asyncio.wrap_future(service_mode.tags.enrol(Tag(uid(1), RED[4], box="4b")))
     async with service_mode.enrolling() as now:
         assert (await service_mode.tap(uid(1)))[0] == "refused-tag-elsewhere"
         assert dict(now.progress.said.values)["box"] == "4b"

@@ -104,15 +104,15 @@ def test_a_set_is_taken_over_and_taking_it_again_changes_nothing(known):
 
 
 def test_a_spare_becomes_what_the_file_says(known):
-    known.enrol(uid(1), None).result()
+    known.enrol(Tag(uid(1), None)).result()
     take_set(TAGS, known).result()
     assert known.find(uid(1)) == TAGS[0]
 
 
 def test_conflicts_are_named_and_nothing_is_half_done(known):
     """A tag that is another piece here, and a piece that has another tag here."""
-    known.enrol(uid(1), TWO).result()
-    known.enrol(uid(9), Tile("'", 2), box="4b").result()
+    known.enrol(Tag(uid(1), TWO)).result()
+    known.enrol(Tag(uid(9), Tile("'", 2), box="4b")).result()
     before = known.all()
     assert take_set(TAGS, known) == (
         Conflict(2, TAGS[0], Tag(uid(1), TWO)),
@@ -123,9 +123,9 @@ def test_conflicts_are_named_and_nothing_is_half_done(known):
 
 def test_the_file_is_right_where_somebody_says_so(known):
     """What the board knew of that set is gone; other sets stay."""
-    known.enrol(uid(1), TWO).result()
-    known.enrol(uid(8), TWO, box="1").result()
-    known.enrol(uid(9), Tile("'", 2), box="4b").result()
+    known.enrol(Tag(uid(1), TWO)).result()
+    known.enrol(Tag(uid(8), TWO, box="1")).result()
+    known.enrol(Tag(uid(9), Tile("'", 2), box="4b")).result()
     take_set(TAGS, known, replace=True).result()
     assert set(known.all()) == {*TAGS, Tag(uid(8), TWO)}
     assert conflicts(TAGS, known) == ()

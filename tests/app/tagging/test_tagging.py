@@ -4,6 +4,7 @@ import pytest
 
 from firmware_host.app.tagging.tagging import Tagging, catalogue, counted, listed
 from firmware_host.board.catalogue import MORE, PARTS
+from firmware_host.board.entries import Tag
 from firmware_host.board.pieces import Card, Kind, Piece, Tile
 from tests.app.enrolment import uid, workbench
 from tests.controller.bench import until
@@ -45,7 +46,7 @@ def test_what_is_missing_is_told_shortly(items, text):
 
 
 async def test_a_later_card_counts_beside_those_of_the_catalogue(service_mode):
-    service_mode.tags.enrol(uid(1), Card("joker")).result()
+    service_mode.tags.enrol(Tag(uid(1), Card("joker"))).result()
     whole = catalogue(service_mode.running.table.session)
     assert counted(whole, service_mode.tags.all())[-1] == {
         "group": "cards",
@@ -65,9 +66,9 @@ async def test_a_deck_is_counted_once_one_of_its_cards_has_a_tag(service_mode):
         return {one["group"]: one for one in found}
 
     assert not set(MORE) & set(groups())
-    service_mode.tags.enrol(uid(1), Card("spades", 13)).result()
+    service_mode.tags.enrol(Tag(uid(1), Card("spades", 13))).result()
     assert set(MORE) & set(groups()) == {"deck"}
-    service_mode.tags.enrol(uid(2), Card("orange-e", 1)).result()
+    service_mode.tags.enrol(Tag(uid(2), Card("orange-e", 1))).result()
     letters = groups()["letters"]
     assert (letters["has"], letters["of"]) == (1, 201)
     told = groups()["deck"]
@@ -90,7 +91,7 @@ async def test_whoever_has_the_service_mode_already_is_not_disturbed(service_mod
 async def test_a_full_card_is_told(service_mode):
     """And nothing is forgotten."""
     tagging = Tagging(service_mode.running.table, service_mode.tags)
-    service_mode.tags.enrol(uid(1), Tile("A", 1)).result()
+    service_mode.tags.enrol(Tag(uid(1), Tile("A", 1))).result()
     service_mode.card.full = True
     refused = await tagging.forget("all")
     assert refused.code == "journal-failed"

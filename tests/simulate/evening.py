@@ -1,7 +1,7 @@
 """A simulated board, a person at it, and the words that person says."""
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from firmware_host.app.demo.demo import open_demo
 from firmware_host.board.events import Button
@@ -48,7 +48,11 @@ CODES_HIDDEN = (
 
 
 async def talk(demo, *lines, hidden=""):
-    """Say *lines* to the board one by one; return what it says to the last one."""
+    """
+    Say *lines* to the board one by one; return what it says to the last one.
+
+    A press is over before it is answered, so a moment is waited for the first word.
+    """
     said = []
 
     async def one_by_one():
@@ -61,6 +65,8 @@ async def talk(demo, *lines, hidden=""):
         return hidden
 
     await Plain(demo.doing, write=said.append, ask=ask).run(one_by_one())
+    with suppress(TimeoutError):
+        await soon(lambda: said, 1)
     return said
 
 

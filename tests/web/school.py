@@ -1,7 +1,7 @@
 """A class at a whole table: real journal, real rules; browsers without a network."""
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -136,9 +136,21 @@ class School:
 
 @asynccontextmanager
 async def school(
-    folder: Path, board: VirtualBoard | None = None, updates: Updates | None = None
+    folder: Path,
+    board: VirtualBoard | None = None,
+    updates: Updates | None = None,
+    *,
+    port: Callable[..., Any] = Ported,
 ) -> AsyncIterator[School]:
-    """Open a board with its web; at a virtual one sits whoever is on this machine."""
+    """
+    Open a board with its web; at a virtual one sits whoever is on this machine.
+
+    Args:
+        folder: Where its journal lies.
+        board: The virtual board.
+        updates: The updates.
+        port: Returns what the web gets of each port.
+    """
     clock, pins = Clock(), FakePins(lamps=PROFILE.lamps, buzzer=PROFILE.buzzer)
     screens = FakeScreens(PROFILE.screens)
     with SimulatedController(folder, dwell_ms=0, gone_ms=0) as pads:
@@ -157,21 +169,21 @@ async def school(
             target = replace(target_of(running, folder), profile=silent)
             service = Service(target, running)
             languages = {code: load_language(code) for code in CODES}
-            behind = Ported(table_api, "phones")
+            behind = port(table_api, "phones")
             services = Services(
                 table_api=behind,
                 texts={code: load_texts(code) for code in CODES},
                 letters=behind.letters,
-                store=Ported(JournalStore(journal)),
-                archive=Ported(Archive(journal, folder / JOURNAL)),
-                words=Ported(WordLists(journal, languages)),
-                tags=Ported(tagging),
-                service=Ported(service),
+                store=port(JournalStore(journal)),
+                archive=port(Archive(journal, folder / JOURNAL)),
+                words=port(WordLists(journal, languages)),
+                tags=port(tagging),
+                service=port(service),
                 clock_ms=clock,
                 address=lambda: "http://192.0.2.1:8080",
                 entropy=os.urandom,
-                board=Ported(board) if board else None,
-                updates=Ported(updates) if updates else None,
+                board=port(board) if board else None,
+                updates=port(updates) if updates else None,
                 game_files=game_files(),
             )
             async with Web(services) as web:

@@ -246,8 +246,8 @@ def after(before: Session, done: StepResult) -> StepResult:
 
 
 def without_lost(session: Session) -> Session:
-    """Forget each lost phone whose secret is over: another one has its place."""
-    now = epoch(session)
+    """Forget each lost phone whose secret, or game, is over: another has its place."""
+    now = epoch(session) if session.going else None
     gone = {one.instead for one in session.phones if one.late != now} - {0}
     if not gone:
         return session

@@ -319,3 +319,20 @@ def test_a_piece_on_the_rack_is_refused_while_somebody_spells_a_guess():
         "guess-spell",
         "refused-not-now",
     )
+
+
+@pytest.mark.parametrize("first", ["back", "end"])
+def test_a_lost_phone_is_let_go_where_a_game_ended_over_its_secret(first):
+    """A restart forgets that game; until then it let two phones have one place."""
+    world = World({"seed": 58})
+    header = {"game": "wqrdles", "board_makes": True, "rounds": 1, "length": 4}
+    played(
+        world,
+        {"phone": "dora's", "join": "Ann"},
+        {"phone": "ann's", "join": "Dora"},
+        {"begin": header},
+        {"do": {"do": "secret", "by": 0, "word": "ULOX"}, "phone": "dora's"},
+    )
+    back, end = {"phone": "cem's", "back": 1}, {"do": {"do": "end"}, "phone": "ann's"}
+    played(world, *((back, end) if first == "back" else (end, back)))
+    assert [phone.number for phone in world.table.session.phones] == [2, 3]

@@ -5,6 +5,7 @@ A signature is a file beside the package, made by `gpg --detach-sign`; `gpgv` ch
 against the keys in a keyring, and trusts no other.
 """
 
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -25,6 +26,13 @@ MOST_BYTES, SIGNATURE_BYTES = 64 * 1024 * 1024, 16 * 1024
 
 #: What a package of ours says of itself.
 NAME, ARCHITECTURE = "letterzone", "all"
+
+#: How its file is called; the version as Debian has it, for whatever else is called so
+#: comes from a stranger's stick. Source: deb-version(7).
+_FILE = re.compile(rf"{NAME}_([0-9][0-9A-Za-z.+~]*)_{ARCHITECTURE}\.deb")
+
+#: More packages than that nobody has on a stick; each takes a moment to compare.
+MOST_FILES = 50
 
 #: What gpgv says first of all, where a signature is no good.
 #: Source: GnuPG's doc/DETAILS, "General status codes".
@@ -50,14 +58,18 @@ def find(folder: Path) -> Path:
     Return the newest package in a folder.
 
     Raises:
-        UpdateError: There is none.
+        UpdateError: There is none, or there are too many.
     """
-    found = {
-        path.name.split("_")[1]: path for path in folder.glob("letterzone_*_all.deb")
-    }
+    named = (_FILE.fullmatch(path.name) for path in folder.glob("*.deb"))
+    found = {match[1]: folder / match[0] for match in named if match}
     if not found:
         raise UpdateError(
             NoUpdate.NONE, f"{folder}: there is no letterzone_..._all.deb in it"
+        )
+    if len(found) > MOST_FILES:
+        raise UpdateError(
+            NoUpdate.NONE,
+            f"{folder}: there are {len(found)} packages in it: leave the newest alone",
         )
     newest = reduce(lambda one, two: two if is_newer(two, one) else one, found)
     return found[newest]
@@ -119,6 +131,7 @@ def _check_signature(
         )
     words = [
         *("gpgv", "--status-fd", "1", "--ignore-time-conflict"),  # a Pi has no clock
+        *("--weak-digest", "SHA1"),  # two files of one such digest can be made
         *(word for key in keys for word in ("--keyring", str(key.resolve()))),
         *(str(signature), str(copy)),
     ]

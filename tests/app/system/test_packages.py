@@ -4,7 +4,13 @@ import subprocess
 
 import pytest
 
-from firmware_host.app.system.packages import Package, find, is_newer, take
+from firmware_host.app.system.packages import (
+    MOST_FILES,
+    Package,
+    find,
+    is_newer,
+    take,
+)
 from firmware_host.errors import NoUpdate, UpdateError
 from tests.packaging.signing import made_key
 
@@ -139,6 +145,13 @@ def test_what_would_fill_the_card_is_not_even_copied(tmp_path, key, own, monkeyp
     assert list(own.iterdir()) == []
 
 
+def test_a_signature_over_a_weak_digest_is_not_taken(tmp_path, key, own):
+    """Two files with one SHA-1 can be made: one to be signed, one to be installed."""
+    file = package(tmp_path)
+    key.sign(file, "--digest-algo", "SHA1")
+    assert refusal(file, own, key.public) is NoUpdate.KEY
+
+
 def test_a_file_that_is_not_there_is_said(tmp_path, own):
     assert refusal(tmp_path / "letterzone_1_all.deb", own) is NoUpdate.NONE
 
@@ -148,6 +161,28 @@ def test_of_several_on_a_stick_the_newest_is_found(tmp_path):
     for name in ("letterzone_0.9.0_all.deb", "letterzone_0.10.0_all.deb", "photo.jpg"):
         (tmp_path / name).touch()
     assert find(tmp_path).name == "letterzone_0.10.0_all.deb"
+
+
+@pytest.mark.parametrize("version", ["--help", "-1", "1 2", "1$(x)", "", "latest"])
+def test_what_is_no_version_is_no_package(tmp_path, version):
+    """Whoever wrote a stick chose its names: no program is asked about such a one."""
+    (tmp_path / f"letterzone_{version}_all.deb").touch()
+    with pytest.raises(UpdateError) as caught:
+        find(tmp_path)
+    assert caught.value.why is NoUpdate.NONE
+
+
+def test_a_stick_full_of_packages_is_not_gone_through(tmp_path, monkeypatch):
+    """Each would cost a moment, and 1,500 of them seconds; the sentence says so."""
+    for number in range(MOST_FILES + 1):
+        (tmp_path / f"letterzone_0.{number}.0_all.deb").touch()
+    asked = []
+    monkeypatch.setattr(
+        "firmware_host.app.system.packages.is_newer", lambda *both: asked.append(both)
+    )
+    with pytest.raises(UpdateError, match="there are 51 packages in it"):
+        find(tmp_path)
+    assert asked == []
 
 
 def test_a_stick_without_a_package_is_said(tmp_path):

@@ -12,6 +12,7 @@ from typing import Any
 from firmware_host.board.events import PLAYER_BUTTONS, Button
 from firmware_host.board.json import Json, JsonObject, as_object, text
 from firmware_host.board.messages import Refused
+from firmware_host.board.names import tidy
 from firmware_host.board.once import Once
 from firmware_host.board.pieces import Counts, Seat
 from firmware_host.board.schema import MisfitError, fit
@@ -295,10 +296,11 @@ def _line(line: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:
 
 def _name(name: Json) -> str:
     """Return a name as it will be shown."""
-    if not isinstance(name, str) or not " ".join(name.split()).isprintable():
+    whole = " ".join(name.split()) if isinstance(name, str) else "\0"
+    if not whole.isprintable() or (whole and not tidy(whole)):
         msg = "a name is made of letters that can be shown"
         raise AskedError(msg)
-    return " ".join(name.split())
+    return tidy(whole)
 
 
 def _words(words: Sequence[str]) -> tuple[str, ...]:

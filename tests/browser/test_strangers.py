@@ -191,7 +191,7 @@ async def test_names_that_bite_are_only_names(board, open_page, eyes, every):
 
 async def test_a_name_that_turns_the_line_around_is_none(board):
     """Nor one that cannot be seen: it would hide behind another's."""
-    for name in "\u202egnirts", "a\u200bb", "\x00", "a\x1b[2J":
+    for name in "\u202egnirts", "a\u200bb", "\x00", "a\x1b[2J", "\u3164":
         with pytest.raises(AskedError):
             await board.school.api.sit(name)
 

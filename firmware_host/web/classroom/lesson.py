@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from firmware_host.board.json import Json
 from firmware_host.board.messages import Refused
+from firmware_host.board.names import tidy
 from firmware_host.board.table_values import Phone
 from firmware_host.web.classroom import sheets
 from firmware_host.web.endpoints import (
@@ -20,7 +21,7 @@ from firmware_host.web.endpoints import (
     shape,
 )
 from firmware_host.web.people.room import key_of
-from firmware_host.web.people.seats import come_in, tidy
+from firmware_host.web.people.seats import come_in
 
 if TYPE_CHECKING:  # the application is made of these
     from firmware_host.web.app import Web

@@ -1,12 +1,12 @@
 """A phone at the table: coming in, and what its player may do."""
 
-import unicodedata
 from typing import TYPE_CHECKING, Annotated
 
 from starlette.responses import Response
 
 from firmware_host.board.json import Json, text
 from firmware_host.board.messages import Refused
+from firmware_host.board.names import tidy
 from firmware_host.board.table_values import Sight
 from firmware_host.errors import AskedError
 from firmware_host.limits import NAME_LETTERS, TYPED_LETTERS
@@ -168,16 +168,6 @@ def _name(call: Call, typed: str) -> str | Refused:
     ):
         return Refused("join-name-taken")
     return name
-
-
-def tidy(typed: str) -> str:
-    """Return a name as it can stand on a wall: letters, signs, and single spaces."""
-    whole = unicodedata.normalize("NFC", " ".join(typed.split()))
-    return "".join(
-        sign
-        for sign in whole
-        if sign.isprintable() and not unicodedata.category(sign).startswith("M")
-    ).strip()
 
 
 @ENDPOINTS.post("/api/leave", Role.PUBLIC)

@@ -112,7 +112,7 @@ def test_the_daemon_is_watched_and_tried_for_ever():
         "NotifyAccess": "main",
         "WatchdogSec": "20",
         "Restart": "always",
-        "RestartSec": "2",
+        "RestartSec": "100ms",
         "StartLimitIntervalSec": "0",
     }.items():
         assert values(unit, key) == [value], key

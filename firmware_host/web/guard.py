@@ -5,6 +5,7 @@ Browsers send our cookies to any port of this machine, so a page on another port
 trusted. Host and Origin are checked on every request, sockets included.
 """
 
+import re
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -15,6 +16,10 @@ from starlette.websockets import WebSocketClose
 
 #: The header that no form and no foreign page can send.
 HEADER = "x-letterzone"
+
+#: A host as browsers write it: a name or an address, and a port; it is said again in
+#: the policy of each page, so nothing else may stand there. Source: RFC 3986, 3.2.2.
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?", re.IGNORECASE)
 
 #: Methods that change nothing.
 SAFE = frozenset({"GET", "HEAD"})
@@ -88,7 +93,7 @@ class Guard:
         """Return what is wrong with a request; empty if it is right."""
         host = headers.get("host", "")
         name, (own, _) = _name(f"//{host}"), scope["server"]
-        if name not in self._hosts and name != own:
+        if not _HOST.fullmatch(host) or (name not in self._hosts and name != own):
             return "host"
         origin = headers.get("origin")
         if origin is not None and origin != f"http://{host}":

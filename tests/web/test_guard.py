@@ -40,6 +40,22 @@ def test_who_calls_us_by_our_name_is_answered(client):
     assert client.post("/", headers=RIGHT).text == "secret"
 
 
+@pytest.mark.parametrize(
+    "host",
+    ["x; script-src *; y@board.local", "y@board.local", "board.local;", "é.local"],
+)
+def test_what_is_no_host_stands_in_no_policy(client, host):
+    """Though a name that is ours stands at its end."""
+    answer = client.get("/", headers={"host": host.encode()})
+    assert answer.status_code == 400
+    assert answer.headers["content-security-policy"] == policy("invalid")
+
+
+@pytest.mark.parametrize("host", ["board.local:8080", "BOARD.local"])
+def test_a_port_and_capitals_make_no_other_host(client, host):
+    assert client.get("/", headers={"host": host}).text == "secret"
+
+
 def test_who_calls_us_by_our_address_is_answered(client):
     """As a QR code has it, whichever address the machine got today."""
     there = TestClient(client.app, base_url="http://10.0.0.7:8080")

@@ -1,6 +1,10 @@
 """A passphrase is kept so that nobody can read it, not even with the card in hand."""
 
+import asyncio
 import json
+from hashlib import scrypt
+
+import pytest
 
 from firmware_host.web.classroom.passphrase import (
     COMMON,
@@ -20,6 +24,12 @@ class KeyValueStore(dict):
 
 def chance(size):
     return bytes(range(size))
+
+
+def scrypted(*, p):
+    """Return the hash of the four bicycles, mixed so often."""
+    words = b"four green bicycles"
+    return scrypt(words, salt=chance(16), n=2**14, r=8, p=p, dklen=32).hex()
 
 
 async def test_the_words_are_not_kept():
@@ -42,13 +52,40 @@ async def test_only_the_words_are_right():
 
 
 async def test_the_hash_is_scrypt_as_anybody_reckons_it():
-    """Source: RFC 7914, with n=2**14, r=8, p=1."""
-    from hashlib import scrypt  # noqa: PLC0415 - the referee
-
+    """Source: RFC 7914, with n=2**14, r=8, and OWASP's p=5."""
     store = KeyValueStore()
     await Passphrase(store, chance).set("four green bicycles")
-    ours = scrypt(b"four green bicycles", salt=chance(16), n=2**14, r=8, p=1, dklen=32)
-    assert json.loads(store["teacher"])["hash"] == ours.hex()
+    assert json.loads(store["teacher"])["hash"] == scrypted(p=5)
+
+
+async def test_a_hash_that_was_made_for_less_is_made_anew():
+    """By whoever signs in with the words; another one changes nothing."""
+    weak = {"salt": chance(16).hex(), "hash": scrypted(p=1)}
+    store = KeyValueStore(teacher=json.dumps(weak))
+    passphrase = Passphrase(store, chance)
+    assert not await passphrase.is_right("four green tricycles")
+    assert json.loads(store["teacher"]) == weak
+    assert await passphrase.is_right("four green bicycles")
+    assert json.loads(store["teacher"])["hash"] == scrypted(p=5)
+    assert await passphrase.is_right("four green bicycles")
+
+
+async def test_words_that_are_changed_meanwhile_stay_so():
+    """Else the old ones would open the door again."""
+    store = KeyValueStore(
+        teacher=json.dumps({"salt": chance(16).hex(), "hash": scrypted(p=1)})
+    )
+    passphrase = Passphrase(store, chance)
+    old = asyncio.create_task(passphrase.is_right("four green bicycles"))
+    await passphrase.set("five blue tricycles")
+    assert await old
+    assert not await passphrase.is_right("four green bicycles")
+
+
+@pytest.mark.parametrize("kept", ["", "x", "[]", "7", "{}", '{"salt": 1, "hash": ""}'])
+async def test_what_cannot_be_read_lets_nobody_in(kept):
+    """And says no more than that; the button at the board helps."""
+    assert not await Passphrase(KeyValueStore(teacher=kept), chance).is_right("a b c")
 
 
 def test_the_common_ones_are_long_enough_to_be_listed():

@@ -100,3 +100,12 @@ class RuleError(LetterzoneError, ValueError):
     """An engine was asked something that makes no sense: a bug of ours."""
 
     help_anchor = "rule-error"
+
+
+def place_of(fault: Exception) -> str:
+    """Return the type of an exception, and the lines that led to it."""
+    way, at = list[str](), fault.__traceback__
+    while at is not None and (at := at.tb_next) is not None:
+        file = at.tb_frame.f_code.co_filename.rpartition("/")[2]
+        way.append(f"{file}:{at.tb_lineno}")
+    return f"{type(fault).__name__} at {' > '.join(way)}"

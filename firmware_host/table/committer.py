@@ -18,7 +18,7 @@ from firmware_host.board.entries import Entry
 from firmware_host.board.events import Failed, Healed, Woke
 from firmware_host.board.messages import Refused
 from firmware_host.board.pieces import Millis
-from firmware_host.errors import DoubtError
+from firmware_host.errors import DoubtError, place_of
 from firmware_host.link.events import Event
 from firmware_host.session.acting import Now
 from firmware_host.session.render import starting_again
@@ -26,7 +26,6 @@ from firmware_host.session.result import StepResult
 from firmware_host.session.state import Session
 from firmware_host.session.step import Event as SessionEvent
 from firmware_host.session.step import call_off, step
-from firmware_host.table.guard import place_of
 from firmware_host.table.parts import Parts
 from firmware_host.table.presenter import Outcome, Presenter
 

@@ -1,13 +1,12 @@
 """Calls devices, views and listeners, and keeps their exceptions from the table."""
 
 import logging
-import traceback
 from collections.abc import Callable
-from pathlib import Path
 from threading import Lock
 from typing import ParamSpec, TypeVar
 
 from firmware_host.board.events import BoardEvent, Failed
+from firmware_host.errors import place_of
 
 _T = TypeVar("_T")
 _P = ParamSpec("_P")
@@ -65,10 +64,3 @@ class Guard:
         with self._door:
             self._broken.discard(name)
         _log.warning("%s can be shown again", name)
-
-
-def place_of(fault: Exception) -> str:
-    """Return the type of an exception, and the lines that led to it."""
-    frames = traceback.extract_tb(fault.__traceback__)[1:]
-    way = " > ".join(f"{Path(one.filename).name}:{one.lineno}" for one in frames)
-    return f"{type(fault).__name__} at {way}"

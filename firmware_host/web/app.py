@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Self
 
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp
@@ -19,7 +19,7 @@ from starlette.websockets import WebSocket
 from firmware_host.board.json import Json, JsonObject
 from firmware_host.board.messages import Refused
 from firmware_host.board.table_values import Phone, Sight
-from firmware_host.errors import AskedError
+from firmware_host.errors import AskedError, place_of
 from firmware_host.web import documents
 from firmware_host.web.board import service, tags, updates, virtual, wifi
 from firmware_host.web.classroom import copies, history, lesson, lists, signing, teacher
@@ -69,6 +69,7 @@ class Web:
         self.classroom = Classroom(services)
         self.joins = Limiter(tries=20, within_ms=60_000, clock_ms=services.clock_ms)
         self._watching: asyncio.Task[None] | None = None
+        self._failures: set[str] = set()
         services.tags.on_change(self.live.changed)
         if services.board is not None:
             services.board.on_change(self.live.changed)
@@ -89,6 +90,13 @@ class Web:
                 await self.classroom.follow(seen)
             except Exception:  # noqa: BLE001 - a fault in the class stops no wall
                 _log.exception("the class could not follow the table")
+
+    def failed(self, path: str, fault: Exception) -> None:
+        """Log where a request failed: each place once, so that nobody fills the log."""
+        place = place_of(fault)
+        if place not in self._failures:
+            self._failures.add(place)
+            _log.error("%s failed: %s", path, place)
 
     # --- who asks, and in which language ---
 
@@ -246,6 +254,11 @@ def _route(web: Web, endpoint: Endpoint) -> Route:
             return JSONResponse({"error": str(fault)}, 400)
         except TimeoutError:
             return JSONResponse({"error": "the rest of it never came"}, 408)
+        except ClientDisconnect:
+            raise
+        except Exception as fault:
+            web.failed(endpoint.path, fault)
+            raise
         finally:
             if check is not None:
                 web.live.changed()

@@ -266,3 +266,23 @@ async def test_a_fault_in_the_class_stops_no_wall(now, monkeypatch, caplog):
         await now.api.sit(name)
         await until(lambda b=before: now.web.live.number > b)
     assert "could not follow" in caplog.text
+
+
+async def test_a_request_that_fails_is_logged_once(now, monkeypatch, caplog):
+    """Where, and not what: a fault may hold a word, and who asks a thousand times."""
+
+    def broken(*_):
+        msg = "HOBBY"
+        raise RuntimeError(msg)
+
+    monkeypatch.setattr(now.web, "text", broken)
+    browser = now.browser()
+    for _ in range(3):
+        with pytest.raises(RuntimeError):
+            await browser.get("/api/state?as=wall")
+    logged = [
+        one.getMessage() for one in caplog.records if "failed" in one.getMessage()
+    ]
+    assert len(logged) == 1
+    assert logged[0].startswith("/api/state failed: RuntimeError at ")
+    assert "HOBBY" not in caplog.text

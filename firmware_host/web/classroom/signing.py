@@ -48,6 +48,7 @@ async def _claim(call: Call, code: _Code, passphrase: _Words) -> Answer:
         return Refused("teacher-often")
     opened = call.services.table_api.claim(code)
     if not opened:
+        _log.warning("a wrong code to claim the class")
         return Refused("teacher-code")
     if opened != "recovered" and school.passphrase.is_set:
         return Refused("teacher-taken")

@@ -209,3 +209,17 @@ def test_a_mutant_that_hangs_is_noticed(house: Callable[..., Path]) -> None:
     )
 
     assert tool.main(["--jobs", "1"], house(test, source)) == 0
+
+
+@pytest.mark.long
+def test_a_mutant_that_hangs_while_tests_are_imported_is_noticed(
+    house: Callable[..., Path],
+) -> None:
+    """Some files play a game before any test begins, and no test's clock runs then."""
+    source = "def down(n):\n    while n:\n        n -= 1\n    return n\n"
+    test = (
+        "from firmware_host.words.age import down\n\nLEFT = down(3)\n\n\n"
+        "def test_it_ended():\n    assert LEFT == 0\n"
+    )
+
+    assert tool.main(["--jobs", "1"], house(test, source)) == 0

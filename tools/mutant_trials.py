@@ -47,6 +47,10 @@ MORE_WORK_S = 2
 MORE_WAITING_S = 15
 MEMORY_BYTES = 4 << 30
 
+#: The processor's seconds for importing tests with a file that is changed: some of them
+#: play a game as they are imported, and that may never end.
+IMPORTING_S = 60
+
 #: Quicker tests come first, one by one; the others by file, for what a file has in use.
 QUICK_S = 0.05
 
@@ -191,6 +195,8 @@ def obey(orders: dict[str, Any]) -> str:
     with Path(".said").open("w", encoding="utf-8") as said:
         os.dup2(said.fileno(), 1)
         os.dup2(said.fileno(), 2)
+    if orders["do"] == "run":
+        signal.setitimer(signal.ITIMER_PROF, IMPORTING_S)
     pytest.main([*words, *orders["files"]], plugins=[*PLUGINS, Trials(orders)])
     return ""
 

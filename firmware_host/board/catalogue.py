@@ -81,7 +81,8 @@ def cards(games: Iterable[str]) -> tuple[Card, ...]:
 
 def deck() -> tuple[Card, ...]:
     """Return 52 playing cards, clubs first, each suit from the ace."""
-    return tuple(Card(suit, at) for suit in SUITS for at, _ in enumerate(RANKS, 1))
+    ranks = range(1, len(RANKS) + 1)
+    return tuple(Card(suit, rank) for suit in SUITS for rank in ranks)
 
 
 def letters(counts: Mapping[str, Mapping[str, int]]) -> tuple[Card, ...]:

@@ -322,7 +322,7 @@ class Game(ABC, Generic[S, A, F]):
 
     def voided(self, facts: tuple[F, ...], /) -> str | None:
         """Return the ``word`` of a `Voided` at their head, or nothing; else None."""
-        first: Any = facts[0]
+        first = facts[0]
         return getattr(first, "word", "") if isinstance(first, Voided) else None
 
     def answer_counts(self, facts: tuple[F, ...], /) -> tuple[tuple[str, bool], ...]:

@@ -296,11 +296,15 @@ def _line(line: JsonObject, engine: Engine, seats: int) -> dict[str, Json]:
 
 def _name(name: Json) -> str:
     """Return a name as it will be shown."""
-    whole = " ".join(name.split()) if isinstance(name, str) else "\0"
-    if not whole.isprintable() or (whole and not tidy(whole)):
+    if not isinstance(name, str) or not _can_be_shown(" ".join(name.split())):
         msg = "a name is made of letters that can be shown"
         raise AskedError(msg)
-    return tidy(whole)
+    return tidy(name)
+
+
+def _can_be_shown(name: str) -> bool:
+    """Tell whether a name is made of letters; an empty one is no name, and may be."""
+    return name.isprintable() and bool(tidy(name)) == bool(name)
 
 
 def _words(words: Sequence[str]) -> tuple[str, ...]:

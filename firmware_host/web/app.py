@@ -91,7 +91,7 @@ class Web:
             except Exception:  # noqa: BLE001 - a fault in the class stops no wall
                 _log.exception("the class could not follow the table")
 
-    def failed(self, path: str, fault: Exception) -> None:
+    def log_failure(self, path: str, fault: Exception) -> None:
         """Log where a request failed: each place once, so that nobody fills the log."""
         place = place_of(fault)
         if place not in self._failures:
@@ -257,7 +257,7 @@ def _route(web: Web, endpoint: Endpoint) -> Route:
         except ClientDisconnect:
             raise
         except Exception as fault:
-            web.failed(endpoint.path, fault)
+            web.log_failure(endpoint.path, fault)
             raise
         finally:
             if check is not None:

@@ -27,8 +27,8 @@ MOST_BYTES, SIGNATURE_BYTES = 64 * 1024 * 1024, 16 * 1024
 #: What a package of ours says of itself.
 NAME, ARCHITECTURE = "letterzone", "all"
 
-#: How its file is called; the version as Debian has it, for whatever else is called so
-#: comes from a stranger's stick. Source: deb-version(7).
+#: How its file is called. The names on a stick may be a stranger's, so nothing but a
+#: version by Debian's rules is given to another program. Source: deb-version(7).
 _FILE = re.compile(rf"{NAME}_([0-9][0-9A-Za-z.+~]*)_{ARCHITECTURE}\.deb")
 
 #: More packages than that nobody has on a stick; each takes a moment to compare.
@@ -69,7 +69,7 @@ def find(folder: Path) -> Path:
     if len(found) > MOST_FILES:
         raise UpdateError(
             NoUpdate.NONE,
-            f"{folder}: there are {len(found)} packages in it: leave the newest alone",
+            f"{folder}: there are {len(found)} packages in it: keep the newest alone",
         )
     newest = reduce(lambda one, two: two if is_newer(two, one) else one, found)
     return found[newest]

@@ -24,7 +24,7 @@ SHORTEST, LONGEST = PASSPHRASE
 #: times about 50 ms, which a Pi can bear and a guesser cannot.
 MEMORY, TIMES = {"n": 2**14, "r": 8}, 5
 
-#: How often a hash was mixed that does not say so.
+#: How often an older hash was mixed, which does not say so.
 ONCE = 1
 
 #: Whoever does nothing for so long, or came in so long ago, is asked again.
@@ -70,9 +70,11 @@ class Passphrase:
         try:
             kept = loads(text)
             salt, known = bytes.fromhex(kept["salt"]), bytes.fromhex(kept["hash"])
-            times = TIMES if kept.get("times", ONCE) == TIMES else ONCE
+            times = kept.get("times", ONCE)
         except (AttributeError, KeyError, TypeError, ValueError):
             return False  # a bit has changed on the card; the service button helps
+        if times not in range(1, TIMES + 1):
+            return False
         right = hmac.compare_digest(await self._hash(words, salt, times), known)
         if right and times != TIMES:
             made = await self._made(words)

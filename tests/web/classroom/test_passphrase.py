@@ -58,9 +58,10 @@ async def test_the_hash_is_scrypt_as_anybody_reckons_it():
     assert json.loads(store["teacher"])["hash"] == scrypted(p=5)
 
 
-async def test_a_hash_that_was_made_for_less_is_made_anew():
+@pytest.mark.parametrize(("p", "said"), [(1, {}), (3, {"times": 3})])
+async def test_a_hash_that_was_made_for_less_is_made_anew(p, said):
     """By whoever signs in with the words; another one changes nothing."""
-    weak = {"salt": chance(16).hex(), "hash": scrypted(p=1)}
+    weak = {"salt": chance(16).hex(), "hash": scrypted(p=p), **said}
     store = KeyValueStore(teacher=json.dumps(weak))
     passphrase = Passphrase(store, chance)
     assert not await passphrase.is_right("four green tricycles")
@@ -82,7 +83,16 @@ async def test_words_that_are_changed_meanwhile_stay_so():
     assert not await passphrase.is_right("four green bicycles")
 
 
-@pytest.mark.parametrize("kept", ["", "x", "[]", "7", "{}", '{"salt": 1, "hash": ""}'])
+TIMES = '{"salt": "00", "hash": "00", "times": %s}'
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        *("", "x", "[]", "7", "{}", '{"salt": 1, "hash": ""}'),
+        *(TIMES % times for times in ("0", "6", "1e9", "null", "[]", '"5"')),
+    ],
+)
 async def test_what_cannot_be_read_lets_nobody_in(kept):
     """And says no more than that; the button at the board helps."""
     assert not await Passphrase(KeyValueStore(teacher=kept), chance).is_right("a b c")
